@@ -1,5 +1,5 @@
-"""The daemon: a loop for incoming mail and the clocks, one for outgoing letters, one that prunes; its backups and its
-signs of life. Rules on nothing itself.
+"""The daemon: a loop for incoming mail and the clocks, one for outgoing letters, one that prunes; its backups, its
+site and its signs of life. Rules on nothing itself.
 
 One thread works on the database, a whole transaction at a time. A failing disk ends the process.
 """
@@ -19,6 +19,7 @@ from referee.running.pruning import Pruning
 from referee.running.pulse import Pulse
 from referee.running.reading import Reading, forget_counts
 from referee.running.sending import Sending
+from referee.running.site import SiteWriter
 from referee.running.steps import LOOP, Steps, Stopped
 from referee.running.timer import Timer
 from referee.store.backend import Store
@@ -42,10 +43,12 @@ class Daemon:
         self.inbox = self._reading.inbox
         self._backups = Backups(desk, self._steps, self._timer)
         self._pulse = Pulse(desk, self._steps, self._reading.durations)
+        self._site = SiteWriter(desk, self._steps)
 
     async def run(self) -> None:
         """Work until `stop`, finishing the mail in hand first. Raises StoreError if the disk fails."""
         self._greet()
+        await self._site.prepare()
         await self._reading.look_back()
         self._timer.start()
         self._timer.daily("forget", lambda: self._steps.submit(lambda: forget_counts(self.store)))
@@ -53,6 +56,8 @@ class Daemon:
         await self._backups.plan()
         await self._pulse.start()
         work = {"reading": self._reading.run(), "sending": self._sending.run(), "pruning": self._pruning.run()}
+        if self._site.folder is not None:
+            work["site"] = self._site.run()
         loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
         signs = [self._ready(), self._pulse.watch({name: loops[name] for name in BUSY}), self._pulse.report()]
         beside = [asyncio.create_task(sign) for sign in signs]
@@ -82,6 +87,7 @@ class Daemon:
         """Handle what is there and what is due, then stop. Returns False if the mailbox could not be read."""
         read = True
         self._greet()
+        await self._site.prepare()
         try:
             await self._reading.look_back()
             try:
@@ -92,6 +98,7 @@ class Daemon:
                 read = False
             while await self._sending.send_due():
                 pass
+            await self._site.once()
         except Stopped:
             log.info("stopped")
         finally:

@@ -23,7 +23,7 @@ POLLS = 2
 """The mailbox may be unread for this many times `imap.poll_seconds`, if that is longer."""
 LATELY = timedelta(hours=1)
 """How long an alarm about something that is over by itself counts."""
-PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS)
+PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS, Cause.SITE)
 """The alarms that leave no other trace."""
 
 

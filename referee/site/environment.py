@@ -2,6 +2,7 @@
 the database nor a folder.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.config import span_words
 from referee.post.reading.safe_lines import clean
@@ -20,6 +21,7 @@ from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
 
 FOLDER = "site"
+CODE = re.compile(r"`([^`\n]+)`")
 ASSETS = "assets"
 
 
@@ -76,6 +78,11 @@ def assets(own: Path | None) -> Mapping[str, bytes]:
     return {f"{ASSETS}/verify.js": verifier_script().encode(), **found}
 
 
+def _coded(text: str) -> Markup:
+    """Text with what is in backticks as code."""
+    return Markup(CODE.sub(r"<code>\1</code>", str(escape(clean(text)))))
+
+
 GLOBALS: Mapping[str, Any] = {
     "SEATS": SEATS,
     "TEAMS": TEAMS,
@@ -99,6 +106,8 @@ FILTERS: Mapping[str, Any] = {
     "listed": formats.listed,
     "moment": formats.moment,
     "span": span_words,
+    "about": formats.span_left,
+    "coded": _coded,
     "sentence": formats.sentence,
     "capital": formats.capital,
 }

@@ -2,7 +2,7 @@
 about what is public: it is given no more.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from markupsafe import Markup
 
@@ -15,14 +15,15 @@ from referee.site.values import Round, Story
 from referee.site.verifier import record_script
 
 
-def game_pages(club: Club, story: Story, view: PublicView) -> Iterator[Page]:
-    """All files of a game."""
+def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None = None) -> Iterator[Page]:
+    """All files of a game but its feed; of its rounds only those in `fresh`, if that is given."""
     game = story.game
     rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
     plot = plot_of(story)
     yield render(club, "game.html", links.game(game), story=story, view=view, rounds=rounds, plot=plot)
     yield render(club, "embed.html", links.game(game, "embed.html"), story=story, view=view)
-    yield from (round_page(club, story, view, one) for one in story.rounds)
+    chosen = (one for one in story.rounds if fresh is None or one.number in fresh)
+    yield from (round_page(club, story, view, one) for one in chosen)
     yield Page(links.game(game, "record.jsonl"), "".join(f"{line}\n" for line in story.lines))
     yield Page(links.game(game, "record.js"), record_script(story.lines))
 

@@ -1,6 +1,11 @@
 """Where each page of the site stands below its folder. Writes nothing."""
 
+from typing import TYPE_CHECKING, Protocol
+
 from referee.spades.rulesheet import fold_name
+
+if TYPE_CHECKING:
+    from referee.site.environment import Club
 
 FRONT = "index.html"
 CLUB = "club/index.html"
@@ -23,7 +28,13 @@ def round_of(game_number: int, number: int) -> str:
     return game(game_number, f"r{number}.html")
 
 
-def games(page: int = 1) -> str:
+class Paged(Protocol):
+    """Where the pages of a list are; without a number its first sight, which is the last page."""
+
+    def __call__(self, page: int | None = None) -> str: ...
+
+
+def games(page: int | None = None) -> str:
     """A page of the list of games, oldest first."""
     return f"games/{_leaf(page)}"
 
@@ -38,18 +49,18 @@ def schedule(number: int, page: int = 1) -> str:
     return tournament(number, f"schedule{page}.html")
 
 
-def tournaments(page: int = 1) -> str:
-    """A page of the list of tournaments."""
-    return f"tournaments/{_leaf(page)}"
+def tournaments() -> str:
+    """The list of tournaments."""
+    return "tournaments/index.html"
 
 
-def player(number: int, page: int = 1) -> str:
-    """A page of a player."""
-    return f"players/{number}/{_leaf(page)}"
+def player(number: int) -> str:
+    """The page of a player."""
+    return f"players/{number}/index.html"
 
 
-def players(page: int = 1) -> str:
-    """A page of the list of players."""
+def players(page: int | None = None) -> str:
+    """A page of the list of players, by number."""
     return f"players/{_leaf(page)}"
 
 
@@ -58,5 +69,12 @@ def sheet(name: str) -> str:
     return f"sheets/{fold_name(name)}.html"
 
 
-def _leaf(page: int) -> str:
-    return "index.html" if page == 1 else f"page{page}.html"
+def atom_id(club: "Club", path: str, mark: str = "") -> str:
+    """What names a feed or an entry for ever (RFC 4287, 4.2.6): its address, or a tag (RFC 4151) where none is
+    known."""
+    where = f"{path}{'#' if mark else ''}{mark}"
+    return f"tag:{club.address},2026:{where}" if club.base_url is None else f"{club.base_url}/{where}"
+
+
+def _leaf(page: int | None) -> str:
+    return "index.html" if page is None else f"page{page}.html"

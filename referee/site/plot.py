@@ -18,7 +18,7 @@ FAR = 20
 """A target so many times further than all scores is not drawn."""
 LEAST = 50
 """Scores that are smaller count as so much, there."""
-LEAST_WIDE, EACH = 366, 15
+LEAST_WIDE, EACH = 366, 13
 """How wide a drawing is at least, and the room for a round in a long one."""
 STRIP, BELOW = 13, 8
 """How high a team's row of marks is, and how far below the plot the first one stands."""

@@ -147,6 +147,13 @@ def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
     return tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
 
 
+def rounds_scored(tx: Connection, game: int) -> list[datetime]:
+    """When each round that is over was first scored, in order."""
+    scored = (events.c.game == game, events.c.kind == RoundScored.__name__)
+    query = select(events.c.round, func.min(events.c.at).label("at")).where(*scored)
+    return [row.at for row in tx.execute(query.group_by(events.c.round).order_by(events.c.round))]
+
+
 def scored_at(tx: Connection, game: int, round: int) -> datetime:
     """When a round, which must be over, was first scored."""
     scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, insert, or_, select, update
 
 from referee.names import same_name
 from referee.spades.events import Pair
@@ -182,6 +182,11 @@ def latest_running(tx: Connection, count: int) -> list[GameRow]:
     """The running games that began last, newest first."""
     query = select(games).where(games.c.ended_at.is_(None)).order_by(games.c.id.desc()).limit(count)
     return [_game_row(row) for row in tx.execute(query)]
+
+
+def count_running(tx: Connection) -> int:
+    """How many games are running."""
+    return tx.execute(select(func.count()).select_from(games).where(games.c.ended_at.is_(None))).scalar_one()
 
 
 def latest_ended(tx: Connection, count: int) -> list[GameRow]:

@@ -69,9 +69,3 @@ def set_counted(tx: Connection, game: int, what: Any) -> None:
     tx.execute(delete(site_counted).where(site_counted.c.game == game))
     if what is not None:
         tx.execute(insert(site_counted).values(game=game, counted=what))
-
-
-def forget_all(tx: Connection) -> None:
-    """Count all games anew."""
-    tx.execute(delete(site_counted))
-    tx.execute(delete(site_sums))

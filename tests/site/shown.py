@@ -8,16 +8,16 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
+from referee.site import links
 from referee.site.environment import Page, assets
 from referee.site.game_pages import game_pages
-from referee.site.public import TournamentLine, TournamentView
-from referee.site.tournament_pages import tournament_pages
+from referee.site.tournament_pages import Occasion, tournament_pages
 from referee.site.values import Names, Story
 from referee.spades import commands as cmd
 from referee.spades.game import due
 from referee.spades.moves import legal_cards
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.tournaments.fixtures import Live, fixtures
+from referee.telling.tournaments.notices import MatchTime, Times
 from referee.tournaments.formats import Kind
 from tests.audit.record_example import told as recorded
 from tests.audit.records import LIMIT, Record, record_of
@@ -35,6 +35,7 @@ LONG = replace(RULE_109, name="109*", target=1000)
 """A game that lasts."""
 LONG_GAME, LONG_ROUNDS = 40, 40
 HOSTILE_GAME = 13
+SCORE = (120, 95)
 
 
 def written(folder: Path, pages: Iterator[Page]) -> None:
@@ -111,31 +112,26 @@ def renamed(story: Story, names: Names) -> Story:
 
 def tournament(number: int, played: Played) -> Iterator[Page]:
     """The pages of a tournament."""
-    yield from tournament_pages(CLUB, view_of(number, played))
+    yield from tournament_pages(CLUB, played.t, occasion(played))
+    yield Page(links.tournament(number, "record.jsonl"), "")
 
 
-def view_of(number: int, played: Played) -> TournamentView:
-    """A tournament as everyone may know it; each of its running games stands at 120 to 95."""
-    state = played.t
-    line = TournamentLine(number, state.name, state.phase, BEGAN, "5 of 8 matches are over.")
-    running = {
-        one.match: Live((120, 95)) for key in state.stages for one in fixtures(state, key) if one.state == "running"
-    }
-    return TournamentView(
-        line=line,
-        state=state,
-        running=running,
-        begins=dict.fromkeys(state.stages, BEGAN),
-        limit=timedelta(days=3),
-        head=state.head,
-        record=(),
+def occasion(played: Played) -> Occasion:
+    """What its state does not hold; each of its running games stands at 120 to 95."""
+    games = played.t.games
+    running = tuple(
+        MatchTime(match=match, game=games[match].game, on_turn=None, deadline=None, limit_at=None, score=SCORE, round=3)
+        for match in played.running()
     )
+    times = Times(sign_up_until=BEGAN, closes_at=BEGAN, draw_at=BEGAN, begins_at=BEGAN)
+    begins = dict.fromkeys(played.t.stages, BEGAN)
+    return Occasion(times=times, running=running, begins=begins, limit=timedelta(days=3), now=BEGAN)
 
 
 KINDS: Mapping[str, str] = {
     "game": f"games/{HOSTILE_GAME}/index.html",
     "round": "games/14/r1.html",
-    "running round": f"games/{HOSTILE_GAME}/r3.html",
+    "running round": f"games/{HOSTILE_GAME}/r4.html",
     "frame": f"games/{HOSTILE_GAME}/embed.html",
     "tournament": "tournaments/1/index.html",
     "schedule": "tournaments/1/schedule1.html",

@@ -1,4 +1,4 @@
-"""What the record of a game does not hold and everyone may know, read from the database. Reads no hand and no address."""
+"""What the record of a game does not hold and everyone may know, read from the database. Reads no hand, no address."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
