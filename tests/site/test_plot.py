@@ -1,6 +1,7 @@
 """The plot of both scores, against rounds that anyone can work out."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_a_higher_score_stands_higher_and_later_rounds_further_right() -> None:
     plot = drawn((50, -30), (120, 40), (60, 90))
     points = sorted((point.score, -point.y) for line in plot.teams for point in line)
     assert points == sorted(points, key=lambda point: point[1])
-    assert all(before.x < after.x for line in plot.teams for before, after in zip(line, line[1:], strict=False))
+    assert all(before.x < after.x for line in plot.teams for before, after in pairwise(line))
 
 
 def test_the_target_is_a_line_and_every_point_lies_in_the_drawing() -> None:
