@@ -78,8 +78,9 @@ def few() -> Iterator[Page]:
         Shown(HOSTILE_GAME, record_of(RULE_109, 18, rounds=3), HOSTILE, -30),
         Shown(14, record_of(SHEETS["fsu"], 0)),
     ]
-    cups = [event(single(), 8, 5, TEAMS, number=1)]
-    yield from whole(every, cups)
+    cup = event(single(), 8, 5, TEAMS, number=1)
+    every += [Shown(one.game, record_of(RULE_109, 18, rounds=3), None, 6) for one in cup.t.games.values()]
+    yield from whole(every, [cup])
 
 
 def many() -> Iterator[Page]:
