@@ -5,12 +5,19 @@ Lengths are units of the drawing, which are pixels on a phone; y grows downwards
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
 
 from referee.site.values import Pair, Round, Story, Tally
 
-LEFT, RIGHT, TOP, HIGH = 34, 40, 10, 190
-"""Room for the figures at the left, the scores at the right; where the plot begins, and how high it is."""
+RIGHT, TOP, HIGH = 40, 10, 190
+"""Room for the scores at the right; where the plot begins, and how high it is."""
+LEFT, DIGIT, GAP = 34, 6.3, 10
+"""Room for the figures at the left: so much at least, else for each digit, and beside them."""
+FAR = 20
+"""A target so many times further than all scores is not drawn."""
+LEAST = 50
+"""Scores that are smaller count as so much, there."""
 LEAST_WIDE, EACH = 366, 15
 """How wide a drawing is at least, and the room for a round in a long one."""
 STRIP, BELOW = 13, 8
@@ -57,12 +64,15 @@ class Plot:
     high: int
     long: bool
     """Whether it is wider than a phone."""
+    left: float
+    """Where the plot begins, and the figures end."""
     right: float
     """Where the plot ends, and the scores begin."""
     foot: float
     """Where the row of the rounds' numbers stands."""
     lines: tuple[Line, ...]
-    target: Line
+    target: Line | None
+    """None where it is too far away to draw."""
     teams: tuple[tuple[Point, ...], tuple[Point, ...]]
     ends: tuple[float, float]
     """How high the figure of each team's last score stands."""
@@ -80,11 +90,13 @@ def plot_of(story: Story) -> Plot | None:
     rounds = story.scored
     if not rounds:
         return None
-    target = story.sheet.target
     scores: list[Pair] = [(0, 0), *(one.score for one in rounds)]
     every = [score for pair in scores for score in pair]
-    wide = max(LEAST_WIDE, LEFT + RIGHT + EACH * len(rounds))
-    scale = _Scale(min(0, *every), max(target, *every), len(rounds), wide)
+    goal = story.sheet.target
+    target = goal if goal <= FAR * max(LEAST, *map(abs, every)) else 0
+    left = max(LEFT, ceil(GAP + DIGIT * max(len(str(score)) for score in (*every, target))))
+    wide = max(LEAST_WIDE, left + RIGHT + EACH * len(rounds))
+    scale = _Scale(min(0, *every), max(target, *every), left, (wide - left - RIGHT) / len(rounds))
     first, second = (
         tuple(Point(scale.x(i), scale.y(pair[team]), i, pair[team]) for i, pair in enumerate(scores)) for team in (0, 1)
     )
@@ -96,10 +108,11 @@ def plot_of(story: Story) -> Plot | None:
         wide=wide,
         high=base + 3 * STRIP + 4,
         long=len(rounds) > LONG,
+        left=left,
         right=wide - RIGHT,
         foot=base + 3 * STRIP - 2,
         lines=tuple(Line(scale.y(score), score) for score in scale.figures()),
-        target=Line(scale.y(target), target),
+        target=Line(scale.y(target), target) if target else None,
         teams=(first, second),
         ends=_apart(first[-1].y, second[-1].y),
         rows=(base + STRIP - 4, base + 2 * STRIP - 4),
@@ -112,13 +125,13 @@ def plot_of(story: Story) -> Plot | None:
 class _Scale:
     """From rounds and scores to places."""
 
-    def __init__(self, least: int, most: int, rounds: int, wide: int) -> None:
+    def __init__(self, least: int, most: int, left: float, across: float) -> None:
         self.step = next((step for step in STEPS if (most - least) / step <= MOST_LINES), STEPS[-1])
         self.least, self.most = least // self.step * self.step, most
-        self.across = (wide - LEFT - RIGHT) / rounds
+        self.left, self.across = left, across
 
     def x(self, round: int) -> float:
-        return _cut(LEFT + round * self.across)
+        return _cut(self.left + round * self.across)
 
     def y(self, score: int) -> float:
         return _cut(TOP + HIGH * (self.most - score) / max(1, self.most - self.least))

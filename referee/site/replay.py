@@ -4,9 +4,10 @@ it (templates/site/assets/site.js). Shows no hand that the round does not show.
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from referee.post.reading.safe_lines import clean
 from referee.site.values import Bid, Hand, Play, Round, Story, Trick, teams_of
 from referee.spades.cards import Card
 from referee.spades.memory import IN_ORDER
@@ -51,7 +52,7 @@ class BidRow(NamedTuple):
     """One bid: of a player, or of a team that makes one. `seats` are those it is for."""
 
     seats: tuple[int, ...]
-    who: str
+    names: tuple[str, ...]
     team: int
     words: str
     note: str
@@ -61,7 +62,7 @@ class TeamRow(NamedTuple):
     """What one team made of a round that is scored; `books` and `said` in words."""
 
     team: int
-    name: str
+    names: tuple[str, str]
     bid: str
     books: int
     points: str
@@ -113,11 +114,11 @@ def _bid(story: Story, round: Round, bid: Bid) -> BidRow:
     note = ACTED.get(bid.by, "")
     if story.sheet.bids_by_team:
         return BidRow(tuple(seat for seat in SEATS if team_of(seat) == team), _pair(round, team), team, words, note)
-    return BidRow((bid.seat,), round.names[bid.seat - 1], team, words, note)
+    return BidRow((bid.seat,), (round.names[bid.seat - 1],), team, words, note)
 
 
-def _pair(round: Round, team: int) -> str:
-    return f"{round.names[team - 1]} + {round.names[team + 1]}"
+def _pair(round: Round, team: int) -> tuple[str, str]:
+    return round.names[team - 1], round.names[team + 1]
 
 
 def _trick(round: Round, trick: Trick) -> TrickRows:
@@ -147,7 +148,7 @@ def _teams(story: Story, round: Round) -> Iterator[TeamRow]:
         said += [f"sandbags cost {-tally.penalty}"] if tally.penalty else []
         yield TeamRow(
             team=team,
-            name=_pair(round, team),
+            names=_pair(round, team),
             bid=" + ".join(bid_text(story.sheet, bid.bid, bid.blind) for bid in own),
             books=books[team - 1],
             points=signed(tally.points),
@@ -163,7 +164,9 @@ def _made(broken: bool) -> str:
 
 def replay_json(story: Story, round: Round) -> str:
     """The round for the script, as JSON that may stand in a script element as it is."""
-    text = json.dumps(_replay(story, round), ensure_ascii=False, separators=(",", ":"))
+    one, two, three, four = map(clean, round.names)
+    shown = _replay(story, replace(round, names=(one, two, three, four)))
+    text = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
     return "".join(UNSAFE.get(sign, sign) for sign in text)
 
 
@@ -178,14 +181,14 @@ def _replay(story: Story, round: Round) -> dict[str, Any]:
         "order": [f"{card}" for suit in IN_ORDER for card in _high_first(sheet.deck, suit)],
         "hands": None if round.dealt is None else [[str(card) for card in hand] for hand in round.dealt],
         "bids": [
-            {"seat": bid.seat, "seats": row.seats, "team": row.team, "who": row.who, "words": row.words, "by": bid.by}
+            {"seat": bid.seat, "seats": row.seats, "team": row.team, "who": row.names, "words": row.words, "by": bid.by}
             for bid, row in zip(round.bids, rows.bids, strict=True)
         ],
         "plays": [(play.seat, str(play.card), play.by) for play in round.plays],
         "winners": [trick.winner for trick in round.tricks if trick.winner is not None],
         "books": round.taken or round.books(TRICKS),
         "stands": rows.stands,
-        "settled": [note.text for note in round.notes if note.kind == round.settled],
+        "settled": [clean(note.text) for note in round.notes if note.kind == round.settled],
         "over": [_over(team) for team in rows.teams],
     }
 
@@ -195,5 +198,5 @@ def _high_first(deck: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
 
 
 def _over(team: TeamRow) -> str:
-    """`Ann + Carol bid 7 and took 8 books: +71.`"""
-    return f"{team.name} bid {team.bid} and took {count(team.books, 'book')}: {team.points}."
+    """` bid 7 and took 8 books: +71.`, behind the names of the team."""
+    return f" bid {team.bid} and took {count(team.books, 'book')}: {team.points}. "

@@ -30,6 +30,9 @@ const spokenRank = (rank) => SPOKEN[rank] ?? rank;
 const spoken = (card) => (card === "BJ" || card === "LJ" ? SPOKEN[card[0]] : `${spokenRank(card[0])} of ${SUITS[card[1]]}`);
 const named = (name) => el("bdi", "", {}, name);
 
+/** `Ann + Carol`: each name on its own, whichever way it is written. */
+const together = (names) => names.flatMap((name, i) => (i ? [" + ", named(name)] : [named(name)]));
+
 function cardNode(card, style = "") {
   return el("span", `card ${style}`.trim(), { role: "img", "aria-label": spoken(card) }, el("span", isRed(card) ? "red" : "", {}, face(card)));
 }
@@ -181,10 +184,10 @@ class Replay {
     const { round } = this;
     const name = (seat) => named(round.names[seat - 1]);
     if (moment.kind === "deal") return [`Round ${round.round} is dealt. `, name(round.bids[0]?.seat ?? round.eldest), " bids first."];
-    if (moment.kind === "end") return [...round.settled, ...round.over].flatMap((line) => [named(line), " "]);
+    if (moment.kind === "end") return [...round.settled.flatMap((line) => [named(line), " "]), ...round.over.flatMap((words, i) => [...together(round.teams[i]), words])];
     if (moment.kind === "bid") {
       const { who, words, by } = round.bids[moment.bids - 1];
-      return [named(who), ` bids ${words}${by === "clock" ? ", by the clock" : ""}.`];
+      return [...together(who), ` bids ${words}${by === "clock" ? ", by the clock" : ""}.`];
     }
     const [seat, card, by] = round.plays[moment.cards - 1];
     const verb = moment.place === 1 ? "leads" : "plays";
@@ -202,7 +205,7 @@ class Hand {
     this.suits = el("div", "", { "aria-hidden": "true" });
     this.words = el("p", "said");
     const name = el("bdi", seat % 2 ? "team1" : "team2", {}, round.names[seat - 1]);
-    this.node = el("div", `hand at${seat}`, {}, el("h3", "", {}, name, this.told), this.suits, this.words);
+    this.node = el("div", `hand at${seat}`, {}, el("h2", "", {}, name, this.told), this.suits, this.words);
   }
 
   show(moment, played, due) {
@@ -275,10 +278,10 @@ class Beside {
 
   show(moment, played) {
     const took = tookBy(this.round, moment);
-    const rows = this.round.teams.map((name, i) => {
+    const rows = this.round.teams.map((names, i) => {
       const bids = this.round.bids.slice(0, moment.bids).filter(({ team }) => team === i + 1);
       const bid = bids.length ? bids.map(({ words }) => words).join(" + ") : "–";
-      const team = el("th", "", { scope: "row" }, el("bdi", `team${i + 1}`, {}, name));
+      const team = el("th", "", { scope: "row" }, el("span", `team${i + 1}`, {}, ...together(names)));
       return el("tr", "", {}, team, el("td", "n", {}, bid), el("td", "n", {}, String(took[i] + took[i + 2])));
     });
     this.books.replaceChildren(...rows);
