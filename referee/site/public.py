@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from referee.site.values import Names, Pair
+from referee.tournaments.fixtures import Begins, Running
+from referee.tournaments.tournament import Tournament
 
 
 class Due(NamedTuple):
@@ -163,6 +165,22 @@ class TournamentLine(NamedTuple):
     begins: datetime
     overview: str
     """How far it is, in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentView:
+    """A tournament as everyone may know it: its state has no seed of its draw in it."""
+
+    line: TournamentLine
+    state: Tournament
+    running: Running
+    """The games of matches whose results do not count yet."""
+    begins: Begins
+    limit: timedelta
+    """The time for each act in games of formats that do not say it."""
+    head: str
+    record: tuple[str, ...]
+    """The lines of its public record, without line ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,24 +1,22 @@
-"""The files of one tournament: how it stands, and its whole schedule. Made from its public state: of a seed, a salt or
-a rating that is not public these values have no room.
+"""The files of one tournament: how it stands, and its whole schedule. The values that templates get have no room for a
+seed, a salt or a rating.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from referee.site import links
 from referee.site.bracket import Drawing, bracket_drawing
 from referee.site.environment import Club, Page, render
+from referee.site.public import TournamentView
 from referee.telling.formats import capital
 from referee.telling.tournaments.best_moments import best_moments
 from referee.telling.tournaments.draw_sentences import order_lines
-from referee.telling.tournaments.format_sentences import format_lines, time_rows
-from referee.telling.tournaments.notices import MatchTime, Times
-from referee.telling.tournaments.overviews import overview
+from referee.telling.tournaments.format_sentences import format_lines
 from referee.telling.tournaments.place_sentences import end_lines, place_lines
 from referee.telling.tournaments.round_names import open_results
 from referee.telling.tournaments.schedule_rows import ScheduleRound, every_round
-from referee.telling.tournaments.stage_drawings import live_games, open_stages, title
+from referee.telling.tournaments.stage_drawings import open_stages, title
 from referee.telling.tournaments.standing_tables import CrossRow, Standing, cross_rows, standing
 from referee.tournaments.fixtures import Begins, Running, fixtures
 from referee.tournaments.matches import stage_of
@@ -26,18 +24,6 @@ from referee.tournaments.tournament import StageKey, Tournament
 
 MATCHES = 120
 """So many matches of a schedule stand on one page."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Occasion:
-    """What the state of a tournament does not hold: its times, its running games, when its stages began, the usual
-    limit of a turn, and the moment at which the page is made."""
-
-    times: Times
-    running: tuple[MatchTime, ...]
-    begins: Begins
-    limit: timedelta
-    now: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,46 +67,46 @@ class TournamentPart:
     phase: str
     overview: str
     format: tuple[str, ...]
-    times: tuple[str, ...]
     entries: tuple[EntryRow, ...]
     order: tuple[str, ...]
     stages: tuple[StagePart, ...]
     places: tuple[PlacesPart, ...]
     moments: tuple[str, ...]
+    lines: int
+    """How many lines its record has."""
     head: str
-    """The head of its record."""
     pages: int
     """How many pages its schedule has."""
 
 
-def tournament_pages(club: Club, t: Tournament, occasion: Occasion) -> Iterator[Page]:
-    """All files of a tournament but its record and its feed."""
-    part = tournament_part(t, occasion)
-    yield render(club, "tournament.html", links.tournament(t.number), part=part)
-    schedules = tuple(_pages(part))
-    for number, rounds in enumerate(schedules, 1):
-        path = links.schedule(t.number, number)
-        yield render(club, "schedule.html", path, part=part, rounds=rounds, number=number)
+def tournament_pages(club: Club, view: TournamentView) -> Iterator[Page]:
+    """All files of a tournament but its feed."""
+    part = tournament_part(view)
+    number = part.number
+    yield render(club, "tournament.html", links.tournament(number), part=part)
+    for page, rounds in enumerate(_pages(part), 1):
+        yield render(club, "schedule.html", links.schedule(number, page), part=part, rounds=rounds, number=page)
+    yield Page(links.tournament(number, "record.jsonl"), "".join(f"{line}\n" for line in view.record))
 
 
-def tournament_part(t: Tournament, occasion: Occasion) -> TournamentPart:
+def tournament_part(view: TournamentView) -> TournamentPart:
     """A tournament as its pages show it."""
-    running = live_games(occasion.running)
-    stages = tuple(_stage(t, key, running, occasion.begins) for key in open_stages(t))
+    t = view.state
+    stages = tuple(_stage(t, key, view.running, view.begins) for key in open_stages(t))
     return TournamentPart(
         number=t.number,
         name=t.name,
         phase=t.phase,
-        overview=overview(t, occasion.times, occasion.running, occasion.now),
-        format=format_lines(t.format, occasion.limit),
-        times=time_rows(occasion.times, occasion.now, None) if t.phase in ("sign-up", "closed") else (),
+        overview=view.line.overview,
+        format=format_lines(t.format, view.limit),
+        lines=len(view.record),
+        head=view.head,
         entries=tuple(
             EntryRow(name=one.name, players=one.players, division=one.division, withdrawn=one.name in t.withdrawn)
             for one in t.teams
         ),
         order=order_lines(t) if t.order else (),
         stages=stages,
-        head=t.head,
         places=tuple(_places(t)),
         moments=best_moments(t) if t.phase == "over" else (),
         pages=sum(1 for _ in _cut([round for stage in stages for round in stage.rounds])),

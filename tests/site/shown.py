@@ -8,7 +8,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from referee.site import club_pages, feeds, links
+from referee.site import club_pages, feeds
 from referee.site.environment import Page, assets
 from referee.site.figures import PLAYER
 from referee.site.game_pages import game_pages
@@ -22,9 +22,10 @@ from referee.site.public import (
     PublicView,
     Row,
     TournamentLine,
+    TournamentView,
 )
 from referee.site.public import Record as ClubRecord
-from referee.site.tournament_pages import Occasion, tournament_pages
+from referee.site.tournament_pages import tournament_pages
 from referee.site.values import Names, Story
 from referee.spades import commands as cmd
 from referee.spades.game import due
@@ -34,7 +35,7 @@ from referee.spades.sheets import RULE_109, SHEETS
 from referee.telling import text_blocks
 from referee.telling.letter_kinds import RulesPage
 from referee.telling.templates import templates_in
-from referee.telling.tournaments.notices import MatchTime, Times
+from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import Kind
 from referee.tournaments.tournament import Tournament
 from tests.audit.record_example import told as recorded
@@ -147,8 +148,7 @@ def whole(every: Sequence[Shown], cups: Sequence[Played]) -> Iterator[Page]:
         yield from game_pages(CLUB, story, view)
         yield feeds.game_feed(CLUB, story, view, [BEGAN] * len(story.scored))
     for cup in cups:
-        yield from tournament_pages(CLUB, cup.t, occasion(cup))
-        yield Page(links.tournament(cup.t.number, "record.jsonl"), "")
+        yield from tournament_pages(CLUB, view_of(cup))
         yield feeds.tournament_feed(CLUB, cup.t.number, cup.t.name, [])
     yield from lists([one.line for one in every], [cup.t for cup in cups], [one.told[0].sheet for one in every])
 
@@ -157,7 +157,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     """What is about more than one game or tournament."""
     ended = tuple(line for line in lines if line.ended is not None)
     running = tuple(line for line in lines if line.ended is None)
-    held = tuple(TournamentLine(one.number, one.name, one.phase, BEGAN, "5 of 8 matches are over.") for one in cups)
+    held = tuple(map(line_of, cups))
     names = tuple(sheet.name for sheet in SHEETS.values())
     view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
     yield club_pages.front_page(CLUB, view)
@@ -197,16 +197,23 @@ def long_record() -> Record:
     return Record(lines, (game,), (len(lines),))
 
 
-def occasion(played: Played) -> Occasion:
-    """What its state does not hold; each of its running games stands at 120 to 95."""
-    games = played.t.games
-    running = tuple(
-        MatchTime(match=match, game=games[match].game, on_turn=None, deadline=None, limit_at=None, score=SCORE, round=3)
-        for match in played.running()
+def view_of(played: Played) -> TournamentView:
+    """A tournament as everyone may know it; each of its running games stands at 120 to 95."""
+    state = played.t
+    return TournamentView(
+        line=line_of(state),
+        state=state,
+        running=dict.fromkeys(played.running(), Live(SCORE)),
+        begins=dict.fromkeys(state.stages, BEGAN),
+        limit=timedelta(days=3),
+        head=state.head,
+        record=(),
     )
-    times = Times(sign_up_until=BEGAN, closes_at=BEGAN, draw_at=BEGAN, begins_at=BEGAN)
-    begins = dict.fromkeys(played.t.stages, BEGAN)
-    return Occasion(times=times, running=running, begins=begins, limit=timedelta(days=3), now=BEGAN)
+
+
+def line_of(state: Tournament) -> TournamentLine:
+    """The same in a list."""
+    return TournamentLine(state.number, state.name, state.phase, BEGAN, "5 of 8 matches are over.")
 
 
 KINDS: Mapping[str, str] = {

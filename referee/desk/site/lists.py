@@ -13,14 +13,22 @@ from referee.desk.site.views import game_lines
 from referee.desk.tournaments.games import games_being_played
 from referee.desk.tournaments.meant import times_of
 from referee.site.figures import PLAYER
-from referee.site.public import ClubView, FrontView, GameLine, Partner, PlayerView, Record, Row, TournamentLine
-from referee.site.tournament_pages import Occasion
-from referee.store import games, people, site_sums, tournaments
+from referee.site.public import (
+    ClubView,
+    FrontView,
+    GameLine,
+    Partner,
+    PlayerView,
+    Record,
+    Row,
+    TournamentLine,
+    TournamentView,
+)
+from referee.store import games, matches, people, site_sums, tournaments
 from referee.store.site_sums import CLUB, Owned
 from referee.store.tournaments import TournamentRow
 from referee.telling.tournaments.overviews import overview
 from referee.tournaments.fold import lines_of
-from referee.tournaments.tournament import Tournament
 
 RUNNING, ENDED, OVER = 12, 12, 5
 """How many running games, results, and tournaments that are over the front page shows."""
@@ -99,22 +107,18 @@ def tournament_line(tx: Connection, row: TournamentRow, now: datetime) -> Tourna
     return TournamentLine(row.id, row.name, row.phase, row.begins_at, words)
 
 
-def tournament(tx: Connection, row: TournamentRow, settings: Settings, now: datetime) -> tuple[Tournament, Occasion]:
+def tournament(tx: Connection, row: TournamentRow, settings: Settings, now: datetime) -> TournamentView:
     """A tournament as its pages take it, without the seed of its draw."""
     t = tournaments.load(tx, row.id)
-    occasion = Occasion(
-        times=times_of(row),
-        running=games_being_played(tx, t),
+    return TournamentView(
+        line=tournament_line(tx, row, now),
+        state=replace(t, seed="", root=""),
+        running=matches.live(tx, t),
         begins=tournaments.begins(tx, row, t),
         limit=settings.game.time_limit,
-        now=now,
+        head=t.head,
+        record=lines_of(tournaments.events_of(tx, row.id)),
     )
-    return replace(t, seed="", root=""), occasion
-
-
-def tournament_record(tx: Connection, number: int) -> tuple[str, ...]:
-    """The public record of a tournament."""
-    return tuple(lines_of(tournaments.events_of(tx, number)))
 
 
 def _sums(owned: Owned) -> dict[str, int]:

@@ -152,10 +152,7 @@ class Site:
         row = tournaments.find(tx, number)
         if row is None:
             return
-        state, occasion = lists.tournament(tx, row, self.desk.settings, now)
-        yield from tournament_pages(self.club, state, occasion)
-        lines = lists.tournament_record(tx, number)
-        yield Page(links.tournament(number, "record.jsonl"), "".join(f"{line}\n" for line in lines))
+        yield from tournament_pages(self.club, lists.tournament(tx, row, self.desk.settings, now))
         played = matches.latest_ended(tx, number, feeds.ENTRIES)
         rows = [row for row in (games.find(tx, game) for game in played) if row is not None]
         yield feeds.tournament_feed(self.club, number, row.name, game_lines(tx, rows))
