@@ -24,7 +24,8 @@ STRIP, BELOW = 13, 8
 """How high a team's row of marks is, and how far below the plot the first one stands."""
 LONG = 20
 """A game of more rounds is drawn wider than a phone."""
-STEPS = (10, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10_000, 100_000, 1_000_000)
+STEPS = tuple(step * 10**power for power in range(6) for step in (10, 25, 50))
+"""How far apart lines across may stand."""
 MOST_LINES = 8
 APART = 13
 """Two scores at the right stand at least so far from each other."""

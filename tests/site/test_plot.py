@@ -70,13 +70,11 @@ def test_a_target_that_is_far_away_is_left_out() -> None:
 def test_what_happened_to_a_team_stands_below_its_round() -> None:
     nils = Tally(made=True, over=0, penalty=0, points=0, nils=(2, 4), broken=(4,))
     bags = Tally(made=True, over=3, penalty=-100, points=-60)
-    plot = drawn((50, 40), (0, 90), (-60, 140), tallies=((MADE, MADE), (SET, nils), (bags, MADE)))
+    broken = Tally(made=True, over=0, penalty=0, points=-50, nils=(2,), broken=(2,))
+    plot = drawn((50, 40), (0, 90), (-60, 140), tallies=((MADE, broken), (SET, nils), (bags, MADE)))
     x = [point.x for point in plot.teams[0]]
-    assert [(mark.x, mark.team, mark.letters) for mark in plot.marks] == [
-        (x[2], 1, "S"),
-        (x[2], 2, "NX"),
-        (x[3], 1, "B"),
-    ]
+    found = [(mark.x, mark.team, mark.letters) for mark in plot.marks]
+    assert found == [(x[1], 2, "X"), (x[2], 1, "S"), (x[2], 2, "NX"), (x[3], 1, "B")]
     assert [letter for letter, _ in plot.meanings] == ["S", "N", "X", "B"]
 
 
