@@ -4,7 +4,7 @@ from contextlib import closing
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import typer
 
@@ -41,7 +41,7 @@ def site(
 def serve_folder(folder: Path, port: int) -> None:
     """Show a folder on this machine alone, until stopped."""
     try:
-        server = ThreadingHTTPServer((LOOPBACK, port), partial(Quiet, directory=str(folder)))
+        server = ThreadingHTTPServer((LOOPBACK, port), partial(_Quiet, directory=str(folder)))
     except OSError as e:
         fail(f"cannot listen on port {port}: {e.strerror}; give another one after --serve", 1)
     with server:
@@ -49,14 +49,8 @@ def serve_folder(folder: Path, port: int) -> None:
         server.serve_forever()
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class _Quiet(SimpleHTTPRequestHandler):
     """Serves files, and says nothing about each."""
-
-    extensions_map: ClassVar[dict[str, str]] = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".jsonl": "application/jsonl",
-        ".xml": "text/xml",
-    }
 
     def log_message(self, format: str, *args: Any) -> None:
         """Nothing."""
