@@ -15,7 +15,7 @@ from tests.site.viewer import DESKTOP, PHONE, Viewer, viewing
 
 ROUND = KINDS["round"]
 FRAME = 320
-SEEN = one_in(4, KINDS)
+SEEN = one_in(7, KINDS)
 
 
 @pytest.fixture(scope="module")
