@@ -1,6 +1,6 @@
 """Games in the database: their rows, who sits and who steers, which are running. Their events are in event_log.py."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -102,6 +102,12 @@ def begin(
     row = find(tx, game.number)
     assert row is not None, "the game has just been entered"
     return row
+
+
+def hide(tx: Connection, game: int, hidden: Collection[int]) -> None:
+    """Note that a game does not name who sits at these seats."""
+    if hidden:
+        tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(hidden)).values(hidden=True))
 
 
 def unfiled(tx: Connection) -> list[int]:
@@ -216,10 +222,12 @@ def seat_of(tx: Connection, game: int, person: int) -> int | None:
     return tx.execute(_SEAT_OF, {"game": game, "person": person}).scalar()
 
 
-def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
-    """Give a seat to another person, with a grace and a time bank of their own."""
+def reseat(tx: Connection, game: int, seat: int, person: int, *, hidden: bool = False) -> None:
+    """Give a seat to another person, with a grace and a time bank of their own; `hidden`: the game does not name
+    them."""
     place = (seats.c.game == game, seats.c.seat == seat)
-    tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0, bank=None))
+    own = {"grace": "unused", "waited": 0, "bank": None, "hidden": hidden}
+    tx.execute(update(seats).where(*place).values(person=person, **own))
     _forget_seats(tx)
 
 
