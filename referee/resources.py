@@ -1,4 +1,5 @@
-"""Where templates, migrations and the page that verifies records are: beside the package in a checkout, inside it in an installed wheel.
+"""Where templates, migrations and the page that verifies records are: beside the package in a checkout, inside it in an
+installed wheel.
 
 `importlib.resources` would find only those in the wheel. Reads nothing itself.
 """

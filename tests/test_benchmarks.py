@@ -10,6 +10,10 @@ ROOT = Path(__file__).parent.parent
 SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     "core": ((2,), ("2 random rounds", "writing the events as JSON", "reading them back")),
     "deals": ((1000,), ("1000 deals of sheet 109", "1000 deals of sheet pride", "furthest off")),
+    "first_view": (
+        (1, 1),
+        ("the game, 1 rounds, ", " kB, 390 pixels: p50 ", "its last round, 1 rounds, ", " ms, most "),
+    ),
     "floor": (
         ("--moves", 6, "--games", 2, "--runs", 1),
         ("6 moves in 2 games, 24 letters, embedded servers, files on ", "  referee: ", "  bare: ", "\ncpu ", ", wall "),

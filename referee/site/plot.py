@@ -18,13 +18,14 @@ FAR = 20
 """A target so many times further than all scores is not drawn."""
 LEAST = 50
 """Scores that are smaller count as so much, there."""
-LEAST_WIDE, EACH = 366, 15
+LEAST_WIDE, EACH = 366, 13
 """How wide a drawing is at least, and the room for a round in a long one."""
 STRIP, BELOW = 13, 8
 """How high a team's row of marks is, and how far below the plot the first one stands."""
 LONG = 20
 """A game of more rounds is drawn wider than a phone."""
-STEPS = (10, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10_000, 100_000, 1_000_000)
+STEPS = tuple(step * 10**power for power in range(6) for step in (10, 25, 50))
+"""How far apart lines across may stand."""
 MOST_LINES = 8
 APART = 13
 """Two scores at the right stand at least so far from each other."""

@@ -88,10 +88,10 @@ class Viewer:
         found: list[str] = self.page.evaluate(RULES)
         return found
 
-    def picture(self, file: Path, *, high: int | None = None) -> None:
+    def picture(self, file: Path, *, high: int | None = None, scale: float = 1) -> None:
         """Write what is seen as a PNG, the whole page or its first `high` lines."""
         size = self.page.send("Page.getLayoutMetrics")["cssContentSize"]
-        part = {"x": 0, "y": 0, "width": size["width"], "height": high or size["height"], "scale": 1}
+        part = {"x": 0, "y": 0, "width": size["width"], "height": high or size["height"], "scale": scale}
         shot = self.page.send("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=part)
         file.write_bytes(base64.b64decode(shot["data"]))
 
