@@ -30,7 +30,7 @@ def test_it_shows_them_on_loopback(talk: Talk, tmp_path: Path) -> None:
     with subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
         try:
-            said = "".join(line for line, _ in zip(process.stdout, range(3), strict=False))
+            said = "".join(line for _, line in zip(range(3), process.stdout, strict=False))
             (address,) = re.findall(r"http://127\.0\.0\.1:\d+/", said)
             with urllib.request.urlopen(f"{address}games/1/") as answer:
                 assert b"Game 1" in answer.read()

@@ -65,6 +65,7 @@ def begin(
     `by` is the address of its Gamesmaster, `limit` the time for each act, None for the configured one; `lines` is what
     the start says of the game's terms.
     """
+    case.beyond()
     if (begun := games.begun_by(case.tx, players.source)) is not None:
         return begun
     limit = case.desk.settings.game.time_limit if limit is None else limit
