@@ -208,7 +208,7 @@ async def python(*words: str) -> AsyncIterator[Process]:
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *words, env=env, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+        sys.executable, *words, env=env, stdin=pipe, stdout=pipe, stderr=None
     )
     try:
         yield Process(process)

@@ -4,9 +4,11 @@ Plain functions, with no socket and no clock of their own: the moment and the ch
 mail causes, letters included, commits together or not at all.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+
+from sqlalchemy import Connection
 
 from referee.asking.grammar import read_mail
 from referee.config import Settings
@@ -30,10 +32,11 @@ from referee.desk.tournaments.wake import wake
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
-from referee.store import clocks, event_log, games, inbox, marks, outbox, progress, tournaments
+from referee.store import clocks, event_log, games, inbox, lanes, marks, outbox, progress, tournaments
 from referee.store.backend import Store
 from referee.store.files import file_whole
 from referee.store.inbox import Received
+from referee.store.lanes import CLUB, Elsewhere, Held, holding
 from referee.store.outbox import Queued
 from referee.telling.record_file import record_name, record_text, tournament_record_name
 from referee.tournaments.fold import lines_of
@@ -41,15 +44,19 @@ from referee.tournaments.fold import lines_of
 HANDLED_BEFORE = "ignored/handled-before"
 
 
-def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
-    """Handle mail `number` of the inbox, once. Returns the words for its log line."""
+def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws, held: Held | None = None) -> str:
+    """Handle mail `number` of the inbox, once. Returns the words for its log line.
+
+    `held`: what the caller has locked, None for everything. Raises Elsewhere, having changed nothing, if that is not
+    enough.
+    """
     with store.reading() as look:
         received = inbox.mail(look, number)
     incoming = read_message(received.raw)
     with store.transaction() as tx:
         if inbox.state_of(tx, number) == "done":
             return HANDLED_BEFORE
-        case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
+        case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number, held=held or Held())
         burn_leaked(case, incoming, received.raw)
         outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)
         inbox.finish(tx, number, outcome)
@@ -80,54 +87,69 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
 def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetime, now: datetime, draws: Draws) -> bool:
     """Act for the player of game `number` whose clock ran out before `read_until`, the moment up to which all mail was
     read (109, clause 7). Returns False if it did not run out, or no longer counts."""
-    with store.transaction() as tx:
+
+    def act(tx: Connection, held: Held) -> bool:
         row = clocks.find_overdue(tx, number, read_until)
-        if row is None:
+        if row is None or row.deadline is None or lanes.waits_before(tx, number, row.deadline):
             return False
-        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), row)
+        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws, held=held), row)
         return True
+
+    return _in_game(store, number, act)
 
 
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Remind the player of game `number` that it is their turn. Returns False if nobody is due a reminder."""
-    with store.transaction() as tx:
+
+    def act(tx: Connection, held: Held) -> bool:
         row = clocks.find_to_remind(tx, number, now)
         if row is None:
             return False
-        reminders.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)
+        reminders.remind(Case(desk=desk, tx=tx, now=now, draws=draws, held=held), row)
         return True
+
+    return _in_game(store, number, act)
 
 
 def handle_unstarted_tables(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
     """Remind the Gamesmasters of full tables that wait for a start. Returns False if that is not due."""
     with store.transaction() as tx:
+        lanes.lock(tx, CLUB, wait=True)
         return unstarted_tables.remind(Case(desk=desk, tx=tx, now=now, draws=draws))
 
 
 def handle_planned_bid(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Make the planned bid of game `number` that waited while the round before could be challenged. Returns False if
     none is due."""
-    with store.transaction() as tx:
+
+    def act(tx: Connection, held: Held) -> bool:
         row = clocks.find_bid_due(tx, number, now)
         if row is None:
             return False
-        go_on(Case(desk=desk, tx=tx, now=now, draws=draws), row, event_log.load(tx, row))
+        go_on(Case(desk=desk, tx=tx, now=now, draws=draws, held=held), row, event_log.load(tx, row))
         return True
+
+    return _in_game(store, number, act)
 
 
 def handle_tournament(desk: Desk, store: Store, number: int, *, read_until: datetime, draws: Draws) -> bool:
     """Do what is due in tournament `number` by `read_until`, the moment up to which all mail was read: what reached the
     mailbox by then counts. Returns whether anything was."""
     with store.transaction() as tx:
-        return wake(Case(desk=desk, tx=tx, now=read_until, draws=draws), number)
+        lanes.lock(tx, CLUB, wait=True)
+        return wake(Case(desk=desk, tx=tx, now=read_until, draws=draws, held=holding(store, club=True)), number)
 
 
 def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Stop waiting for the notice of game `number` if its reader's server has put it off for long enough. Returns
     whether we stopped."""
-    with store.transaction() as tx:
+
+    def act(tx: Connection, held: Held) -> bool:
         row = games.find(tx, number)
-        return row is not None and time_outs.notice_put_off(Case(desk=desk, tx=tx, now=now, draws=draws), row)
+        case = Case(desk=desk, tx=tx, now=now, draws=draws, held=held)
+        return row is not None and time_outs.notice_put_off(case, row)
+
+    return _in_game(store, number, act)
 
 
 def handle_sent(
@@ -135,8 +157,9 @@ def handle_sent(
 ) -> None:
     """The mail server accepted letters, each with its reply."""
     with store.transaction() as tx:
+        held = _games_of(store, tx, [letter for letter, _ in accepted])
         outbox.mark_sent(tx, {letter.id: reply for letter, reply in accepted}, now)
-        case = Case(desk=desk, tx=tx, now=now, draws=draws)
+        case = Case(desk=desk, tx=tx, now=now, draws=draws, held=held)
         for letter, _ in accepted:
             time_outs.notice_accepted(case, letter, now)
 
@@ -144,9 +167,27 @@ def handle_sent(
 def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
     """The mail server refused a letter for good: write to the Gamesmaster."""
     with store.transaction() as tx:
+        case = Case(desk=desk, tx=tx, now=now, draws=draws, held=_games_of(store, tx, [letter]))
         # before marking it: until now the clock waited for it
-        bounces.undeliverable(Case(desk=desk, tx=tx, now=now, draws=draws), letter, reply)
+        bounces.undeliverable(case, letter, reply)
         outbox.mark_tried(tx, letter.id, None, reply)
+
+
+def _games_of(store: Store, tx: Connection, letters: Sequence[Queued]) -> Held:
+    """Have the games that letters are about to ourselves."""
+    return holding(store, *lanes.lock_games(tx, {letter.game for letter in letters if letter.game is not None}))
+
+
+def _in_game(store: Store, number: int, act: Callable[[Connection, Held], bool]) -> bool:
+    """Do something in one game that nobody else changes meanwhile, or in all the club if it leads beyond the game.
+    Returns whether it was done; False if another daemon has the game in hand."""
+    try:
+        with store.transaction() as tx:
+            return lanes.lock_game(tx, number) and act(tx, holding(store, number))
+    except Elsewhere:
+        with store.transaction() as tx:
+            lanes.lock(tx, CLUB, wait=True)
+            return lanes.lock_game(tx, number) and act(tx, holding(store, number, club=True))
 
 
 def handle_put_back(store: Store, letter: Queued, reply: str, again: datetime) -> None:
@@ -159,6 +200,7 @@ def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) 
     """Stop everything, once, if the database is behind what the witness beside it says: it is then an older copy.
     Returns whether it is."""
     with store.transaction() as tx:
+        lanes.lock(tx, CLUB, wait=True)
         progress.identify(tx, draws.secret())
         own, witnessed = progress.reach(tx), progress.witnessed(progress.witness_file(store.file))
         if witnessed is None or not own.behind(witnessed):
@@ -177,6 +219,7 @@ def handle_unknown(
     `noticed`: we found that out another way, and stopped already. A database that never held a game may be a new one.
     """
     with store.transaction() as tx:
+        lanes.lock(tx, CLUB, wait=True)
         unknown = progress.unknown(tx, mails)
         if not unknown:
             return 0

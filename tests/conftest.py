@@ -9,6 +9,7 @@ import pytest
 from tests.compiled import compiled_once
 from tests.faults.finished import Evidence, finished
 from tests.laid import remember
+from tests.postgresql import drop_scratch_databases
 from tests.sampling import leave_out
 from tests.talk import LIST, Talk
 
@@ -48,6 +49,19 @@ def _as_it_stood(request: pytest.FixtureRequest) -> Iterator[None]:
     remember("monkeypatch" not in request.fixturenames)
     yield
     remember(True)
+
+
+@pytest.fixture(autouse=True)
+def _databases_dropped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What a test made on the server ends with it, but what a module made for all of its tests."""
+    yield
+    drop_scratch_databases(tmp_path_factory.getbasetemp())
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _all_databases_dropped() -> Iterator[None]:
+    yield
+    drop_scratch_databases()
 
 
 @pytest.fixture(scope="session", autouse=True)

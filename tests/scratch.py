@@ -1,8 +1,10 @@
 """Scratch databases for tests: migrated once in a run and copied, and never forced onto the disk.
 
-Not for tests of opening, migrating or crashes: those open a database as the program does.
+With $REFEREE_TEST_ENGINE=postgresql they are on a server of the tests' own (postgresql.py). Not for tests of
+opening, migrating or crashes: those open a database as the program does.
 """
 
+import os
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -12,16 +14,46 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from referee.config import Settings
-from referee.store.backend import Store, create_file, database_file
+from referee.running.opening import database_of
+from referee.store.backend import Database, SqliteFile, Store, create_file, url_of
 from referee.store.migrate import open_store
+from tests import postgresql
+
+ON_SERVER = os.environ.get("REFEREE_TEST_ENGINE", "sqlite") == "postgresql"
+
+
+def scratch_url(folder: Path) -> str:
+    """The URL of the database of a folder."""
+    file = folder / "referee.db"
+    return postgresql.scratch_database(file) if ON_SERVER else url_of(file)
 
 
 def scratch_store(settings: Settings) -> Store:
     """The database of these settings, new or as it was left."""
-    file = database_file(settings.database.url)
-    if not file.exists():
-        fill(file, _empty())
-    return hasty(Store(settings.database.url))
+    database = database_of(settings)
+    if isinstance(database, SqliteFile):
+        if not database.exists():
+            fill(database.file, _empty())
+    else:
+        database.create()
+    return hasty(Store(database))
+
+
+def contents(store: Store) -> bytes:
+    """All that a scratch database holds. Closes its connections."""
+    store.close()
+    where = store.database
+    return where.file.read_bytes() if isinstance(where, SqliteFile) else postgresql.contents(store)
+
+
+def refill(store: Store, content: bytes) -> None:
+    """Put that in place of what it holds. Closes its connections."""
+    store.close()
+    where = store.database
+    if isinstance(where, SqliteFile):
+        fill(where.file, content)
+    else:
+        postgresql.refill(store, content)
 
 
 def fill(file: Path, content: bytes) -> None:
@@ -32,26 +64,27 @@ def fill(file: Path, content: bytes) -> None:
 
 def hasty(store: Store) -> Store:
     """The same store, but its commits wait for no disk, and all such stores share their compiled statements."""
-    first = _first(store)
+    first = _first(store, type(store.database))
     store.engine.dialect, store.engine._compiled_cache = first.dialect, first._compiled_cache
 
     @event.listens_for(store.engine, "connect")
     def _connected(raw: Any, record: Any) -> None:
-        raw.execute("PRAGMA synchronous=OFF")
+        if isinstance(store.database, SqliteFile):
+            raw.execute("PRAGMA synchronous=OFF")
 
     return store
 
 
-_engines: list[Engine] = []
+_engines: dict[type[Database], Engine] = {}
 
 
-def _first(store: Store) -> Engine:
-    """The first engine, which has been connected once and so knows its dialect."""
-    if not _engines:
+def _first(store: Store, kind: type[Database]) -> Engine:
+    """The first engine of its kind, which has been connected once and so knows its dialect."""
+    if kind not in _engines:
         with store.reading():
-            _engines.append(store.engine)
+            _engines[kind] = store.engine
         store.close()
-    return _engines[0]
+    return _engines[kind]
 
 
 @cache
@@ -59,6 +92,6 @@ def _empty() -> bytes:
     """A database without a game, at this program's version."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "referee.db"
-        open_store(f"sqlite:///{file}", datetime.now(UTC)).close()
+        open_store(SqliteFile(file), datetime.now(UTC)).close()
         assert not file.with_name("referee.db-wal").exists(), "all of it is in the one file"
         return file.read_bytes()

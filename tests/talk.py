@@ -38,7 +38,7 @@ from referee.store import clocks, event_log, games, inbox, matches, outbox, peop
 from referee.store.games import GameRow
 from tests.chance import fresh
 from tests.laid import Laid, remembered
-from tests.scratch import fill, scratch_store
+from tests.scratch import contents, refill, scratch_store, scratch_url
 
 REFEREE, LIST, MASTER = "referee@club.test", "list@club.test", "gm@club.test"
 START = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -68,7 +68,7 @@ def settings(folder: Path, **sections: dict[str, Any]) -> Settings:
         "referee": {"address": REFEREE, "gamesmasters": [MASTER]},
         "imap": {"host": "localhost", "username": "x", "password": "x"},
         "smtp": {"host": "localhost"},
-        "database": {"url": "sqlite:///referee.db"},
+        "database": {"url": scratch_url(folder)},
         "auth": {"trusted_authserv": [AUTHSERV]},
     }
     for name, keys in sections.items():
@@ -143,14 +143,12 @@ class Talk:
 
     def laid(self, since: int) -> Laid:
         """How the table stands now, with all letters but the first `since`."""
-        self.store.close()
-        content, letters = self.store.file.read_bytes(), tuple(self.letters[since:])
+        content, letters = contents(self.store), tuple(self.letters[since:])
         return Laid(content, letters, self.now, self.hold, self.seen, copy.copy(self._numbers), self._seeds)
 
     def stand_as(self, laid: Laid) -> None:
         """Puts this table where `laid` stood, and adds the letters of that step."""
-        self.store.close()
-        fill(self.store.file, laid.database)
+        refill(self.store, laid.database)
         self.letters = [*self.letters, *laid.letters]
         self.now, self.hold, self.seen = laid.now, laid.hold, laid.seen
         self._numbers, self._seeds = copy.copy(laid.numbers), laid.seeds

@@ -104,7 +104,7 @@ class Cup(Talk):
     def number(self) -> int:
         """The number of the latest tournament."""
         with self.store.reading() as tx:
-            return tournaments.next_number(tx) - 1
+            return max((row.id for row in tournaments.every(tx)), default=0)
 
     def cup(self, number: int | None = None) -> Tournament:
         """The state of a tournament."""

@@ -8,6 +8,9 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
+_THIRTY_TWO_BITS = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+"""Numbers of a mailbox, without a sign."""
+
 
 def upgrade() -> None:
     """All tables."""
@@ -45,8 +48,8 @@ def upgrade() -> None:
     op.create_table(
         "inbox",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("uidvalidity", sa.Integer(), nullable=True),
-        sa.Column("uid", sa.Integer(), nullable=True),
+        sa.Column("uidvalidity", _THIRTY_TWO_BITS, nullable=True),
+        sa.Column("uid", _THIRTY_TWO_BITS, nullable=True),
         sa.Column("digest", sa.String(), nullable=False),
         sa.Column("arrived", sa.String(32), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
@@ -240,9 +243,35 @@ def upgrade() -> None:
     op.create_index("outbox_game_sent", "outbox", ["game", "sent"], unique=False)
     op.create_index("outbox_sent", "outbox", ["sent"], unique=False)
     op.create_index("outbox_state_due", "outbox", ["state", "due"], unique=False)
+    if op.get_bind().dialect.name == "sqlite":
+        _guard_events()
+    else:
+        _on_a_server()
+
+
+def _guard_events() -> None:
     # a batch migration that makes the table anew loses these: create them again after it
     for act in ("UPDATE", "DELETE"):
         op.execute(
             f"CREATE TRIGGER events_no_{act.lower()} BEFORE {act} ON events "
             "BEGIN SELECT RAISE(ABORT, 'events are only ever added'); END"
         )
+
+
+def _on_a_server() -> None:
+    """What a file has in itself: the numbers never to give again, since a sequence forgets; a key to a later table."""
+    op.create_table(
+        "numbers",
+        sa.Column("name", sa.String(), primary_key=True),
+        sa.Column("last", sa.Integer(), nullable=False),
+    )
+    op.execute("INSERT INTO numbers VALUES ('games', 0), ('outbox', 0), ('tournaments', 0)")
+    op.create_foreign_key("games_notice", "games", "outbox", ["notice"], ["id"])
+    op.execute(
+        "CREATE FUNCTION events_only_added() RETURNS trigger LANGUAGE plpgsql AS "
+        "'BEGIN RAISE EXCEPTION ''events are only ever added''; END'"
+    )
+    op.execute(
+        "CREATE TRIGGER events_only_added BEFORE UPDATE OR DELETE ON events "
+        "FOR EACH ROW EXECUTE FUNCTION events_only_added()"
+    )

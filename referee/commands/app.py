@@ -28,13 +28,14 @@ COMMANDS = {
     "page.",
     "log": "The game's full event log; cards not yet played are left out unless --secret.",
     "backup": "Make a consistent copy of the database while the daemon runs.",
+    "copy-database": "Carry a club from one database to another, such as from a file to a server, and check every row.",
     "prune": "Drop the bodies of old mail, as the daemon does daily, and make the database smaller; --dry-run only "
     "tells.",
     "check": "Try everything that `run` will need; 0 only if all of it holds.",
     "verify": "Check a game's public record from nothing but the record; exit 1 at the first line that is wrong.",
 }
 """What `--help` says about each command, in the order of its list. The command `NAME` is the function `NAME` in the
-module of that name beside this one.
+module of that name beside this one, with `_` for `-`.
 """
 PLAIN: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
@@ -51,7 +52,8 @@ class Lazy(TyperGroup):
 def command(name: str) -> Any:
     """One command of COMMANDS with all its options, as typer runs it."""
     alone = typer.Typer(**PLAIN)
-    alone.command(name, help=COMMANDS[name])(getattr(import_module(f"referee.commands.{name}"), name))
+    called = name.replace("-", "_")
+    alone.command(name, help=COMMANDS[name])(getattr(import_module(f"referee.commands.{called}"), called))
     return typer.main.get_command(alone)
 
 

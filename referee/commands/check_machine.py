@@ -18,9 +18,9 @@ from referee.commands.check_rehearsal import rehearse
 from referee.config import ConfigError, Settings, secret_files, span_words
 from referee.handle import records_folder
 from referee.running.daemon import FORGEABLE
-from referee.running.opening import open_database
+from referee.running.opening import database_of, open_database
 from referee.running.watch import LOW_BYTES
-from referee.store.backend import Busy, StoreError, database_file, only_one
+from referee.store.backend import Busy, StoreError
 from referee.store.migrate import version_of
 
 FAULTS = (TemplateError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError)
@@ -78,9 +78,9 @@ def _remedy(settings: Settings, file: str) -> str:
 
 def _database(settings: Settings) -> Finding:
     try:
-        with closing(open_database(settings)) as store, only_one(store.file):
+        with closing(open_database(settings)) as store, store.database.only_one():
             store.prove()
-            return Finding("database", True, f"{store.file}, schema {version_of(store.file)}")
+            return Finding("database", True, f"{store.database}, schema {version_of(store.database)}")
     except Busy as e:
         return Finding("database", False, f"{e}, it would take the mails that this check sends")
     except StoreError as e:
@@ -90,7 +90,7 @@ def _database(settings: Settings) -> Finding:
 def _files(settings: Settings) -> Finding:
     """Whether the referee can write where it stores its files, and has room there."""
     try:
-        folders = [settings.referee.data_dir, records_folder(settings), database_file(settings.database.url).parent]
+        folders = [settings.referee.data_dir, records_folder(settings), database_of(settings).file.parent]
     except StoreError as e:
         return Finding("files", None, str(e))
     for folder in folders:
@@ -112,7 +112,7 @@ def _backups(folder: Path, settings: Settings) -> Finding:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             free, open_to_all = shutil.disk_usage(folder).free, folder.stat().st_mode & OTHERS
-        size = database_file(settings.database.url).stat().st_size
+        size = database_of(settings).file.stat().st_size
     except (OSError, StoreError) as e:
         why = e.strerror if isinstance(e, OSError) else str(e)
         remedy = "give it to the referee's user, or set backup.folder to another"
@@ -145,7 +145,7 @@ def _metrics(file: Path) -> Finding:
 def _modes(settings: Settings, path: Path) -> Finding:
     """Whether anyone but the referee's own user and group may read a secret."""
     try:
-        held = [*secret_files(path), database_file(settings.database.url)]
+        held = [*secret_files(path), database_of(settings).file]
         readable = [file for file in held if file.exists() and file.stat().st_mode & OTHERS]
     except (OSError, StoreError) as e:
         return Finding("modes", None, str(e))

@@ -1,4 +1,5 @@
-"""`referee prune`: frees the bodies of old mail, as the daemon does daily, and gives their room back to the disk."""
+"""`referee prune`: frees the bodies of old mail and packs games that are over for long, as the daemon does daily, and
+gives their room back to the disk."""
 
 from contextlib import closing
 from typing import Annotated
@@ -10,9 +11,9 @@ from referee.commands.options import ConfigOption
 from referee.config import load_settings, span_words
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.running.pruning import free_piece
+from referee.running.pruning import free_piece, pack_game, ripe_games
 from referee.store import bodies
-from referee.store.backend import Busy, only_one
+from referee.store.backend import Busy
 from referee.store.bodies import Bodies
 
 
@@ -20,7 +21,7 @@ def prune(
     config: ConfigOption = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what would go.")] = False,
 ) -> None:
-    """Print what went, and how large the database is."""
+    """Print what went, what was packed, and how large the database is."""
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
     keep = settings.database.keep_mail
@@ -32,12 +33,18 @@ def prune(
         found = sum((free_piece(store, piece, keep, only_look=dry_run) for piece in pieces), Bodies())
         what = f"{found.letters} letters and {found.mails} mails older than {span_words(keep)}"
         size = f"{found.size / 1e6:.1f} MB"
+        ripe = ripe_games(store, keep)
+        over = f"{len(ripe)} games over for longer than that"
         if dry_run:
             print(f"the bodies of {what} would go: {size}")
+            print(f"{over} would be packed")
             return
+        for game in ripe:
+            pack_game(store, game, keep)
         print(f"the bodies of {what} are gone: {size}")
+        print(f"{over} are packed")
         try:
-            with only_one(store.file):
+            with store.database.only_one():
                 before, after = store.shrink()
         except Busy:
             print("the room is used again for new mail; to make the file smaller, stop the daemon and prune again")

@@ -2,6 +2,8 @@
 
 import asyncio
 import signal
+import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -9,9 +11,13 @@ import typer
 from referee.commands.options import ConfigOption
 
 if TYPE_CHECKING:
+    from referee.config import Settings
+    from referee.desk.case import Desk
     from referee.running.daemon import Daemon
 
 STOP = (signal.SIGTERM, signal.SIGINT)
+AWAY_SECONDS = 2.0
+"""How long to wait before the database is tried again."""
 
 
 def run(
@@ -19,24 +25,53 @@ def run(
     once: Annotated[bool, typer.Option(help="Handle what is there and what is due, then stop (for cron).")] = False,
 ) -> None:
     """Work until a signal to stop, or once; with --once, exit 1 if the mailbox could not be read."""
-    for name in STOP:
-        signal.signal(name, _leave)
+    _heed_signals()
     # not at the top: they take most of a second, and a signal may come meanwhile
+    import structlog  # noqa: PLC0415
+
     from referee.config import load_settings  # noqa: PLC0415
-    from referee.running import daemon, guard, logs, one_reader, opening  # noqa: PLC0415
-    from referee.store.backend import StoreError  # noqa: PLC0415
-    from referee.store.trouble import leave_word  # noqa: PLC0415
+    from referee.running import logs, opening, supervisor  # noqa: PLC0415
+    from referee.store.backend import Passing  # noqa: PLC0415
 
     logs.set_up()
     settings = load_settings(config)
     desk = opening.open_desk(settings)
-    with opening.daemon_database(settings) as store, one_reader.only_reader(settings.imap):
+    while True:
         try:
-            done = asyncio.run(_work(daemon.Daemon(desk, store), once=once))
+            done = _run(settings, desk, once=once)
+        except Passing as e:
+            if once:
+                raise
+            structlog.get_logger().warning("database", outcome="away", why=str(e), again_in=AWAY_SECONDS)
+            supervisor.say(supervisor.ALIVE)
+            _heed_signals()
+            time.sleep(AWAY_SECONDS)
+        else:
+            raise typer.Exit(0 if done else 1)
+
+
+def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
+    """One daemon's life. Returns whether it did what it should. Raises StoreError, and Passing if the next one may do
+    better."""
+    from referee.running import daemon, guard, one_reader, opening  # noqa: PLC0415
+    from referee.store.backend import Passing, StoreError  # noqa: PLC0415
+    from referee.store.trouble import leave_word  # noqa: PLC0415
+
+    with ExitStack() as held:
+        store = held.enter_context(opening.daemon_database(settings))
+        if store.one_writer:
+            # daemons that share a database take turns at the mailbox
+            held.enter_context(one_reader.only_reader(settings.imap))
+        one = daemon.Daemon(desk, store)
+        try:
+            return asyncio.run(_work(one, once=once))
+        except Passing:
+            if not one.told_to_stop:
+                raise
+            return True
         except StoreError as e:
             leave_word(store.file, str(e), guard.now())
             raise
-    raise typer.Exit(0 if done else 1)
 
 
 async def _work(daemon: "Daemon", *, once: bool) -> bool:
@@ -46,6 +81,11 @@ async def _work(daemon: "Daemon", *, once: bool) -> bool:
         return await daemon.once()
     await daemon.run()
     return True
+
+
+def _heed_signals() -> None:
+    for name in STOP:
+        signal.signal(name, _leave)
 
 
 def _leave(*_: object) -> NoReturn:

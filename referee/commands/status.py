@@ -28,7 +28,6 @@ from referee.spades.game import Game, stands_still
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView, view
 from referee.store import clocks, event_log, games, inbox, leaves, marks, outbox, tournaments
-from referee.store.backend import is_held
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
 from referee.store.tournaments import TournamentRow
@@ -67,7 +66,7 @@ def status(
         print(_figures(settings), end="")
         return
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
-        found = status_of(tx, game, running=is_held(store.file))
+        found = status_of(tx, game, running=store.database.is_held())
     moment = now()
     trouble = unwell(found, moment, settings.imap.poll_seconds)
     if as_json:
@@ -80,7 +79,7 @@ def status(
 def _figures(settings: Settings) -> str:
     with closing(open_database(settings, create=False)) as store:
         healthy = not ailments(settings, now())
-        return exposition(store, Outcomes(), now(), running=is_held(store.file), healthy=healthy)
+        return exposition(store, Outcomes(), now(), running=store.database.is_held(), healthy=healthy)
 
 
 def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> dict[str, Any]:

@@ -25,12 +25,11 @@ def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
     The letter counts as undelivered, once. Vacation notes go there too (RFC 3834), but they show that the letter
     arrived, as does anything its recipient writes. A report that it is delayed (RFC 3464) says nothing yet.
     """
-    if incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
+    words = token_words(case.desk.settings, incoming)
+    returned = next((match for word in words if (match := RETURNED.fullmatch(word))), None)
+    if returned is None or incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
         return None
-    for word in token_words(case.desk.settings, incoming):
-        if match := RETURNED.fullmatch(word):
-            return _came_back(case, incoming, raw, outbox.of_envelope(case.tx, match[1]))
-    return None
+    return _came_back(case, incoming, raw, outbox.of_envelope(case.tx, returned[1]))
 
 
 def _is_answer(case: Case, incoming: Incoming) -> bool:
@@ -66,6 +65,8 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     person = people.by_address(case.tx, letter.recipient)
     if person is None and letter.recipient != case.desk.settings.referee.list:
         return
+    if letter.game is not None:
+        case.enter(letter.game)
     row = None if letter.game is None else games.find(case.tx, letter.game)
     masters = case.desk.settings.referee.gamesmasters if row is None else (row.gamesmaster,)
     given = None if row is None else grace.give(case, row, letter)

@@ -13,6 +13,8 @@ from sqlalchemy import Connection
 from referee.config import Settings
 from referee.spades.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
+from referee.store import lanes
+from referee.store.lanes import Elsewhere, Held
 from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
@@ -61,8 +63,26 @@ class Case:
     draws: Draws
     inbox: int | None = None
     """The number of the mail; None for the clock."""
+    held: Held = field(default_factory=Held)
+    """What no other daemon changes meanwhile."""
     notes: list[str] = field(default_factory=list)
     """The words of the log line, such as `PlayCard/accepted`. Only added to; nothing is decided by them."""
+
+    def enter(self, game: int) -> bool:
+        """Have a game to ourselves before we change it. Returns whether it became so only now: what was read of it
+        before may be out of date. Raises Elsewhere if we would have to wait for it."""
+        if self.held.games is None or game in self.held.games:
+            return False
+        self.beyond(game)
+        lanes.lock_game(self.tx, game, wait=True)
+        self.held.games.add(game)
+        return True
+
+    def beyond(self, game: int | None = None) -> None:
+        """Have to ourselves what all games share. Raises Elsewhere if we would have to wait for it; `game` is the one
+        that all this is about."""
+        if not self.held.club:
+            raise Elsewhere(game)
 
 
 class Complaint(Exception):

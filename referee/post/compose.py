@@ -14,16 +14,20 @@ import binascii
 import hashlib
 import re
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from email.utils import format_datetime
 from functools import lru_cache
 
-from referee.post.messages import Attachment, Author, Letter
+from referee.post.messages import Attachment, Author, Copied, Letter
 from referee.post.proof.openpgp import seal
 from referee.post.reading.safe_lines import clean
 
 FOLD_AT = 76
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
 """Mailboxes stored in one file change such lines."""
+
+SOFT_BREAK = b"=\r\n"
+"""Where quoted-printable breaks a line that is none (RFC 2045, 6.7)."""
 
 WORD_BYTES = 42
 """Bytes of text in one encoded word, which may be 75 characters long (RFC 2047, 2)."""
@@ -39,7 +43,7 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
         ("From", _mailbox(author.name, author.address)),
         ("To", _mailbox(letter.to_name, letter.to)),
         ("Subject", _encoded_words(letter.subject)),
-        ("Date", format_datetime(letter.written)),
+        ("Date", _date(letter.written, letter.written.utcoffset())),
         ("Message-ID", f"<{letter.message_id}>"),
         *_references(letter),
         *((("Reply-To", letter.reply_to),) if letter.reply_to else ()),
@@ -93,6 +97,12 @@ def _encoded_words(text: str) -> str:
     return " ".join(f"=?utf-8?b?{base64.b64encode(word).decode('ascii')}?=" for word in (*words, chunk))
 
 
+@lru_cache(maxsize=8)
+def _date(moment: datetime, offset: timedelta | None) -> str:
+    """A moment with its own offset from UTC: equal moments with different ones are written differently."""
+    return format_datetime(moment)
+
+
 @lru_cache(maxsize=512)
 def _more(name: str, value: str) -> bytes:
     """One of the fields that a letter brings with it, its value encoded if it has to be."""
@@ -117,9 +127,10 @@ def _field(name: str, value: str) -> bytes:
 
 def _body(letter: Letter) -> bytes:
     """The last fields, an empty line and the parts."""
-    body = _text("plain", letter.text)
+    body = _part("plain", letter.text, letter.copied, letter.copied.text if letter.copied else None)
     if letter.html is not None:
-        body = _multipart("alternative", letter.message_id, (body, _text("html", letter.html)))
+        html = _part("html", letter.html, letter.copied, letter.copied.html if letter.copied else None)
+        body = _multipart("alternative", letter.message_id, (body, html))
     if letter.attachments:
         body = _multipart("mixed", letter.message_id, (body, *map(_attachment, letter.attachments)))
     return body
@@ -132,6 +143,32 @@ def _multipart(kind: str, seed: str, parts: Iterable[bytes], protocol: str | Non
     head = _field("Content-Type", f'multipart/{kind};{more} boundary="{boundary}"')
     mark = f"\r\n--{boundary}".encode("ascii")
     return head + b"".join(mark + b"\r\n" + part for part in parts) + mark + b"--\r\n"
+
+
+def _part(subtype: str, text: str, copied: Copied | None, original: str | None) -> bytes:
+    """A text as a part: the bytes of its original with other words, where it is a copy of one."""
+    if copied is None or original is None:
+        return _text(subtype, text)
+    part = _text(subtype, original)
+    for word, other in copied.words:
+        swapped = _swapped(part, word, other, original.count(word))
+        if swapped is None:
+            return _text(subtype, text)
+        part = swapped
+    return part
+
+
+def _swapped(part: bytes, word: str, other: str, times: int) -> bytes | None:
+    """A part with another word in the place of one that its text has so many times; None if not all of them are to be
+    found, as in base64. Where a line was broken in the midst of a word, it is broken in the other."""
+    old, new = word.encode("ascii"), other.encode("ascii")
+    left = times - part.count(old)
+    swapped = part.replace(old, new)
+    for at in range(1, len(old) if left else 0):
+        broken = old[:at] + SOFT_BREAK + old[at:]
+        if here := swapped.count(broken):
+            swapped, left = swapped.replace(broken, new[:at] + SOFT_BREAK + new[at:]), left - here
+    return None if left else swapped
 
 
 @lru_cache(maxsize=8)

@@ -1,6 +1,6 @@
 """The nouns of the post office: mail as read, mail that we ignore, outgoing letters. No behaviour."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -101,6 +101,16 @@ class Attachment:
     subtype: str = "plain"
 
 
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A text and HTML that were written for another reader, and the words of chance that are exchanged in a copy. A
+    word and the one in its place are of one length, in small letters and digits."""
+
+    text: str
+    html: str | None
+    words: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
     """One mail to one address, before compose.py writes it as bytes."""
@@ -127,3 +137,5 @@ class Letter:
     unsealed: frozenset[str] = frozenset()
     """Names of the `headers` that an encrypted letter shows on its way, for readers who sort their mail by them; the
     others are inside."""
+    copied: Copied | None = field(default=None, compare=False, repr=False)
+    """What its text and HTML are a copy of, so that they need not be encoded again."""

@@ -15,6 +15,7 @@ from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.post.wire.sockets import give_up
 from referee.running.guard import now, tell
+from referee.running.presence import Presence
 from referee.running.steps import Steps
 from referee.running.timer import Timer
 from referee.store import marks
@@ -32,8 +33,8 @@ log = structlog.get_logger()
 class Backups:
     """The copies of one database, as `[backup]` wants them."""
 
-    def __init__(self, desk: Desk, steps: Steps, timer: Timer) -> None:
-        self.desk, self.steps, self.timer = desk, steps, timer
+    def __init__(self, desk: Desk, steps: Steps, timer: Timer, presence: Presence) -> None:
+        self.desk, self.steps, self.timer, self.presence = desk, steps, timer, presence
         self._settings = desk.settings.backup
         self._under_way: asyncio.Task[None] | None = None
 
@@ -57,6 +58,9 @@ class Backups:
 
     async def _make(self) -> None:
         began = now()
+        if not self.presence.acts_for_all:
+            self._at(began + self._settings.every)
+            return
         try:
             # not in the thread of the steps: a large copy must not hold up the games
             made = await asyncio.to_thread(back_up, self.steps.store, self._settings, began)

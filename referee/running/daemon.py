@@ -1,11 +1,12 @@
 """The daemon: a loop for incoming mail and the clocks, one for outgoing letters, one that prunes; its backups, its
 site and its signs of life. Rules on nothing itself.
 
-One thread works on the database, a whole transaction at a time. A failing disk ends the process.
+One thread works on the database, a whole transaction at a time. A failing disk ends the process; while the database's
+server is away, whoever runs the daemon begins another.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import structlog
@@ -37,22 +38,32 @@ class Daemon:
     def __init__(self, desk: Desk, store: Store) -> None:
         self.desk, self.store = desk, store
         self._steps, self._timer = Steps(store), Timer()
-        self._sending = Sending(desk, self._steps)
-        self._reading = Reading(desk, self._steps, self._timer, self._sending.nudge)
+        self._reading = Reading(desk, self._steps, self._timer, self._letters_written)
+        self._presence = self._reading.presence
+        self._sending = Sending(desk, self._steps, self._presence)
         self._pruning = Pruning(self._steps, desk.settings.database.keep_mail)
         self.inbox = self._reading.inbox
-        self._backups = Backups(desk, self._steps, self._timer)
+        self._backups = Backups(desk, self._steps, self._timer, self._presence)
         self._pulse = Pulse(desk, self._steps, self._reading.durations)
-        self._site = SiteWriter(desk, self._steps)
+        self._site = SiteWriter(desk, self._steps, self._presence)
+        self.told_to_stop = False
 
     async def run(self) -> None:
-        """Work until `stop`, finishing the mail in hand first. Raises StoreError if the disk fails."""
+        """Work until `stop`, finishing the mail in hand first. Raises StoreError if the database fails."""
         self._greet()
-        await self._site.prepare()
-        await self._reading.look_back()
+        try:
+            await self._site.prepare()
+            await self._reading.look_back()
+            await self._work()
+        finally:
+            await self._close()
+        log.info("stopped")
+
+    async def _work(self) -> None:
         self._timer.start()
-        self._timer.daily("forget", lambda: self._steps.submit(lambda: forget_counts(self.store)))
-        self._timer.daily("prune", self._pruning.nudge)
+        await self._presence.say()
+        self._timer.daily("forget", lambda: self._for_all(self._forget))
+        self._timer.daily("prune", lambda: self._for_all(self._pruning.nudge))
         await self._backups.plan()
         await self._pulse.start()
         work = {"reading": self._reading.run(), "sending": self._sending.run(), "pruning": self._pruning.run()}
@@ -60,24 +71,26 @@ class Daemon:
             work["site"] = self._site.run()
         loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
         signs = [self._ready(), self._pulse.watch({name: loops[name] for name in BUSY}), self._pulse.report()]
-        beside = [asyncio.create_task(sign) for sign in signs]
+        beside = [asyncio.create_task(sign) for sign in (*signs, self._presence.run())]
         try:
             await asyncio.wait(loops.values(), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.stop()
+            self._end()
             ends = await asyncio.gather(*loops.values(), return_exceptions=True)
             await give_up(*beside)
             self._timer.stop()
             await self._backups.stop()
-            await self._close()
         for end in ends:
             if isinstance(end, BaseException):
                 raise end
-        log.info("stopped")
 
     def stop(self) -> None:
         """Ask the loops to end: they finish the mail in hand, and wait only a moment for servers."""
+        self.told_to_stop = True
         supervisor.say(supervisor.STOPPING)
+        self._end()
+
+    def _end(self) -> None:
         self._steps.stopping.set()
         self._sending.nudge()
         self._pruning.nudge()
@@ -89,6 +102,7 @@ class Daemon:
         self._greet()
         await self._site.prepare()
         try:
+            await self._presence.say()
             await self._reading.look_back()
             try:
                 await self._reading.open()
@@ -109,6 +123,17 @@ class Daemon:
         await self._reading.has_read.wait()
         supervisor.say(supervisor.READY)
 
+    def _letters_written(self) -> None:
+        self._sending.nudge()
+
+    def _forget(self) -> None:
+        self._steps.submit(lambda: forget_counts(self.store))
+
+    def _for_all(self, work: Callable[[], object]) -> None:
+        """Do what one daemon does for all, if that is this one."""
+        if self._presence.acts_for_all:
+            work()
+
     def _greet(self) -> None:
         log.info("started", address=self.desk.settings.referee.address)
         if "address" in self.desk.settings.auth.accept:
@@ -117,6 +142,7 @@ class Daemon:
     async def _close(self) -> None:
         await self._reading.close()
         await self._sending.close()
+        await self._presence.end()
         self._steps.close()
 
 

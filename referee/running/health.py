@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 from referee.config import Settings
 from referee.desk.alarm import MARK, Cause, read_mark
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP, moment_in
+from referee.running.opening import database_of
 from referee.running.watch import JUMP, LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.spades.game import stands_still
 from referee.store import clocks, event_log, figures, games, inbox, marks, outbox
-from referee.store.backend import Store, StoreError, database_file, is_held
+from referee.store.backend import Store, StoreError
 from referee.store.migrate import newest, version_of
 from referee.store.progress import RESTORED
 
@@ -33,14 +34,14 @@ def ailments(settings: Settings, now: datetime, *, running: bool | None = None) 
     `running`: whether a daemon works on the database, if the caller knows.
     """
     try:
-        file = database_file(settings.database.url)
-        if not file.exists():
-            return [f"there is no database {file}: start `referee run`"]
-        if (version := version_of(file)) != newest():
+        database = database_of(settings)
+        if not database.exists():
+            return [f"there is no database {database}: start `referee run`"]
+        if (version := version_of(database)) != newest():
             other = f"schema {version} and not {newest()}" if version else "no tables"
             return [f"the database has {other}: start the daemon of this version, which brings it up to date"]
-        with closing(Store(settings.database.url)) as store, store.reading() as tx:
-            held = is_held(file) if running is None else running
+        with closing(Store(database)) as store, store.reading() as tx:
+            held = database.is_held() if running is None else running
             return [*_daemon(tx, settings, now, held), *_mail(tx, now), *_rest(tx, settings, store, now)]
     except StoreError as e:
         return [str(e)]

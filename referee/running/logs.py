@@ -37,5 +37,15 @@ def set_up(*, quiet: bool = False) -> None:
     )
     # a library's DEBUG lines hold passwords and mails
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
-    for name in ("aioimaplib", "aiosmtplib", "apscheduler", "mail.log", "pymap", "sqlalchemy", "alembic", "asyncio"):
+    for name in (
+        "aioimaplib",
+        "aiosmtplib",
+        "apscheduler",
+        "mail.log",
+        "pymap",
+        "psycopg",
+        "sqlalchemy",
+        "alembic",
+        "asyncio",
+    ):
         logging.getLogger(name).setLevel(logging.ERROR)

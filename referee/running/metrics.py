@@ -134,7 +134,7 @@ def _families(tx: Connection, store: Store, outcomes: Outcomes, now: datetime) -
     for name, (help_, moment) in moments.items():
         at = 0 if moment is None else moment.timestamp()
         yield _one(f"referee_{name}_timestamp_seconds", "gauge", f"{help_}; 0 for never.", at)
-    yield _one("referee_database_bytes", "gauge", "Size of the database file.", store.file.stat().st_size)
+    yield _one("referee_database_bytes", "gauge", "Size of the database.", store.database.size(tx))
     free = shutil.disk_usage(store.file.parent).free
     yield _one("referee_disk_free_bytes", "gauge", "Room left on the disk of the database.", free)
 

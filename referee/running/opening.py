@@ -1,8 +1,9 @@
 """Opens what a command needs: the database, and the desk with its sheets and letters. Reads no configuration file."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
+from time import monotonic, sleep
 
 from referee.asking.own_sheets import own_sheets
 from referee.asking.tournaments.own_formats import own_formats
@@ -10,11 +11,15 @@ from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
-from referee.store.backend import Store, create_file, database_file, only_one
+from referee.store.backend import Busy, Database, Store, database_at
 from referee.store.migrate import open_store
 from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
+
+MIGRATION_SECONDS = 60.0
+"""How long a daemon that starts beside others waits until the tables are made or changed."""
+LOOK_SECONDS = 0.5
 
 
 def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
@@ -36,16 +41,40 @@ def open_desk(settings: Settings) -> Desk:
     return Desk(settings, sheets_of(settings), Letters(settings), formats_of(settings))
 
 
+def database_of(settings: Settings) -> Database:
+    """The database that the settings name, whether it is there or not. Raises StoreError."""
+    return database_at(settings.database.url, settings.referee.data_dir)
+
+
 def open_database(settings: Settings, *, create: bool = True) -> Store:
     """The database, migrated if it is older and no daemon works on it. Raises StoreError."""
-    return open_store(settings.database.url, datetime.now(UTC), create=create)
+    return open_store(database_of(settings), datetime.now(UTC), create=create)
 
 
 @contextmanager
 def daemon_database(settings: Settings) -> Iterator[Store]:
-    """The database, created or migrated if necessary, for the one daemon that works on it. Raises StoreError, and Busy
-    if another daemon works on it."""
-    file = database_file(settings.database.url)
-    create_file(file)
-    with only_one(file), closing(open_store(settings.database.url, datetime.now(UTC), alone=True)) as store:
-        yield store
+    """The database, created or migrated if necessary, for a daemon that works on it. Raises StoreError, and Busy if
+    another one does where there can be only one, or its tables are being changed."""
+    database = database_of(settings)
+    database.create()
+    if database.one_writer:
+        with database.only_one(), closing(open_store(database, datetime.now(UTC), alone=True)) as store:
+            yield store
+    else:
+        with ExitStack() as held:
+            yield _one_of_several(database, held)
+
+
+def _one_of_several(database: Database, held: ExitStack) -> Store:
+    """The database, once another daemon that makes or changes its tables is done with that."""
+    end = monotonic() + MIGRATION_SECONDS
+    while True:
+        try:
+            store = held.enter_context(closing(open_store(database, datetime.now(UTC))))
+            held.enter_context(database.at_work())
+            return store
+        except Busy:
+            held.close()
+            if monotonic() >= end:
+                raise
+            sleep(LOOK_SECONDS)

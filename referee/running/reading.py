@@ -30,18 +30,21 @@ from referee.running.guard import (
     wake_tournament,
 )
 from referee.running.metrics import Durations
+from referee.running.presence import Presence
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
-from referee.running.together import TOGETHER, Handling, handle_together
+from referee.running.together import Handling, handle_some
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
-from referee.store import clocks, inbox, matches, progress, quotas
-from referee.store.backend import Store
+from referee.store import clocks, inbox, lanes, leases, marks, matches, progress, quotas
+from referee.store.backend import Store, moment
 
 NOTE_EVERY = timedelta(seconds=30)
 MAILBOX_SECOND = timedelta(seconds=1)
 """A mailbox knows when a mail arrived to the second: what came by an instant is read for certain a second later."""
 IN_HAND_SECONDS = 0.1
 """How often the daemon checks whether another program is done with the mail it is handling."""
+FOLLOW_SECONDS = 0.25
+"""How often a daemon looks for mail that another one received."""
 
 ALARMS = (("clock", clocks.next_moment, timedelta(0)), ("tournament", matches.next_moment, MAILBOX_SECOND))
 """What wakes the daemon, and how long after its instant."""
@@ -55,6 +58,7 @@ class Reading:
     def __init__(self, desk: Desk, steps: Steps, timer: Timer, letters_written: Callable[[], None]) -> None:
         self.desk, self.steps, self.store, self.timer = desk, steps, steps.store, timer
         self.inbox = Inbox(desk.settings.imap)
+        self.presence = Presence(steps, self.inbox.nudge)
         self._letters_written = letters_written
         self.has_read = asyncio.Event()
         """Set once all mail in the mailbox was read and handled."""
@@ -73,8 +77,11 @@ class Reading:
         pauses = Pauses()
         while not self.steps.stopping.is_set():
             try:
+                if not await self.presence.say():
+                    await self.follow()
+                    continue
                 await self.open()
-                while not self.steps.stopping.is_set():
+                while self.presence.acts_for_all and not self.steps.stopping.is_set():
                     began = now()
                     await self.read()
                     pauses.after_success()
@@ -104,24 +111,47 @@ class Reading:
         if not first:
             await self._enter()
 
+    async def follow(self) -> None:
+        """Handle mail that another daemon receives, and let those clocks run out that did so before it last read all
+        there was, until this daemon is the one to read the mailbox. Raises Stopped."""
+        await self.inbox.close()
+        swept = None
+        while not self.presence.acts_for_all:
+            await self._handle_waiting()
+            self.has_read.set()
+            read_until = await self.steps.look(lambda tx: marks.get_mark(tx, LAST_READ))
+            if read_until is not None and read_until != swept:
+                swept = read_until
+                await self._sweep(datetime.fromisoformat(read_until))
+            await pause(self.steps.stopping, FOLLOW_SECONDS)
+            self.steps.go_on()
+
     async def read(self) -> None:
         """Receive and handle all mail in the mailbox, then let those clocks run out that did so before.
 
         No clock does while the server withholds a mail: it may hold a move that came in time.
         Raises Stopped if the daemon stops before all of it is handled: then no clock may run out.
         """
-        began = now()
+        began = now() if self.presence.alone else await self.steps.look(moment)
         await self._take_in()
         await self._handle_waiting()
         self.has_read.set()
         if self.inbox.withheld(began):
             return
         await self.steps.work(self._wall_clock.look, self.desk, self.store)
+        await self._note(began)
+        await self._sweep(began)
+
+    async def _note(self, began: datetime) -> None:
+        """Note that all mail is handled that came before this reading `began`: the clocks of other daemons wait for
+        that, and the operator looks at it."""
+        if not self.presence.alone:
+            await self.steps.work(grow, self.store, began)
         if abs(began - self._noted) > NOTE_EVERY:
             self._noted = began
-            await self.steps.note(LAST_READ, began.isoformat())
+            if self.presence.alone:
+                await self.steps.note(LAST_READ, began.isoformat())
             await self.steps.work(check_disk, self.desk, self.store)
-        await self._sweep(began)
 
     async def unreadable(self, why: MailboxLost | MailboxRefused, **more: float) -> None:
         """Note that the mailbox cannot be read; tell the operator once that has lasted for some time."""
@@ -173,15 +203,17 @@ class Reading:
 
     async def _handle_until_stopped(self) -> None:
         """The same, but returns if the daemon stops before."""
-        while numbers := await self.steps.look(lambda tx: inbox.unhandled(tx, TOGETHER)):
+        last = await self.steps.look(lanes.last_waiting)
+        while last is not None and await self.steps.look(partial(lanes.waits_up_to, number=last)):
             if self.steps.stopping.is_set():
                 return
-            handled = await self.steps.work(handle_together, self.desk, self.store, numbers)
-            if handled[0].how is Handling.IN_HAND:
+            share = 2 * self.presence.daemons
+            handled = await self.steps.work(handle_some, self.desk, self.store, self.presence.name, share)
+            if not handled or handled[0][1].how is Handling.IN_HAND:
                 # it comes before the mails that follow it, and before the clocks
                 await pause(self.steps.stopping, IN_HAND_SECONDS)
                 continue
-            for number, one in zip(numbers, handled, strict=False):
+            for number, one in handled:
                 uid, ms = self._uids.get(number), round(1000 * one.seconds)
                 log.info("mail", uid=uid, id=number, outcome=one.words, ms=ms)
                 self.durations.add(one.seconds)
@@ -209,7 +241,8 @@ class Reading:
             outcome = await self.steps.work(wake_tournament, self.desk, self.store, number, until)
             log.info("tournament", tournament=number, outcome=outcome)
             self._letters_written()
-        await self.steps.work(file_records, self.desk, self.store)
+        if self.presence.acts_for_all:
+            await self.steps.work(file_records, self.desk, self.store)
 
     async def _remind(self) -> None:
         for number in await self.steps.look(lambda tx: clocks.to_remind(tx, now())):
@@ -243,7 +276,15 @@ def receive(store: Store, mails: Sequence[Arrived], evidence: Sequence[Evidence]
         ]
 
 
+def grow(store: Store, read_until: datetime) -> None:
+    """All mail that came before this moment was handled. Who says so late, after a freeze, takes nothing back."""
+    with store.transaction() as tx:
+        # fixed width, so that the later one is the higher text
+        marks.grow_mark(tx, LAST_READ, read_until.astimezone(UTC).isoformat(timespec="microseconds"))
+
+
 def forget_counts(store: Store) -> None:
-    """Delete the counts of past days."""
+    """Delete the counts of past days, and what daemons held that are gone for long."""
     with store.transaction() as tx:
         quotas.forget(tx, now().date())
+        leases.forget(tx)

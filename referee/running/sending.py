@@ -8,7 +8,6 @@ to its last one is in the database: however the process ends, no more letters ca
 import asyncio
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
 from time import monotonic
 from typing import Any
 
@@ -23,11 +22,12 @@ from referee.post.wire.retries import Pauses
 from referee.post.wire.smtp import Fate, Outbox, Outcome
 from referee.post.wire.sockets import give_up
 from referee.running.guard import note_outcomes, now, write_witness
+from referee.running.presence import Presence
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.watch import MAIL_TROUBLE, report_sending_away
-from referee.store import outbox
-from referee.store.claims import DAEMON
-from referee.store.outbox import Queued
+from referee.store import lanes, outbox
+from referee.store.backend import moment
+from referee.store.outbox import Queued, is_before
 
 LOOK_SECONDS = 5.0
 """How often to look at the outbox without a hint: other programs put letters there, too."""
@@ -68,8 +68,9 @@ class Batch:
 class Sending:
     """One referee's letters on their way to one mail server."""
 
-    def __init__(self, desk: Desk, steps: Steps) -> None:
+    def __init__(self, desk: Desk, steps: Steps, presence: Presence) -> None:
         self.desk, self.steps, self.store = desk, steps, steps.store
+        self.presence = presence
         self.server = Connections(desk.settings.smtp, local_domain(desk.settings)[1])
         self._written = asyncio.Event()
         self._held: dict[int, int] = {}
@@ -123,7 +124,7 @@ class Sending:
     async def _send_all(self, batch: Batch, left: set[int]) -> None:
         """Send the letters, and remove from `left` each one that the server gave an answer for. Raises Stopped."""
         try:
-            while not self.steps.stopping.is_set():
+            while not self.steps.stopping.is_set() and self.presence.is_sure():
                 self._send_some(batch)
                 if not batch.under_way:
                     return
@@ -135,7 +136,7 @@ class Sending:
 
     def _send_some(self, batch: Batch) -> None:
         """Put a letter on each connection that may carry one now."""
-        while not batch.lost:
+        while not batch.lost and self.presence.is_sure():
             others_may_wait = self._written.is_set() or monotonic() - batch.began > LOOK_SECONDS
             letter = batch.next_letter(bulk=not others_may_wait)
             connection = None if letter is None else self.server.take()
@@ -224,14 +225,17 @@ class Sending:
         if due is None or due > now():
             return []
         with self.store.transaction() as tx:
-            letters = outbox.claim_due(tx, DAEMON, now(), held=list(self._held))
+            # one after the other, so that each sees what the others hold
+            lanes.lock(tx, lanes.LETTERS, wait=True)
+            at = now() if self.presence.alone else moment(tx)
+            letters = outbox.claim_due(tx, self.presence.name, at, held=list(self._held))
         if any(letter.id > self._witnessed for letter in letters):
             self._witnessed = write_witness(self.desk, self.store)
         return letters
 
     def _give_back(self, letters: set[int]) -> None:
         with self.store.transaction() as tx:
-            outbox.give_back(tx, DAEMON, letters)
+            outbox.give_back(tx, self.presence.name, letters)
 
 
 def in_order(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator[Queued]:
@@ -240,18 +244,18 @@ def in_order(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator[Q
     A letter waits for every earlier one to its recipient, and for those of its game that were written before it.
     """
     recipients: set[str] = set()
-    games: dict[int, datetime] = {}
+    games: dict[int, list[Queued]] = {}
 
     def wait_for(letter: Queued) -> None:
         recipients.add(letter.recipient)
         if letter.game is not None:
-            games[letter.game] = min(letter.written, games.get(letter.game, letter.written))
+            games.setdefault(letter.game, []).append(letter)
 
     for letter in ahead:
         wait_for(letter)
     for letter in waiting:
-        before = None if letter.game is None else games.get(letter.game)
-        if letter.recipient not in recipients and (before is None or before >= letter.written):
+        before = () if letter.game is None else games.get(letter.game, ())
+        if letter.recipient not in recipients and not any(is_before(one, letter) for one in before):
             yield letter
         wait_for(letter)
 

@@ -1,5 +1,5 @@
 """The daemon's site: pages are written within two seconds of what they show. Trouble with it is reported, and stops
-nothing.
+nothing. Of several daemons only the one that acts for all writes it.
 
 It works in a thread of its own, on a connection of its own, and only reads where a mail may wait. What is written is
 noted in the database only now and then: after a crash a few pages are written once more.
@@ -7,6 +7,7 @@ noted in the database only now and then: after a crash a few pages are written o
 
 import asyncio
 import os
+import platform
 import signal
 import subprocess
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.desk.site.renew import Site, keys_of
 from referee.running.guard import now, tell
+from referee.running.presence import Presence
 from referee.running.steps import GRACE_SECONDS, Steps, pause
 from referee.store import marks, site_changes
 from referee.store.backend import StoreError
@@ -46,8 +48,8 @@ class CommandFailed(Exception):
 class SiteWriter:
     """The site of one daemon, as `[site]` wants it."""
 
-    def __init__(self, desk: Desk, steps: Steps) -> None:
-        self.desk, self.steps = desk, steps
+    def __init__(self, desk: Desk, steps: Steps, presence: Presence) -> None:
+        self.desk, self.steps, self.presence = desk, steps, presence
         self.folder = desk.settings.site.folder
         self._site: Site | None = None
         self._shown: dict[str, int] = {}
@@ -74,13 +76,15 @@ class SiteWriter:
     async def run(self) -> None:
         """Write what changed until the daemon stops; first all of it, unless that was done before."""
         while not self.steps.stopping.is_set():
-            possible = await self._tried(self._write)
+            possible = not self.presence.acts_for_all or await self._tried(self._write)
             await pause(self.steps.stopping, EVERY_SECONDS if possible else RETRY_SECONDS)
         await self.once()
 
     async def once(self) -> None:
         """Write what changed, and stop."""
-        if self.folder is not None and await self._tried(self._write) and await self._tried(self._settle):
+        if self.folder is None or not self.presence.acts_for_all:
+            return
+        if await self._tried(self._write) and await self._tried(self._settle):
             await self._ended()
 
     async def _ended(self) -> None:
@@ -178,7 +182,8 @@ def run_after(command: str, folder: Path | None) -> None:
 
 
 def _edition(tx: Connection, desk: Desk) -> str:
-    """Which site it is: another folder, database, address or program has all of it written anew."""
+    """Which site it is: another folder, machine, database, address or program has all of it written anew."""
     settings = desk.settings.site
     folder = "" if settings.folder is None else str(settings.folder.absolute())
-    return " ".join((__version__, marks.get_mark(tx, IDENTITY) or "-", settings.base_url or "-", folder))
+    words = (__version__, marks.get_mark(tx, IDENTITY) or "-", settings.base_url or "-", platform.node(), folder)
+    return " ".join(words)

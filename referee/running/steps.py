@@ -7,18 +7,22 @@ from contextvars import ContextVar
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
+import structlog
 from sqlalchemy import Connection
 
 from referee.post.wire.sockets import give_up
 from referee.store import marks
-from referee.store.backend import Store
+from referee.store.backend import Passing, Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 GRACE_SECONDS = 3.0
 """How long to wait for a server to finish what is under way once the daemon stops."""
+FIRST_SECONDS, LAST_SECONDS = 0.1, 2.0
+"""How long to wait for a database that is away, at first and in the end."""
 
+log = structlog.get_logger()
 
 LOOP: ContextVar[str] = ContextVar("LOOP", default="")
 """The name of the daemon's loop that this task is, or belongs to."""
@@ -39,10 +43,19 @@ class Steps:
         self._steps: dict[str, float] = {}
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Take one step in the thread, and finish it even if the caller is cancelled."""
-        loop = asyncio.get_running_loop()
-        self._steps[LOOP.get()] = monotonic()
-        return await asyncio.shield(loop.run_in_executor(self._thread, lambda: step(*args, **kwargs)))
+        """Take one step in the thread, and finish it even if the caller is cancelled. One that the database could not
+        take now is taken again until it could, or we stop: whatever became of it, doing it twice is doing it once."""
+        loop, seconds = asyncio.get_running_loop(), FIRST_SECONDS
+        while True:
+            self._steps[LOOP.get()] = monotonic()
+            try:
+                return await asyncio.shield(loop.run_in_executor(self._thread, lambda: step(*args, **kwargs)))
+            except Passing as e:
+                if self.stopping.is_set():
+                    raise
+                log.warning("database", outcome="away", why=str(e), again_in=seconds)
+                await pause(self.stopping, seconds)
+                seconds = min(2 * seconds, LAST_SECONDS)
 
     def last_step(self, name: str) -> float:
         """When a loop of the daemon last took a step, or else when we began, by the clock that nobody can set."""

@@ -65,9 +65,7 @@ def spare(tx: Connection, piece: tuple[int, int], before: datetime) -> Bodies:
     return Bodies(letters, mails, of_letters + of_mails)
 
 
-def free(tx: Connection, piece: tuple[int, int], before: datetime) -> Bodies:
-    """Free what is `spare` in one piece. Returns what that was."""
-    found = spare(tx, piece, before)
+def free(tx: Connection, piece: tuple[int, int], before: datetime) -> None:
+    """Free what is `spare` in one piece."""
     for statement in _FREE:
         tx.execute(statement, {"first": piece[0], "last": piece[1], "before": before})
-    return found

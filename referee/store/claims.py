@@ -9,11 +9,13 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, bindparam, not_, or_
+from sqlalchemy import ColumnElement, Table, bindparam, exists, not_, or_
+
+from referee.store.tables import leases
 
 DAEMON = "daemon"
-"""The daemon's name as a worker. There is only one at a time, so whatever it held when it was killed is the next one's
-at once."""
+"""The name as a worker of the only daemon on a database. Whatever it held when it was killed is the next one's at once.
+Where there can be several, each has a name of its own, and a lease by that name while it is alive."""
 
 FREE = MappingProxyType[str, Any]({"claimed_by": None, "claimed_until": None})
 """The columns of a row that nobody holds."""
@@ -37,10 +39,12 @@ class Claim:
 
 
 def may_take(table: Table) -> ColumnElement[bool]:
-    """Which rows a claim may take: those that nobody holds, that its worker holds, and those held for too long.
+    """Which rows a claim may take: those that nobody holds, that its worker holds, those held for too long, and those
+    held by a daemon whose lease ran out.
 
     Nobody may hold a row beyond `now + lasts`: an apparent longer claim was made before the clock was set back.
     """
     until = table.c.claimed_until
     held = until.between(bindparam("now"), bindparam("until"))
-    return or_(until.is_(None), table.c.claimed_by == bindparam("worker"), not_(held))
+    gone = exists().where(leases.c.name == table.c.claimed_by, leases.c.until < bindparam("now"))
+    return or_(until.is_(None), table.c.claimed_by == bindparam("worker"), not_(held), gone)

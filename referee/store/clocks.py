@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, func, or_, select, update
 
 from referee.store import site_changes
 from referee.store.games import GameRow, one_row
+from referee.store.statement import Statement
 from referee.store.tables import games, outbox, seats
 
 
@@ -25,25 +26,25 @@ class Grace:
 
 # built once: building one of these takes longer than running it, and every look at the clock does
 _RAN_OUT = (games.c.deadline <= bindparam("read_until"), or_(outbox.c.id.is_(None), outbox.c.state != "waiting"))
-_OVERDUE = (
+_OVERDUE = Statement(
     select(games.c.id).outerjoin(outbox, outbox.c.id == games.c.notice).where(*_RAN_OUT).order_by(games.c.deadline)
 )
-_PUT_OFF = (
+_PUT_OFF = Statement(
     select(games.c.id)
     .join(outbox, outbox.c.id == games.c.notice)
     .where(games.c.deadline.is_not(None), outbox.c.state == "waiting", outbox.c.tries > 0)
     .order_by(games.c.id)
 )
 _NEAR = (games.c.remind_at <= bindparam("now"), games.c.deadline > bindparam("now"))
-_TO_REMIND = select(games.c.id).where(*_NEAR).order_by(games.c.remind_at)
-_BIDS_DUE = select(games.c.id).where(games.c.bid_at <= bindparam("now")).order_by(games.c.bid_at)
+_TO_REMIND = Statement(select(games.c.id).where(*_NEAR).order_by(games.c.remind_at))
+_BIDS_DUE = Statement(select(games.c.id).where(games.c.bid_at <= bindparam("now")).order_by(games.c.bid_at))
 _NEXT = [
-    select(func.min(column)).where(column > bindparam("after"))
+    Statement(select(func.min(column)).where(column > bindparam("after")))
     for column in (games.c.deadline, games.c.remind_at, games.c.bid_at)
 ]
-_CLOCK = update(games).where(games.c.id == bindparam("number"))
-_GRACE = select(seats.c.grace, seats.c.waited).where(
-    seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat")
+_CLOCK = Statement(update(games).where(games.c.id == bindparam("number")))
+_GRACE = Statement(
+    select(seats.c.grace, seats.c.waited).where(seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat"))
 )
 
 
@@ -59,23 +60,23 @@ def set_clock(
     """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped. `runs_from`: the end of
     the leave in which the turn began. Every act sets it, so this is also where the site hears of acts."""
     clock = {"deadline": deadline, "remind_at": remind_at, "left_seconds": left_seconds, "runs_from": runs_from}
-    tx.execute(_CLOCK, {"number": game, **clock})
+    _CLOCK.run(tx, {"number": game, **clock})
     site_changes.note(tx, site_changes.GAME, game)
 
 
 def set_notice(tx: Connection, game: int, letter: int | None) -> None:
     """Set the letter that the clock waits for, if it waits for any."""
-    tx.execute(_CLOCK, {"number": game, "notice": letter})
+    _CLOCK.run(tx, {"number": game, "notice": letter})
 
 
 def reminded(tx: Connection, game: int) -> None:
     """Note that this turn has had its reminder."""
-    tx.execute(_CLOCK, {"number": game, "remind_at": None})
+    _CLOCK.run(tx, {"number": game, "remind_at": None})
 
 
 def overdue(tx: Connection, read_until: datetime) -> list[int]:
     """Games whose clock ran out before `read_until`, and whose notice is no longer on its way."""
-    return list(tx.execute(_OVERDUE, {"read_until": read_until}).scalars())
+    return _OVERDUE.scalars(tx, {"read_until": read_until})
 
 
 def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
@@ -86,12 +87,12 @@ def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | N
 
 def put_off(tx: Connection) -> list[int]:
     """Games with a running clock whose notice was tried in vain and is still on its way."""
-    return list(tx.execute(_PUT_OFF).scalars())
+    return _PUT_OFF.scalars(tx)
 
 
 def to_remind(tx: Connection, now: datetime) -> list[int]:
     """Games whose player is due a reminder; none whose limit is over."""
-    return list(tx.execute(_TO_REMIND, {"now": now}).scalars())
+    return _TO_REMIND.scalars(tx, {"now": now})
 
 
 def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
@@ -101,12 +102,12 @@ def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
 
 def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
     """Set when a planned bid that waits may be made; None if there is none."""
-    tx.execute(_CLOCK, {"number": game, "bid_at": moment})
+    _CLOCK.run(tx, {"number": game, "bid_at": moment})
 
 
 def bids_due(tx: Connection, now: datetime) -> list[int]:
     """Games in which a planned bid that had to wait may be made."""
-    return list(tx.execute(_BIDS_DUE, {"now": now}).scalars())
+    return _BIDS_DUE.scalars(tx, {"now": now})
 
 
 def find_bid_due(tx: Connection, game: int, now: datetime) -> GameRow | None:
@@ -116,13 +117,13 @@ def find_bid_due(tx: Connection, game: int, now: datetime) -> GameRow | None:
 
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
     """When the next clock runs out, or the next reminder or planned bid is due, later than `after`."""
-    moments = [tx.execute(query, {"after": after}).scalar() for query in _NEXT]
+    moments = [query.scalar(tx, {"after": after}) for query in _NEXT]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def grace(tx: Connection, game: int, seat: int) -> Grace:
     """What became of a seat's extra limit for letters that do not arrive."""
-    row = tx.execute(_GRACE, {"game": game, "seat": seat}).one()
+    row = _GRACE.one(tx, {"game": game, "seat": seat})
     return Grace(row.grace, timedelta(seconds=row.waited))
 
 

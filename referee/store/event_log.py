@@ -25,38 +25,54 @@ from referee.spades.events import (
 )
 from referee.spades.fold import replay
 from referee.spades.game import Game
+from referee.store import packs
+from referee.store.backend import Conflict
 from referee.store.games import PROPOSALS, GameRow, columns_of
 from referee.store.memory import Topic, forget, recall, remember
+from referee.store.packs import PackedEvent
+from referee.store.statement import Statement
 from referee.store.tables import events, games
 
-_FOLDED = Topic(most=100)
-"""Folded games by number: each takes as much memory as the positions of a round."""
+_FOLDED = Topic(most=100, checked=True)
+"""Folded games by number: each takes as much memory as the positions of a round. `load` compares them with the row."""
 
 
 class _Folded(NamedTuple):
-    """The state after so many events of a game."""
+    """The state after so many events of a game, the last of them with that head of the record."""
 
     last_seq: int
     state: Game
 
+    def is_of(self, row: GameRow) -> bool:
+        """Whether a row stands where this state does."""
+        return self.last_seq == row.last_seq and self.state.head == row.head
+
 
 # built once: building them takes longer than their execution
-_SINCE_THE_DEAL = (
+_SINCE_THE_DEAL = Statement(
     select(events.c.seq, cast(events.c.data, Text).label("data"))
     .where(events.c.game == bindparam("game"), or_(events.c.seq == 1, events.c.seq >= bindparam("dealt")))
+    # others may append meanwhile where the engine lets them
+    .where(events.c.seq <= bindparam("last"))
     .order_by(events.c.seq)
 )
-_APPEND = insert(events)
-_STANDS = update(games).where(games.c.id == bindparam("number"))
-_DEALT = select(func.min(events.c.seq)).where(
-    events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
+_APPEND = Statement(insert(events))
+_STANDS = Statement(update(games).where(games.c.id == bindparam("number"), games.c.last_seq == bindparam("was")))
+_DEALT = Statement(
+    select(func.min(events.c.seq)).where(
+        events.c.game == bindparam("game"), events.c.kind == Dealt.__name__, events.c.round == bindparam("of")
+    )
 )
 
 
 def append(
     tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
 ) -> None:
-    """Append what happened; `game` is the state after it, `last_seq` the number of events before it."""
+    """Append what happened; `game` is the state after it, `last_seq` the number of events before it. Raises Conflict if
+    there are more by now."""
+    before: _Folded | None = recall(tx, _FOLDED, game.number)
+    if last_seq and (before is None or before.state.result is not None):
+        packs.unpack_events(tx, game.number)
     rows = []
     deals = [event for event in happened if isinstance(event, Dealt)]
     current = deals[0].round - (deals[0].attempt == 1) if deals else game.round
@@ -76,15 +92,16 @@ def append(
                 "data": data,
             }
         )
-    tx.execute(_APPEND, rows)
+    _APPEND.run_all(tx, rows)
     values: dict[str, Any] = {"last_seq": last_seq + len(rows), **columns_of(game)}
     if game.result is None or any(isinstance(event, Ended) for event in happened):
         values["ended_at"] = None if game.result is None else now
     values |= _proposal(game, happened, last_seq)
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
-        values["dealt_seq"] = tx.execute(_DEALT, {"game": game.number, "of": first}).scalar_one()
-    tx.execute(_STANDS, {"number": game.number, **values})
+        values["dealt_seq"] = _DEALT.scalar(tx, {"game": game.number, "of": first})
+    if _STANDS.run(tx, {"number": game.number, "was": last_seq, **values}) != 1:
+        raise Conflict(f"game {game.number} went on meanwhile")
     forget(tx, PROPOSALS)
     remember(tx, _FOLDED, game.number, _Folded(last_seq + len(rows), game))
 
@@ -101,11 +118,14 @@ def load(tx: Connection, row: GameRow) -> Game:
     """The state of a game: its start, then its running round from the deal on; as it was folded last if nothing
     happened since."""
     known: _Folded | None = recall(tx, _FOLDED, row.id)
-    if known is not None and known.last_seq == row.last_seq:
+    if known is not None and known.is_of(row):
         return known.state
-    found = tx.execute(_SINCE_THE_DEAL, {"game": row.id, "dealt": row.dealt_seq}).all()
-    state = replay(from_json(json.loads(one.data)) for one in found)
-    remember(tx, _FOLDED, row.id, _Folded(found[-1].seq, state))
+    found = _SINCE_THE_DEAL.all(tx, {"game": row.id, "dealt": row.dealt_seq, "last": row.last_seq})
+    kept = [(one.seq, json.loads(one.data)) for one in found] or [
+        (one.seq, one.data) for one in packs.events_of(tx, row.id) if one.seq == 1 or one.seq >= row.dealt_seq
+    ]
+    state = replay(from_json(data) for _, data in kept)
+    remember(tx, _FOLDED, row.id, _Folded(kept[-1][0], state))
     return state
 
 
@@ -116,11 +136,12 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
         query = query.where(events.c.round == round)
     if kinds:
         query = query.where(events.c.kind.in_(kinds))
-    return [from_json(data) for data in tx.execute(query).scalars()]
+    found = tx.execute(query).scalars().all() or [one.data for one in _packed(tx, game, round, kinds)]
+    return [from_json(data) for data in found]
 
 
 def story_since(tx: Connection, game: int, last_seq: int) -> list[Event]:
-    """A game's events after the one of that number, in order."""
+    """A game's events after the one of that number, in order; nothing of a packed game."""
     query = select(events.c.data).where(events.c.game == game, events.c.seq > last_seq).order_by(events.c.seq)
     return [from_json(data) for data in tx.execute(query).scalars()]
 
@@ -136,7 +157,17 @@ def timed_story(
     if kinds:
         query = query.where(events.c.kind.in_(kinds))
     query = query.order_by(events.c.seq if latest is None else events.c.seq.desc()).limit(latest)
-    return [(row.at, from_json(row.data)) for row in tx.execute(query)]
+    found: Sequence[Any] = tx.execute(query).all()
+    if not found:
+        packed = _packed(tx, game, kinds=kinds)
+        found = packed if latest is None else packed[::-1][:latest]
+    return [(one.at, from_json(one.data)) for one in found]
+
+
+def _packed(tx: Connection, game: int, round: int | None = None, kinds: Sequence[str] = ()) -> list[PackedEvent]:
+    """The same of a packed game; nothing of any other."""
+    story = packs.events_of(tx, game)
+    return [one for one in story if round in (None, one.round) and (not kinds or one.kind in kinds)]
 
 
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
@@ -144,21 +175,32 @@ def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
     of_game = (events.c.game == game,)
     restored = select(func.max(events.c.seq)).where(*of_game, events.c.kind == Restored.__name__).scalar_subquery()
     resumed = (events.c.kind == Resumed.__name__, events.c.seq > restored)
-    return tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
+    moment: datetime | None = tx.execute(select(func.min(events.c.at)).where(*of_game, *resumed)).scalar()
+    return moment or _resumed(_packed(tx, game, kinds=(Restored.__name__, Resumed.__name__)))
+
+
+def _resumed(story: Sequence[PackedEvent]) -> datetime | None:
+    """When a game resumed after the last rollback of its `story`."""
+    restored = max((one.seq for one in story if one.kind == Restored.__name__), default=None)
+    return None if restored is None else next((one.at for one in story if one.seq > restored), None)
 
 
 def rounds_scored(tx: Connection, game: int) -> list[datetime]:
     """When each round that is over was first scored, in order."""
     scored = (events.c.game == game, events.c.kind == RoundScored.__name__)
     query = select(events.c.round, func.min(events.c.at).label("at")).where(*scored)
-    return [row.at for row in tx.execute(query.group_by(events.c.round).order_by(events.c.round))]
+    rows = tx.execute(query.group_by(events.c.round).order_by(events.c.round)).all()
+    first: dict[int, datetime] = {row.round: row.at for row in rows}
+    for one in () if rows else _packed(tx, game, kinds=(RoundScored.__name__,)):
+        first.setdefault(one.round, one.at)
+    return list(first.values())
 
 
 def scored_at(tx: Connection, game: int, round: int) -> datetime:
     """When a round, which must be over, was first scored."""
     scored = (events.c.game == game, events.c.kind == RoundScored.__name__, events.c.round == round)
-    moment: datetime = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar_one()
-    return moment
+    moment: datetime | None = tx.execute(select(func.min(events.c.at)).where(*scored)).scalar()
+    return moment or _packed(tx, game, round, (RoundScored.__name__,))[0].at
 
 
 MOVING = ("Dealt", "BidMade", "CardPlayed", "Misplayed", "Misdealt", "Voided", "Challenged", "Replaced")

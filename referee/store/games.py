@@ -1,19 +1,21 @@
 """Games in the database: their rows, who sits and who steers, which are running. Their events are in event_log.py."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, or_, select, update
 
 from referee.names import same_name
 from referee.spades.events import Pair
 from referee.spades.game import Game, due
+from referee.store.backend import hold_numbers
 from referee.store.leaves import LEAVES
 from referee.store.memory import Topic, forget, recall, remember
-from referee.store.people import PEOPLE, Person
+from referee.store.people import PEOPLE, Person, seated
 from referee.store.progress import reach
+from referee.store.statement import Statement
 from referee.store.tables import games, results, seats
 
 
@@ -60,22 +62,23 @@ PROPOSALS = Topic(most=1000)
 """What waits for answers, by game: every letter of a game asks. Whoever writes that column forgets it."""
 
 # statements of every mail, built once: building one takes longer than its execution
-_GAME = select(games).where(games.c.id == bindparam("game"))
-_RUNNING_OF = (
+_GAME = Statement(select(games).where(games.c.id == bindparam("game")))
+_RUNNING_OF = Statement(
     select(games)
     .join(seats, seats.c.game == games.c.id)
     .where(seats.c.person == bindparam("person"), games.c.ended_at.is_(None))
     .order_by(games.c.id)
 )
-_PROPOSAL = select(games.c.proposal).where(games.c.id == bindparam("game"))
-_UNFILED = select(games.c.id).where(
-    games.c.ended_at.is_not(None), or_(games.c.filed.is_(None), games.c.filed != games.c.head)
+_PROPOSAL = Statement(select(games.c.proposal).where(games.c.id == bindparam("game")))
+_UNFILED = Statement(
+    select(games.c.id).where(games.c.ended_at.is_not(None), or_(games.c.filed.is_(None), games.c.filed != games.c.head))
 )
-_SEAT_OF = select(seats.c.seat).where(seats.c.game == bindparam("game"), seats.c.person == bindparam("person"))
 
 
 def next_number(tx: Connection) -> int:
-    """The number of the next game. Full tables whose games have not begun already have theirs."""
+    """The number of the next game, which nobody else is told before this transaction ends. Full tables whose games
+    have not begun already have theirs."""
+    hold_numbers(tx, games)
     return reach(tx).game + 1
 
 
@@ -104,9 +107,15 @@ def begin(
     return row
 
 
+def hide(tx: Connection, game: int, hidden: Collection[int]) -> None:
+    """Note that a game does not name who sits at these seats."""
+    if hidden:
+        tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(hidden)).values(hidden=True))
+
+
 def unfiled(tx: Connection) -> list[int]:
     """Games that are over and whose current record is not on file: some went on after it was filed."""
-    return list(tx.execute(_UNFILED).scalars())
+    return _UNFILED.scalars(tx)
 
 
 def set_filed(tx: Connection, game: int, head: str) -> None:
@@ -116,14 +125,15 @@ def set_filed(tx: Connection, game: int, head: str) -> None:
 
 def find(tx: Connection, game: int) -> GameRow | None:
     """A game's row; None if there is no such game."""
-    return one_row(tx, _GAME, game=game)
+    row = _GAME.first(tx, {"game": game})
+    return None if row is None else _game_row(row)
 
 
 def open_proposal(tx: Connection, game: int) -> int | None:
     """What waits for answers in a game, if anything does: `GameRow.proposal`."""
     known: tuple[int | None] | None = recall(tx, PROPOSALS, game)
     if known is None:
-        known = (tx.execute(_PROPOSAL, {"game": game}).scalar(),)
+        known = (_PROPOSAL.scalar(tx, {"game": game}),)
         remember(tx, PROPOSALS, game, known)
     return known[0]
 
@@ -135,7 +145,7 @@ def begun_by(tx: Connection, source: str) -> int | None:
 
 def running_of(tx: Connection, person: int) -> list[GameRow]:
     """The running games that a person plays in."""
-    return [_game_row(row) for row in tx.execute(_RUNNING_OF, {"person": person})]
+    return [_game_row(row) for row in _RUNNING_OF.all(tx, {"person": person})]
 
 
 def ended_of(tx: Connection, person: int, since: datetime) -> list[GameRow]:
@@ -152,6 +162,11 @@ def steered_by(tx: Connection, address: str) -> list[GameRow]:
 def running(tx: Connection) -> list[GameRow]:
     """All running games."""
     return _running(tx)
+
+
+def every(tx: Connection) -> list[GameRow]:
+    """All games, running or over, by number."""
+    return [_game_row(row) for row in tx.execute(select(games).order_by(games.c.id))]
 
 
 def names_in_play(tx: Connection) -> list[tuple[int, str]]:
@@ -213,13 +228,15 @@ def shown_players(tx: Connection, numbers: Sequence[int]) -> list[tuple[int, int
 
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
     """A person's seat in a game."""
-    return tx.execute(_SEAT_OF, {"game": game, "person": person}).scalar()
+    return next((seat for seat, each in seated(tx, game).items() if each.id == person), None)
 
 
-def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
-    """Give a seat to another person, with a grace and a time bank of their own."""
+def reseat(tx: Connection, game: int, seat: int, person: int, *, hidden: bool = False) -> None:
+    """Give a seat to another person, with a grace and a time bank of their own; `hidden`: the game does not name
+    them."""
     place = (seats.c.game == game, seats.c.seat == seat)
-    tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0, bank=None))
+    own = {"grace": "unused", "waited": 0, "bank": None, "hidden": hidden}
+    tx.execute(update(seats).where(*place).values(person=person, **own))
     _forget_seats(tx)
 
 
@@ -260,8 +277,8 @@ def _forget_seats(tx: Connection) -> None:
     forget(tx, LEAVES)
 
 
-def _game_row(row: Row[Any]) -> GameRow:
-    values = dict(row._mapping)
+def _game_row(row: Any) -> GameRow:
+    values = row._asdict()
     del values["limit_seconds"]  # the state has it
     values["names"], values["score"] = tuple(values["names"]), tuple(values["score"])
     return GameRow(**values)

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
-from referee.store.backend import insert_or_nothing
+from referee.store.backend import insert_or_nothing, inserting_or_nothing
 from referee.store.claims import FREE, HELD, Claim, may_take
+from referee.store.fingerprints import fingerprint
+from referee.store.statement import Statement
 from referee.store.tables import inbox, sights
 
 HOLD = timedelta(seconds=30)
@@ -29,33 +31,44 @@ class Received:
 
 
 # statements of every mail, built once: building one takes longer than its execution
-_MAIL = select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.evidence).where(
-    inbox.c.id == bindparam("number")
+_MAIL = Statement(
+    select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.evidence).where(
+        inbox.c.id == bindparam("number")
+    )
 )
-_STATE = select(inbox.c.state).where(inbox.c.id == bindparam("number"))
+_STATE = Statement(select(inbox.c.state).where(inbox.c.id == bindparam("number")))
 _UNDONE = (inbox.c.id.in_(bindparam("numbers", expanding=True)), inbox.c.state != "done")
-_BEGUN = select(inbox.c.id, inbox.c.begun).where(*_UNDONE)
-_BEGIN = (
+_BEGUN = Statement(select(inbox.c.id, inbox.c.begun).where(*_UNDONE))
+_BEGIN = Statement(
     update(inbox)
     .where(*_UNDONE, may_take(inbox))
     .values(begun=inbox.c.begun + 1, **HELD)
     .returning(inbox.c.id, inbox.c.begun)
 )
-_LET_GO = update(inbox).where(*_UNDONE).values(begun=0, **FREE)
-_UNHANDLED = select(inbox.c.id).where(inbox.c.state == bindparam("state")).order_by(inbox.c.id).limit(bindparam("most"))
-_STORED = select(inbox.c.id).where(
-    inbox.c.uidvalidity == bindparam("uidvalidity"),
-    inbox.c.uid == bindparam("uid"),
-    inbox.c.digest == bindparam("digest"),
+_COUNT_BEGUN = Statement(
+    update(inbox).where(*_UNDONE).values(begun=inbox.c.begun + 1).returning(inbox.c.id, inbox.c.begun)
 )
-_RECEIVE = insert(inbox)
-_FINISH = (
+_LET_GO = Statement(update(inbox).where(*_UNDONE).values(begun=0, **FREE))
+_UNHANDLED = Statement(
+    select(inbox.c.id).where(inbox.c.state == bindparam("state")).order_by(inbox.c.id).limit(bindparam("most"))
+)
+_STORED = Statement(
+    select(inbox.c.id).where(
+        inbox.c.uidvalidity == bindparam("uidvalidity"),
+        inbox.c.uid == bindparam("uid"),
+        inbox.c.digest == bindparam("digest"),
+    )
+)
+_RECEIVE = inserting_or_nothing(inbox, inbox.c.id)
+_FINISH = Statement(
     update(inbox)
     .where(inbox.c.id == bindparam("number"))
     .values(state="done", outcome=bindparam("words"), trouble=None, begun=0, **FREE)
 )
-_SEEN = select(sights.c.key).where(
-    sights.c.key.in_(bindparam("keys", expanding=True)), sights.c.inbox != bindparam("number")
+_SEEN = Statement(
+    select(sights.c.key).where(
+        sights.c.key.in_(bindparam("keys", expanding=True)), sights.c.inbox != bindparam("number")
+    )
 )
 
 
@@ -74,50 +87,58 @@ def receive(
     """
     uidvalidity, uid = place or (None, None)
     named = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest}
-    if uid is not None and (known := tx.execute(_STORED, named).scalar()) is not None:
+    if uid is not None and (known := _STORED.scalar(tx, named)) is not None:
         return int(known)
     proof = None if evidence == NO_EVIDENCE else to_json(evidence)
-    added = tx.execute(_RECEIVE, {**named, "arrived": arrived, "raw": raw, "evidence": proof})
-    return int(added.inserted_primary_key[0])  # type: ignore[index]
+    values = {**named, "arrived": arrived, "raw": raw, "evidence": proof}
+    added = tx.execute(_RECEIVE.on(tx), values).scalar()
+    # nothing is added if somebody else has stored it meanwhile
+    return int(_STORED.one(tx, named).id if added is None else added)
 
 
 def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]:
     """Numbers of the mails in `state`, in order of receipt."""
-    return list(tx.execute(_UNHANDLED, {"state": state, "most": limit}).scalars())
+    return _UNHANDLED.scalars(tx, {"state": state, "most": limit})
 
 
 def mail(tx: Connection, number: int) -> Received:
     """A mail by its number."""
-    row = tx.execute(_MAIL, {"number": number}).one()
+    row = _MAIL.one(tx, {"number": number})
     return Received(row.id, row.raw, row.arrived, row.tries, from_json(row.evidence))
 
 
 def state_of(tx: Connection, number: int) -> str:
     """new, done or shunted."""
-    return str(tx.execute(_STATE, {"number": number}).scalar_one())
+    return str(_STATE.one(tx, {"number": number}).state)
 
 
 def begun(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
     """How many times in a row the handling of each of these mails began without ever coming to an end; only of those
     that are not done."""
-    return {row.id: row.begun for row in tx.execute(_BEGUN, {"numbers": numbers})}
+    return {row.id: row.begun for row in _BEGUN.all(tx, {"numbers": numbers})}
 
 
 def begin(tx: Connection, numbers: Collection[int], worker: str, now: datetime) -> dict[int, int]:
     """Claim mails for handling. Returns those that are neither done nor held by another worker, with how many times in
     a row the handling of each began without ever coming to an end."""
-    claimed = tx.execute(_BEGIN, {"numbers": numbers, **Claim(worker, now, HOLD).values})
+    claimed = _BEGIN.all(tx, {"numbers": numbers, **Claim(worker, now, HOLD).values})
     return {row.id: row.begun for row in claimed}
+
+
+def count_begun(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
+    """Handling these mails, which the caller has to itself, begins. Returns how many times in a row the handling of
+    each began without ever coming to an end; nothing of those that are done."""
+    return {row.id: row.begun for row in _COUNT_BEGUN.all(tx, {"numbers": numbers})}
 
 
 def let_go(tx: Connection, numbers: Collection[int]) -> None:
     """Leave mails for later, for a reason that has nothing to do with them."""
-    tx.execute(_LET_GO, {"numbers": numbers})
+    _LET_GO.run(tx, {"numbers": numbers})
 
 
 def finish(tx: Connection, number: int, outcome: str) -> None:
     """A mail is handled; `outcome` is the word for its log line."""
-    tx.execute(_FINISH, {"number": number, "words": outcome})
+    _FINISH.run(tx, {"number": number, "words": outcome})
 
 
 def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
@@ -129,17 +150,16 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     tx.execute(update(inbox).where(*_UNDONE).values(**values, **FREE), {"numbers": [number]})
 
 
-def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
-    """Whether a mail other than `number` was seen as any of `keys` before."""
-    return tx.execute(_SEEN, {"keys": keys, "number": number}).first() is not None
-
-
-def first_sight(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
-    """Whether no other mail was seen as any of `keys` before; if so, mail `number` counts as seen as all of them."""
-    if seen(tx, keys, number):
+def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tuple[str, ...] = ()) -> bool:
+    """Whether no other mail was seen as any of `keys` before, `nor` as any of these; if so, mail `number` counts as
+    seen as all of `keys`."""
+    every = tuple(fingerprint(key) for key in {*keys, *nor})
+    if _SEEN.first(tx, {"keys": every, "number": number}) is not None:
         return False
-    insert_or_nothing(tx, sights, [{"key": key, "inbox": number} for key in keys])
-    return True
+    # in one order, so that two transactions never wait for each other
+    rows = [{"key": key, "inbox": number} for key in sorted(fingerprint(key) for key in keys)]
+    added = insert_or_nothing(tx, sights, rows)
+    return added == len(rows) or _SEEN.first(tx, {"keys": every, "number": number}) is None
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:

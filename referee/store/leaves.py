@@ -7,13 +7,14 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from referee.store import site_changes
 from referee.store.memory import Topic, forget, recall, remember
+from referee.store.statement import Statement
 from referee.store.tables import leaves, seats
 
 LEAVES = Topic(most=1000)
 """Who is away, by game. Whoever writes leaves or seats forgets it."""
 
 # built once: every act asks who is away
-_OF_GAME = (
+_OF_GAME = Statement(
     select(seats.c.seat, leaves.c.since, leaves.c.until)
     .join(leaves, (leaves.c.game == seats.c.game) & (leaves.c.person == seats.c.person))
     .where(seats.c.game == bindparam("number"))
@@ -33,7 +34,7 @@ def of_game(tx: Connection, game: int) -> dict[int, list[tuple[datetime, datetim
     found: dict[int, list[tuple[datetime, datetime]]] | None = recall(tx, LEAVES, game)
     if found is None:
         found = {}
-        for row in tx.execute(_OF_GAME, {"number": game}):
+        for row in _OF_GAME.all(tx, {"number": game}):
             found.setdefault(row.seat, []).append((row.since, row.until))
         remember(tx, LEAVES, game, found)
     return {seat: list(times) for seat, times in found.items()}

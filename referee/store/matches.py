@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
-from referee.store.memory import forget
+from referee.store.memory import Topic, forget, recall, remember
 from referee.store.results import StoredResult, result_of, stored
+from referee.store.statement import Statement
 from referee.store.tables import games, matches, results, tournaments
 from referee.store.tournaments import ROWS
 from referee.tournaments.fixtures import Live, Pending, Running
@@ -34,15 +35,26 @@ class MatchRow:
     """Until when a protest stops its clock, while one does."""
 
 
+MATCHES = Topic(most=1000)
+"""The match of a game, or that it has none: every act asks. Whoever writes that table forgets it."""
+
+_OF_GAME = Statement(select(matches).where(matches.c.game == bindparam("number")))
+
+
 def add(tx: Connection, row: MatchRow) -> None:
     """Enter the game of a match."""
     tx.execute(insert(matches).values(**{n: getattr(row, n) for n in row.__slots__} | {"protests": list(row.protests)}))
+    forget(tx, MATCHES)
 
 
 def of_game(tx: Connection, game: int) -> MatchRow | None:
     """The match that a game belongs to, if it does."""
-    row = tx.execute(select(matches).where(matches.c.game == game)).one_or_none()
-    return None if row is None else _row(row)
+    known: tuple[MatchRow | None] | None = recall(tx, MATCHES, game)
+    if known is None:
+        row = _OF_GAME.first(tx, {"number": game})
+        known = (None if row is None else _row(row),)
+        remember(tx, MATCHES, game, known)
+    return known[0]
 
 
 def running(tx: Connection, tournament: int) -> list[MatchRow]:
@@ -134,7 +146,8 @@ def change(tx: Connection, row: MatchRow, **values: Any) -> None:
     """Change columns of a match's game."""
     place = (matches.c.game == row.game,)
     tx.execute(update(matches).where(*place).values(**values))
+    forget(tx, MATCHES)
 
 
-def _row(row: Row[Any]) -> MatchRow:
-    return MatchRow(**{**row._mapping, "protests": tuple(row.protests)})
+def _row(row: Any) -> MatchRow:
+    return MatchRow(**{**row._asdict(), "protests": tuple(row.protests)})

@@ -2,10 +2,12 @@
 
 It never remembers anything but what stands in the database as its transaction sees it:
 
-- Nobody else has written since. The engine counts, for each connection, what all others committed (backend.py); each
-  transaction looks at that count once it sees the database, and forgets everything if it has moved. That covers another
-  program, a copy restored into the file while it is open, and another connection of this process. Another file means
-  other connections, which remember nothing.
+- Nobody else has written since. Where the engine counts, for each connection, what all others committed (backend/),
+  each transaction looks at that count once it sees the database, and forgets everything if it has
+  moved. That covers another program, a copy restored into the file while it is open, and another connection of this
+  process. Another file means other connections, which remember nothing.
+- Where it does not count that, only topics are remembered of which whoever recalls something asks the database whether
+  it still holds. Nothing else is, not even within a transaction: others may commit between two of its statements.
 - What a transaction wrote or read is remembered after its COMMIT and not before; a savepoint that is rolled back takes
   with it all that its transaction was about to remember, and a transaction that fails takes everything.
 - Whoever writes a table forgets what is remembered of it, in the same transaction.
@@ -19,10 +21,11 @@ PLACE = "memory"
 
 
 class Topic:
-    """What is remembered together, forgotten together, and `most` of which is remembered at a time."""
+    """What is remembered together, forgotten together, and `most` of which is remembered at a time. `checked`: whoever
+    recalls it compares it with the database."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, *, checked: bool = False) -> None:
+        self.most, self.checked = most, checked
 
 
 class Memory:
@@ -34,8 +37,8 @@ class Memory:
         self._under_way: dict[tuple[Topic, Any], Any] = {}
         self._forgotten: set[Topic] = set()
 
-    def begin(self, others: int) -> None:
-        """A transaction begins; `others` is the count of what others committed."""
+    def begin(self, others: int | None) -> None:
+        """A transaction begins; `others` is the count of what others committed, None if nobody counts."""
         if others != self._others:
             self._others = others
             self._certain.clear()
@@ -71,6 +74,8 @@ class Memory:
 
     def put(self, topic: Topic, key: Any, value: Any) -> None:
         """Remember a value once the transaction is committed, and until then in the transaction."""
+        if self._others is None and not topic.checked:
+            return
         self._under_way[topic, key] = value
 
     def forget(self, topic: Topic) -> None:

@@ -2,7 +2,6 @@
 
 from contextlib import nullcontext
 from datetime import datetime
-from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
@@ -10,35 +9,26 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
 from referee.resources import migrations_folder
-from referee.store.backend import (
-    NotOurs,
-    Store,
-    StoreError,
-    copy_database,
-    create_file,
-    database_file,
-    look_into,
-    only_one,
-)
+from referee.store.backend import Database, NotOurs, Store, StoreError
 
 OURS = {"alembic_version", "games", "outbox"}
 """Tables that show a database to be a referee's."""
 
 
-def open_store(url: str, now: datetime, *, create: bool = True, alone: bool = False) -> Store:
+def open_store(database: Database, now: datetime, *, create: bool = True, alone: bool = False) -> Store:
     """The database, at this program's version. Raises StoreError with what to do.
 
-    Creates a missing one if `create`; copies an older one, leaves the copy beside it, and migrates it. Does neither
-    while a daemon works on it; `alone`: the caller is that daemon, and holds `only_one`.
+    Creates a missing one if `create`; copies an older one, where the engine can, leaves the copy beside it, and
+    migrates it. Does neither while a daemon works on it; `alone`: the caller is that daemon, and holds `only_one`.
     """
-    file = database_file(url)
-    if not file.exists() and not create:
-        raise StoreError(f"there is no database {file}: make it with `referee init` or `referee run`")
-    if not file.exists() or version_of(file) != newest():
-        create_file(file)
-        with nullcontext() if alone else only_one(file):
-            _bring_up(url, file, now)
-    return Store(url)
+    there = database.exists()
+    if not there and not create:
+        raise StoreError(f"there is no database {database}: make it with `referee init` or `referee run`")
+    if not there or version_of(database) != newest():
+        database.create()
+        with nullcontext() if alone else database.only_one():
+            _bring_up(database, now)
+    return Store(database)
 
 
 def newest() -> str | None:
@@ -46,32 +36,32 @@ def newest() -> str | None:
     return _script().get_current_head()
 
 
-def version_of(file: Path) -> str | None:
+def version_of(database: Database) -> str | None:
     """The schema version of a database; None for an empty one. Raises StoreError for one that is not ours.
 
-    Opens it only for reading, so that somebody else's file does not change.
+    Opens it only for reading, so that somebody else's does not change.
     """
-    with look_into(file) as database:
-        names = set(inspect(database).get_table_names())
+    with database.look_into() as look:
+        names = set(inspect(look).get_table_names())
         if not names:
             return None
-        if names >= OURS and (found := database.execute(text("SELECT version_num FROM alembic_version")).scalar()):
+        if names >= OURS and (found := look.execute(text("SELECT version_num FROM alembic_version")).scalar()):
             return str(found)
-    raise NotOurs(file)
+    raise NotOurs(database)
 
 
-def _bring_up(url: str, file: Path, now: datetime) -> None:
-    version = version_of(file)
+def _bring_up(database: Database, now: datetime) -> None:
+    version = version_of(database)
     if version == newest():
         return
     if version is not None:
         if version not in {revision.revision for revision in _script().walk_revisions()}:
             raise StoreError(
-                f"{file} was written by a newer referee (schema {version}): install that version, "
+                f"{database} was written by a newer referee (schema {version}): install that version, "
                 "or restore the copy made before its first start"
             )
-        copy_database(file, file.with_name(f"{file.name}.{version}.{now:%Y%m%dT%H%M%S}"))
-    store = Store(url)
+        database.put_by(version, now)
+    store = Store(database)
     try:
         with store.transaction() as connection:
             config = _config()

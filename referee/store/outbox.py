@@ -1,13 +1,16 @@
 """Outgoing letters, as bytes: stored in the transaction that caused them, the same at every try. Sends none."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
+from referee.store import packs
 from referee.store.claims import FREE, HELD, Claim, may_take
+from referee.store.statement import Statement
 from referee.store.tables import outbox
 
 HOLD = timedelta(minutes=15)
@@ -55,6 +58,16 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a letter stands among others."""
+
+    id: int
+    recipient: str
+    game: int | None
+    written: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Posted:
     """What became of a letter: `waiting`, `sent`, `failed` or `bounced`, and when it was accepted."""
 
@@ -81,19 +94,28 @@ _DUE = (
     .order_by(outbox.c.bulk, outbox.c.id.in_(bindparam("held", expanding=True)), outbox.c.id)
     .limit(bindparam("limit"))
 )
-_FREE = _DUE.where(may_take(outbox))
-_CLAIM = (
+_CLAIMABLE = Statement(_DUE.where(may_take(outbox)))
+_CLAIM = Statement(
     update(outbox)
     .where(outbox.c.id.in_(bindparam("numbers", expanding=True)), outbox.c.state == "waiting", may_take(outbox))
     .values(**HELD)
     .returning(outbox.c.id)
 )
-_QUEUE = insert(outbox)
-_REFERRED = select(
-    outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal, outbox.c.tournament
-).where(outbox.c.message_id == bindparam("id"))
-_NEXT = select(func.min(outbox.c.due)).where(outbox.c.state == "waiting")
-_SENT = (
+_HELD_BY_OTHERS = Statement(
+    select(outbox.c.id, outbox.c.recipient, outbox.c.game, outbox.c.written).where(
+        outbox.c.state == "waiting",
+        outbox.c.claimed_until >= bindparam("now"),
+        outbox.c.claimed_by != bindparam("worker"),
+    )
+)
+_QUEUE = Statement(insert(outbox).returning(outbox.c.id))
+_REFERRED = Statement(
+    select(
+        outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal, outbox.c.tournament
+    ).where(outbox.c.message_id == bindparam("id"))
+)
+_NEXT = Statement(select(func.min(outbox.c.due)).where(outbox.c.state == "waiting"))
+_SENT = Statement(
     update(outbox)
     .where(outbox.c.id == bindparam("number"))
     .values(state="sent", sent=bindparam("now"), reply=bindparam("words"), **FREE)
@@ -102,8 +124,7 @@ _SENT = (
 
 def queue(tx: Connection, letter: Written, now: datetime) -> int:
     """Store a letter for sending. Returns its number."""
-    added = tx.execute(_QUEUE, asdict(letter) | {"written": now, "due": now})
-    return int(added.inserted_primary_key[0])  # type: ignore[index]
+    return int(_QUEUE.scalar(tx, {**_columns(letter), "written": now, "due": now}))
 
 
 def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:
@@ -115,11 +136,42 @@ def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collec
 def claim_due(
     tx: Connection, worker: str, now: datetime, limit: int = 100, *, held: Collection[int] = ()
 ) -> list[Queued]:
-    """Claim those of the letters that no other worker holds, until this worker marks them or gives them back."""
+    """Claim those of the letters that no other worker holds, until this worker marks them or gives them back; none that
+    has to wait for a letter that another holds."""
     claim = Claim(worker, now, HOLD).values
-    due = [_queued(row) for row in tx.execute(_FREE, {"limit": limit, "held": held, **claim})]
-    taken = set(tx.execute(_CLAIM, {"numbers": [letter.id for letter in due], **claim}).scalars())
+    due = [_queued(row) for row in _CLAIMABLE.all(tx, {"limit": limit, "held": held, **claim})]
+    ahead = [Place(*row) for row in _HELD_BY_OTHERS.all(tx, {"worker": worker, "now": now})]
+    due = list(unhindered(due, ahead))
+    taken = set(_CLAIM.scalars(tx, {"numbers": [letter.id for letter in due], **claim}))
     return [letter for letter in due if letter.id in taken]
+
+
+def unhindered(waiting: Iterable[Queued], ahead: Collection[Place]) -> Iterator[Queued]:
+    """Those of `waiting` that wait neither for a letter `ahead`, nor for one of their own that does: for an earlier one
+    to the same recipient, or for one that tells of what came before in the same game."""
+    recipients: dict[str, int] = {}
+    games: dict[int, list[Place]] = {}
+
+    def wait_for(letter: Place) -> None:
+        recipients[letter.recipient] = min(letter.id, recipients.get(letter.recipient, letter.id))
+        if letter.game is not None:
+            games.setdefault(letter.game, []).append(letter)
+
+    for place in ahead:
+        wait_for(place)
+    for letter in waiting:
+        of_game = () if letter.game is None else games.get(letter.game, ())
+        earlier = recipients.get(letter.recipient, letter.id) < letter.id
+        if earlier or any(is_before(one, letter) for one in of_game):
+            wait_for(Place(letter.id, letter.recipient, letter.game, letter.written))
+        else:
+            yield letter
+
+
+def is_before(one: Place | Queued, other: Place | Queued) -> bool:
+    """Whether a letter tells of what came before in the game of the other: letters of one act are written at one
+    moment, and those of a game are numbered in order, whatever the clocks of the daemons say that wrote them."""
+    return one.id < other.id and one.written != other.written
 
 
 def give_back(tx: Connection, worker: str, numbers: Collection[int]) -> None:
@@ -135,12 +187,13 @@ def waiting(tx: Connection, number: int) -> Queued | None:
 
 def next_letter(tx: Connection) -> datetime | None:
     """When the next waiting letter is due."""
-    return tx.execute(_NEXT).scalar()
+    moment: datetime | None = _NEXT.scalar(tx)
+    return moment
 
 
 def mark_sent(tx: Connection, replies: Mapping[int, str], now: datetime) -> None:
     """The mail server accepted letters, each with its reply."""
-    tx.execute(_SENT, [{"number": number, "now": now, "words": reply} for number, reply in replies.items()])
+    _SENT.run_all(tx, [{"number": number, "now": now, "words": reply} for number, reply in replies.items()])
 
 
 def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
@@ -158,7 +211,8 @@ def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) ->
 
 
 def of_envelope(tx: Connection, secret: str) -> Queued | None:
-    """The letter sent from the envelope address with that secret; None if there is none, or it came back before."""
+    """The letter sent from the envelope address with that secret; None if there is none, it came back before, or its
+    game is packed: no server gives up a letter so late."""
     row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
     return None if row is None or row.state == "bounced" else _queued(row)
 
@@ -171,8 +225,10 @@ def mark_bounced(tx: Connection, number: int) -> None:
 def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:
     """The nearest letter of ours that a mail refers to; `message_ids` nearest first."""
     for message_id in message_ids:
-        if row := tx.execute(_REFERRED, {"id": message_id}).one_or_none():
-            return Sent(row.game, row.turn, row.lineup, row.recipient, row.proposal, row.tournament)
+        if row := _REFERRED.first(tx, {"id": message_id}):
+            return Sent(**row._asdict())
+        if packed := packs.letter_of(tx, message_id):
+            return Sent(**{name: packed[name] for name in Sent.__slots__})
     return None
 
 
@@ -209,9 +265,11 @@ def oldest_waiting(tx: Connection) -> datetime | None:
 
 
 def counts(tx: Connection) -> dict[str, int]:
-    """How many letters are in each state."""
+    """How many letters are in each state, those in packs among the sent ones."""
     rows = tx.execute(select(outbox.c.state, func.count()).group_by(outbox.c.state))
-    return {str(state): int(n) for state, n in rows}
+    found = Counter({str(state): int(n) for state, n in rows})
+    found["sent"] += packs.letters_packed(tx)
+    return dict(+found)
 
 
 def stuck_letters(tx: Connection) -> list[Row[Any]]:
@@ -231,7 +289,11 @@ def stuck_letters(tx: Connection) -> list[Row[Any]]:
     return list(tx.execute(stuck.order_by(outbox.c.bulk, outbox.c.id.desc()).limit(50)))
 
 
-def _queued(row: Row[Any]) -> Queued:
+def _columns(letter: Written) -> dict[str, Any]:
+    return {name: getattr(letter, name) for name in Written.__slots__}
+
+
+def _queued(row: Any) -> Queued:
     return Queued(
         id=row.id,
         game=row.game,

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
 
 from referee.names import same_name
 from referee.spades.plans import NO_HABITS, Habits
+from referee.store import packs
+from referee.store.backend import insert_or_nothing
 from referee.store.memory import Topic, forget, recall, remember
+from referee.store.statement import Statement
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
 
 AT_ONCE = 400
@@ -20,23 +23,25 @@ PEOPLE = Topic(most=1000)
 Whoever writes one of these tables forgets it."""
 
 # statements of every mail, built once: building one takes longer than its execution
-_BY_ADDRESS = select(people).where(people.c.address == bindparam("address"))
-_BY_ID = select(people).where(people.c.id == bindparam("number"))
-_SEATED = (
+_BY_ADDRESS = Statement(select(people).where(people.c.address == bindparam("address")))
+_BY_ID = Statement(select(people).where(people.c.id == bindparam("number")))
+_SEATED = Statement(
     select(seats.c.seat, people)
     .join(people, people.c.id == seats.c.person)
     .where(seats.c.game == bindparam("game"))
     .order_by(seats.c.seat)
 )
-_WATCHING = (
+_WATCHING = Statement(
     select(people)
     .join(watchers, watchers.c.person == people.c.id)
     .where(watchers.c.game == bindparam("game"))
     .order_by(people.c.id)
 )
-_ISSUE = insert(tokens)
-_SPEND = update(tokens).where(tokens.c.token == bindparam("word"), tokens.c.state == "good").values(state="spent")
-_TOKEN = select(tokens).where(tokens.c.token == bindparam("token"))
+_ISSUE = Statement(insert(tokens))
+_SPEND = Statement(
+    update(tokens).where(tokens.c.token == bindparam("word"), tokens.c.state == "good").values(state="spent")
+)
+_TOKEN = Statement(select(tokens).where(tokens.c.token == bindparam("token")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +117,7 @@ TAKEN = ""
 def by_address(tx: Connection, address: str) -> Person | None:
     """The person with that folded address."""
     known: Person | None = recall(tx, PEOPLE, ("person", address))
-    if known is None and (row := tx.execute(_BY_ADDRESS, {"address": address}).one_or_none()) is not None:
+    if known is None and (row := _BY_ADDRESS.first(tx, {"address": address})) is not None:
         known = _known(row)
         remember(tx, PEOPLE, ("person", address), known)
     return known
@@ -127,7 +132,7 @@ def at_domain(tx: Connection, domain: str) -> set[str]:
 
 def by_id(tx: Connection, number: int) -> Person:
     """The person with that number, who must exist."""
-    return _known(tx.execute(_BY_ID, {"number": number}).one())
+    return _known(_BY_ID.one(tx, {"number": number}))
 
 
 def names_of(tx: Connection, numbers: Collection[int]) -> dict[int, str]:
@@ -146,7 +151,8 @@ def welcome(tx: Connection, address: str, name: str | None = None) -> Person:
     """The person at that address, entered under `name` if new; without one, under what stands before the @."""
     known = by_address(tx, address)
     if known is None:
-        tx.execute(insert(people).values(address=address, name=name or address.partition("@")[0]))
+        # somebody else may enter them at the same moment
+        insert_or_nothing(tx, people, [{"address": address, "name": name or address.partition("@")[0]}])
         forget(tx, PEOPLE)
         known = by_address(tx, address)
     assert known is not None, "just entered"
@@ -163,7 +169,7 @@ def seated(tx: Connection, game: int) -> dict[int, Person]:
     """The players of a game by seat."""
     known: dict[int, Person] | None = recall(tx, PEOPLE, ("seated", game))
     if known is None:
-        known = {row.seat: _known(row) for row in tx.execute(_SEATED, {"game": game})}
+        known = {row.seat: _known(row) for row in _SEATED.all(tx, {"game": game})}
         remember(tx, PEOPLE, ("seated", game), known)
     return dict(known)
 
@@ -178,7 +184,7 @@ def watching(tx: Connection, game: int) -> tuple[Person, ...]:
     """Who watches a game, in order of entry."""
     known: tuple[Person, ...] | None = recall(tx, PEOPLE, ("watching", game))
     if known is None:
-        known = tuple(_known(row) for row in tx.execute(_WATCHING, {"game": game}))
+        known = tuple(_known(row) for row in _WATCHING.all(tx, {"game": game}))
         remember(tx, PEOPLE, ("watching", game), known)
     return known
 
@@ -210,18 +216,20 @@ def unwatch(tx: Connection, game: int, person: int) -> bool:
 
 def issue(tx: Connection, token: Token) -> None:
     """Store a new token."""
-    tx.execute(_ISSUE, {name: getattr(token, name) for name in Token.__slots__})
+    _ISSUE.run(tx, {name: getattr(token, name) for name in Token.__slots__})
 
 
 def find_token(tx: Connection, token: str) -> Token | None:
     """What that token stands for."""
-    row = tx.execute(_TOKEN, {"token": token}).one_or_none()
-    return None if row is None else Token(**row._mapping)
+    if (row := _TOKEN.first(tx, {"token": token})) is not None:
+        return Token(**row._asdict())
+    packed = packs.token_of(tx, token)
+    return None if packed is None else Token(**packed)
 
 
 def spend(tx: Connection, token: str) -> None:
     """A token has done its job and proves nothing from now on. A burnt one stays burnt."""
-    tx.execute(_SPEND, {"word": token})
+    _SPEND.run(tx, {"word": token})
 
 
 def take_offer(tx: Connection, token: str) -> None:
@@ -287,7 +295,7 @@ def burn_all(tx: Connection, game: int, person: int) -> None:
     tx.execute(update(tokens).where(tokens.c.game == game, tokens.c.person == person).values(state="burnt"))
 
 
-def _known(row: Row[Any]) -> Person:
+def _known(row: Any) -> Person:
     return Person(
         id=row.id,
         address=row.address,

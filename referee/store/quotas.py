@@ -31,7 +31,7 @@ def take(tx: Connection, key: str, day: date, most: int) -> int | None:
     """
     if most < 1:
         return None
-    row = tx.execute(_TAKE, {"slot": _key(key, day), "on": day.isoformat(), "most": most}).one_or_none()
+    row = tx.execute(_TAKE.on(tx), {"slot": _key(key, day), "on": day.isoformat(), "most": most}).one_or_none()
     return None if row is None else int(row._mapping["count"])
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 
-from referee.store.backend import NUMBERED_ONCE
+from referee.store.backend import KEY_ONLY, NUMBERED_ONCE, UNSIGNED
 
 
 class Moment(TypeDecorator[datetime]):
@@ -186,8 +186,8 @@ inbox = Table(
     "inbox",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("uidvalidity", Integer),
-    Column("uid", Integer),
+    Column("uidvalidity", UNSIGNED),
+    Column("uid", UNSIGNED),
     Column("digest", String, nullable=False),
     Column("arrived", Moment, nullable=False),
     Column("raw", LargeBinary, nullable=False),
@@ -199,15 +199,20 @@ inbox = Table(
     Column("trouble", Text),
     Column("claimed_by", String),
     Column("claimed_until", Moment),
+    Column("sender", String),
+    Column("game", Integer),
+    Column("wide", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
 Index("inbox_state", inbox.c.state)
+Index("inbox_waiting", inbox.c.id, sqlite_where=inbox.c.state == "new", postgresql_where=inbox.c.state == "new")
 
 sights = Table(
     "sights",
     metadata,
-    Column("key", String, primary_key=True),
+    Column("key", LargeBinary(16), primary_key=True),
     Column("inbox", ForeignKey("inbox.id"), nullable=False),
+    **KEY_ONLY,
 )
 
 outbox = Table(
@@ -257,6 +262,26 @@ tokens = Table(
     Column("tournament", Integer),
 )
 Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
+Index("tokens_game", tokens.c.game)
+
+packs = Table(
+    "packs",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("events", LargeBinary, nullable=False),
+    Column("letters", LargeBinary, nullable=False),
+    Column("tokens", LargeBinary, nullable=False),
+    Column("sent", Integer, nullable=False),
+)
+
+packed_words = Table(
+    "packed_words",
+    metadata,
+    Column("word", LargeBinary(8), primary_key=True),
+    Column("game", ForeignKey("packs.game"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    **KEY_ONLY,
+)
 
 slots = Table(
     "slots",
@@ -272,6 +297,16 @@ marks = Table(
     metadata,
     Column("name", String, primary_key=True),
     Column("value", String, nullable=False),
+)
+
+locks = Table("locks", metadata, Column("name", String, primary_key=True))
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("holder", String, nullable=False),
+    Column("until", Moment, nullable=False),
 )
 
 tournaments = Table(
@@ -297,6 +332,7 @@ tournaments = Table(
     Column("filed", String),
     Column("wakes_at", Moment),
     Column("begins_fixed", Boolean, nullable=False),
+    Column("words", JSON),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
 Index("tournaments_phase", tournaments.c.phase)
@@ -395,8 +431,10 @@ __all__ = [
     "events",
     "games",
     "inbox",
+    "leases",
     "leaves",
     "lineups",
+    "locks",
     "marks",
     "matches",
     "metadata",

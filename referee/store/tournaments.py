@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, func, insert, select, update
+from sqlalchemy import Connection, Text, bindparam, cast, delete, func, insert, select, update
 
 from referee.store import site_changes
+from referee.store.backend import hold_numbers
 from referee.store.memory import Topic, forget, recall, remember
+from referee.store.statement import Statement
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
 from referee.tournaments.fixtures import Begins
@@ -52,6 +54,8 @@ class TournamentRow:
     """When something is to happen by itself next; None if only mail and results move it."""
     begins_fixed: bool = False
     """Whether the announcement said when matches begin; else they begin with the draw."""
+    words: tuple[str, ...] = ()
+    """What its Gamesmaster said in the announcement, as lines."""
 
 
 _EVENTS = (
@@ -70,9 +74,17 @@ _COURSE = (
 OPEN = ("sign-up", "closed", "running")
 OVER = ("over", "cancelled")
 _OPEN = select(tournaments).where(tournaments.c.phase.in_(OPEN)).order_by(tournaments.c.id)
+# `not in` leaves the index of phases aside, which would read all that were ever held and then sort them
+_LATEST_OVER = Statement(
+    select(tournaments)
+    .where(tournaments.c.phase.not_in(OPEN))
+    .order_by(tournaments.c.id.desc())
+    .limit(bindparam("most"))
+)
 _UNFILED = select(tournaments.c.id).where(tournaments.c.filed.is_(None), tournaments.c.phase.in_(OVER))
-ROWS = Topic(most=1)
-"""The rows of tournaments that are open: every mail may name one. Whoever writes that table forgets it."""
+ROWS = Topic(most=4)
+"""The rows of tournaments that are open, and of the latest that are over: every mail may name one. Whoever writes that
+table forgets it."""
 REMEMBERED = 4
 """How many tournaments stay folded."""
 
@@ -80,7 +92,9 @@ _folded: dict[int, tuple[tuple[str, ...], Tournament]] = {}
 
 
 def next_number(tx: Connection) -> int:
-    """The number of the next tournament: they run without gaps."""
+    """The number of the next tournament, which nobody else is told before this transaction ends: they run without
+    gaps."""
+    hold_numbers(tx, tournaments)
     return (tx.execute(select(func.max(tournaments.c.id))).scalar() or 0) + 1
 
 
@@ -125,9 +139,11 @@ def open_ones(tx: Connection) -> list[TournamentRow]:
 
 def latest_over(tx: Connection, count: int = 5) -> list[TournamentRow]:
     """The latest tournaments that are over or cancelled, newest first."""
-    # `not in` leaves the index of phases aside, which would read all that were ever held and then sort them
-    query = select(tournaments).where(tournaments.c.phase.not_in(OPEN))
-    return [_row(row) for row in tx.execute(query.order_by(tournaments.c.id.desc()).limit(count))]
+    known: tuple[TournamentRow, ...] | None = recall(tx, ROWS, count)
+    if known is None:
+        known = tuple(_row(row) for row in _LATEST_OVER.all(tx, {"most": count}))
+        remember(tx, ROWS, count, known)
+    return list(known)
 
 
 def unfiled(tx: Connection) -> list[int]:
@@ -206,8 +222,10 @@ def watchers(tx: Connection, number: int) -> list[int]:
 
 
 def _columns(row: TournamentRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__slots__} | {"seeded": list(row.seeded), "pending": []}
+    lists = {"seeded": list(row.seeded), "pending": [], "words": list(row.words)}
+    return {name: getattr(row, name) for name in row.__slots__} | lists
 
 
-def _row(row: Row[Any]) -> TournamentRow:
-    return TournamentRow(**{**row._mapping, "seeded": tuple(row.seeded), "pending": tuple(row.pending)})
+def _row(row: Any) -> TournamentRow:
+    lists = {"seeded": tuple(row.seeded), "pending": tuple(row.pending), "words": tuple(row.words or ())}
+    return TournamentRow(**{**row._asdict(), **lists})

@@ -10,7 +10,17 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplatesNotFound, TemplateSyntaxError
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplatesNotFound,
+    TemplateSyntaxError,
+    nodes,
+)
+from jinja2.ext import Extension
+from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
 from referee.config import ConfigError, span_words
@@ -35,6 +45,21 @@ AS_TEXT = "&#xFE0E;"
 RED = '<span class="red" style="color:#c0182f">'
 
 
+class Part(Extension):
+    """`{% part "parts/table.html" %}`: another template, compiled into this one. An `include` makes a context of its
+    own each time, which takes as long as what it shows."""
+
+    tags = {"part"}  # noqa: RUF012
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """What stands in that template, in a scope of its own. Raises TemplateSyntaxError, TemplateNotFound."""
+        lineno = next(parser.stream).lineno
+        name = parser.stream.expect("string").value
+        assert self.environment.loader is not None, "templates stand in folders"
+        source, file, _ = self.environment.loader.get_source(self.environment, name)
+        return nodes.Scope(self.environment.parse(source, name, file).body, lineno=lineno)
+
+
 class Templates:
     """Compiled templates. Safe to share between threads."""
 
@@ -52,6 +77,7 @@ class Templates:
             cache_size=-1,  # all of them, without a look at which was used last
             trim_blocks=True,
             lstrip_blocks=True,
+            extensions=[Part],
         )
         self.environment.globals |= {
             "seats": table_rows.seats,

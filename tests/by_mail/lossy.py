@@ -1,7 +1,6 @@
 """A table whose database is set back to an older copy."""
 
 import json
-import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
 from referee.store import marks, progress, signups
 from referee.store.progress import witness, witness_file
-from tests.scratch import scratch_store
+from tests.scratch import contents, refill, scratch_store
 from tests.talk import Talk
 
 FAR = timedelta(hours=1)
@@ -33,18 +32,14 @@ class Lossy(Talk):
 
     def copies(self) -> Path:
         copy = self.store.file.with_name("copy.db")
-        copy.unlink(missing_ok=True)
         self.hands_over()
-        self.store.backup(copy)
+        copy.write_bytes(contents(self.store))
         return copy
 
     def restores(self, copy: Path) -> None:
         """The copy takes the place of the database, an hour later."""
         self.hands_over()
-        self.store.close()
-        for file in self.store.file.parent.glob(f"{self.store.file.name}-*"):
-            file.unlink()
-        shutil.copy(copy, self.store.file)
+        refill(self.store, copy.read_bytes())
         self.store = scratch_store(self.settings)
         self.now += FAR
 

@@ -21,7 +21,8 @@ def pruned(talk: Talk) -> Bodies:
     found = Bodies()
     with talk.store.transaction() as tx:
         for piece in list(bodies.pieces(tx)):
-            found += bodies.free(tx, piece, talk.now + FAR)
+            found += bodies.spare(tx, piece, talk.now + FAR)
+            bodies.free(tx, piece, talk.now + FAR)
     return found
 
 

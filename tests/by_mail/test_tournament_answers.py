@@ -99,6 +99,8 @@ def test_what_the_gamesmaster_writes_below_an_announcement_is_in_it(tmp_path: Pa
     assert "Announce/accepted" in cup.announces(*words)
     assert "They say: > Hello all, our first cup. > Bring your own biscuits!" in said(cup, "Ann")
     assert "watch 12" not in said(cup, "Ann")
+    cup.writes("Zoe", "rules of Spring Cup")
+    assert "They say: > Hello all, our first cup. > Bring your own biscuits!" in said(cup, "Zoe"), "whoever comes later"
 
 
 def test_what_is_played_can_be_asked(tmp_path: Path) -> None:
@@ -129,6 +131,19 @@ def test_everybody_with_an_entry_hears_of_an_extension(tmp_path: Path) -> None:
     assert dict(cup.placed())["Team Eve"] == "waiting"
     assert cup.gm("extend sign-up by 3 days") == "ExtendSignUp/accepted"
     assert "Sign-up for Spring Cup has been extended until" in said(cup, "Eve")
+
+
+def test_who_watches_hears_of_an_extension_once(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("teams: 2 to 8").enter_teams(1)
+    for who in ("Zoe", "Ann"):
+        assert cup.writes(who, "watch Spring Cup") == "WatchTournament/accepted"
+    seen = {who: len(cup.to(who)) for who in ("Zoe", "Ann")}
+    cup.gm("extend sign-up by 3 days")
+    assert {who: len(cup.to(who)) - count for who, count in seen.items()} == {"Zoe": 1, "Ann": 1}
+    letter = said(cup, "Zoe")
+    assert "Sign-up for Spring Cup has been extended until" in letter and "enter Spring Cup with Bob as" in letter
+    assert "unwatch" in letter and "Your team" not in letter
+    assert cup.writes("Zoe", "enter Spring Cup with Yan <yan@club.test> as Étoiles") == "Enter/accepted"
 
 
 def test_places_are_counted_among_those_that_are_in(tmp_path: Path) -> None:

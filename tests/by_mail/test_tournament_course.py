@@ -171,6 +171,19 @@ def test_what_was_won_before_a_withdrawal_stays_won(cup: Cup) -> None:
     cup.ended()
 
 
+def test_no_match_begins_with_a_team_that_is_known_to_leave(cup: Cup) -> None:
+    """Its result counts at once, since it withdraws; the match that this brings it is never dealt."""
+    cup.concedes(2)
+    cup.passes(days=2)
+    winner, loser = teams(cup, 1)
+    cup.concedes(1, loser)
+    assert cup.writes(captain(cup, winner), "withdraw from Spring Cup") == "WithdrawFrom/accepted"
+    assert cup.cup().outcomes[1].winner == winner
+    begun = [(one.match, winner in one.teams) for one in cup.course() if isinstance(one, ev.MatchBegun)]
+    assert begun == [(1, True), (2, False), (3, False)], "the third place is played, by those who lost"
+    cup.ended()
+
+
 def test_a_withdrawal_forfeits_the_running_match(cup: Cup) -> None:
     first, second = teams(cup, 1)
     game = cup.in_game(1)

@@ -58,6 +58,8 @@ def test_whoever_may_act_is_asked_and_named(cup: Cup) -> None:
     assert f"another Gamesmaster can rule on it: {SECOND}" in words(cup.last(MASTER).text)
     assert cup.gm("pause", subject=f"[Spades {game}]") == "Pause/seated-gamesmaster"
     assert SECOND in cup.last(MASTER).text
+    assert cup.gm("pause all") == "InAllGames/accepted"
+    assert f"another Gamesmaster can rule on it: {SECOND}" in words(cup.last(MASTER).text)
     assert cup.writes(SECOND, "abort", subject=f"[Spades {game}]") == "Abort/accepted"
     cup.passes()
     asked = {one.to for one in cup.since(seen) if "The Gamesmaster is needed" in one["Subject"]}

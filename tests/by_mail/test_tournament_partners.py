@@ -110,7 +110,7 @@ def test_at_a_close_with_too_few_teams_the_letter_names_those_that_wait_for_the_
     assert cup.cup().phase == "closed"
 
 
-@pytest.mark.parametrize("words", ["yes, alumni", "alumni", "Yes alumni."])
+@pytest.mark.parametrize("words", ["yes, alumni", "alumni", "Yes alumni.", "yeah, Alumni", "ja, alumni"])
 def test_where_nobody_said_a_class_the_letter_says_what_to_write(tmp_path: Path, words: str) -> None:
     cup = Cup(tmp_path).announced(format="sigma")
     cup.writes("Dave", "name Dave")

@@ -8,7 +8,7 @@ import pytest
 
 from referee.config import ConfigError
 from referee.handle import handle_given_up, handle_put_back
-from referee.store import outbox
+from referee.store import outbox, people
 from referee.store.outbox import Queued
 from tests import outgoing
 from tests.by_mail.returned import flat, notices, queued, returned
@@ -142,7 +142,7 @@ def test_a_refused_stranger_is_not_entered(tmp_path: Path) -> None:
     talk = small(tmp_path, 0)
     why_not(talk, EVE)
     with talk.store.reading() as tx:
-        assert tx.exec_driver_sql("SELECT count(*) FROM people WHERE address = ?", (EVE,)).scalar() == 0
+        assert people.by_address(tx, EVE) is None
 
 
 def test_a_stranger_without_proof_is_asked_first_and_refused_after_the_yes(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from referee.commands import check_machine
 from referee.commands.check_machine import Finding, on_this_machine
 from referee.config import load_settings
 from referee.running.opening import open_database
-from referee.store import backend
+from referee.store.backend import sqlite
 from tests.running.post_office import PASSWORD, write_config
 
 LINES = ["templates", "database", "files", "modes", "time zones", "proofs"]
@@ -86,19 +86,19 @@ def test_a_database_of_a_newer_schema(config: Path) -> None:
 
 
 def test_a_database_that_another_referee_works_on(config: Path) -> None:
-    with backend.only_one(database(config)):
+    with sqlite.only_one(database(config)):
         failed(config, "database", "stop that one first")
 
 
 def test_a_database_that_another_program_locks(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backend, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(database(config), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         failed(config, "database", "another program holds it: end that program")
 
 
 def test_a_database_of_another_kind(tmp_path: Path) -> None:
-    config = write_config(tmp_path, other='[database]\nurl = "postgresql://localhost/referee"')
+    config = write_config(tmp_path, other='[database]\nurl = "mysql://localhost/referee"')
     config.chmod(0o600)
     assert "write it like sqlite:///data/referee.db" in tried(config)["database"].said
 

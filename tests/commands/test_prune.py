@@ -38,6 +38,7 @@ def test_it_tells_then_prunes_and_the_file_shrinks(old: Shell) -> None:
     assert (
         told.out
         == f"the bodies of {before[0]} letters and 1 mails older than 90 days would go: {0.2 * before[0]:.1f} MB\n"
+        "0 games over for longer than that would be packed\n"
     )
     assert left(old) == before
     size = database.stat().st_size

@@ -10,8 +10,7 @@ import pytest
 from referee.config import BackupSettings
 from referee.demo.servers import EmbeddedMail
 from referee.running.backups import LAST_BACKUP, back_up
-from referee.store import backend
-from referee.store.backend import StoreError
+from referee.store.backend import StoreError, sqlite
 from tests.running.post_office import MASTER, REFEREE, proven
 from tests.running.referee import USERS, Referee, play, quick, referee, until
 
@@ -64,7 +63,7 @@ def test_older_ones_stay_until_a_new_one_is_good(
     def broken(source: Path, target: Path) -> None:
         target.write_bytes(source.read_bytes()[:8192] + b"\xff" * 8192)
 
-    monkeypatch.setattr(backend, "copy_database", broken)
+    monkeypatch.setattr(sqlite, "copy_database", broken)
     with pytest.raises(StoreError):
         back_up(referee.store, settings, FIRST + timedelta(days=1))
     assert names(tmp_path / "b") == ["20261124T030000.db"]

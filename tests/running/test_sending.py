@@ -45,11 +45,21 @@ def letter(number: int, to: str, game: int | None = None, minute: int = 0) -> Qu
         ([letter(1, "ann")], [letter(2, "ann"), letter(3, "bob"), letter(4, "ann")], [3]),
         ([], [letter(1, "ann", 7), letter(2, "bob", 7), letter(3, "cat", 7), letter(4, "dan", 7)], [1, 2, 3, 4]),
         ([], [letter(1, "ann", 7), letter(2, "bob", 7, minute=1), letter(3, "cat", 8, minute=1)], [1, 3]),
-        ([letter(1, "ann", 7)], [letter(2, "bob", 7, minute=1), letter(3, "cat", 7)], [3]),
-        ([], [letter(1, "ann", 7, minute=1), letter(2, "bob", 7)], [1, 2]),
+        ([letter(1, "ann", 7)], [letter(3, "bob", 7, minute=1), letter(2, "cat", 7)], [2]),
+        ([], [letter(2, "ann", 7, minute=1), letter(1, "bob", 7)], [2, 1]),
+        ([letter(1, "ann", 7, minute=1)], [letter(2, "bob", 7)], []),
         ([], [letter(1, "ann"), letter(2, "bob", minute=1)], [1, 2]),
     ],
-    ids=["recipient", "recipient-under-way", "one-act", "later-act", "later-act-under-way", "put-off", "no-game"],
+    ids=[
+        "recipient",
+        "recipient-under-way",
+        "one-act",
+        "later-act",
+        "later-act-under-way",
+        "put-off",
+        "clocks-apart",
+        "no-game",
+    ],
 )
 def test_what_a_letter_waits_for(ahead: list[Queued], waiting: list[Queued], may_go: list[int]) -> None:
     assert [one.id for one in in_order(waiting, ahead)] == may_go

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from referee.store import inbox, outbox
-from referee.store.backend import Store, url_of
+from referee.store.backend import SqliteFile, Store
 from referee.store.claims import DAEMON
 from referee.store.migrate import open_store
 from referee.store.tables import inbox as mails
@@ -22,7 +22,7 @@ A_WHILE = timedelta(seconds=1)
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(open_store(url_of(tmp_path / "referee.db"), NOW)) as opened:
+    with closing(open_store(SqliteFile(tmp_path / "referee.db"), NOW)) as opened:
         yield opened
 
 
@@ -48,7 +48,7 @@ def letter(number: int, *, bulk: bool) -> outbox.Written:
         game=None,
         turn=None,
         lineup=None,
-        recipient="ann@club.test",
+        recipient=f"player{number}@club.test",
         event="bid",
         message_id=f"{number}@club.test",
         secret=f"secret {number}",

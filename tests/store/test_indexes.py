@@ -14,7 +14,7 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError, NoResultFound
 
 from referee.store import clocks, division_wins, entries, matches, tournaments
-from referee.store.backend import Store
+from referee.store.backend import SqliteFile, Store
 from referee.store.migrate import open_store
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -37,7 +37,7 @@ WHOLE = {"every"}
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(open_store(f"sqlite:///{tmp_path / 'referee.db'}", NOW)) as opened:
+    with closing(open_store(SqliteFile(tmp_path / "referee.db"), NOW)) as opened:
         yield opened
 
 

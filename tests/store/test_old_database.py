@@ -7,6 +7,7 @@ next card and a question lie in the inbox unhandled, and a third mail was put as
 """
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
@@ -19,9 +20,10 @@ from referee.handle import handle_mail
 from referee.spades.events import CardPlayed
 from referee.spades.game import due
 from referee.spades.terms import AS_BEFORE
-from referee.store import games, inbox, outbox, people, progress, quotas, results, signups
-from referee.store.backend import url_of
+from referee.store import games, inbox, outbox, packs, people, progress, quotas, results, signups
+from referee.store.backend import SqliteFile
 from referee.store.migrate import newest, open_store, version_of
+from referee.store.packs import Age
 from tests import outgoing
 from tests.talk import START, Letter, Talk
 
@@ -42,7 +44,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def old(file: Path) -> Iterator[Talk]:
     """The referee at work on it again, an hour later; `letters` holds every letter that the old program wrote."""
-    open_store(url_of(file), LATER).close()
+    open_store(SqliteFile(file), LATER).close()
     talk = Talk(file.parent, luck=10_000)
     talk.now = LATER
     with talk.store.reading() as tx:
@@ -72,11 +74,12 @@ def turn(talk: Talk) -> tuple[str, Letter, str]:
 
 def test_nothing_is_lost(file: Path) -> None:
     before = content(file)
-    assert version_of(file) == "0003"
-    open_store(url_of(file), LATER).close()
+    assert version_of(SqliteFile(file)) == "0003"
+    open_store(SqliteFile(file), LATER).close()
     after = content(file)
-    assert version_of(file) == newest() != "0003"
-    for table in before.keys() - {"alembic_version"}:
+    assert version_of(SqliteFile(file)) == newest() != "0003"
+    assert Counter(row["inbox"] for row in after["sights"]) == Counter(row["inbox"] for row in before["sights"])
+    for table in before.keys() - {"alembic_version", "sights"}:
         kept = [{column: row[column] for column in old} for old, row in zip(before[table], after[table], strict=True)]
         assert kept == before[table] != [] or table == "lineups", table
     (copy,) = file.parent.glob("referee.db.0003.*")
@@ -84,12 +87,32 @@ def test_nothing_is_lost(file: Path) -> None:
 
 
 def test_no_number_is_given_again(file: Path) -> None:
-    open_store(url_of(file), LATER).close()
+    open_store(SqliteFile(file), LATER).close()
     with closing(sqlite3.connect(file)) as database:
         made = database.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
         assert {name for (name,) in made} == {"games", "outbox"}
         guards = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
     assert len(guards) == 2, "events are still only ever added"
+
+
+def test_no_copy_of_a_mail_that_was_handled_acts_again(old: Talk, file: Path) -> None:
+    handled = [row["raw"] for row in content(file)["inbox"] if row["state"] == "done"]
+    before = old.trail(1), old.trail(2)
+    outcomes = Counter(old.deliver(raw) for raw in handled if isinstance(raw, bytes))
+    assert set(outcomes) == {"ignored/seen-before"} and outcomes.total() == len(handled) > 20
+    assert (old.trail(1), old.trail(2)) == before
+
+
+def test_its_game_that_is_over_can_be_packed(old: Talk) -> None:
+    before, runs = old.trail(1), old.trail(2)
+    letter = old.to("gm@club.test")[0]
+    with old.store.transaction() as tx:
+        packs.pack(tx, 1, Age(LATER, LATER + timedelta(days=365)))
+        assert tx.exec_driver_sql("SELECT count(*) FROM events WHERE game = 1").scalar_one() == 0
+        assert tx.exec_driver_sql("SELECT count(*) FROM packed_words").scalar_one() > 10
+        found = outbox.referred(tx, (letter["Message-ID"].strip("<>"),))
+    assert found is not None and found.game == 1
+    assert old.trail(1) == before and old.trail(2) == runs
 
 
 def test_the_letters_that_wait_go_out_as_they_were_written(old: Talk, file: Path) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.resources import migrations_folder
 from referee.store import migrate, outbox, people, signups
-from referee.store.backend import Busy, Store, StoreError, create_file, database_file, only_one
+from referee.store.backend import Busy, SqliteFile, Store, StoreError, create_file, database_at, only_one
 from referee.store.migrate import newest, open_store, version_of
 from referee.store.tables import marks, metadata
 from tests.talk import Talk
@@ -49,7 +49,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def store(file: Path) -> Iterator[Store]:
-    with closing(open_store(f"sqlite:///{file}", NOW)) as opened:
+    with closing(open_store(SqliteFile(file), NOW)) as opened:
         yield opened
 
 
@@ -170,18 +170,18 @@ def test_an_older_one_is_copied_beside_and_migrated(
     mark(store, "kept", "1")
     store.close()
     later_program(tmp_path, monkeypatch)
-    with closing(open_store(f"sqlite:///{file}", NOW)) as migrated:
+    with closing(open_store(SqliteFile(file), NOW)) as migrated:
         assert names(migrated) == ["kept"]
-    assert version_of(file) == newest() == "9000"
+    assert version_of(SqliteFile(file)) == newest() == "9000"
     copy = file.with_name(f"referee.db.{before}.20261124T120000")
-    assert (version_of(copy), mode(copy)) == (before, 0o600)
+    assert (version_of(SqliteFile(copy)), mode(copy)) == (before, 0o600)
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT name FROM marks").fetchall() == [("kept",)]
 
 
 def test_a_database_of_the_first_schema_keeps_its_lists_tables_and_tokens(file: Path) -> None:
     first_schema(file)
-    with closing(open_store(f"sqlite:///{file}", NOW)) as store, store.transaction() as tx:
+    with closing(open_store(SqliteFile(file), NOW)) as store, store.transaction() as tx:
         (table,) = signups.open_lineups(tx)
         token = people.find_token(tx, "abc")
         assert (table.people, table.names) == ((1, 2, 3, 4), None)
@@ -195,7 +195,7 @@ def test_a_database_of_the_first_schema_keeps_its_lists_tables_and_tokens(file: 
 def first_schema(file: Path) -> None:
     """A database as the first version wrote it, with four people, a list, a full table and a token."""
     create_file(file)
-    with closing(Store(f"sqlite:///{file}")) as store, store.transaction() as tx:
+    with closing(Store(SqliteFile(file))) as store, store.transaction() as tx:
         config = Config()
         config.set_main_option("script_location", str(migrations_folder()))
         config.attributes["connection"] = tx
@@ -218,8 +218,8 @@ def test_a_migration_that_fails_changes_nothing(
     store.close()
     later_program(tmp_path, monkeypatch, "raise ArithmeticError('half-way')")
     with pytest.raises(ArithmeticError):
-        open_store(f"sqlite:///{file}", NOW)
-    assert version_of(file) == before
+        open_store(SqliteFile(file), NOW)
+    assert version_of(SqliteFile(file)) == before
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("SELECT name FROM sqlite_master WHERE name = 'later'").fetchall() == []
 
@@ -230,9 +230,9 @@ def test_a_newer_one_is_refused_with_a_plain_sentence(
     store.close()
     with monkeypatch.context() as later:
         later_program(tmp_path, later)
-        open_store(f"sqlite:///{file}", NOW).close()
+        open_store(SqliteFile(file), NOW).close()
     with pytest.raises(StoreError, match=r"newer referee \(schema 9000\): install that version"):
-        open_store(f"sqlite:///{file}", NOW)
+        open_store(SqliteFile(file), NOW)
 
 
 def test_it_is_not_migrated_under_a_daemon_that_works_on_it(
@@ -242,10 +242,10 @@ def test_it_is_not_migrated_under_a_daemon_that_works_on_it(
     with only_one(file):
         later_program(tmp_path, monkeypatch)
         with pytest.raises(Busy, match="stop that one first"):
-            open_store(f"sqlite:///{file}", NOW)
-        assert version_of(file) == before
-        open_store(f"sqlite:///{file}", NOW, alone=True).close()
-    assert version_of(file) == newest() == "9000"
+            open_store(SqliteFile(file), NOW)
+        assert version_of(SqliteFile(file)) == before
+        open_store(SqliteFile(file), NOW, alone=True).close()
+    assert version_of(SqliteFile(file)) == newest() == "9000"
 
 
 @pytest.mark.parametrize("content", [b"a diary, and no database\n" * 100, None])
@@ -258,29 +258,29 @@ def test_somebody_elses_file_is_refused_and_left_alone(tmp_path: Path, content: 
         file.write_bytes(content)
     before = file.read_bytes()
     with pytest.raises(StoreError, match="not a referee's database"):
-        open_store(f"sqlite:///{file}", NOW)
+        open_store(SqliteFile(file), NOW)
     assert file.read_bytes() == before
 
 
 def test_a_missing_one_is_made_only_where_that_is_wanted(file: Path) -> None:
     with pytest.raises(StoreError, match="make it with"):
-        open_store(f"sqlite:///{file}", NOW, create=False)
+        open_store(SqliteFile(file), NOW, create=False)
     assert not file.parent.exists()
-    open_store(f"sqlite:///{file}", NOW).close()
-    open_store(f"sqlite:///{file}", NOW, create=False).close()
+    open_store(SqliteFile(file), NOW).close()
+    open_store(SqliteFile(file), NOW, create=False).close()
 
 
-@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "postgresql://u:secret@h/d", "no url at all"])
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "mysql://u:secret@h/d", "no url at all"])
 def test_other_databases_are_refused_and_no_password_repeated(url: str) -> None:
     with pytest.raises(StoreError, match=r"sqlite:///data/referee\.db") as refused:
-        database_file(url)
+        database_at(url)
     assert "secret" not in str(refused.value)
 
 
 def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "referee.db").mkdir()
     with pytest.raises(StoreError, match=r"check database\.url"):
-        open_store(f"sqlite:///{tmp_path}/referee.db", NOW)
+        open_store(SqliteFile(tmp_path / "referee.db"), NOW)
 
 
 def test_what_breaks_later_is_a_plain_sentence_too(store: Store, file: Path) -> None:
@@ -294,11 +294,11 @@ def test_what_breaks_later_is_a_plain_sentence_too(store: Store, file: Path) -> 
 
 def test_a_database_that_somebody_else_holds(store: Store, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store.close()
-    monkeypatch.setattr("referee.store.backend.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("referee.store.backend.sqlite.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with (
-            closing(open_store(f"sqlite:///{file}", NOW)) as waiting,
+            closing(open_store(SqliteFile(file), NOW)) as waiting,
             pytest.raises(StoreError, match="end that program"),
         ):
             mark(waiting, "one", "1")

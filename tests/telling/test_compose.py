@@ -11,7 +11,7 @@ from email.message import EmailMessage
 import pytest
 
 from referee.post.compose import to_bytes
-from referee.post.messages import Attachment, Letter
+from referee.post.messages import Attachment, Copied, Letter
 from referee.spades.game import due
 from referee.telling.letters import Letters
 from tests.telling.letter_samples import WRITTEN, announced, forward, opening, player, samples, settings, step_on, told
@@ -189,3 +189,15 @@ def test_a_letter_is_written_fast_enough() -> None:
         to_bytes(announced(letters, game, story, player()), SETTINGS.referee)
         spent.append(time.process_time() - begun)
     assert min(spent) < 0.012
+
+
+@pytest.mark.parametrize("around", ["x", "x=♠ ", "Ζωή και Θάνατος "], ids=["short", "quoted-printable", "base64"])
+@pytest.mark.parametrize("before", range(0, 80, 7))
+def test_a_copy_has_the_bytes_that_its_words_alone_would_have(around: str, before: int) -> None:
+    old, new = ("a" * 12 + "b" * 12, "c" * 24), ("2" * 24, "d" * 23 + "7")
+    words = f"{'x' * before}%s{around * 40}%s\n{around * 3}%s\n"
+    first, second = (words % (message, token, message) for message, token in (old, new))
+    alone = replace(PLAIN, text=second, html=f"<p>{second}</p>\n")
+    copied = Copied(first, f"<p>{first}</p>\n", ((old[0], new[0]), (old[1], new[1])))
+    author = settings().referee
+    assert to_bytes(replace(alone, copied=copied), author) == to_bytes(alone, author)

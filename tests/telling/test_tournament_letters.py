@@ -11,6 +11,7 @@ from referee.asking.grammar import read_commands
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.lines import read_line
 from referee.asking.tournaments.titles import Names
+from referee.names import LONGEST, LONGEST_TITLE
 from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.formats import width
@@ -405,6 +406,23 @@ def test_replies_about_64_teams_fit_a_mail(kind: Kind) -> None:
     if kind is Kind.LEAGUE:
         assert "58 more rounds, too many for a letter" in letter.text
         assert f"- And {len(running) - 32} more matches." in letter.text
+
+
+@pytest.mark.parametrize("letter", ["x", "Ж"])
+def test_the_last_letter_of_64_teams_with_the_longest_names_fits_a_mail(letter: str) -> None:
+    """It has the places, the whole table and every result."""
+    played = announced(Format(name="x", stages=(Stage(kind=Kind.SWISS),), most=64))
+    entered = tuple(
+        Team(f"{number:02}".rjust(LONGEST_TITLE, letter), (f"A{number:02}".rjust(LONGEST, letter), f"B{number:02}"), "")
+        for number in range(64)
+    )
+    played.then(decide.close(played.t, (), draw.roster(entered)))
+    played.then(decide.draw_order(played.t, (("", ""),) * 64))
+    played.play_out()
+    html = str(tell(Champion(tournament=played.t, times=TIMES, team=entered[0].name)).html)
+    assert len(html.encode()) < 100_000
+    assert set(re.findall(r"<li[^>]*>Match (\d+)\b", html)) == {str(number) for number in range(1, 6 * 32 + 1)}
+    assert all(html.count(f">{team.name}</th>") == 1 for team in entered)
 
 
 def test_only_the_winner_of_a_match_is_in_bold() -> None:

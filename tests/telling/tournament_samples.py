@@ -7,6 +7,8 @@ from random import Random
 from typing import Literal
 
 from referee.post.messages import Letter
+from referee.spades import commands as cmd
+from referee.spades.game import Game
 from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.letter_kinds import Answer, Welcome
@@ -22,6 +24,7 @@ from referee.telling.tournaments.notices import (
     MasterAsked,
     MatchTime,
     SignUpClosed,
+    SignUpExtended,
     Times,
     TournamentAnnounced,
     TournamentLetter,
@@ -33,13 +36,13 @@ from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
-from referee.tournaments.fold import lines_of
+from referee.tournaments.fold import lines_of, replay
 from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.matches import find
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament
-from tests.telling.letter_samples import DEADLINE, THE_LIST, WRITTEN, ids, opening, player, settings
+from tests.telling.letter_samples import DEADLINE, THE_LIST, WRITTEN, ids, opening, player, settings, step, step_on
 from tests.tournaments.played import ROOT, SEED, Played, without
 
 OWN: tuple[Literal["held", "in", "waiting"], ...] = ("held", "in", "waiting")
@@ -58,6 +61,11 @@ NAMES = (
 PLAYERS = (
     "Ann", "Bob", "Carol", "Dave", "Eve", "Finn", "Gil", "Hana", "Ida", "Jan", "Kim", "Leo", "Mia", "Ned", "Ola", "Pat",
 )  # fmt: skip
+GIL_SAYS = (
+    "Last year's cup took nine weeks. This year we play to 250, so that it ends before Easter.",
+    "",
+    "Newcomers are welcome: ask me for a partner.",
+)
 SPRING = replace(
     PRIDE, time_limit=timedelta(days=2), forfeit_after=4, draw_after=timedelta(days=1), classes=(), divisions=()
 )
@@ -129,8 +137,10 @@ def tell(answer: Answer, to: Recipient | None = None, *, subject: str | None = N
 
 def news(played: Played, start: int, team: str | None = "The Aces") -> TournamentNews:
     """What happened since event `start`."""
-    running = playing(played.t)
-    return TournamentNews(tournament=played.t, times=TIMES, happened=since(played, start), running=running, team=team)
+    running, before = playing(played.t), replay(played.events[:start])
+    return TournamentNews(
+        tournament=played.t, times=TIMES, happened=since(played, start), running=running, team=team, before=before
+    )
 
 
 def tournament_samples() -> dict[str, Letter]:
@@ -152,9 +162,11 @@ def _sign_up() -> dict[str, Letter]:
     return {
         "announced": tell(page),
         "announced-list": tell(page, THE_LIST),
+        "announced-words": tell(replace(page, words=GIL_SAYS)),
         "announced-master": tell(replace(page, to_master=True, players=12)),
         "announced-divisions": tell(replace(page, tournament=divided.t)),
         "announced-league": tell(league),
+        "extended": tell(SignUpExtended(tournament=announced().t, times=TIMES)),
         "closed": tell(SignUpClosed(tournament=closed.t, times=TIMES)),
     }
 
@@ -218,6 +230,9 @@ def _brackets() -> dict[str, Letter]:
             won(played, played.running()[0])
         played.begin()
         found[f"bracket-{name}"] = tell(news(played, start, None))
+        ended = next(one for one in since(played, start) if isinstance(one, ev.Resulted))
+        for team, what in zip(played.t.games[ended.match].teams, ("on", "lost"), strict=True):
+            found[f"{what}-{name}"] = tell(news(played, start, team))
         played.play_out()
         lines = lines_of(played.events)
         found[f"champion-{name}"] = tell(Champion(tournament=played.t, times=TIMES, team="Kings", lines=lines))
@@ -243,7 +258,7 @@ def _rulings() -> dict[str, Letter]:
 
 
 def _starts() -> dict[str, Letter]:
-    """The first letters of a match's game, to who bids first and to the list."""
+    """The first letters of a match, to who bids first and to the list; and those once silence would lose it."""
     game, story = opening()
     fixture = n.Fixture(3, "Spring Cup", 7, ("The Aces", "Kings"))
     started = tuple(n.GameStarted(0, fixture=fixture) if isinstance(one, n.GameStarted) else one for one in story.news)
@@ -252,7 +267,24 @@ def _starts() -> dict[str, Letter]:
     own = Letters(settings()).private(occasion, story.scene, view(game, 1), player(), ids(), contents)
     listed = Letters(settings(mode="external"))
     public = listed.announcement(occasion, story.scene, view(game), THE_LIST, ids(None))
-    return {"match-start": own, "match-start-list": public}
+    return {"match-start": own, "match-start-list": public} | _silence(game)
+
+
+def _silence(game: Game) -> dict[str, Letter]:
+    """What a match's letters say once the clock has acted for Bob, and one more silence costs a team the match."""
+    game = step_on(game)[0]
+    game, story = step(game, None, cmd.TimeUp(game.turn))
+    bobs = n.Stake(3, "Kings", 7, "Spring Cup")
+    happened = tuple(replace(one, stake=bobs) if isinstance(one, n.ClockRanOut) else one for one in story.news)
+    occasion = Occasion(news=happened, written=WRITTEN, deadline=DEADLINE)
+    own, stake = Letters(settings()), replace(bobs, team="The Aces")
+    turn = own.private(
+        occasion, story.scene, view(game, 3), player("Carol"), ids(), Contents(turn=True, news=True, stake=stake)
+    )
+    late = Contents(turn=True, reminder=True, stake=stake)
+    reminder = own.private(replace(occasion, news=()), view(game), view(game, 3), player("Carol"), ids(), late)
+    listed = Letters(settings(mode="external")).announcement(occasion, story.scene, view(game), THE_LIST, ids(None))
+    return {"silence-turn": turn, "silence-reminder": reminder, "silence-list": listed}
 
 
 def invitations() -> tuple[Invitation, ...]:
@@ -299,6 +331,7 @@ def _pages() -> dict[str, Letter]:
         "page-standings": tell(page, subject="Re: [Campus League] The draw"),
         "page-schedule": tell(replace(page, what="schedule")),
         "page-early": tell(replace(page, tournament=cup.t, what="bracket", running=())),
+        "page-rules": tell(replace(page, tournament=cup.t, what="rules", running=(), words=GIL_SAYS)),
     }
 
 
@@ -340,6 +373,7 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
             classes=("", ""),
             late=True,
         ),
+        SignUpExtended(tournament=new, times=TIMES),
         SignUpClosed(tournament=closed, times=TIMES),
         *(Drawn(tournament=ran.t, times=TIMES, team=team) for team in (None, "The Aces")),
         *(

@@ -56,6 +56,10 @@ FOREIGN_NUMBERS = {
 SOUNDS = {"for": 4, "fore": 4, "to": 2, "too": 2, "won": 1, "ate": 8, "none": 0, "nothing": 0, "no": 0}
 """What speech or a slip of the thumb makes of a number."""
 
+YES = "yes|yep|yeah|yup"
+YES_ALONE = f"{YES}|ja|oui"
+"""What agrees if nothing else is said. More words may stand only behind YES: we know doubts in no other language."""
+
 AMBIGUOUS_COURTESIES = "cheers|all|now"
 """Courtesies that say something else after a number, unless a comma stands between: `three cheers`, `4 all`."""
 

@@ -15,7 +15,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines
-from referee.desk.requests.handlers import Kind, request_of, row_of
+from referee.desk.requests.handlers import Kind, request_of, row_of, stays_in_its_game
 from referee.desk.requests.near_misses import resolve, with_yes
 from referee.desk.requests.offers import Offer, move_now, plan_later
 from referee.desk.requests.request import (
@@ -40,6 +40,7 @@ from referee.desk.table.proposals import with_no
 from referee.desk.tournaments.meant import number_meant, number_of_mail, number_spoken_of
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
+from referee.store.statement import savepoint
 from referee.telling.letter_kinds import Done, PlansPage
 from referee.telling.plan_words import plan_sentence, plan_text
 
@@ -78,6 +79,8 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     if _plans_again(case, mail, reading):
         case.notes.append("seen-before")
         return ()
+    if not all(stays_in_its_game(asked.command) for asked in reading.asked):
+        case.beyond(mail.meant.row.id if isinstance(mail.meant, Meant) else None)
     outcomes: tuple[Outcome, ...] = ()
     for asked in _in_order(reading.asked):
         outcomes += (_one(case, request_of(case, _after(case, mail, outcomes), asked)),)
@@ -139,7 +142,7 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
         if needs_yes(case, request):
             outcome = Held(request.asked)
         else:
-            with case.tx.begin_nested():
+            with savepoint(case.tx):
                 admit(case, request)
                 result = row_of(request.asked).handle(case, request)
                 shows = isinstance(result, Announced) and result.plans

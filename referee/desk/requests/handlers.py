@@ -112,6 +112,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.Back: _table(leave.back, private=True, bound=True),
     ask.SetHabit: _personal(wishes.set_habit, bound=True),
     ask.SetReceipts: _personal(wishes.set_receipts),
+    ask.SetPublic: _personal(wishes.set_public),
     ask.Watch: _personal(wishes.watch, private=False),
     ask.Unwatch: _personal(wishes.unwatch, private=False),
     ask.Start: _steering(start.start),
@@ -157,6 +158,32 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.Yes: Row(kind=Kind.YES, handle=yes),
 }
 """What a mail may ask, and what carries it out."""
+
+IN_ITS_GAME: frozenset[type[ask.Command]] = frozenset(
+    {
+        ask.BareCard,
+        ask.BareNumber,
+        game.MakeBid,
+        game.PlayCard,
+        game.Misdeal,
+        game.Show,
+        game.Concede,
+        game.Withdraw,
+        ask.ChallengeBook,
+        game.Claim,
+        ask.YieldBooks,
+        game.Undo,
+        ask.Say,
+        ask.MakePlan,
+        ask.DropPlans,
+    }
+)
+"""What changes nothing outside the game that it means, so that it need not wait for what happens in other games."""
+
+
+def stays_in_its_game(command: ask.Command) -> bool:
+    """Whether a command changes nothing but the game that it means, or nothing at all."""
+    return type(command) in IN_ITS_GAME or HANDLERS[type(command)].kind is Kind.QUESTION
 
 
 def row_of(asked: ask.Asked) -> Row:

@@ -11,6 +11,7 @@ from referee.asking.commands import Asked, BareNumber, DropPlans, MakePlan, Pers
 from referee.asking.grammar import MOVES, read_commands
 from referee.asking.near_misses.hear import Heard, hear, hear_steering
 from referee.asking.near_misses.tidy import tidy
+from referee.asking.near_misses.words import YES, YES_ALONE
 from referee.desk.case import Case
 from referee.desk.requests.answers import is_for_us
 from referee.desk.requests.offers import NONE, Offer
@@ -44,11 +45,9 @@ TAKES_BACK = re.compile(
 DOUBTS = re.compile(rf"{TAKES_BACK.pattern}|\?|\d|\b(?:but|maybe|perhaps|later|once|when|until)\b", re.IGNORECASE)
 """What makes a `yes` with more words no plain one."""
 
-AGREES = re.compile(r"(?:yes|yep|yeah|yup)\s*[,.!:;\u2013\u2014-]+\s+", re.IGNORECASE)
+AGREES = re.compile(rf"(?:{YES})\s*[,.!:;\u2013\u2014-]+\s+", re.IGNORECASE)
 SAID_MORE = 6
 """How many words may stand behind a `yes` that answers the question of a tournament's letter."""
-
-YES = frozenset({"yes", "yep", "yeah", "yup", "ja", "oui"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ def _agreed(case: Case, mail: Mail, reading: Reading) -> Asked | None:
     if not reading.asked and (said := class_said(case, token, line)):
         return Asked(line, Yes(said), (line,))
     tidied = tidy(line)
-    plain = tidied is not None and tidied.sure and tidied.words in YES
+    plain = tidied is not None and tidied.sure and tidied.words in YES_ALONE.split("|")
     if not (plain or (token.tournament is not None and _agrees(line))) or reading.asked or reading.unclear:
         return None
     if not _stands_alone(reading, line):

@@ -1,6 +1,6 @@
 """What a mail asks, as values: whose mail, the game it means, one command of it. Only shapes; looks nothing up."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
@@ -61,8 +61,8 @@ class Mail:
     arrived: datetime
     named: Mapping[int, int | None]
     """The games that the mail itself names, with the position it answers, if known."""
-    playing: tuple[GameRow, ...]
-    """The running games in which the sender sits."""
+    plays: Callable[[], tuple[GameRow, ...]]
+    """Looks up `playing`, once: most mails name their game, so that nobody asks."""
     steered: tuple[GameRow, ...]
     """The running games with the sender as their Gamesmaster."""
     meant: Meant | Unmeant
@@ -73,6 +73,11 @@ class Mail:
     """It did something that has a bound of its own in a day, so that the answer takes no slot."""
     tournament: int | None = None
     """The tournament that answers are about."""
+
+    @property
+    def playing(self) -> tuple[GameRow, ...]:
+        """The running games in which the sender sits."""
+        return self.plays()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from referee.desk.case import Case, Complaint
@@ -24,18 +25,30 @@ from referee.telling.time_words import bank_sentence
 
 
 def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
-    """A mail with the games it names, and those its sender plays in or steers."""
+    """A mail with the games it names, and those its sender plays in or steers. Raises Elsewhere if it means a game that
+    others may change meanwhile."""
+    mail = _look_up(case, sender, incoming, arrived)
+    if isinstance(mail.meant, Meant) and case.enter(mail.meant.row.id):
+        mail = _look_up(case, sender, incoming, arrived)
+    return mail
+
+
+def _look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
     named = _named_games(case, sender, incoming)
-    playing = () if sender.person is None else tuple(games.running_of(case.tx, sender.person.id))
+
+    @cache
+    def plays() -> tuple[GameRow, ...]:
+        return () if sender.person is None else tuple(games.running_of(case.tx, sender.person.id))
+
     steered = tuple(games.steered_by(case.tx, sender.address)) if sender.gamesmaster else ()
     return Mail(
         sender=sender,
         incoming=incoming,
         arrived=arrived,
         named=named,
-        playing=playing,
+        plays=plays,
         steered=steered,
-        meant=_meant(case, sender, named, playing or steered),
+        meant=_meant(case, sender, named, () if named else plays() or steered),
     )
 
 
@@ -57,8 +70,7 @@ def is_acting(case: Case, mail: Mail) -> bool:
     in any game."""
     if mail.sender.gamesmaster:
         return True
-    numbers = [row.id for row in mail.playing]
-    if isinstance(mail.meant, Meant) and mail.meant.row.id in numbers:
+    if isinstance(mail.meant, Meant) and mail.meant.seat is not None and mail.meant.row.ended_at is None:
         return _is_on_turn(mail.meant)
     return any(_is_on_turn(_as_it_stands(case, mail.sender, row, None)) for row in mail.playing)
 

@@ -26,9 +26,7 @@ def covered(incoming: Incoming, sender: Sender) -> Incoming:
 
 def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
     """Whether mail `number` was seen before in another copy; if not, it counts as seen from now on."""
-    if inbox.seen(case.tx, _token_sight(incoming, sender), number):
-        return True
-    return not inbox.first_sight(case.tx, sights(incoming, sender), number)
+    return not inbox.first_sight(case.tx, sights(incoming, sender), number, nor=_token_sight(incoming, sender))
 
 
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:

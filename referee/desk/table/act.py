@@ -101,6 +101,7 @@ def enact(
 
     `before` is None when the game begins.
     """
+    case.enter(row.id) if before is not None else case.beyond()
     steps += chain(case, steps)
     steps += _hands_at_once(case, steps[-1].game)
     clock = _keep(case, row, before, steps)

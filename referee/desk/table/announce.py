@@ -153,11 +153,9 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     """Write to a player if this concerns them. Returns whether the letter is their own; None if there is none."""
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
-    own = view(story.game, seat)
-    own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
-    dealt = seat in story.dealt or (seated and own.has_hand)
+    dealt = seat in story.dealt or (seated and view(story.game, seat).has_hand)
     due_now = seat in called(story.game) and (hearing.turn or dealt)
-    asked = own.asked and _proposes(story.news)
+    asked = _proposes(story.news) and view(story.game, seat).asked
     ended = hearing.owners.ended.get(seat, ())
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     private = due_now or dealt or seated or asked or receipt or bool(ended)
@@ -169,6 +167,8 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     to = recipient(person)
     if private:
+        own = view(story.game, seat)
+        own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
         at_stake = stake(case, story.game, seat) if due_now else None
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)

@@ -13,7 +13,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import Acted, act
-from referee.desk.table.begin import known_player, player_address
+from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.results import too_old
 from referee.desk.table.seats import seat_named
 from referee.desk.tournaments.masters import masters_of
@@ -26,6 +26,7 @@ from referee.store.games import GameRow
 from referee.store.matches import MatchRow
 from referee.store.people import Person
 from referee.store.progress import RESTORED
+from referee.store.statement import savepoint
 from referee.telling.formats import listed, moment
 from referee.telling.letter_kinds import Done
 
@@ -84,13 +85,13 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
     meant = Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=None)
     stops = isinstance(request.command.command, cmd.Pause)
     try:
-        with case.tx.begin_nested():
+        with savepoint(case.tx):
             _check_ruler(case, request.sender.address, meant)
             if not stops:
                 _check_resume(case, meant)
             acted = act(case, row, meant.game, None, request.command.command)
     except (Refusal, Complaint) as no:
-        return f"game {row.id} is unchanged: {NOT_IN_ALL[no.reason if isinstance(no, Refusal) else no.wrong]}"
+        return f"game {row.id} is unchanged: {_left_out(no)}"
     done = f"the clock of game {row.id} {'is stopped' if stops else f'runs again{_ends(case, meant)}'}"
     return _sentence(request, acted, done)
 
@@ -98,11 +99,18 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
 NOT_IN_ALL: dict[str, str] = {
     Reason.ALREADY_PAUSED: "its clock is stopped already",
     Reason.NOT_PAUSED: "its clock is running already",
-    Wrong.SEATED_GAMESMASTER: "you play in it or in its tournament, and another Gamesmaster can rule on it",
     Wrong.ENOUGH: "you have steered it often enough for today",
     Wrong.BEFORE_RESTORE: "your mail is older than the restore that stopped it, so send resume once more",
 }
 """Why one of all games is left out."""
+
+
+def _left_out(no: Refusal | Complaint) -> str:
+    if isinstance(no, Complaint) and no.wrong == Wrong.SEATED_GAMESMASTER:
+        masters = no.facts["masters"]
+        assert isinstance(masters, tuple), "who may rule on it instead"
+        return f"you play in it or in its tournament, and another Gamesmaster can rule on it: {listed(masters, 'or')}"
+    return NOT_IN_ALL[no.reason if isinstance(no, Refusal) else no.wrong]
 
 
 def _ends(case: Case, meant: Meant) -> str:
@@ -140,7 +148,10 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     seated = people.seated(case.tx, meant.row.id)
     if address in {person.address for person in seated.values()}:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
-    reseat(case, meant.row.id, seat, seated[seat], people.welcome(case.tx, address, name))
+    successor = people.welcome(case.tx, address, name)
+    if successor.public is False:
+        name = unique_names((*meant.row.names, f"Player {seat}"))[-1]
+    reseat(case, meant.row.id, seat, seated[seat], successor, hidden=successor.public is False)
     acted = act(case, meant.row, meant.game, None, cmd.Replace(seat, name))
     ended = "; your plans in it have ended" if meant.game.plans[seat - 1] else ""
     farewell = (
@@ -246,9 +257,10 @@ def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) 
     return name
 
 
-def reseat(case: Case, game: int, seat: int, old: Person, successor: Person) -> None:
-    """Give a seat of a game to somebody else: what the old player's letters allowed is over."""
+def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, hidden: bool = False) -> None:
+    """Give a seat of a game to somebody else: what the old player's letters allowed is over. `hidden`: the game does
+    not name the successor."""
     people.burn_all(case.tx, game, old.id)
     # the hand in them now belongs to the successor
     outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
-    games.reseat(case.tx, game, seat, successor.id)
+    games.reseat(case.tx, game, seat, successor.id, hidden=hidden)

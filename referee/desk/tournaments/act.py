@@ -27,12 +27,12 @@ def act(
     *,
     begins: bool = True,
     reached: Collection[int] = (),
-    words: tuple[str, ...] = (),
 ) -> Tournament:
     """Carry out what `decide` ruled, and begin what can begin, unless `begins` is False. Returns the state after it.
 
-    `reached`: the people who get another letter about it; `words`: what its Gamesmaster says to everybody.
+    `reached`: the people who get another letter about it.
     """
+    case.beyond()
     events, after = happened
     before = tournaments.load(case.tx, row.id) if row.last_seq else None
     tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
@@ -40,7 +40,7 @@ def act(
         _carry_out(case, after, event)
     began, after = begin_due(case, row, after) if begins else ((), after)
     set_wake(case, row.id, after)
-    tell(case, after, (*events, *began), before, reached, words)
+    tell(case, after, (*events, *began), before, reached)
     return after
 
 

@@ -10,6 +10,7 @@ from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.announcement import Announcement, settle
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
+from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_begin
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
@@ -19,9 +20,10 @@ from referee.desk.tournaments.meant import steered
 from referee.desk.tournaments.roster import roster_of, write_to
 from referee.names import same_name
 from referee.spades.fairness import salt
-from referee.store import entries, tournaments
+from referee.store import entries, people, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import listed, moment
+from referee.telling.tournaments.notices import SignUpExtended
 from referee.tournaments import decide
 from referee.tournaments.formats import Format
 
@@ -45,7 +47,7 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     happened = decide.announce(number, found.name, found.format, _targets(case, found.format), seed, root)
     row = _row(case, number, found, request, source)
     tournaments.add(case.tx, row)
-    act(case, row, happened, words=request.command.words)
+    act(case, row, happened)
 
 
 def _settled(case: Case, wish: ask.Announce) -> Announcement:
@@ -85,6 +87,7 @@ def _row(case: Case, number: int, found: Announcement, request: Request[ask.Anno
         filed=None,
         wakes_at=None,
         begins_fixed=request.command.begins is not None,
+        words=request.command.words,
     )
 
 
@@ -122,8 +125,14 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     row = tournaments.find(case.tx, meant.row.id)
     assert row is not None, "its sign-up was moved"
     moved = replace(meant, row=row)
-    for entry in entries.of_tournament(case.tx, meant.row.id):
+    every = entries.of_tournament(case.tx, meant.row.id)
+    for entry in every:
         write_to(case, moved, entry, "extended")
+    heard = {person for entry in every for person in entry.agreed}
+    page, about = SignUpExtended(tournament=moved.state, times=moved.times), About(tournament=row.id, bulk=True)
+    for number in tournaments.watchers(case.tx, row.id):
+        if number not in heard:
+            send_answer(case, people.by_id(case.tx, number), page, about)
     return f"teams can enter {meant.row.name} until {moment(until)}"
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from referee.asking.near_misses.words import YES_ALONE
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.tournaments.meant import MeantTournament
@@ -9,7 +10,7 @@ from referee.names import same_name
 from referee.store import entries, people, tournaments
 from referee.store.people import Token
 
-AGREES = re.compile(r"(?:yes|ja|oui)\b[ ,:.!]*", re.IGNORECASE)
+AGREES = re.compile(rf"(?:{YES_ALONE})\b[ ,:.!]*", re.IGNORECASE)
 OFFER = re.compile(r"enter .+ with (?P<captain>\S+@\S+)")
 """What a letter that asks somebody to enter offers for a `yes`."""
 

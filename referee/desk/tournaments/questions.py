@@ -88,6 +88,7 @@ def page_of(case: Case, meant: MeantTournament, what: What) -> TournamentPage:
         usual_limit=case.desk.settings.game.time_limit,
         begins=begins,
         left=left,
+        words=meant.row.words,
     )
 
 

@@ -24,6 +24,7 @@ from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
 from referee.store import entries, event_log, games, inbox, marks, matches, tournaments
 from referee.store.progress import RESTORED
+from referee.store.statement import savepoint
 from referee.telling.formats import listed
 from referee.tournaments import decide
 from referee.tournaments import events as ev
@@ -155,9 +156,10 @@ def _withdraw(case: Case, meant: MeantTournament, team: str, by: str, reason: st
     if team in meant.state.withdrawn:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{team} are out of {meant.row.name} already")
     t = take_results_of(case, meant.row.id, team)
-    if t.phase == "running" and team not in t.withdrawn:
+    if t.phase == "running":
         whose: Literal["captain", "gamesmaster"] = "captain" if by == "captain" else "gamesmaster"
-        act(case, _row(case, meant), decide.withdraw(t, team, whose, reason))
+        happened = ((), t) if team in t.withdrawn else decide.withdraw(t, team, whose, reason)
+        act(case, _row(case, meant), happened)
     return f"{team} are out of {meant.row.name}"
 
 
@@ -247,7 +249,7 @@ def _in_all_games(case: Case, meant: MeantTournament, command: cmd.Pause | cmd.R
         if row is None or row.ended_at is not None or one.protest_until is not None:
             continue
         try:
-            with case.tx.begin_nested():
+            with savepoint(case.tx):
                 act_in_game(case, row, event_log.load(case.tx, row), None, command)
             changed += 1
         except Refusal:

@@ -24,6 +24,7 @@ def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
     match = matches.of_game(case.tx, row.id)
     if match is None or match.state != "running" or not silence_counts(after):
         return
+    case.beyond(row.id)
     t = tournaments.load(case.tx, match.tournament)
     most, played = t.format.forfeit_after, t.games[match.match]
     if most is None or in_a_row(event_log.story(case.tx, row.id, kinds=ACTS), seat) < most:

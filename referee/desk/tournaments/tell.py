@@ -46,19 +46,13 @@ def tell(
     happened: Sequence[Event],
     before: Tournament | None,
     reached: Collection[int] = (),
-    words: tuple[str, ...] = (),
 ) -> None:
-    """Write to all who hear of these events, which made `t` of `before`, but those `reached` by another letter.
-
-    `words`: what the Gamesmaster says in an announcement.
-    """
+    """Write to all who hear of these events, which made `t` of `before`, but those `reached` by another letter."""
     row = tournaments.find(case.tx, t.number)
     assert row is not None, "an act is in a tournament that there is"
     page = _page(case, row, t, happened, before)
     if page is None:
         return
-    if isinstance(page, TournamentAnnounced):
-        page = replace(page, words=words)
     about = About(tournament=t.number)
     if _for_all(happened) and case.desk.settings.referee.list_mode == "external":
         send_to_list(case, page, about)
@@ -92,6 +86,7 @@ def _page(
             times=times,
             gamesmaster=f"{master.name} <{master.address}>",
             usual_limit=case.desk.settings.game.time_limit,
+            words=row.words,
         )
     if ev.Ended in kinds:
         lines = lines_of(tournaments.events_of(case.tx, t.number))

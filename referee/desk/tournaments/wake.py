@@ -34,7 +34,7 @@ def _step(case: Case, number: int) -> bool:
     assert row is not None, "only a tournament that there is wakes up"
     t = tournaments.load(case.tx, number)
     if t.phase == "running" and (ended := matches.results_due(case.tx, number, case.now)):
-        take_result(case, row, t, *ended[0])
+        take_result(case, row, t, *ended[0], begins=len(ended) == 1)
         return True
     if row.paused_at is not None or row.asked_at is not None:
         return False

@@ -61,6 +61,16 @@ def read_message(raw: bytes) -> Incoming | Ignored:
     return replace(incoming, plain=plain, keys=find_keys(mail), signed=find_signed(mail))
 
 
+def read_outline(raw: bytes) -> Incoming | Ignored:
+    """What the head of a mail says, at a tenth of the cost: the mail without its text. No input raises."""
+    data, _ = mend_line_ends(raw[:READ_BYTES])
+    try:
+        headers = read_headers(split_head(data)[0])
+    except Oversized as over:
+        return Ignored(str(over))
+    return _incoming("", headers, read_sender(headers.all("from")) or NOBODY, SplitText("", "", frozenset()))
+
+
 NOBODY = Sender("", "", plain=False)
 """The sender of a mail whose From does not name one address."""
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from referee.config import Settings
-from referee.post.messages import Letter
+from referee.post.messages import Copied, Letter
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, sentences, table_rows, turn_sentences
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
@@ -64,7 +64,8 @@ def _copy(letter: Letter, blank: Letter, swaps: tuple[tuple[str, str], ...]) -> 
     text, html = letter.text, letter.html
     for old, new in swaps:
         text, html = text.replace(old, new), None if html is None else html.replace(old, new)
-    return replace(blank, text=text, html=html, headers=letter.headers)
+    copied = Copied(letter.text, letter.html, swaps)
+    return replace(blank, text=text, html=html, headers=letter.headers, copied=copied)
 
 
 def _subject(occasion: Occasion, scene: SeatView, view: SeatView) -> str:

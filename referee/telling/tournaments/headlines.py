@@ -15,6 +15,7 @@ from referee.telling.tournaments.notices import (
     Fate,
     MasterAsked,
     SignUpClosed,
+    SignUpExtended,
     TournamentAnnounced,
     TournamentNews,
     TournamentPage,
@@ -61,7 +62,9 @@ def headline(answer: Letter) -> str:
     return _of_sign_up(answer)
 
 
-def _of_sign_up(answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHeld | SignUpClosed) -> str:
+def _of_sign_up(
+    answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHeld | SignUpExtended | SignUpClosed,
+) -> str:
     match answer:
         case TournamentAnnounced():
             return f"Sign-up is open until {day_of(answer.times.sign_up_until)}"
@@ -75,6 +78,8 @@ def _of_sign_up(answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHel
             return ENTRY[answer.what].format(team=answer.team)
         case EntryHeld():
             return f"An entry waits for your yes: {answer.team}"
+        case SignUpExtended():
+            return f"Sign-up has been extended until {day_of(answer.times.sign_up_until)}"
         case SignUpClosed():
             return f"Entries are closed, with {count(len(answer.tournament.teams), 'team')}"
 

@@ -162,6 +162,15 @@ class EntryHeld:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpExtended:
+    """To those who watch a tournament: teams can enter it for longer."""
+
+    event: ClassVar[str] = "entry"
+    tournament: Tournament
+    times: Times
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SignUpClosed:
     """To everyone who is in: the roster is frozen; salts may be sent until the draw."""
 
@@ -261,6 +270,8 @@ class TournamentPage:
     """When the first round of each stage opens."""
     left: timedelta | None = None
     """How long the tournament has been paused, while it is."""
+    words: tuple[str, ...] = ()
+    """What the Gamesmaster said in the announcement, as lines."""
 
 
 TournamentLetter = (
@@ -268,6 +279,7 @@ TournamentLetter = (
     | EntryPlease
     | EntryNews
     | EntryHeld
+    | SignUpExtended
     | SignUpClosed
     | Drawn
     | TournamentNews

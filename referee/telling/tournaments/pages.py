@@ -32,6 +32,7 @@ from referee.telling.tournaments.notices import (
     Drawn,
     MatchTime,
     SignUpClosed,
+    SignUpExtended,
     TournamentAnnounced,
     TournamentLetter,
     TournamentNews,
@@ -91,8 +92,15 @@ def tournament_page(templates: Templates, answer: TournamentLetter, written: dat
     page |= {"tournament": answer.tournament.name, "number": answer.tournament.number, "title": headline(answer)}
     page |= {"enter_until": enter_until(answer.times, written, zone), "has_late": has_late(answer.times)}
     page |= {"is_late": is_late(answer.times, written)}
-    page |= {"may_unwatch": isinstance(answer, Drawn | TournamentNews) and answer.team is None}
+    page |= {"may_unwatch": _is_for_watchers(answer)}
     return page | _own(templates, answer, drawer, written, zone) | {"drawings": drawer.drawings}
+
+
+def _is_for_watchers(answer: TournamentLetter) -> bool:
+    match answer:
+        case SignUpExtended() | Drawn(team=None) | TournamentNews(team=None):
+            return True
+    return False
 
 
 def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written: datetime, zone: str | None) -> Page:
@@ -108,6 +116,8 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
                 "more": more,
                 "for_master": master_lines(answer),
             }
+        case SignUpExtended():
+            return {"more": words_of_entry(answer.tournament.format)}
         case SignUpClosed():
             return {"when": time_rows(answer.times, written, zone)}
         case Drawn():

@@ -1,0 +1,64 @@
+"""`referee copy-database`: carries a club from one database to another, such as between engines. Changes
+nothing in the first, and writes only into an empty one.
+"""
+
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.config import load_settings
+from referee.desk.table.records import record
+from referee.running import logs
+from referee.running.opening import database_of
+from referee.spades.record import heads
+from referee.store import games
+from referee.store.backend import Database, Store, StoreError, database_at, url_of
+from referee.store.copying import copy_rows, has_rows
+from referee.store.migrate import open_store, version_of
+
+Place = Annotated[str, typer.Argument(help="A configuration (*.toml), a database file, or a database URL.")]
+
+
+def copy_database(source: Place, target: Place) -> None:
+    """Copy all of it while no daemon works on either; check every row, and every game's record."""
+    logs.set_up(quiet=True)
+    old, new = _database(source), _database(target)
+    if not old.exists():
+        raise StoreError(f"there is no database {old}: name the one to copy first")
+    _refuse_full(new)
+    with old.only_one(), closing(open_store(old, datetime.now(UTC), alone=True)) as of:
+        new.create()
+        with new.only_one(), closing(open_store(new, datetime.now(UTC), alone=True)) as to:
+            copied = copy_rows(of, to)
+            records = _same_records(of, to)
+    print(f"copied {sum(copied.values())} rows of {old} to {new}, and read each again: all are equal")
+    print(f"the records of {records} games lead to the same heads; set database.url to the new one")
+
+
+def _database(named: str) -> Database:
+    if named.endswith(".toml"):
+        return database_of(load_settings(Path(named), mail=False))
+    return database_at(named if "://" in named else url_of(Path(named)), Path())
+
+
+def _refuse_full(new: Database) -> None:
+    """Raises StoreError if a database has anything in it, before anything of ours is made there."""
+    if new.exists() and version_of(new) is not None:
+        with closing(Store(new)) as store, store.reading() as look:
+            if has_rows(look):
+                raise StoreError(f"{new} is not empty: name a new database")
+
+
+def _same_records(of: Store, to: Store) -> int:
+    """How many games there are. Raises StoreError unless the record of each leads to the same head in both, the one
+    that the game's row names."""
+    with of.reading() as old, to.reading() as new:
+        rows = games.every(old)
+        for row in rows:
+            made = heads(record(new, row.id))[-1]
+            if made != row.head or made != heads(record(old, row.id))[-1]:
+                raise StoreError(f"the record of game {row.id} differs in {to.database}: do not use it")
+    return len(rows)

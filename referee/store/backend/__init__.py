@@ -1,0 +1,93 @@
+"""The database engine: the only folder that knows which one it is. Knows none of our tables and decides nothing.
+
+SQLite is the default, in one file; `database.url` may name a PostgreSQL server instead. Both keep the same promises
+behind the same functions (promises.py, store.py, statements.py).
+"""
+
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from referee.store.backend.errors import Busy, Conflict, NotOurs, Passing, StoreError
+from referee.store.backend.postgresql import server_of
+from referee.store.backend.promises import Database
+from referee.store.backend.sqlite import (
+    SqliteFile,
+    copy_database,
+    create_file,
+    examine,
+    is_held,
+    look_into,
+    only_one,
+    url_of,
+)
+from referee.store.backend.statements import (
+    KEY_ONLY,
+    NUMBERED_ONCE,
+    UNSIGNED,
+    Put,
+    go_on_numbering,
+    guard_events,
+    hold_numbers,
+    insert_or_nothing,
+    insert_or_update,
+    inserting_or_nothing,
+    inserting_or_updating,
+    last_number,
+    moment,
+    pass_over,
+)
+from referee.store.backend.store import Store
+
+HERE = Path()
+
+
+def database_at(url: str, folder: Path = HERE) -> Database:
+    """The database that a URL names; `folder` is for files about one on a server. Raises StoreError."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError("cannot read database.url: write it like sqlite:///data/referee.db") from None
+    if parsed.get_backend_name() == "postgresql":
+        return server_of(parsed, folder)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        raise StoreError(
+            "database.url must name an SQLite file: write it like sqlite:///data/referee.db; "
+            "or a PostgreSQL server: like postgresql+psycopg://referee@localhost/referee"
+        )
+    return SqliteFile(Path(parsed.database))
+
+
+__all__ = [
+    "KEY_ONLY",
+    "NUMBERED_ONCE",
+    "UNSIGNED",
+    "Busy",
+    "Conflict",
+    "Database",
+    "NotOurs",
+    "Passing",
+    "Put",
+    "SqliteFile",
+    "Store",
+    "StoreError",
+    "copy_database",
+    "create_file",
+    "database_at",
+    "examine",
+    "go_on_numbering",
+    "guard_events",
+    "hold_numbers",
+    "insert_or_nothing",
+    "insert_or_update",
+    "inserting_or_nothing",
+    "inserting_or_updating",
+    "is_held",
+    "last_number",
+    "look_into",
+    "moment",
+    "only_one",
+    "pass_over",
+    "url_of",
+]

@@ -1,0 +1,24 @@
+"""What goes wrong with a database, sorted by who can mend it. Each text says what to do, and quotes no password."""
+
+
+class StoreError(Exception):
+    """We cannot use the database; the text says what to do."""
+
+
+class Passing(StoreError):
+    """We cannot use the database now, but may soon, without anybody changing our settings: try again."""
+
+
+class Conflict(Passing):
+    """Another transaction was faster. Nothing of this one was kept: do it again."""
+
+
+class Busy(StoreError):
+    """Another referee works on this database."""
+
+
+class NotOurs(StoreError):
+    """It is not a referee's database."""
+
+    def __init__(self, where: object) -> None:
+        super().__init__(f"{where} is not a referee's database: name another in database.url")

@@ -1,0 +1,305 @@
+"""PostgreSQL: a server, and as many writers as there are. Knows none of our tables.
+
+READ COMMITTED: a transaction sees at each statement what others have committed by then, so whoever relies on a row
+locks it. A look that only reads sees one moment. What is committed is on the server's disk, and on its
+synchronous standby's if it has one.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, PendingRollbackError
+
+from referee.store.backend.errors import Busy, Passing, StoreError
+from referee.store.backend.promises import Database
+from referee.store.memory import memory_of
+
+OLDEST = 15
+"""The first major version that the program is tried with."""
+DRIVER = "postgresql+psycopg"
+LOCK_SECONDS = 30
+"""How long a statement waits for a lock."""
+IDLE_SECONDS = 10
+"""After how long the server ends a transaction whose program does nothing, so that one that is stopped holds up nobody.
+No pause within a transaction of ours takes a tenth of that."""
+PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""How long to wait for a server that says nothing any more, unless the URL says otherwise (libpq, 34.1.2)."""
+HELD = 0x5BADE5
+"""The first half of the advisory lock that a daemon has; the second stands for the schema."""
+
+REFUSED = re.compile(
+    r"authentication failed|no password supplied|does not exist|no pg_hba\.conf entry|not permitted to log in"
+    r"|permission denied|invalid connection option|invalid integer value|root certificate|unsupported frontend",
+    re.IGNORECASE,
+)
+"""What a server says that will say so again; of all others we think that they are away."""
+CROWDED = ("40001", "40P01", "55P03", "57014")
+"""A conflict of two transactions, a deadlock, a lock that was not to be had, a statement that took too long."""
+FULL = ("53100", "53200", "53400")
+READ_ONLY = "25006"
+RIGHTS = "42501"
+AWAY = re.compile(r"08...|57P0[1-5]|53300|25P0[34]")
+"""The states in which a server ends connections, or takes none for now (Appendix A of its manual)."""
+BROKEN = re.compile(r"58...|XX...|F0...")
+"""Errors of its disk and of its files."""
+
+SETTINGS = (
+    f"SET lock_timeout = '{LOCK_SECONDS}s'",
+    f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS}s'",
+    # who wants no waiting for a standby sets that on the server; nobody may want no waiting for the disk
+    "SELECT set_config('synchronous_commit', 'local', false) WHERE current_setting('synchronous_commit') = 'off'",
+)
+
+
+class PostgresqlServer(Database):
+    """A database on a server."""
+
+    one_writer = False
+
+    def __init__(self, url: URL, folder: Path) -> None:
+        if find_spec("psycopg") is None:
+            raise StoreError(
+                "database.url names PostgreSQL, whose driver is missing: `pip install 'spades-referee[postgresql]'`"
+            )
+        import psycopg  # noqa: PLC0415 - an extra
+
+        self.url = url
+        self.errors = (DBAPIError, psycopg.Error, PendingRollbackError)
+        self.file = folder / f"{url.database}.postgresql"
+
+    def __str__(self) -> str:
+        hosts = [self.url.host] if self.url.host else []
+        named = self.url.query.get("host", ())
+        hosts += [named] if isinstance(named, str) else [*named]
+        return f"{self.url.database} on PostgreSQL" + (f" at {', '.join(hosts)}" if hosts else "")
+
+    def exists(self) -> bool:
+        """Whether anything is in it: making the database itself is its operator's task."""
+        with self._look() as look:
+            return bool(
+                look.exec_driver_sql(
+                    "SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema())"
+                ).scalar()
+            )
+
+    def create(self) -> None:
+        """The folder for files about it."""
+        try:
+            self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as e:
+            raise StoreError(
+                f"cannot make {self.file.parent}: {e.strerror}; check referee.data_dir and its owner"
+            ) from None
+
+    @contextmanager
+    def look_into(self) -> Iterator[Connection]:
+        """In a transaction that may write nothing."""
+        with self._look() as look:
+            yield look
+
+    @contextmanager
+    def only_one(self) -> Iterator[None]:
+        """Has a lock on the server, which ends with its connection."""
+        with self._connected() as connection:
+            take = f"SELECT pg_try_advisory_lock({HELD}, hashtext(current_schema()))"
+            got = connection.exec_driver_sql(take).scalar()
+            connection.rollback()
+            if not got:
+                raise Busy(f"another referee works on {self}: stop that one first")
+            yield
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Shares that lock with the other daemons. A connection that is lost loses it; nothing but a migration at that
+        moment would notice."""
+        with self._connected() as connection:
+            share = f"SELECT pg_try_advisory_lock_shared({HELD}, hashtext(current_schema()))"
+            got = connection.exec_driver_sql(share).scalar()
+            connection.rollback()
+            if not got:
+                raise Busy(f"the tables of {self} are being changed: wait until that is done")
+            yield
+            with suppress(DBAPIError):
+                connection.invalidate()
+
+    def is_held(self) -> bool | None:
+        """Asks the server who has that lock."""
+        with self._look() as look:
+            return bool(
+                look.exec_driver_sql(
+                    "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = "
+                    "(SELECT oid FROM pg_database WHERE datname = current_database()) "
+                    f"AND classid = {HELD} AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid)"
+                ).scalar()
+            )
+
+    def put_by(self, version: str, now: datetime) -> None:
+        """Nothing: its operator has dumps, and a migration that fails changes nothing."""
+
+    def engine(self) -> Engine:
+        """Raises StoreError if the URL holds what the driver does not know."""
+        return _engine(self.url)
+
+    def prove(self, tx: Connection) -> None:
+        """The server's version, encoding and settings; it proves its own files when it starts."""
+        for fault in faults(tx):
+            raise StoreError(f"the database {self} {fault}")
+
+    def trouble(self, error: Exception) -> StoreError | None:
+        """By its SQLSTATE, and where the driver has none by its words."""
+        import psycopg  # noqa: PLC0415 - an extra
+
+        if isinstance(error, PendingRollbackError):
+            # the connection was lost, and what is undone by that was to be undone
+            return self._unreachable("the connection was lost")
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if not isinstance(cause, psycopg.Error):
+            return None
+        why, state = _first_line(cause), cause.sqlstate or ""
+        if not state:
+            lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
+            return self._unreachable(why) if lost or REFUSED.search(why) else None
+        if AWAY.fullmatch(state):
+            return self._unreachable(why)
+        if state in CROWDED:
+            return Passing(f"the database {self} was held up ({why}): it is tried again")
+        if state in FULL:
+            return Passing(f"the database {self} is out of room ({why}): make room on its server")
+        if state == READ_ONLY:
+            remedy = "name the primary in database.url, or several hosts with target_session_attrs=read-write"
+            return Passing(f"the database {self} cannot be written ({why}), as on a standby: {remedy}")
+        if state == RIGHTS:
+            return StoreError(f"the database {self} forbids it ({why}): let its user own the database, or its schema")
+        if BROKEN.fullmatch(state):
+            return StoreError(f"the database {self} failed ({why}): look into the server's log")
+        return None
+
+    def _unreachable(self, why: str) -> StoreError:
+        if REFUSED.search(why):
+            remedy = "check the names and the password in database.url, and that the database was made"
+            return StoreError(f"cannot open the database {self} ({why}): {remedy}")
+        return Passing(f"cannot reach the database {self} ({why}): check that its server runs, and database.url")
+
+    def backup(self, target: Path) -> None:
+        """Not by us."""
+        raise StoreError(f"the database {self} is copied by PostgreSQL's own programs: use `pg_dump --format=custom`")
+
+    def shrink(self) -> None:
+        """Nothing: the server gives room to new mail by itself."""
+
+    def size(self, tx: Connection) -> int:
+        """All tables and indexes."""
+        return int(tx.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
+
+    @property
+    def how_to_examine(self) -> str:
+        """By PostgreSQL's own program."""
+        return f"`pg_amcheck {self.url.database}`"
+
+    @contextmanager
+    def _look(self) -> Iterator[Connection]:
+        with self._connected() as connection:
+            connection.exec_driver_sql("SET TRANSACTION READ ONLY")
+            yield connection
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """One connection of its own."""
+        engine = self.engine()
+        try:
+            with engine.connect() as connection:
+                yield connection
+        except self.errors as e:
+            trouble = self.trouble(e)
+            if trouble is None:
+                raise
+            raise trouble from e
+        finally:
+            engine.dispose()
+
+
+def faults(tx: Connection) -> Iterator[str]:
+    """What keeps a server from being a referee's, a clause each: begins with a verb, says what to do."""
+    version = int(tx.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
+    if version < OLDEST:
+        yield f"runs on PostgreSQL {version}: use {OLDEST} or later"
+    encoding = tx.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if encoding != "UTF8":
+        yield f"has the encoding {encoding}: make it with `createdb --encoding=UTF8 --template=template0`"
+    if tx.exec_driver_sql("SHOW transaction_read_only").scalar_one() == "on":
+        yield "can only be read, as on a standby: name the primary in database.url"
+    if not tx.exec_driver_sql("SELECT has_schema_privilege(current_schema(), 'CREATE')").scalar():
+        yield "lets its user make no tables: let that user own the database, or its schema"
+    if tx.exec_driver_sql("SHOW fsync").scalar_one() == "off":
+        yield "has fsync = off, so a power cut may destroy it: set it to on in postgresql.conf"
+
+
+def server_of(url: URL, folder: Path) -> PostgresqlServer:
+    """The database of a URL. Raises StoreError if it names none, or another driver."""
+    if url.drivername != DRIVER or not url.database:
+        raise StoreError(
+            f"database.url must name a database on PostgreSQL: write it like {DRIVER}://referee@localhost/referee"
+        )
+    return PostgresqlServer(url, folder)
+
+
+def _first_line(error: Exception) -> str:
+    """What the server or the driver said, without the values of rows that follow."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    tried = [line.removeprefix("- ") for line in lines if "failed:" in line]
+    return "; ".join(tried[:3]) or (lines[0] if lines else type(error).__name__)
+
+
+def _engine(url: URL) -> Engine:
+    import psycopg  # noqa: PLC0415 - an extra
+    from psycopg import IsolationLevel  # noqa: PLC0415 - an extra
+    from psycopg.types.string import StrDumper  # noqa: PLC0415 - an extra
+
+    class WithoutZero(StrDumper):
+        """Text as PostgreSQL can store it: a mail may hold the character zero."""
+
+        def dump(self, obj: str) -> Any:
+            return super().dump(obj.replace("\0", "\ufffd") if "\0" in obj else obj)
+
+    # the text of an error must not show parameters: they are mails, tokens and hands
+    engine = create_engine(
+        url,
+        connect_args={key: value for key, value in PATIENCE.items() if key not in url.query},
+        hide_parameters=True,
+        isolation_level="READ COMMITTED",
+    )
+
+    @event.listens_for(engine, "connect")
+    def _connected(raw: "psycopg.Connection[Any]", record: Any) -> None:
+        raw.adapters.register_dumper(str, WithoutZero)
+        raw.autocommit = True
+        for setting in SETTINGS:
+            raw.execute(setting)
+        raw.autocommit = False
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        reading = bool(connection.get_execution_options().get("reading"))
+        # told with the BEGIN, which the driver sends before the first statement
+        raw: Any = connection.connection.driver_connection
+        raw.isolation_level = IsolationLevel.REPEATABLE_READ if reading else IsolationLevel.READ_COMMITTED
+        raw.read_only = reading
+        memory_of(connection).begin(None)
+
+    @event.listens_for(engine, "rollback_savepoint")
+    def _undone(connection: Connection, name: str, context: None) -> None:
+        memory_of(connection).savepoint_undone()
+
+    return engine

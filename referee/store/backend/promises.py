@@ -1,0 +1,90 @@
+"""What every engine promises. Knows no engine."""
+
+from abc import ABC, abstractmethod
+from contextlib import AbstractContextManager
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine
+
+from referee.store.backend.errors import StoreError
+
+
+class Database(ABC):
+    """One database that a URL names, whether it is there or not. As text: what to call it in a sentence."""
+
+    file: Path
+    """The database's own file; on a server, a name in the data folder. Files about the database are put beside it."""
+    errors: tuple[type[Exception], ...]
+    """What the engine and its driver raise."""
+    one_writer: bool
+    """Whether a transaction that writes has the database to itself, as has the one daemon that works on it. Elsewhere
+    rows are locked, and there may be several daemons."""
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+    @abstractmethod
+    def exists(self) -> bool:
+        """Whether there is such a database, be it empty. Raises StoreError if that cannot be found out."""
+
+    @abstractmethod
+    def create(self) -> None:
+        """Make it, empty, unless it exists. Raises StoreError if we cannot, or may not."""
+
+    @abstractmethod
+    def look_into(self) -> AbstractContextManager[Connection]:
+        """Look into one that may be somebody else's, changing nothing in it. Raises NotOurs if it is no database at
+        all, StoreError if it cannot be opened."""
+
+    @abstractmethod
+    def only_one(self) -> AbstractContextManager[None]:
+        """Hold the database while a daemon works on it, or its tables are changed. Raises Busy.
+
+        The hold ends with the process that has it, however that ends.
+        """
+
+    @abstractmethod
+    def at_work(self) -> AbstractContextManager[None]:
+        """Be the daemon, or one of those, that works on the database, so that nobody changes its tables. Raises Busy.
+
+        It ends with the process, however that ends.
+        """
+
+    @abstractmethod
+    def is_held(self) -> bool | None:
+        """Whether a daemon works on it, found without touching its hold; None if nobody says."""
+
+    @abstractmethod
+    def put_by(self, version: str, now: datetime) -> None:
+        """Leave a copy of an older version before it is migrated, where the engine can make one. Raises StoreError."""
+
+    @abstractmethod
+    def engine(self) -> Engine:
+        """Connections that keep the promises of Store. Connects to nothing yet."""
+
+    @abstractmethod
+    def prove(self, tx: Connection) -> None:
+        """Raises StoreError, with what to do, if the database is damaged, or set up so that it cannot keep our
+        promises."""
+
+    @abstractmethod
+    def trouble(self, error: Exception) -> StoreError | None:
+        """What one of `errors` means if the disk, the file or the server is at fault; None for a bug of ours."""
+
+    @abstractmethod
+    def backup(self, target: Path) -> None:
+        """Make a consistent copy at `target` while others write. Raises StoreError if it cannot be made."""
+
+    @abstractmethod
+    def shrink(self) -> None:
+        """Give free room back to the disk. Raises StoreError, and leaves all as it was, if that fails."""
+
+    @abstractmethod
+    def size(self, tx: Connection) -> int:
+        """How many bytes it takes."""
+
+    @property
+    @abstractmethod
+    def how_to_examine(self) -> str:
+        """What the operator can run to see whether the database is intact, for a sentence."""

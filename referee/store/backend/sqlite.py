@@ -1,0 +1,235 @@
+"""SQLite: one file, one writer at a time. Knows none of our tables.
+
+In WAL mode with synchronous=FULL: what is committed is on the disk. A writing transaction takes the write lock when it
+begins, so that nothing it read can change before it commits.
+"""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from referee.store.backend.errors import Busy, NotOurs, StoreError
+from referee.store.backend.promises import Database
+from referee.store.memory import memory_of
+
+BUSY_SECONDS = 30
+OLDEST = (3, 35)
+"""The first SQLite that returns the row after an insert or an update."""
+LOCKS = Path("/proc/locks")
+"""Where Linux lists which process holds which file."""
+DISK = (DatabaseError, OperationalError, sqlite3.DatabaseError, sqlite3.OperationalError)
+"""What SQLite raises if the disk or the file is at fault; bugs of ours raise the classes below these."""
+
+
+class SqliteFile(Database):
+    """A database in one file."""
+
+    one_writer = True
+    errors = (DatabaseError, sqlite3.DatabaseError)
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def __str__(self) -> str:
+        return str(self.file)
+
+    def exists(self) -> bool:
+        """Whether there is a file."""
+        return self.file.exists()
+
+    def create(self) -> None:
+        """An empty file that only its owner may read, and its folder."""
+        create_file(self.file)
+
+    def look_into(self) -> AbstractContextManager[Connection]:
+        """Opens it only for reading, so that somebody else's file does not change."""
+        return look_into(self.file)
+
+    def only_one(self) -> AbstractContextManager[None]:
+        """Holds a lock file beside it."""
+        return only_one(self.file)
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """There is only one."""
+        return self.only_one()
+
+    def is_held(self) -> bool | None:
+        """Asks the system who holds that."""
+        return is_held(self.file)
+
+    def put_by(self, version: str, now: datetime) -> None:
+        """A copy beside the file, with its version and the moment in the name."""
+        copy_database(self.file, self.file.with_name(f"{self.file.name}.{version}.{now:%Y%m%dT%H%M%S}"))
+
+    def engine(self) -> Engine:
+        """Raises StoreError if SQLite itself is too old."""
+        if sqlite3.sqlite_version_info < OLDEST:
+            oldest = ".".join(map(str, OLDEST))
+            raise StoreError(f"this Python has SQLite {sqlite3.sqlite_version}: use one with {oldest} or later")
+        return _engine(url_of(self.file))
+
+    def prove(self, tx: Connection) -> None:
+        """Reads the whole file."""
+        found = tx.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if found != "ok":
+            raise StoreError(
+                f"the database {self.file} is damaged ({found}): restore a copy, as docs/operations.md tells"
+            )
+
+    def trouble(self, error: Exception) -> StoreError | None:
+        """By the class of the error."""
+        if type(error) not in DISK:
+            return None
+        why = error.orig if isinstance(error, DatabaseError) else error
+        if getattr(why, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+            held = f"the database {self.file} was locked for {BUSY_SECONDS} seconds"
+            return StoreError(f"{held}; another program holds it: end that program")
+        remedy = "check the disk, the space left and the file's owner"
+        return StoreError(f"the database {self.file} failed ({why}): {remedy}")
+
+    def backup(self, target: Path) -> None:
+        """A file of the same kind."""
+        copy_database(self.file, target)
+
+    def shrink(self) -> None:
+        """Writes the file anew without its free pages."""
+        with closing(sqlite3.connect(self.file, timeout=BUSY_SECONDS)) as alone:
+            alone.execute("VACUUM")
+            alone.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def size(self, tx: Connection) -> int:
+        """The size of the file."""
+        return self.file.stat().st_size
+
+    @property
+    def how_to_examine(self) -> str:
+        """By SQLite's own program."""
+        return f"`sqlite3 {self.file}` with `pragma integrity_check`"
+
+
+def url_of(file: Path) -> str:
+    """The database URL of a file."""
+    return f"sqlite:///{file}"
+
+
+@contextmanager
+def look_into(file: Path, *, unused: bool = False) -> Iterator[Connection]:
+    """Look into a file that may be somebody else's, changing nothing in it. `unused`: nobody else has it open; then
+    nothing is made beside it either.
+
+    Raises NotOurs if it is not a database, StoreError if it cannot be opened.
+    """
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro{'&immutable=1' if unused else ''}", uri=True)
+
+    try:
+        with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as connection:
+            yield connection
+    except OperationalError as e:
+        raise StoreError(
+            f"cannot open the database {file}: {e.orig}; check database.url and the file's owner"
+        ) from None
+    except DatabaseError:
+        raise NotOurs(file) from None
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Make a consistent copy of a database that may be in use; only its owner may read it. Raises StoreError."""
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise StoreError(f"{target} already exists: name a new file for the copy") from None
+    except OSError as e:
+        raise StoreError(f"cannot write the copy {target}: {e.strerror}; check the folder") from None
+    try:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+            old.backup(new)
+    except sqlite3.Error as e:
+        target.unlink()
+        raise StoreError(f"cannot write the copy {target}: {e}; check the space left") from None
+
+
+def examine(file: Path) -> None:
+    """Raises StoreError if a copy, which nobody uses, is not whole. Changes nothing in it."""
+    with look_into(file, unused=True) as connection:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise StoreError(f"{file} is damaged ({found}): check the disk")
+
+
+@contextmanager
+def only_one(database: Path) -> Iterator[None]:
+    """Hold the database's lock file while a daemon works on it, or its tables are changed. Raises Busy.
+
+    The lock ends with the process that holds it, however that ends.
+    """
+    try:
+        lock = os.open(_lock_file(database), os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as e:
+        raise StoreError(
+            f"cannot make a lock file beside {database}: {e.strerror}; check database.url and the folder"
+        ) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise Busy(f"another referee works on {database}: stop that one first") from None
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def is_held(database: Path) -> bool | None:
+    """Whether a daemon works on the database, found without touching its lock; None if the system does not say."""
+    try:
+        number = _lock_file(database).stat().st_ino
+        return any(line.rsplit(":", 1)[1].split()[0] == str(number) for line in LOCKS.read_text().splitlines())
+    except FileNotFoundError:
+        return False if LOCKS.exists() else None
+    except (OSError, IndexError):
+        return None
+
+
+def create_file(path: Path) -> None:
+    """Create an empty database file that only its owner may read, and its folder. Raises StoreError."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as e:
+        raise StoreError(f"cannot make the database {path}: {e.strerror}; check database.url and the folder") from None
+
+
+def _lock_file(database: Path) -> Path:
+    return database.with_name(database.name + ".lock")
+
+
+def _engine(url: str) -> Engine:
+    # the text of an error must not show parameters: they are mails, tokens and hands
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def _connected(raw: Any, record: Any) -> None:
+        raw.isolation_level = None
+        # without the last one a savepoint of every mail keeps what it may have to undo in a file of its own
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+            raw.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        reading = connection.get_execution_options().get("reading")
+        raw: Any = connection.connection.driver_connection
+        raw.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
+        # moves with each commit of another connection, never with one of this one
+        memory_of(connection).begin(raw.execute("PRAGMA data_version").fetchone()[0])
+
+    return engine

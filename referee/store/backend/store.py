@@ -1,0 +1,141 @@
+"""An open database: transactions, one at a time on each connection. Knows no engine, and none of our tables."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from referee.store.backend.promises import Database
+from referee.store.memory import memory_of
+from referee.store.statement import savepoint
+
+
+class Store:
+    """One database, open. Safe to use from several threads, one transaction each.
+
+    What is committed is on the disk. Where the engine lets only one transaction write at a time, nothing that a writing
+    transaction read can change before it commits; elsewhere whoever relies on a row locks it.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.engine = database.engine()
+        self._batch = threading.local()
+
+    @property
+    def file(self) -> Path:
+        """The database's own file; on a server, a name in the data folder. Files about the database are put beside
+        it."""
+        return self.database.file
+
+    @property
+    def one_writer(self) -> bool:
+        """Whether a transaction that writes has the database to itself: then rows need no locks."""
+        return self.database.one_writer
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """All or nothing: commits at the end, rolls back on any exception. Raises StoreError if the database fails.
+
+        Within `batch` a savepoint of its transaction, which lasts only if the batch is committed.
+        """
+        if (outer := self._outer) is None:
+            with self._begun() as connection:
+                yield connection
+        else:
+            with self._troubles(), savepoint(outer):
+                yield outer
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One consistent look that waits for no writer. Raises StoreError if the database fails.
+
+        Within `batch` it sees what the batch did so far.
+        """
+        if (outer := self._outer) is None:
+            with self._begun(reading=True) as connection:
+                yield connection
+        else:
+            with self._troubles():
+                yield outer
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Make all transactions of this thread savepoints of one, committed at the end with one wait for the disk.
+
+        One that is rolled back takes nothing else with it; any exception that leaves the batch takes all of it. Raises
+        StoreError if the database fails.
+        """
+        with self._begun() as connection:
+            self._batch.outer = connection
+            try:
+                yield
+            finally:
+                self._batch.outer = None
+
+    @contextmanager
+    def beside(self) -> Iterator[Connection]:
+        """A transaction that is committed whatever becomes of the batch that this thread is in, where several can
+        write; elsewhere a part of that batch. Raises StoreError if the database fails."""
+        with self.transaction() if self.one_writer else self._begun() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    def prove(self) -> None:
+        """Raises StoreError, with what to do, if the database cannot be written now, or cannot keep our promises."""
+        with self.transaction() as connection:
+            self.database.prove(connection)
+
+    def backup(self, target: Path) -> None:
+        """Make a consistent copy at `target` while others write. Raises StoreError if it cannot be made."""
+        self.database.backup(target)
+
+    def shrink(self) -> tuple[int, int]:
+        """Give free room back to the disk; needs room for a copy, and nobody else at work. Returns the size before and
+        after, in bytes. Raises StoreError, and leaves all as it was, if that fails."""
+        before = self.size()
+        with self._troubles():
+            self.database.shrink()
+        return before, self.size()
+
+    def size(self) -> int:
+        """How many bytes the database takes."""
+        with self.reading() as look:
+            return self.database.size(look)
+
+    @property
+    def how_to_examine(self) -> str:
+        """What the operator can run to see whether the database is intact, for a sentence."""
+        return self.database.how_to_examine
+
+    @property
+    def _outer(self) -> Connection | None:
+        """The transaction of the batch that this thread is in, if any."""
+        return getattr(self._batch, "outer", None)
+
+    @contextmanager
+    def _begun(self, *, reading: bool = False) -> Iterator[Connection]:
+        with self._troubles(), self.engine.connect() as connection:
+            try:
+                with (connection.execution_options(reading=True) if reading else connection).begin():
+                    yield connection
+            except BaseException:
+                memory_of(connection).forget_all()
+                raise
+            memory_of(connection).committed()
+
+    @contextmanager
+    def _troubles(self) -> Iterator[None]:
+        """Turn an error of the disk, the file or the server into a StoreError; leave bugs of ours as they are."""
+        try:
+            yield
+        except self.database.errors as e:
+            trouble = self.database.trouble(e)
+            if trouble is None:
+                raise
+            raise trouble from e

@@ -1,0 +1,119 @@
+"""`referee copy-database`: a club goes from one engine to the other and back, and plays on."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, select
+
+from referee.commands.copy_database import copy_database
+from referee.desk.table.records import record
+from referee.store import copying, games, marks, outbox, progress, tables
+from referee.store.backend import Busy, SqliteFile, Store, StoreError, database_at
+from referee.store.copying import Unequal
+from referee.store.migrate import open_store, version_of
+from tests.postgresql import server
+from tests.talk import Talk
+
+NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Talk:
+    """A club in a file, in the middle of a game, restored once: it passed some numbers over."""
+    club = Talk(tmp_path / "club", database={"url": "sqlite:///referee.db"}).starts()
+    for _ in range(6):
+        club.acts()
+    with club.store.transaction() as tx:
+        progress.pass_over(tx, letter=900, game=40)
+    return club
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[str]:
+    """A new database on a server, without tables."""
+    name = "e" + sha256(str(tmp_path).encode()).hexdigest()[:20]
+    yield server().make(name)
+    server().drop(name)
+
+
+def rows(tx: Connection) -> dict[str, list[str]]:
+    return {table.name: sorted(map(repr, tx.execute(select(table)).all())) for table in tables.metadata.sorted_tables}
+
+
+def letter() -> outbox.Written:
+    return outbox.Written(
+        game=None, turn=None, lineup=None, recipient="ann@club.test", event="bid", message_id="m", secret="s", raw=b"x"
+    )
+
+
+def test_there_and_back(club: Talk, empty: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy_database(str(club.store.file), empty)
+    assert "all are equal" in capsys.readouterr().out
+    copy_database(empty, f"sqlite:///{tmp_path / 'back.db'}")
+    for one in (database_at(empty, tmp_path), SqliteFile(tmp_path / "back.db")):
+        with closing(Store(one)) as store, store.reading() as there, club.store.reading() as first:
+            assert rows(there) == rows(first)
+            assert record(there, 1) == record(first, 1) and len(record(first, 1)) > 6
+            assert progress.reach(there) == progress.reach(first)
+        with closing(Store(one)) as store, store.transaction() as tx:
+            assert (games.next_number(tx), outbox.queue(tx, letter(), NOW)) == (41, 901), "numbers go on"
+
+
+def test_a_target_with_rows_is_refused_and_left_as_it_is(club: Talk, empty: str, tmp_path: Path) -> None:
+    with closing(open_store(database_at(empty, tmp_path), NOW)) as store, store.transaction() as tx:
+        marks.set_mark(tx, "one", "1")
+    with pytest.raises(StoreError, match="is not empty: name a new database"):
+        copy_database(str(club.store.file), empty)
+    with closing(Store(database_at(empty, tmp_path))) as store, store.reading() as look:
+        assert marks.get_mark(look, "one") == "1" and games.every(look) == []
+
+
+def test_a_database_under_a_daemon_is_not_copied(club: Talk, empty: str, tmp_path: Path) -> None:
+    with club.store.database.only_one(), pytest.raises(Busy):
+        copy_database(str(club.store.file), empty)
+    assert version_of(database_at(empty, tmp_path)) is None, "nothing was made there"
+
+
+def test_a_source_that_is_not_there(tmp_path: Path, empty: str) -> None:
+    with pytest.raises(StoreError, match="name the one to copy first"):
+        copy_database(str(tmp_path / "referee.db"), empty)
+    assert not (tmp_path / "referee.db").exists()
+
+
+def test_a_row_that_is_not_read_again_as_it_was(
+    club: Talk, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = copying._values
+
+    def spoils(table: object, row: object) -> dict[str, object]:
+        values = whole(table, row)  # type: ignore[arg-type]
+        return values | ({"lines": "x"} if table is tables.tokens else {})
+
+    monkeypatch.setattr(copying, "_values", spoils)
+    with pytest.raises(Unequal, match="the copy differs in tokens"):
+        copy_database(str(club.store.file), empty)
+    with closing(Store(database_at(empty, tmp_path))) as store, store.reading() as look:
+        assert games.every(look) == [], "all or nothing"
+
+
+def test_text_that_a_server_cannot_store_is_told_apart_from_a_loss(club: Talk, empty: str, tmp_path: Path) -> None:
+    with club.store.transaction() as tx:
+        marks.set_mark(tx, "a\0b", "c\0d")
+    copy_database(str(club.store.file), empty)
+    with closing(Store(database_at(empty, tmp_path))) as store, store.reading() as look:
+        assert marks.get_mark(look, "a\ufffdb") == "c\ufffdd"
+
+
+def test_a_configuration_may_name_it(club: Talk, empty: str, tmp_path: Path) -> None:
+    config = tmp_path / "referee.toml"
+    config.write_text(
+        '[referee]\naddress = "r@club.test"\ngamesmasters = ["gm@club.test"]\n'
+        f'[imap]\nhost = "h"\nusername = "u"\n[smtp]\nhost = "h"\n[database]\nurl = "{empty}"\n'
+    )
+    copy_database(str(club.store.file), str(config))
+    with closing(Store(database_at(empty, tmp_path))) as store, store.reading() as look:
+        assert [row.id for row in games.every(look)] == [1]

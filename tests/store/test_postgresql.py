@@ -1,0 +1,351 @@
+"""A store on PostgreSQL: the promises of docs/operations.md that do not come by themselves there, and its errors."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert
+from sqlalchemy.exc import DBAPIError
+
+from referee.store import games, inbox, marks, outbox, people, progress, tables
+from referee.store.backend import Busy, NotOurs, Passing, Store, StoreError, database_at
+from referee.store.memory import Topic, recall, remember
+from referee.store.migrate import open_store, version_of
+from tests.postgresql import Server, programs, scratch_database, server, store_of
+
+NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
+SECRET = "a-secret-word"
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return scratch_database(tmp_path / "referee.db")
+
+
+@pytest.fixture
+def store(url: str, tmp_path: Path) -> Iterator[Store]:
+    with closing(store_of(url, tmp_path)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def other(url: str, tmp_path: Path) -> Iterator[Store]:
+    """The same database, opened by another program."""
+    with closing(store_of(url, tmp_path)) as opened:
+        yield opened
+
+
+def refused(url: str, folder: Path) -> StoreError:
+    with pytest.raises(StoreError) as refusal:
+        open_store(database_at(url, folder), NOW)
+    assert SECRET not in str(refusal.value)
+    return refusal.value
+
+
+def meanwhile(work: "threading.Thread") -> None:
+    """Let it begin, and come to where it waits for us."""
+    work.start()
+    work.join(0.3)
+    assert work.is_alive()
+
+
+def test_one_that_is_not_there_is_made_by_its_operator_alone(tmp_path: Path) -> None:
+    said = refused(server().url("nowhere"), tmp_path)
+    assert 'database "nowhere" does not exist' in str(said) and not isinstance(said, Passing)
+
+
+def test_a_wrong_user_ends_in_a_sentence_and_no_password(tmp_path: Path) -> None:
+    url = server().url("postgres", user=f"nobody:{SECRET}")
+    said = refused(url, tmp_path)
+    assert 'role "nobody" does not exist' in str(said) and not isinstance(said, Passing)
+
+
+def test_a_server_that_is_away_may_come_back(tmp_path: Path) -> None:
+    said = refused(f"postgresql+psycopg://referee:{SECRET}@127.0.0.1:1/referee", tmp_path)
+    assert isinstance(said, Passing) and "check that its server runs" in str(said)
+
+
+@pytest.mark.parametrize("url", [f"postgresql://u:{SECRET}@h/d", f"postgresql+psycopg://u:{SECRET}@h/"])
+def test_a_url_is_written_in_one_way(url: str) -> None:
+    with pytest.raises(StoreError, match=r"write it like postgresql\+psycopg://") as refusal:
+        database_at(url)
+    assert SECRET not in str(refusal.value)
+
+
+def test_an_option_that_nobody_knows(tmp_path: Path) -> None:
+    assert "nonsense" in str(refused(f"{server().url('postgres')}&nonsense={SECRET}x", tmp_path))
+
+
+def test_a_database_of_somebody_elses_is_left_alone(store: Store, tmp_path: Path) -> None:
+    other = scratch_database(tmp_path / "diary.db")
+    with closing(store_of(other, tmp_path)) as diary, diary.transaction() as tx:
+        tx.exec_driver_sql("DROP TABLE outbox CASCADE")
+    with pytest.raises(NotOurs, match=r"name another in database\.url"):
+        open_store(database_at(other, tmp_path), NOW)
+
+
+def test_a_standby_says_that_it_is_one(store: Store) -> None:
+    with pytest.raises(Passing, match="name the primary"), store.transaction() as tx:
+        tx.exec_driver_sql("SET TRANSACTION READ ONLY")
+        marks.set_mark(tx, "one", "1")
+
+
+def test_what_a_server_lacks_is_said(store: Store) -> None:
+    with pytest.raises(StoreError, match="fsync = off"):
+        store.prove()
+
+
+def test_a_right_that_it_lacks_is_said(store: Store) -> None:
+    with store.transaction() as tx:
+        tx.exec_driver_sql("DROP ROLE IF EXISTS guest")
+        tx.exec_driver_sql("CREATE ROLE guest")
+    with pytest.raises(StoreError, match="let its user own the database"), store.transaction() as tx:
+        tx.exec_driver_sql("SET LOCAL ROLE guest")
+        marks.set_mark(tx, "one", "1")
+
+
+def test_only_one_daemon_holds_it_and_others_can_see_that(store: Store, other: Store) -> None:
+    assert store.database.is_held() is False
+    with store.database.only_one():
+        assert other.database.is_held() is True
+        with pytest.raises(Busy, match="stop that one first"), other.database.only_one():
+            pass
+    assert other.database.is_held() is False
+
+
+def test_a_look_sees_one_moment(store: Store, other: Store) -> None:
+    with store.reading() as look:
+        assert marks.get_mark(look, "one") is None
+        with other.transaction() as tx:
+            marks.set_mark(tx, "one", "1")
+        assert marks.get_mark(look, "one") is None
+    with store.reading() as look:
+        assert marks.get_mark(look, "one") == "1"
+
+
+def test_a_look_writes_nothing(store: Store) -> None:
+    with pytest.raises(Passing, match="cannot be written"), store.reading() as look:
+        marks.set_mark(look, "one", "1")
+
+
+def test_history_is_only_ever_added_to(store: Store) -> None:
+    with store.transaction() as tx:
+        tx.exec_driver_sql(
+            "INSERT INTO games (id, gamesmaster, source, sheet, names, limit_seconds, started_at, dealt_seq, last_seq, "
+            "round, turn, score, head) VALUES (1, 'g', 's', '109', '[]', 1, '', 1, 1, 1, 1, '[]', '')"
+        )
+        tx.exec_driver_sql("INSERT INTO events VALUES (1, 1, '', NULL, 'Started', 1, '{}')")
+    for act in ("UPDATE events SET seq = 2", "DELETE FROM events"):
+        with pytest.raises(DBAPIError, match="only ever added"), store.transaction() as tx:
+            tx.exec_driver_sql(act)
+
+
+def test_a_game_that_others_may_change_is_not_believed_from_memory(store: Store, other: Store) -> None:
+    free, checked = Topic(5), Topic(5, checked=True)
+    with store.transaction() as tx:
+        remember(tx, free, "a", 1)
+        remember(tx, checked, "a", 1)
+        assert recall(tx, free, "a") is None, "another may commit before the next statement"
+    with store.transaction() as tx:
+        assert (recall(tx, free, "a"), recall(tx, checked, "a")) == (None, 1)
+
+
+def test_a_person_who_writes_twice_at_once_is_entered_once(store: Store, other: Store) -> None:
+    entered: list[int] = []
+
+    def enter() -> None:
+        with other.transaction() as tx:
+            entered.append(people.welcome(tx, "ann@club.test", "Anna").id)
+
+    waiting = threading.Thread(target=enter)
+    with store.transaction() as tx:
+        entered.append(people.welcome(tx, "ann@club.test", "Ann").id)
+        meanwhile(waiting)
+    waiting.join()
+    assert len(set(entered)) == 1 and len(entered) == 2
+
+
+def test_a_mail_that_two_fetch_is_stored_once(store: Store, other: Store) -> None:
+    stored: list[int] = []
+
+    def fetch(one: Store) -> None:
+        with one.transaction() as tx:
+            stored.append(inbox.receive(tx, b"a mail", "digest", NOW, (4_294_967_295, 1)))
+
+    waiting = threading.Thread(target=fetch, args=(other,))
+    with store.transaction() as tx:
+        stored.append(inbox.receive(tx, b"a mail", "digest", NOW, (4_294_967_295, 1)))
+        meanwhile(waiting)
+    waiting.join()
+    assert len(set(stored)) == 1 and len(stored) == 2
+
+
+def test_two_copies_of_a_mail_are_seen_first_once(store: Store, other: Store) -> None:
+    seen: list[bool] = []
+    with store.transaction() as tx:
+        first, second = (inbox.receive(tx, name, name.decode(), NOW) for name in (b"one", b"two"))
+
+    def see(one: Store, number: int, keys: tuple[str, ...]) -> None:
+        with one.transaction() as tx:
+            seen.append(inbox.first_sight(tx, keys, number))
+
+    waiting = threading.Thread(target=see, args=(other, second, ("b", "a")))
+    with store.transaction() as tx:
+        seen.append(inbox.first_sight(tx, ("a", "b"), first))
+        meanwhile(waiting)
+    waiting.join()
+    assert seen == [True, False]
+
+
+def test_two_games_never_get_one_number(store: Store, other: Store) -> None:
+    given: list[int] = []
+
+    def begin(one: Store) -> None:
+        with one.transaction() as tx:
+            given.append(number_in(tx))
+
+    def number_in(tx: object) -> int:
+        number = games.next_number(tx)  # type: ignore[arg-type]
+        tx.execute(insert(tables.lineups).values(sheet="109", people=[], teams=[], number=number, seeds=[], salts=[]))  # type: ignore[attr-defined]
+        return number
+
+    waiting = threading.Thread(target=begin, args=(other,))
+    with store.transaction() as tx:
+        given.append(number_in(tx))
+        meanwhile(waiting)
+    waiting.join()
+    assert given == [1, 2]
+    with pytest.raises(ZeroDivisionError), store.transaction() as tx:
+        assert games.next_number(tx) == 3
+        raise ZeroDivisionError
+    with store.transaction() as tx:
+        assert games.next_number(tx) == 3, "a transaction that was undone skips none"
+
+
+def letter(word: str) -> outbox.Written:
+    return outbox.Written(
+        game=None,
+        turn=None,
+        lineup=None,
+        recipient="ann@club.test",
+        event="bid",
+        message_id=word,
+        secret=word,
+        raw=b"x",
+    )
+
+
+def test_numbers_that_were_passed_over_are_never_given(store: Store) -> None:
+    with store.transaction() as tx:
+        outbox.queue(tx, letter("one"), NOW)
+        progress.pass_over(tx, letter=700, game=80)
+        assert (progress.reach(tx).letter, progress.reach(tx).game) == (700, 80)
+    with store.transaction() as tx:
+        assert (outbox.queue(tx, letter("two"), NOW), games.next_number(tx)) == (701, 81)
+        progress.pass_over(tx, letter=5, game=5)
+        assert (outbox.queue(tx, letter("three"), NOW), games.next_number(tx)) == (702, 81)
+
+
+def test_a_database_restored_from_an_older_dump_is_behind_its_witness(store: Store, tmp_path: Path) -> None:
+    file = progress.witness_file(store.file)
+    assert file.parent == tmp_path
+    with store.transaction() as tx:
+        progress.identify(tx, "same")
+        outbox.queue(tx, letter("one"), NOW)
+        progress.witness(file, progress.reach(tx))
+    with store.transaction() as tx:
+        tx.exec_driver_sql("DELETE FROM outbox")
+        witnessed = progress.witnessed(file)
+        assert witnessed is not None and progress.reach(tx).behind(witnessed)
+
+
+def test_a_letter_that_was_undone_leaves_no_witness(store: Store) -> None:
+    """Else a server that lost power would look like an older copy: what it gave without a commit is forgotten."""
+    with pytest.raises(ZeroDivisionError), store.transaction() as tx:
+        outbox.queue(tx, letter("one"), NOW)
+        raise ZeroDivisionError
+    with store.reading() as look:
+        assert progress.reach(look).letter == 0
+
+
+def test_the_character_zero_is_stored_as_one_that_can_be(store: Store) -> None:
+    with store.transaction() as tx:
+        marks.set_mark(tx, "a\0b", "c\0d")
+        assert marks.get_mark(tx, "a\0b") == "c\ufffdd"
+
+
+def test_a_deadlock_passes(store: Store, other: Store) -> None:
+    with store.transaction() as tx:
+        marks.set_mark(tx, "a", "")
+        marks.set_mark(tx, "b", "")
+    found: list[Exception] = []
+
+    def turn(one: Store, names: str, both: threading.Barrier) -> None:
+        try:
+            with one.transaction() as tx:
+                marks.set_mark(tx, names[0], "1")
+                both.wait()
+                marks.set_mark(tx, names[1], "1")
+        except StoreError as e:
+            found.append(e)
+
+    both = threading.Barrier(2)
+    two = [threading.Thread(target=turn, args=(s, n, both)) for s, n in ((store, "ab"), (other, "ba"))]
+    for thread in two:
+        thread.start()
+    for thread in two:
+        thread.join()
+    assert [type(e) for e in found] == [Passing]
+
+
+def test_an_error_shows_no_parameters(store: Store) -> None:
+    with pytest.raises(DBAPIError) as clash, store.transaction() as tx:
+        for _ in range(2):
+            tx.execute(insert(tables.marks).values(name="one", value=SECRET))
+    assert SECRET not in str(clash.value)
+
+
+def test_a_server_that_is_started_again_is_used_again(tmp_path: Path) -> None:
+    own = Server(programs())
+    try:
+        with closing(open_store(database_at(own.make("referee"), tmp_path), NOW)) as store:
+            with pytest.raises(Passing), store.transaction() as tx:
+                marks.set_mark(tx, "one", "1")
+                own.stop("immediate")
+                marks.set_mark(tx, "one", "2")
+            with pytest.raises(Passing, match="cannot reach the database referee"), store.reading():
+                pass
+            own.start()
+            with store.transaction() as tx:
+                assert marks.get_mark(tx, "one") is None
+    finally:
+        own.end()
+
+
+def test_a_database_in_another_encoding_is_refused(tmp_path: Path) -> None:
+    server().tells("CREATE DATABASE latin ENCODING LATIN1 LOCALE 'C' TEMPLATE template0")
+    try:
+        with (
+            closing(store_of(server().url("latin"), tmp_path)) as latin,
+            pytest.raises(StoreError, match="encoding LATIN1: make it with"),
+        ):
+            latin.prove()
+    finally:
+        server().drop("latin")
+
+
+def test_migrations_make_the_tables_of_the_program(store: Store) -> None:
+    with store.reading() as look:
+        differ = compare_metadata(MigrationContext.configure(look, opts={"compare_type": True}), tables.metadata)
+    assert [one for one in differ if "numbers" not in str(one)] == []
+    assert version_of(store.database) is not None
+
+
+def test_no_copy_is_promised_that_we_cannot_make(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="pg_dump"):
+        store.backup(tmp_path / "copy")
