@@ -36,6 +36,10 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
         ),
     ),
     "room": ((3,), ("a game of 3 acts, ", " letters and ", "pruned: ", " bytes an act")),
+    "site": (
+        (3, 12),
+        ("a move without a site: ", " ms; with one: ", "; ratio ", "a rewrite beside 10 games: ", " ms; beside 12: "),
+    ),
     "path": (
         (3,),
         ("3 mails, by CPU: p50 ", "statements a mail: ", "rule on it", "write what all get", "the rest, commit too"),
