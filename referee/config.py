@@ -132,6 +132,25 @@ class MetricsSettings(Section):
     file: Path | None = None
 
 
+def _web_address(value: str | None) -> str | None:
+    """An address of the web without a slash at its end. Raises ValueError with what to write."""
+    if value is None:
+        return None
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", value):
+        raise ValueError(f"{value!r} is not the address of a site: write it like https://spades.example.org")
+    return value.rstrip("/")
+
+
+class SiteSettings(Section):
+    """`[site]`: the public pages that the daemon writes; none without a folder."""
+
+    folder: Path | None = None
+    base_url: Annotated[str | None, AfterValidator(_web_address)] = None
+    """Where a web server shows the folder; letters then link to it."""
+    after: str | None = None
+    """A command of the shell that is run after pages were written."""
+
+
 class GameSettings(Section):
     """`[game]`: the defaults for a game, unless its `start` says otherwise."""
 
@@ -174,6 +193,7 @@ class Settings(Section):
     auth: AuthSettings = AuthSettings()
     backup: BackupSettings = BackupSettings()
     metrics: MetricsSettings = MetricsSettings()
+    site: SiteSettings = SiteSettings()
     sheets: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """`[sheets.NAME]`: the operator's own sheets, each a `base` and single parameters."""
     tournaments: dict[str, dict[str, Any]] = Field(default_factory=dict)
@@ -371,6 +391,7 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
             "database": settings.database.model_copy(update={"url": url}),
             "backup": settings.backup.model_copy(update={"folder": where(settings.backup.folder)}),
             "metrics": settings.metrics.model_copy(update={"file": where(settings.metrics.file)}),
+            "site": settings.site.model_copy(update={"folder": where(settings.site.folder)}),
         }
     )
 

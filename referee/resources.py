@@ -1,4 +1,5 @@
-"""Where templates and migrations are: beside the package in a checkout, inside it in an installed wheel.
+"""Where templates, migrations and the page that verifies records are: beside the package in a checkout, inside it in an
+installed wheel.
 
 `importlib.resources` would find only those in the wheel. Reads nothing itself.
 """
@@ -21,3 +22,8 @@ def templates_folder() -> Path:
 def migrations_folder() -> Path:
     """The database's migrations."""
     return _folder("migrations")
+
+
+def docs_folder() -> Path:
+    """Where `verify.html` is; in a wheel nothing else of the documents."""
+    return _folder("docs")

@@ -16,11 +16,12 @@ BELOW: dict[str, set[str]] = {
     "asking": GROUND,
     "telling": GROUND,
     "store": GROUND,
-    "desk": GROUND | {"asking", "telling", "store"},
-    "handle": GROUND | {"asking", "telling", "store", "desk"},
-    "running": GROUND | {"asking", "telling", "store", "desk", "handle"},
-    "demo": GROUND | {"asking", "telling", "store", "desk", "handle", "running", "commands"},
-    "commands": GROUND | {"asking", "telling", "store", "desk", "handle", "running", "demo"},
+    "site": GROUND | {"telling"},
+    "desk": GROUND | {"asking", "telling", "store", "site"},
+    "handle": GROUND | {"asking", "telling", "store", "site", "desk"},
+    "running": GROUND | {"asking", "telling", "store", "site", "desk", "handle"},
+    "demo": GROUND | {"asking", "telling", "store", "site", "desk", "handle", "running", "commands"},
+    "commands": GROUND | {"asking", "telling", "store", "site", "desk", "handle", "running", "demo"},
 }
 
 """What each room may see, directly or through others: nothing above it, and `asking` and `telling` never each other."""

@@ -10,6 +10,10 @@ ROOT = Path(__file__).parent.parent
 SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     "core": ((2,), ("2 random rounds", "writing the events as JSON", "reading them back")),
     "deals": ((1000,), ("1000 deals of sheet 109", "1000 deals of sheet pride", "furthest off")),
+    "first_view": (
+        (1, 1),
+        ("the game, 1 rounds, ", " kB, 390 pixels: p50 ", "its last round, 1 rounds, ", " ms, most "),
+    ),
     "floor": (
         ("--moves", 6, "--games", 2, "--runs", 1),
         ("6 moves in 2 games, 24 letters, embedded servers, files on ", "  referee: ", "  bare: ", "\ncpu ", ", wall "),
@@ -36,6 +40,10 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
         ("4 moves in 2 games, 16 letters", "  1 daemon: ", "  2 daemons: ", "waits 4 ms", "\ntwo ", ", 2 "),
     ),
     "room": ((3,), ("a game of 3 acts, ", " letters and ", "pruned: ", " bytes an act")),
+    "site": (
+        (3, 12),
+        ("a move without a site: ", " ms; with one: ", "; ratio ", "a rewrite beside 10 games: ", " ms; beside 12: "),
+    ),
     "path": (
         (3,),
         ("3 mails, by CPU: p50 ", "statements a mail: ", "rule on it", "write what all get", "the rest, commit too"),

@@ -67,6 +67,31 @@ def test_imports_go_down_only() -> None:
         assert not wrong, f"{path} sees {sorted(str(file.relative_to(ROOT)) for file in wrong)}"
 
 
+PUBLIC = {
+    "referee.spades.cards",
+    "referee.spades.rulesheet",
+    "referee.spades.sheets",
+    "referee.spades.scoring",
+    "referee.spades.record",
+    "referee.spades.memory.IN_ORDER",
+    "referee.spades.moves.winner",
+    "referee.spades.moves.in_order",
+    "referee.spades.game.Played",
+    "referee.spades.fairness.Deck",
+    "referee.spades.fairness.deal",
+    "referee.spades.fairness.deal_key",
+}
+"""What the site may take from the game: modules without any state, a card on the table, and how a revealed seed deals.
+"""
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "site").rglob("*.py")), ids=lambda path: path.name)
+def test_the_site_takes_nothing_that_could_hold_a_hand(path: Path) -> None:
+    taken = {name for name in imports(path) if name.startswith("referee.spades.")}
+    assert not {name for name in taken if name not in PUBLIC and name.rpartition(".")[0] not in PUBLIC}
+    assert not {name for name in imports(path) if name.startswith("referee.telling") and "view" in name.lower()}
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "spades").rglob("*.py")), ids=lambda path: path.name)
 def test_the_game_is_pure(path: Path) -> None:
     for name in imports(path):

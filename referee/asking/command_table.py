@@ -284,6 +284,14 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         V,
+        "public off",
+        "Leaves your name out of your next games: record, pages and letters say `Player 3`. `public on` has it in, and "
+        "lets your page say how long you take for an act; without either your name is in, and your time is not.",
+        r"public (\w{1,20})",
+        wishes.read_public,
+    ),
+    _row(
+        V,
         "away 20 Dec to 2 Jan",
         "Says that you will be away, as long as the game gives leave: the limit of a turn that begins on these days "
         "runs from their end, and your plans go on playing. `away until 2 Jan` begins today.",

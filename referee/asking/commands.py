@@ -222,6 +222,13 @@ class SetReceipts:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPublic:
+    """`public on|off`: whether the public record and pages of my next games name me."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class YieldBooks:
     """`yield 3 to Bob 2 Dave 1`: the other team gets `count` of the tricks left, None for all.
 
@@ -337,6 +344,7 @@ Personal = (
     | SetKey
     | SetHabit
     | SetReceipts
+    | SetPublic
     | Away
     | Back
     | AutoShow

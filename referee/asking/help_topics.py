@@ -85,7 +85,12 @@ TOPICS = (
         "|holiday|holidays|weekend|weekends|time bank|bank|reminder|reminders|extend|pause",
     ),
     _topic(
-        "notify", "format", "notify", "receipts", names="letters|letter|mails|notifications|receipt|quiet|html|list"
+        "notify",
+        "format",
+        "notify",
+        "receipts",
+        "public",
+        names="letters|letter|mails|notifications|receipt|quiet|html|list|name|private",
     ),
     _topic(
         "join", "join", "leave", "rematch", "watch", "unwatch",

@@ -60,6 +60,13 @@ def read_receipts(match: re.Match[str]) -> ask.Command:
     return ask.SetReceipts(match[1].lower() == "on")
 
 
+def read_public(match: re.Match[str]) -> ask.Command:
+    """`public on`, `public off`."""
+    if match[1].lower() not in {"on", "off"}:
+        raise ValueError("write `public on` or `public off`")
+    return ask.SetPublic(match[1].lower() == "on")
+
+
 def read_help(match: re.Match[str]) -> ask.Command:
     """`help [TOPIC]`."""
     return ask.Help(match[1] and " ".join(match[1].lower().split()))

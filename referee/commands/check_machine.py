@@ -20,6 +20,7 @@ from referee.handle import records_folder
 from referee.running.daemon import FORGEABLE
 from referee.running.opening import database_of, open_database
 from referee.running.watch import LOW_BYTES
+from referee.site.folder import FOLDER_FOR_ALL
 from referee.store.backend import Busy, StoreError
 from referee.store.migrate import version_of
 
@@ -51,6 +52,8 @@ def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
         yield _backups(settings.backup.folder, settings)
     if settings.metrics.file is not None:
         yield _metrics(settings.metrics.file)
+    if settings.site.folder is not None:
+        yield _site(settings.site.folder, settings.site.base_url)
     yield _modes(settings, path)
     yield _zones()
     yield _proofs(settings)
@@ -140,6 +143,22 @@ def _metrics(file: Path) -> Finding:
         said = f"written to {file}; the node exporter reads only names that end in .prom"
         return Finding("metrics", True, said, note=True)
     return Finding("metrics", True, f"written to {file} while the daemon runs")
+
+
+def _site(folder: Path, base_url: str | None) -> Finding:
+    """Whether public pages can be written, and read by a web server."""
+    try:
+        folder.mkdir(mode=FOLDER_FOR_ALL, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        closed = folder.stat().st_mode & FOLDER_FOR_ALL != FOLDER_FOR_ALL
+    except OSError as e:
+        remedy = "give it to the referee's user, or set site.folder to another"
+        return Finding("site", False, f"cannot write into {folder}: {e.strerror}; {remedy}")
+    where = "no letter links to it without site.base_url" if base_url is None else f"letters link to {base_url}"
+    if closed:
+        return Finding("site", True, f"{folder}; {where}; a web server may not look into it: chmod 755", note=True)
+    return Finding("site", True, f"{folder}; {where}")
 
 
 def _modes(settings: Settings, path: Path) -> Finding:

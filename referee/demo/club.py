@@ -25,6 +25,7 @@ REFEREE, MASTER = "referee@demo.test", "gm@demo.test"
 PASSWORD = "demo"
 LOOK_SECONDS = 0.2
 POLL_SECONDS = 60
+SITE = "site"
 CHALLENGE_TIME = "1 s"
 """The robots challenge nothing, so the result need not wait a day for challenges."""
 
@@ -46,6 +47,7 @@ def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) 
         "imap": _imap(mail, REFEREE),
         "smtp": _smtp(mail, REFEREE),
         "database": {"url": url_of(Path(DATABASE))},
+        "site": {"folder": SITE},
         **sections,
         "game": {"reminder_before": "none", "challenge_time": CHALLENGE_TIME, **sections.get("game", {})},
     }
@@ -127,6 +129,9 @@ class Club:
             console.print(f"Processor time: {spent}.", soft_wrap=True)
         console.print(f"Database: {self.folder / DATABASE}", soft_wrap=True)
         console.print(f"Mails:    {self.folder / 'mails'}", soft_wrap=True)
+        console.print(
+            f"Site:     {(self.folder / SITE / 'index.html').absolute().as_uri()}", soft_wrap=True, highlight=False
+        )
         if records.exists():  # the first one is filed when its game ends
             console.print(f"Records:  {records}", soft_wrap=True)
         if to_verify is not None:

@@ -46,6 +46,8 @@ class Cause(StrEnum):
     """The file beside the database, which says how far the database has got, cannot be written."""
     BACKUP = "backup"
     """No copy of the database could be made."""
+    SITE = "site"
+    """The site could not be written, or the command after it failed."""
     REHEARSAL = "rehearsal"
 
 

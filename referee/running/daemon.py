@@ -1,5 +1,5 @@
-"""The daemon: a loop for each way in which mail comes, one for outgoing letters, one that prunes; its backups and its
-signs of life. Rules on nothing itself.
+"""The daemon: a loop for each way in which mail comes, one for outgoing letters, one that prunes; its backups, its site
+and its signs of life. Rules on nothing itself.
 
 One thread works on the database, a whole transaction at a time. A failing disk ends the process; while the database's
 server is away, whoever runs the daemon begins another.
@@ -23,12 +23,13 @@ from referee.running.pulse import Pulse
 from referee.running.queue_wait import WAIT, wait_of
 from referee.running.reading import Reading, forget_counts
 from referee.running.sending import Sending
+from referee.running.site import SiteWriter
 from referee.running.steps import LOOP, Steps, Stopped
 from referee.running.timer import Timer
 from referee.store.backend import Store
 
-PRUNING = "pruning"
-"""The loop that waits for a day; the others do something every few minutes."""
+AT_LEISURE = {"pruning", "site"}
+"""The loops that may have nothing to do for long; the others do something every few minutes."""
 FROM_AFAR = "mail is taken from other machines: whoever speaks from the addresses in lmtp.peers can hand in any"
 FORGEABLE = "the settings accept a bare From: anyone who can forge one can play for others"
 
@@ -54,12 +55,14 @@ class Daemon:
         self.inbox = self._reading.inbox
         self._backups = Backups(desk, self._steps, self._timer, self._presence)
         self._pulse = Pulse(desk, self._steps, self._intake.durations)
+        self._site = SiteWriter(desk, self._steps, self._presence)
         self.told_to_stop = False
 
     async def run(self) -> None:
         """Work until `stop`, finishing the mail in hand first. Raises StoreError if the database fails."""
         self._greet()
         try:
+            await self._site.prepare()
             await self._reading.look_back()
             if self._intake.handed_in is None and await self._steps.look(lambda tx: wait_of(tx) is not None):
                 await self._steps.note(WAIT, "")
@@ -76,9 +79,11 @@ class Daemon:
         await self._backups.plan()
         await self._pulse.start()
         work = {name: reading.run() for name, reading in self._readings.items()}
-        work |= {"sending": self._sending.run(), PRUNING: self._pruning.run()}
+        work |= {"sending": self._sending.run(), "pruning": self._pruning.run()}
+        if self._site.folder is not None:
+            work["site"] = self._site.run()
         loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
-        busy = {name: loop for name, loop in loops.items() if name != PRUNING}
+        busy = {name: loop for name, loop in loops.items() if name not in AT_LEISURE}
         signs = [self._ready(), self._pulse.watch(busy), self._pulse.report()]
         beside = [asyncio.create_task(sign) for sign in (*signs, self._presence.run())]
         try:
@@ -109,6 +114,7 @@ class Daemon:
         """Handle what is in the mailbox and what is due, then stop. Returns False if the mailbox could not be read."""
         read = True
         self._greet()
+        await self._site.prepare()
         try:
             await self._presence.say()
             await self._reading.look_back()
@@ -121,6 +127,7 @@ class Daemon:
             while await self._sending.send_due():
                 pass
             await self._backups.make_due()
+            await self._site.once()
         except Stopped:
             log.info("stopped")
         finally:

@@ -27,7 +27,7 @@ WAITS = 2
 """For how many times `lmtp.queue_seconds` it is nothing to speak of that clocks wait."""
 LATELY = timedelta(hours=1)
 """How long an alarm about something that is over by itself counts."""
-PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS)
+PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS, Cause.SITE)
 """The alarms that leave no other trace."""
 
 

@@ -9,6 +9,7 @@ from math import ceil
 
 from sqlalchemy import Connection, bindparam, func, or_, select, update
 
+from referee.store import site_changes
 from referee.store.games import GameRow, one_row
 from referee.store.statement import Statement
 from referee.store.tables import games, outbox, seats
@@ -57,9 +58,10 @@ def set_clock(
     runs_from: datetime | None = None,
 ) -> None:
     """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped. `runs_from`: the end of
-    the leave in which the turn began."""
+    the leave in which the turn began. Every act sets it, so this is also where the site hears of acts."""
     clock = {"deadline": deadline, "remind_at": remind_at, "left_seconds": left_seconds, "runs_from": runs_from}
     _CLOCK.run(tx, {"number": game, **clock})
+    site_changes.note(tx, site_changes.GAME, game)
 
 
 def set_notice(tx: Connection, game: int, letter: int | None) -> None:

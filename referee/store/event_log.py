@@ -140,10 +140,27 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
     return [from_json(data) for data in found]
 
 
-def timed_story(tx: Connection, game: int) -> list[tuple[datetime, Event]]:
-    """A game's events in order, each with the moment at which it was appended."""
-    query = select(events.c.at, events.c.data).where(events.c.game == game).order_by(events.c.seq)
-    found = tx.execute(query).all() or _packed(tx, game)
+def story_since(tx: Connection, game: int, last_seq: int) -> list[Event]:
+    """A game's events after the one of that number, in order; nothing of a packed game."""
+    query = select(events.c.data).where(events.c.game == game, events.c.seq > last_seq).order_by(events.c.seq)
+    return [from_json(data) for data in tx.execute(query).scalars()]
+
+
+def timed_story(
+    tx: Connection, game: int, kinds: Sequence[str] = (), latest: int | None = None
+) -> list[tuple[datetime, Event]]:
+    """A game's events in order, each with the moment at which it was appended; only those of some kinds, if given.
+
+    `latest`: only so many, and newest first.
+    """
+    query = select(events.c.at, events.c.data).where(events.c.game == game)
+    if kinds:
+        query = query.where(events.c.kind.in_(kinds))
+    query = query.order_by(events.c.seq if latest is None else events.c.seq.desc()).limit(latest)
+    found: Sequence[Any] = tx.execute(query).all()
+    if not found:
+        packed = _packed(tx, game, kinds=kinds)
+        found = packed if latest is None else packed[::-1][:latest]
     return [(one.at, from_json(one.data)) for one in found]
 
 
@@ -166,6 +183,17 @@ def _resumed(story: Sequence[PackedEvent]) -> datetime | None:
     """When a game resumed after the last rollback of its `story`."""
     restored = max((one.seq for one in story if one.kind == Restored.__name__), default=None)
     return None if restored is None else next((one.at for one in story if one.seq > restored), None)
+
+
+def rounds_scored(tx: Connection, game: int) -> list[datetime]:
+    """When each round that is over was first scored, in order."""
+    scored = (events.c.game == game, events.c.kind == RoundScored.__name__)
+    query = select(events.c.round, func.min(events.c.at).label("at")).where(*scored)
+    rows = tx.execute(query.group_by(events.c.round).order_by(events.c.round)).all()
+    first: dict[int, datetime] = {row.round: row.at for row in rows}
+    for one in () if rows else _packed(tx, game, kinds=(RoundScored.__name__,)):
+        first.setdefault(one.round, one.at)
+    return list(first.values())
 
 
 def scored_at(tx: Connection, game: int, round: int) -> datetime:

@@ -1,11 +1,11 @@
 """Games in the database: their rows, who sits and who steers, which are running. Their events are in event_log.py."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, or_, select, update
 
 from referee.names import same_name
 from referee.spades.events import Pair
@@ -107,6 +107,12 @@ def begin(
     return row
 
 
+def hide(tx: Connection, game: int, hidden: Collection[int]) -> None:
+    """Note that a game does not name who sits at these seats."""
+    if hidden:
+        tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(hidden)).values(hidden=True))
+
+
 def unfiled(tx: Connection) -> list[int]:
     """Games that are over and whose current record is not on file: some went on after it was filed."""
     return _UNFILED.scalars(tx)
@@ -181,15 +187,56 @@ def latest(tx: Connection, count: int) -> list[GameRow]:
     return [_game_row(row) for row in tx.execute(select(games).order_by(games.c.id.desc()).limit(count))]
 
 
+def block(tx: Connection, first: int, last: int) -> list[GameRow]:
+    """The games with these numbers, running or over, by number."""
+    query = select(games).where(games.c.id.between(first, last)).order_by(games.c.id)
+    return [_game_row(row) for row in tx.execute(query)]
+
+
+def latest_running(tx: Connection, count: int) -> list[GameRow]:
+    """The running games that began last, newest first."""
+    query = select(games).where(games.c.ended_at.is_(None)).order_by(games.c.id.desc()).limit(count)
+    return [_game_row(row) for row in tx.execute(query)]
+
+
+def count_running(tx: Connection) -> int:
+    """How many games are running."""
+    return tx.execute(select(func.count()).select_from(games).where(games.c.ended_at.is_(None))).scalar_one()
+
+
+def latest_ended(tx: Connection, count: int) -> list[GameRow]:
+    """The games that ended last, newest first."""
+    query = select(games).where(games.c.ended_at.is_not(None)).order_by(games.c.ended_at.desc()).limit(count)
+    return [_game_row(row) for row in tx.execute(query)]
+
+
+def played_by(tx: Connection, person: int, *, before: int | None = None, count: int) -> list[GameRow]:
+    """The latest games in which a person sits under their name, newest first; only those numbered below `before`."""
+    query = select(games).join(seats, seats.c.game == games.c.id)
+    query = query.where(seats.c.person == person, seats.c.hidden.is_(False))
+    if before is not None:
+        query = query.where(games.c.id < before)
+    return [_game_row(row) for row in tx.execute(query.order_by(games.c.id.desc()).limit(count))]
+
+
+def shown_players(tx: Connection, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Who sits in these games under their name: game, seat, person."""
+    query = select(seats.c.game, seats.c.seat, seats.c.person)
+    rows = tx.execute(query.where(seats.c.game.in_(numbers), seats.c.hidden.is_(False)))
+    return [(row.game, row.seat, row.person) for row in rows]
+
+
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
     """A person's seat in a game."""
     return next((seat for seat, each in seated(tx, game).items() if each.id == person), None)
 
 
-def reseat(tx: Connection, game: int, seat: int, person: int) -> None:
-    """Give a seat to another person, with a grace and a time bank of their own."""
+def reseat(tx: Connection, game: int, seat: int, person: int, *, hidden: bool = False) -> None:
+    """Give a seat to another person, with a grace and a time bank of their own; `hidden`: the game does not name
+    them."""
     place = (seats.c.game == game, seats.c.seat == seat)
-    tx.execute(update(seats).where(*place).values(person=person, grace="unused", waited=0, bank=None))
+    own = {"grace": "unused", "waited": 0, "bank": None, "hidden": hidden}
+    tx.execute(update(seats).where(*place).values(person=person, **own))
     _forget_seats(tx)
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
+from referee.store import site_changes
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.statement import Statement
 from referee.store.tables import leaves, seats
@@ -46,3 +47,4 @@ def replace(tx: Connection, game: int, person: int, times: Iterable[tuple[dateti
     rows = [{"game": game, "person": person, "since": since, "until": until} for since, until in times]
     if rows:
         tx.execute(insert(leaves), rows)
+    site_changes.note(tx, site_changes.GAME, game)

@@ -100,6 +100,13 @@ _NEXT_RESULT = (
 _NEXT_WAKE = select(func.min(tournaments.c.wakes_at)).where(tournaments.c.wakes_at > bindparam("after"))
 
 
+def latest_ended(tx: Connection, tournament: int, count: int) -> list[int]:
+    """The games of a tournament that ended last, newest first."""
+    query = select(games.c.id).join(matches, matches.c.game == games.c.id)
+    query = query.where(matches.c.tournament == tournament, games.c.ended_at.is_not(None))
+    return list(tx.execute(query.order_by(games.c.ended_at.desc()).limit(count)).scalars())
+
+
 def to_wake(tx: Connection, now: datetime) -> list[int]:
     """The tournaments in which something is due by now: by their own instants, or since a game of a running match has a
     result that is final."""

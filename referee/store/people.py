@@ -62,6 +62,8 @@ class Person:
     """What is played for them at once, in all their games."""
     receipts: bool | None = None
     """Whether they want receipts of their own acts; None: in games in which they have plans."""
+    public: bool | None = None
+    """False: their games begin without their name; True: pages may also say how long they take; None: neither."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,4 +307,5 @@ def _known(row: Any) -> Person:
         key=row.key,
         habits=Habits(row.forced, row.equals),
         receipts=row.receipts,
+        public=row.public,
     )

@@ -4,7 +4,7 @@ A row exists as long as its result does, even a provisional one; a ruling that l
 written in the transaction of the act that causes it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -50,6 +50,12 @@ def result_of(tx: Connection, game: int) -> StoredResult | None:
     """A game's result, if it has one."""
     row = tx.execute(select(results).where(results.c.game == game)).one_or_none()
     return None if row is None else stored(dict(row._mapping))
+
+
+def of_games(tx: Connection, numbers: Sequence[int]) -> dict[int, StoredResult]:
+    """The results of those of these games that have one."""
+    rows = tx.execute(select(results).where(results.c.game.in_(numbers)))
+    return {row.game: stored(dict(row._mapping)) for row in rows}
 
 
 def stored(row: Mapping[str, Any]) -> StoredResult:

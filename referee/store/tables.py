@@ -58,6 +58,7 @@ people = Table(
     Column("forced", Boolean, nullable=False, server_default=false()),
     Column("equals", Boolean, nullable=False, server_default=false()),
     Column("receipts", Boolean),
+    Column("public", Boolean),
 )
 
 games = Table(
@@ -104,6 +105,7 @@ seats = Table(
     Column("grace", String, nullable=False, default="unused"),
     Column("waited", Integer, nullable=False, server_default="0"),
     Column("bank", Integer),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
 )
 Index("seats_person", seats.c.person)
 
@@ -399,6 +401,30 @@ division_wins = Table(
 )
 Index("division_wins_person", division_wins.c.person, division_wins.c.format)
 
+site_changes = Table(
+    "site_changes",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("times", Integer, nullable=False),
+)
+
+site_counted = Table(
+    "site_counted",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("counted", JSON, nullable=False),
+)
+
+site_sums = Table(
+    "site_sums",
+    metadata,
+    Column("owner", Integer, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("sums", JSON, nullable=False),
+)
+Index("site_sums_won", site_sums.c.won, site_sums.c.games)
+
 __all__ = [
     "division_wins",
     "entries",
@@ -418,6 +444,9 @@ __all__ = [
     "results",
     "seats",
     "sights",
+    "site_changes",
+    "site_counted",
+    "site_sums",
     "slots",
     "tokens",
     "tournament_events",

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Text, bindparam, cast, delete, func, insert, select, update
 
+from referee.store import site_changes
 from referee.store.backend import hold_numbers
 from referee.store.memory import Topic, forget, recall, remember
 from referee.store.statement import Statement
@@ -106,12 +107,14 @@ def add(tx: Connection, row: TournamentRow) -> None:
     """Enter a new tournament, still without events."""
     tx.execute(insert(tournaments).values(**_columns(row)))
     forget(tx, ROWS)
+    site_changes.note(tx, site_changes.TOURNAMENT, row.id)
 
 
 def change(tx: Connection, number: int, **values: Any) -> None:
     """Change columns of a tournament's row."""
     tx.execute(update(tournaments).where(tournaments.c.id == number).values(**values))
     forget(tx, ROWS)
+    site_changes.note(tx, site_changes.TOURNAMENT, number)
 
 
 def find(tx: Connection, number: int) -> TournamentRow | None:

@@ -32,6 +32,7 @@ def blank(settings: Settings, subject: str, reply: Reply) -> Page:
         "reply": reply,
         "address": settings.referee.address,
         "external": settings.referee.list_mode == "external",
+        "site": settings.site.base_url if settings.site.folder else None,
     }
 
 

@@ -120,7 +120,7 @@ class Templates:
         self._compile()
 
     def _compile(self) -> None:
-        for name in self.environment.list_templates(extensions=("txt", "html")):
+        for name in self.environment.list_templates(filter_func=_of_letters):
             try:
                 self.environment.get_template(name)
             except (TemplateSyntaxError, UnicodeDecodeError) as e:
@@ -160,6 +160,11 @@ class Templates:
 def templates_in(folder: Path | None) -> Templates:
     """The templates, the operator's `folder` before the packaged ones, compiled once. Raises ConfigError."""
     return Templates(folder)
+
+
+def _of_letters(name: str) -> bool:
+    """Whether a template is for letters; those of the site know other words."""
+    return name.endswith((".txt", ".html")) and not name.startswith("site/")
 
 
 def _cleaned(value: Any) -> Any:

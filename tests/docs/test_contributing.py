@@ -8,19 +8,12 @@ from tests.house import BELOW
 
 GUIDE = page("CONTRIBUTING.md")
 WHERE = section(GUIDE, "Where to change what")
-TO_COME = "to come: "
 
 
 def places(text: str) -> Iterator[str]:
-    """The files and folders that the last cells of a text's tables name, except those that are still to come."""
+    """The files and folders that the last cells of a text's tables name."""
     for row in rows(text):
-        if not row[-1].startswith(TO_COME):
-            yield from (span for span in SPAN.findall(row[-1]) if "/" in span and " " not in span)
-
-
-def to_come() -> list[str]:
-    """The folders that are promised."""
-    return [SPAN.findall(row[-1])[0] for row in rows(WHERE) if row[-1].startswith(TO_COME)]
+        yield from (span for span in SPAN.findall(row[-1]) if "/" in span and " " not in span)
 
 
 def test_every_module_is_named_itself_or_by_its_folder() -> None:
@@ -40,11 +33,6 @@ def test_every_place_exists_and_folders_end_with_a_slash() -> None:
     assert len(found) > 60
     for place in found:
         assert (TOP / place).is_dir() if place.endswith("/") else (TOP / place).is_file(), place
-
-
-def test_what_is_to_come_is_not_there_yet() -> None:
-    assert to_come() == ["referee/site/"]
-    assert not [place for place in to_come() if (TOP / place).exists()]
 
 
 def test_a_newcomer_finds_an_answer_to_each_question() -> None:
@@ -70,7 +58,8 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
         "say of plans": "referee/telling/plan_words.py",
         "claims and proposals": "referee/telling/agreements.py",
         "banks and leave": "referee/telling/time_words.py",
-        "page of a game": "referee/site/",
+        "page of a game": "referee/site/game_pages.py",
+        "drawing of a bracket": "referee/site/bracket.py",
         "tournament": "referee/tournaments/",
     }
     told = {row[0]: SPAN.findall(row[-1]) for row in rows(WHERE)}

@@ -12,6 +12,7 @@ from referee.asking.commands import (
     SetHabit,
     SetName,
     SetNotify,
+    SetPublic,
     SetReceipts,
     SetTimezone,
     Unwatch,
@@ -28,7 +29,7 @@ from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
 from referee.names import check_name
 from referee.spades.commands import Show
-from referee.store import event_log, games, people, signups
+from referee.store import event_log, games, people, signups, site_changes
 from referee.telling.plan_words import habit_sentence
 
 NOTIFY = {
@@ -110,6 +111,19 @@ def set_receipts(case: Case, request: Request[SetReceipts]) -> str:
     on = request.command.on
     people.change(case.tx, entered(case, request.sender).id, receipts=on)
     return f"from now on, you get {'a receipt' if on else 'no receipts'} of what you do, in all your games"
+
+
+def set_public(case: Case, request: Request[SetPublic]) -> str:
+    """`public on|off`: whether record and pages of the person's next games name them."""
+    person, on = entered(case, request.sender), request.command.on
+    people.change(case.tx, person.id, public=on)
+    for row in games.played_by(case.tx, person.id, count=1):
+        site_changes.note(case.tx, site_changes.GAME, row.id)
+    if on:
+        return "from your next game on, its record names you; the pages may say how long you take for an act"
+    return (
+        "your next games begin without your name, but for those of tournaments; games that have begun stay as they are"
+    )
 
 
 def watch(case: Case, request: Request[Watch]) -> str:

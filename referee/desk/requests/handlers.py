@@ -112,6 +112,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.Back: _table(leave.back, private=True, bound=True),
     ask.SetHabit: _personal(wishes.set_habit, bound=True),
     ask.SetReceipts: _personal(wishes.set_receipts),
+    ask.SetPublic: _personal(wishes.set_public),
     ask.Watch: _personal(wishes.watch, private=False),
     ask.Unwatch: _personal(wishes.unwatch, private=False),
     ask.Start: _steering(start.start),

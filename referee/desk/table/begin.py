@@ -4,7 +4,7 @@ Also what applies to anyone about to play: which addresses may, and what to call
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from referee.asking.commands import TermLines
@@ -22,6 +22,7 @@ from referee.spades.fold import Step
 from referee.spades.rulesheet import RuleSheet, fold_name
 from referee.spades.terms import Terms
 from referee.store import games, people, signups
+from referee.store.people import Person
 from referee.store.signups import Lineup
 from referee.telling.formats import listed
 from referee.telling.news import Fixture
@@ -70,10 +71,13 @@ def begin(
     limit = case.desk.settings.game.time_limit if limit is None else limit
     order = IN_ORDER if players.seated else playing_order(case.draws.secret().encode("ascii"), players.team)
     seated = [people.welcome(case.tx, address, name) for name, address in (players.players[i] for i in order)]
+    hidden = () if players.fixture else hidden_seats(seated)
+    players = _without_names(players, order, hidden)
     terms = terms_of(case.desk.settings, sheet.name, lines)
     steps = _first_steps(case, players, order, sheet, limit, terms)
     game = steps[-1].game
     row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
+    games.hide(case.tx, game.number, hidden)
     if players.lineup is not None:
         signups.begun(case.tx, players.lineup.id, game.number)
     drawn_from = 0 if players.seated else ORDERS if players.team is None else ORDERS_WITH_TEAMS
@@ -94,6 +98,22 @@ def _first_steps(
     seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))
     salts = tuple(table.salts[i] for i in order)
     return decide.begin(started, seeds, salts)  # type: ignore[arg-type]
+
+
+def hidden_seats(seated: Sequence[Person]) -> tuple[int, ...]:
+    """The seats of those who do not want to be named; in tournaments everyone is."""
+    return tuple(seat for seat, person in enumerate(seated, 1) if person.public is False)
+
+
+def _without_names(players: Players, order: tuple[int, ...], hidden: Sequence[int]) -> Players:
+    """The players with the hidden ones called by their seats."""
+    if not hidden:
+        return players
+    called = [f"Player {seat}" if seat in hidden else players.players[i][0] for seat, i in enumerate(order, 1)]
+    shown = list(players.players)
+    for i, name in zip(order, unique_names(called), strict=True):
+        shown[i] = (name, shown[i][1])
+    return replace(players, players=tuple(shown))
 
 
 def players_at(case: Case, table: Lineup) -> Players:

@@ -13,7 +13,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import Acted, act
-from referee.desk.table.begin import known_player, player_address
+from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.results import too_old
 from referee.desk.table.seats import seat_named
 from referee.desk.tournaments.masters import masters_of
@@ -148,7 +148,10 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     seated = people.seated(case.tx, meant.row.id)
     if address in {person.address for person in seated.values()}:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
-    reseat(case, meant.row.id, seat, seated[seat], people.welcome(case.tx, address, name))
+    successor = people.welcome(case.tx, address, name)
+    if successor.public is False:
+        name = unique_names((*meant.row.names, f"Player {seat}"))[-1]
+    reseat(case, meant.row.id, seat, seated[seat], successor, hidden=successor.public is False)
     acted = act(case, meant.row, meant.game, None, cmd.Replace(seat, name))
     ended = "; your plans in it have ended" if meant.game.plans[seat - 1] else ""
     farewell = (
@@ -254,9 +257,10 @@ def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) 
     return name
 
 
-def reseat(case: Case, game: int, seat: int, old: Person, successor: Person) -> None:
-    """Give a seat of a game to somebody else: what the old player's letters allowed is over."""
+def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, hidden: bool = False) -> None:
+    """Give a seat of a game to somebody else: what the old player's letters allowed is over. `hidden`: the game does
+    not name the successor."""
     people.burn_all(case.tx, game, old.id)
     # the hand in them now belongs to the successor
     outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
-    games.reseat(case.tx, game, seat, successor.id)
+    games.reseat(case.tx, game, seat, successor.id, hidden=hidden)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+from sqlalchemy import Connection
+
 from referee.asking.commands import TermLines
 from referee.desk.case import Case
 from referee.desk.table.act import end
@@ -142,12 +144,17 @@ def _has_bid(case: Case, number: int) -> bool:
 
 def running(case: Case, t: Tournament) -> tuple[MatchTime, ...]:
     """The games that are being played, by match."""
-    live = matches.live(case.tx, t)
-    return tuple(_running(case, one, live[one.match]) for one in matches.running(case.tx, t.number))
+    return games_being_played(case.tx, t)
 
 
-def _running(case: Case, match: MatchRow, live: Live) -> MatchTime:
-    row = games.find(case.tx, match.game)
+def games_being_played(tx: Connection, t: Tournament) -> tuple[MatchTime, ...]:
+    """The same for whoever has no case in hand."""
+    live = matches.live(tx, t)
+    return tuple(_running(tx, one, live[one.match]) for one in matches.running(tx, t.number))
+
+
+def _running(tx: Connection, match: MatchRow, live: Live) -> MatchTime:
+    row = games.find(tx, match.game)
     assert row is not None, "the game of a match is in the database"
     seat = row.due_seat
     return MatchTime(

@@ -57,6 +57,18 @@ def schedule(
     names: Mapping[str, str] | None = None,
     states: Collection[State] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
+    """The rounds of a stage that has begun, as many as a letter has room for."""
+    return _shortened(every_round(t, key, running, begins, names, states))
+
+
+def every_round(
+    t: Tournament,
+    key: StageKey,
+    running: Running,
+    begins: Begins,
+    names: Mapping[str, str] | None = None,
+    states: Collection[State] = EVERY,
+) -> tuple[ScheduleRound, ...]:
     """The rounds of a stage that has begun, those with a match in one of these `states`; `names` shows teams otherwise
     than by their names. Of a stage that `begins` lacks no round says when it opens."""
     every = fixtures(t, key)
@@ -70,7 +82,7 @@ def schedule(
         rows = tuple(_row(one, running, shown) for one in round)
         title = round_name(stage_of(t, key).kind, round, every)
         found.append(ScheduleRound(title, "" if opens is None else moment(opens), rows, byes))
-    return _shortened(found)
+    return tuple(found)
 
 
 def _shortened(every: Sequence[ScheduleRound]) -> tuple[ScheduleRound, ...]:

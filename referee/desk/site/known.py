@@ -1,0 +1,78 @@
+"""The public records of games, read on from where they were read last: a move costs the same however long a game is.
+
+Only what has a line in the record leaves this file; the state that it is made with stays here.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from referee.spades.fold import evolve
+from referee.spades.game import Game
+from referee.spades.record_lines import line
+from referee.store import event_log
+from referee.store.games import GameRow
+
+MOST = 64
+"""How many games are known at a time: each takes as much memory as its record and the positions of a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record and its head."""
+
+    lines: tuple[str, ...]
+    head: str
+    limit: int
+    """How many seconds each act has now."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A game as far as it was read."""
+
+    last_seq: int
+    state: Game
+    lines: tuple[str, ...]
+
+
+class Records:
+    """The records of the games that were asked for last."""
+
+    def __init__(self) -> None:
+        self._read: OrderedDict[int, _Read] = OrderedDict()
+
+    def of(self, tx: Connection, row: GameRow) -> Record:
+        """The record of a game as it stands."""
+        found = self._known(tx, row) or self._whole(tx, row)
+        self._read[row.id] = found
+        self._read.move_to_end(row.id)
+        while len(self._read) > MOST:
+            self._read.popitem(last=False)
+        return Record(found.lines, found.state.head, found.state.turn_limit)
+
+    def _known(self, tx: Connection, row: GameRow) -> _Read | None:
+        """The game read on; None if it was not read before, or not all that happened since is there."""
+        before = self._read.get(row.id)
+        if before is None or before.last_seq > row.last_seq:
+            return None
+        events = event_log.story_since(tx, row.id, before.last_seq)
+        if len(events) != row.last_seq - before.last_seq:
+            return None
+        state, lines = before.state, list(before.lines)
+        for event in events:
+            if (public := line(state, event)) is not None:
+                lines.append(public)
+            state = evolve(state, event)
+        return _Read(row.last_seq, state, tuple(lines))
+
+    def _whole(self, tx: Connection, row: GameRow) -> _Read:
+        lines: list[str] = []
+        state: Game | None = None
+        for event in event_log.story(tx, row.id):
+            if (public := line(state, event)) is not None:
+                lines.append(public)
+            state = evolve(state, event)
+        assert state is not None, "a game that has a row has begun"
+        return _Read(row.last_seq, state, tuple(lines))

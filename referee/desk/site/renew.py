@@ -1,0 +1,212 @@
+"""Writes the site: what a change touches, or all of it. Reads in one short transaction, and makes pages outside of it.
+
+A change touches the pages of its game, the front and the index; what concerns starts and ends alone (lists, players,
+club, feeds) only when a game has begun, a round of it was scored, or it is over or goes on again.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from referee.config import Settings
+from referee.desk.case import Desk
+from referee.desk.site import counting, lists
+from referee.desk.site.known import Records
+from referee.desk.site.views import game_lines, public_view
+from referee.site import club_pages, feeds, links
+from referee.site.environment import Club, Page, assets
+from referee.site.folder import Folder
+from referee.site.game_pages import game_pages
+from referee.site.public import PublicView
+from referee.site.reading import read_record
+from referee.site.tournament_pages import tournament_pages
+from referee.site.values import Round, Story
+from referee.spades.rulesheet import RuleSheet
+from referee.store import event_log, games, matches, progress, site_changes, site_sums, tournaments
+from referee.store.backend import Store
+from referee.store.games import GameRow
+from referee.telling.letter_kinds import RulesPage
+from referee.telling.templates import templates_in
+from referee.telling.text_blocks import TextBlock, blocks
+
+AT_ONCE = 100
+"""How many games one transaction of a whole rewrite counts."""
+MOST_SHOWN = 64
+"""How many games we know the last pages of."""
+
+
+class Keys(NamedTuple):
+    """What changed: games and tournaments by number."""
+
+    games: tuple[int, ...]
+    tournaments: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the pages of a game show."""
+
+    rounds: tuple[Round, ...]
+    course: tuple[object, ...]
+    """What lists and players' pages show of it."""
+    whole: tuple[object, ...]
+    """What may change all of its pages at once."""
+
+
+class Site:
+    """One site: its folder, what its pages were made from last, and whose it is."""
+
+    def __init__(self, desk: Desk, folder: Path) -> None:
+        settings = desk.settings
+        self.desk, self.folder = desk, Folder(folder)
+        self.club = Club(
+            settings.referee.name, settings.referee.address, settings.site.base_url, settings.referee.templates
+        )
+        self._records = Records()
+        self._shown: dict[int, _Shown] = {}
+
+    def renew(self, store: Store, keys: Keys, now: datetime) -> int:
+        """Write what these changes touch. Returns how many files are new or changed. Raises OSError."""
+        written, players, turned = 0, set[int](), False
+        for number in keys.games:
+            found = self._game(store, number, now)
+            if found is None:
+                continue
+            pages, touched = found
+            written += self.folder.put(pages)
+            turned = turned or touched is not None
+            players |= touched or set()
+        with store.reading() as tx:
+            written += self.folder.put(
+                [page for number in keys.tournaments for page in self._tournament(tx, number, now)]
+            )
+            if turned:
+                written += self.folder.put(self._lists(tx, keys.games, players))
+            if turned or keys.tournaments:
+                written += self.folder.put([self._tournament_list(tx, now)])
+            return written + self.folder.put(self._front(tx, now))
+
+    def write_all(self, store: Store, now: datetime) -> int:
+        """Write all of it anew. Returns how many files are new or changed. Raises OSError."""
+        written = sum(self.folder.put_file(path, content) for path, content in self._assets().items())
+        with store.reading() as tx:
+            last = progress.reach(tx).game
+            cups = tuple(row.id for row in tournaments.every(tx))
+            written += self.folder.put(self._sheets())
+        for first in range(1, last + 1, AT_ONCE):
+            written += self.renew(store, Keys(tuple(range(first, min(first + AT_ONCE, last + 1))), ()), now)
+        written += self.renew(store, Keys((), cups), now)
+        with store.reading() as tx:
+            everyone = range(1, site_sums.last_owner(tx) + 1)
+            return written + self.folder.put(self._lists(tx, range(1, last + 1), everyone))
+
+    def _game(self, store: Store, number: int, now: datetime) -> tuple[list[Page], set[int] | None] | None:
+        """The pages of a game that change, and whose page does; None for the latter if only the game itself went on."""
+        with store.reading() as tx:
+            row = games.find(tx, number)
+            if row is None:
+                return None
+            record = self._records.of(tx, row)
+            view = public_view(tx, row, record.limit, now)
+            scored = event_log.rounds_scored(tx, number)
+        story = read_record(record.lines, record.head)
+        before, course = self._shown.pop(number, None), _course(row, story, view)
+        whole = _whole(story, view)
+        fresh = _fresh(before, story, whole)
+        pages = [*game_pages(self.club, story, view, fresh), feeds.game_feed(self.club, story, view, scored)]
+        if story.sheet.name.rstrip("*") not in self.desk.sheets:
+            pages.append(self._sheet(story.sheet))
+        self._shown[number] = _Shown(story.rounds, course, whole)
+        while len(self._shown) > MOST_SHOWN:
+            del self._shown[next(iter(self._shown))]
+        # links lead to what is there: the page that leads to the others comes last
+        pages.sort(key=lambda page: page.path == links.game(number))
+        if before is not None and before.course == course:
+            return pages, None
+        with store.transaction() as tx:
+            changed = counting.count(tx, row, story)
+        return pages, {one for one in (*changed, *view.players) if one}
+
+    def _lists(self, tx: Connection, numbers: Iterable[int], players: Iterable[int]) -> Iterator[Page]:
+        last = max(lists.block_of(progress.reach(tx).game), 1)
+        for page in sorted({lists.block_of(number) for number in numbers} | {last}):
+            yield from club_pages.games_pages(self.club, lists.games_block(tx, page), page, last)
+        yield from self._players(tx, sorted(players))
+        yield club_pages.club_page(self.club, lists.club(tx))
+        yield feeds.club_feed(self.club, game_lines(tx, games.latest_ended(tx, feeds.ENTRIES)))
+
+    def _players(self, tx: Connection, numbers: Collection[int]) -> Iterator[Page]:
+        for number in numbers:
+            if (view := lists.player(tx, number)) is not None:
+                yield club_pages.player_page(self.club, view)
+        last = max(lists.block_of(site_sums.last_owner(tx)), 1)
+        for page in sorted({lists.block_of(number) for number in numbers} | {last}):
+            if page <= last:
+                yield from club_pages.players_pages(self.club, lists.players_block(tx, page), page, last)
+
+    def _tournament(self, tx: Connection, number: int, now: datetime) -> Iterator[Page]:
+        row = tournaments.find(tx, number)
+        if row is None:
+            return
+        yield from tournament_pages(self.club, lists.tournament(tx, row, self.desk.settings, now))
+        played = matches.latest_ended(tx, number, feeds.ENTRIES)
+        rows = [row for row in (games.find(tx, game) for game in played) if row is not None]
+        yield feeds.tournament_feed(self.club, number, row.name, game_lines(tx, rows))
+
+    def _tournament_list(self, tx: Connection, now: datetime) -> Page:
+        rows = reversed(tournaments.every(tx))
+        return club_pages.tournaments_page(self.club, [lists.tournament_line(tx, row, now) for row in rows])
+
+    def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
+        view = lists.front(tx, tuple(self.desk.sheets), now)
+        yield club_pages.front_page(self.club, view)
+        yield feeds.index(self.club, view)
+
+    def _assets(self) -> Mapping[str, bytes]:
+        return assets(self.club.templates)
+
+    def _sheets(self) -> Iterator[Page]:
+        for sheet in self.desk.sheets.values():
+            yield self._sheet(sheet)
+
+    def _sheet(self, sheet: RuleSheet) -> Page:
+        return club_pages.sheet_page(self.club, sheet, rules_of(self.desk.settings, sheet))
+
+
+def rules_of(settings: Settings, sheet: RuleSheet) -> tuple[TextBlock, ...]:
+    """The rules of a sheet in words, without their first line, which is the page's heading."""
+    answer = RulesPage(sheet)
+    return blocks(templates_in(settings.referee.templates).answer(answer, {"answer": answer}))[1:]
+
+
+def _course(row: GameRow, story: Story, view: PublicView) -> tuple[object, ...]:
+    return (row.round, row.ended_at, row.names, len(story.scored), *_whole(story, view))
+
+
+def _whole(story: Story, view: PublicView) -> tuple[object, ...]:
+    """What may change all pages of a game at once."""
+    return (view.players, story.end, view.provisional, story.names)
+
+
+def _fresh(before: _Shown | None, story: Story, whole: tuple[object, ...]) -> frozenset[int]:
+    """The rounds whose pages change: those that say something else, and the one that now has a next one."""
+    if before is None or before.whole != whole:
+        return frozenset(one.number for one in story.rounds)
+    same = {one.number for one, other in zip(story.rounds, before.rounds, strict=False) if one == other}
+    newer = len(story.rounds) != len(before.rounds)
+    return frozenset(
+        one.number for one in story.rounds if one.number not in same or (newer and one.number == len(before.rounds))
+    )
+
+
+def keys_of(found: Iterable[str]) -> Keys:
+    """Keys of the database (store/site_changes.py) as numbers."""
+    by_kind: dict[str, list[int]] = {site_changes.GAME: [], site_changes.TOURNAMENT: []}
+    for key in found:
+        kind, _, number = key.partition(" ")
+        by_kind[kind].append(int(number))
+    return Keys(tuple(sorted(by_kind[site_changes.GAME])), tuple(sorted(by_kind[site_changes.TOURNAMENT])))

@@ -1,0 +1,115 @@
+"""What the record of a game does not hold and everyone may know, read from the database. Reads no hand, no address."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from referee.config import span_words
+from referee.site.public import Away, Due, GameLine, MatchOf, News, PublicView
+from referee.spades import events as ev
+from referee.spades.rulesheet import SEATS
+from referee.store import event_log, games, leaves, matches, results, tournaments
+from referee.store.games import GameRow
+from referee.store.results import StoredResult
+
+LATEST = 5
+"""How many pieces of news a page shows."""
+Players = tuple[int | None, int | None, int | None, int | None]
+
+
+def public_view(tx: Connection, row: GameRow, limit: int, now: datetime) -> PublicView:
+    """What everyone may know of one game besides its record; `limit` is the time for each act, in seconds."""
+    result = results.result_of(tx, row.id)
+    return PublicView(
+        game=row.id,
+        players=players_of(tx, [row.id])[row.id],
+        score=row.score,
+        started=row.started_at,
+        ended=row.ended_at,
+        due=_due(tx, row, result),
+        deadline=None if row.ended_at is not None else row.deadline,
+        paused=row.ended_at is None and row.left_seconds is not None,
+        limit=timedelta(seconds=limit),
+        provisional=result is not None and row.ended_at is None,
+        final_at=None if result is None else result.final_at,
+        away=tuple(_away(tx, row, now)) if row.ended_at is None else (),
+        news=tuple(_news(tx, row.id)),
+        match=_match(tx, row.id),
+    )
+
+
+def game_lines(tx: Connection, rows: Sequence[GameRow], *, since: bool = False) -> tuple[GameLine, ...]:
+    """Games as lists show them; `since`: with who is to act since when."""
+    numbers = [row.id for row in rows]
+    players, found = players_of(tx, numbers), results.of_games(tx, numbers)
+    return tuple(_line(tx, row, players[row.id], found.get(row.id), since=since) for row in rows)
+
+
+def players_of(tx: Connection, numbers: Sequence[int]) -> Mapping[int, Players]:
+    """By game and seat, the number of each player's page; None for one who is shown without a name."""
+    found: dict[int, list[int | None]] = {number: [None] * len(SEATS) for number in numbers}
+    for game, seat, person in games.shown_players(tx, numbers):
+        found[game][seat - 1] = person
+    return {number: (one, two, three, four) for number, (one, two, three, four) in found.items()}
+
+
+def _line(tx: Connection, row: GameRow, players: Players, result: StoredResult | None, *, since: bool) -> GameLine:
+    return GameLine(
+        game=row.id,
+        names=row.names,
+        players=players,
+        sheet=row.sheet,
+        round=row.round,
+        score=row.score,
+        started=row.started_at,
+        ended=row.ended_at,
+        due=_due(tx, row, result) if since else None,
+        deadline=row.deadline if since and row.ended_at is None else None,
+        winner=None if result is None or row.ended_at is None else result.winner,
+        how=None if result is None or row.ended_at is None else result.how,
+        final=result is not None and result.final_at is not None and row.ended_at is not None,
+        match=_match(tx, row.id) if since else None,
+    )
+
+
+def _due(tx: Connection, row: GameRow, result: StoredResult | None) -> Due | None:
+    if row.due_seat is None or row.due_what is None or result is not None:
+        return None
+    return Due(row.due_seat, row.due_what, event_log.turn_began(tx, row))
+
+
+def _away(tx: Connection, row: GameRow, now: datetime) -> Iterable[Away]:
+    for seat, times in leaves.of_game(tx, row.id).items():
+        yield from (Away(seat, since, until) for since, until in times if until > now)
+
+
+def _match(tx: Connection, game: int) -> MatchOf | None:
+    found = matches.of_game(tx, game)
+    row = None if found is None else tournaments.find(tx, found.tournament)
+    return None if found is None or row is None else MatchOf(row.id, row.name, f"match {found.match}")
+
+
+NEWS = ("Paused", "Resumed", "Extended", "Limited", "Hurried", "Restored")
+"""What happens to a clock: it has no line in the record, and everyone at the table hears of it."""
+
+
+def _news(tx: Connection, game: int) -> Iterable[News]:
+    for at, event in event_log.timed_story(tx, game, kinds=NEWS, latest=LATEST):
+        yield News(at, _words(event))
+
+
+def _words(event: ev.Event) -> str:
+    """The event in words, without what anybody wrote about it."""
+    match event:
+        case ev.Paused():
+            return "The clock was stopped."
+        case ev.Resumed():
+            return "The clock runs again."
+        case ev.Extended(seconds):
+            return f"The running turn got {span_words(timedelta(seconds=seconds))} more."
+        case ev.Limited(seconds):
+            return f"Every act has {span_words(timedelta(seconds=seconds))} from then on."
+        case ev.Hurried(seconds):
+            return f"The match is hurried: every act has at most {span_words(timedelta(seconds=seconds))}."
+    return "The referee went back to an older state of the game."

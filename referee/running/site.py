@@ -1,0 +1,189 @@
+"""The daemon's site: pages are written within two seconds of what they show. Trouble with it is reported, and stops
+nothing. Of several daemons only the one that acts for all writes it.
+
+It works in a thread of its own, on a connection of its own, and only reads where a mail may wait. What is written is
+noted in the database only now and then: after a crash a few pages are written once more.
+"""
+
+import asyncio
+import os
+import platform
+import signal
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+import structlog
+from sqlalchemy import Connection
+
+from referee import __version__
+from referee.desk.alarm import Cause
+from referee.desk.case import Desk
+from referee.desk.site.renew import Site, keys_of
+from referee.running.guard import now, tell
+from referee.running.presence import Presence
+from referee.running.steps import GRACE_SECONDS, Steps, pause
+from referee.store import marks, site_changes
+from referee.store.backend import StoreError
+from referee.store.progress import IDENTITY
+
+EVERY_SECONDS = 0.5
+"""How often we look for changes."""
+SETTLE_SECONDS = 30.0
+"""How long changes that are shown stay noted: forgetting them makes others wait for the disk."""
+RETRY_SECONDS = 60.0
+FAULT = "the site could not be written, by a fault of the program itself ({})"
+COMMAND_SECONDS = 600.0
+"""How long the command after a rewrite may take."""
+
+log = structlog.get_logger()
+
+
+class CommandFailed(Exception):
+    """The command after a rewrite did; the text is the rest of a sentence."""
+
+
+class SiteWriter:
+    """The site of one daemon, as `[site]` wants it."""
+
+    def __init__(self, desk: Desk, steps: Steps, presence: Presence) -> None:
+        self.desk, self.steps, self.presence = desk, steps, presence
+        self.folder = desk.settings.site.folder
+        self._site: Site | None = None
+        self._shown: dict[str, int] = {}
+        """The changes that are shown, and still noted."""
+        self._settled = monotonic()
+        self._complete = False
+        """Whether all of it is there but for what is noted."""
+        self._command: asyncio.Task[None] | None = None
+        self._again = False
+
+    async def prepare(self) -> None:
+        """Say in the database whether a site is wanted, before anything is handled."""
+        folder = "" if self.folder is None else str(self.folder.absolute())
+
+        def say() -> None:
+            with self.steps.store.reading() as tx:
+                known = marks.get_mark(tx, site_changes.SITE) or ""
+            if known != folder:
+                with self.steps.store.transaction() as tx:
+                    site_changes.want(tx, folder)
+
+        await self.steps.work(say)
+
+    async def run(self) -> None:
+        """Write what changed until the daemon stops; first all of it, unless that was done before."""
+        while not self.steps.stopping.is_set():
+            possible = not self.presence.acts_for_all or await self._tried(self._write)
+            await pause(self.steps.stopping, EVERY_SECONDS if possible else RETRY_SECONDS)
+        await self.once()
+
+    async def once(self) -> None:
+        """Write what changed, and stop."""
+        if self.folder is None or not self.presence.acts_for_all:
+            return
+        if await self._tried(self._write) and await self._tried(self._settle):
+            await self._ended()
+
+    async def _ended(self) -> None:
+        """Give the command a moment to end."""
+        if self._command is not None:
+            await asyncio.wait({self._command}, timeout=GRACE_SECONDS)
+
+    async def _tried(self, work: Callable[[], int]) -> bool:
+        """Do some of it in a thread. Returns whether it was possible."""
+        try:
+            written = await asyncio.to_thread(work)
+        except StoreError:
+            raise
+        except Exception as e:
+            self._site = None  # what it remembers may not have got there
+            what = f"the site could not be written: {e}" if isinstance(e, OSError) else FAULT.format(type(e).__name__)
+            await self._failed(what, f"check the folder {self.folder}, its owner and the space left; the games go on")
+            return False
+        if written:
+            log.info("site", files=written)
+            self._after()
+        return True
+
+    def _write(self) -> int:
+        store = self.steps.store
+        if self._site is None:
+            assert self.folder is not None
+            self._site = Site(self.desk, self.folder)
+        with store.reading() as tx:
+            waiting = site_changes.waiting(tx)
+            self._complete |= marks.get_mark(tx, site_changes.WRITTEN) == _edition(tx, self.desk)
+        new = {key: times for key, times in waiting.items() if self._shown.get(key) != times}
+        if not self._complete:
+            written = self._site.write_all(store, now())
+        else:
+            written = self._site.renew(store, keys_of(new), now()) if new else 0
+        self._shown = dict(waiting)
+        if not self._complete or monotonic() - self._settled > SETTLE_SECONDS:
+            self._settle()
+        return written
+
+    def _settle(self) -> int:
+        """Have the files on the disk, and only then forget what they show."""
+        self._settled = monotonic()
+        if self._site is not None and (self._shown or not self._complete):
+            self._site.folder.settle()
+            with self.steps.store.transaction() as tx:
+                site_changes.shown(tx, self._shown)
+                marks.set_mark(tx, site_changes.WRITTEN, _edition(tx, self.desk))
+            self._shown, self._complete = {}, True
+        return 0
+
+    def _after(self) -> None:
+        """Run the command; if it runs already, once more when it has ended."""
+        if self.desk.settings.site.after is None:
+            return
+        if self._command is not None and not self._command.done():
+            self._again = True
+            return
+        self._command = asyncio.create_task(self._run_command(self.desk.settings.site.after))
+
+    async def _run_command(self, command: str) -> None:
+        again = True
+        while again and not self.steps.stopping.is_set():
+            self._again = False
+            try:
+                await asyncio.to_thread(run_after, command, self.folder)
+            except CommandFailed as e:
+                await self._failed(f"the command in site.after {e}", "run it by hand as the referee's user to see why")
+            again = self._again
+
+    async def _failed(self, what: str, remedy: str) -> None:
+        await self.steps.work(tell, self.desk, self.steps.store, Cause.SITE, what, remedy)
+
+
+def run_after(command: str, folder: Path | None) -> None:
+    """Run a command of the shell in the site's folder. Raises CommandFailed."""
+    with subprocess.Popen(
+        command,
+        shell=True,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as process:
+        try:
+            status = process.wait(COMMAND_SECONDS)
+        except subprocess.TimeoutExpired:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            raise CommandFailed(f"did not end within {COMMAND_SECONDS:.0f} seconds") from None
+    if status != 0:
+        raise CommandFailed(f"failed (exit status {status})")
+
+
+def _edition(tx: Connection, desk: Desk) -> str:
+    """Which site it is: another folder, machine, database, address or program has all of it written anew."""
+    settings = desk.settings.site
+    folder = "" if settings.folder is None else str(settings.folder.absolute())
+    words = (__version__, marks.get_mark(tx, IDENTITY) or "-", settings.base_url or "-", platform.node(), folder)
+    return " ".join(words)

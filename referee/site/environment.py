@@ -1,0 +1,120 @@
+"""The templates of pages, and the words and filters that they know. Escapes all that is not marked safe; knows neither
+the database nor a folder.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from referee.config import span_words
+from referee.post.reading.safe_lines import clean
+from referee.resources import templates_folder
+from referee.site import links
+from referee.site.verifier import verifier_script
+from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
+from referee.telling import formats
+
+FOLDER = "site"
+CODE = re.compile(r"`([^`\n]+)`")
+ASSETS = "assets"
+
+
+class Page(NamedTuple):
+    """One file of the site: its path below the folder, with `/`, and its whole text."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """What stands on every page: the referee's name and address, where the site is, and where its templates are."""
+
+    name: str
+    address: str
+    base_url: str | None = None
+    """Without a slash at its end; None if nobody knows where the site will be."""
+    templates: Path | None = None
+    """The operator's own, which go before the packaged ones."""
+
+
+def render(club: Club, template: str, path: str, **page: Any) -> Page:
+    """The page at `path`, made by a template of `templates/site/`."""
+    text = environment(club.templates).get_template(template).render(page, club=club, path=path, top=links.top(path))
+    return Page(path, text)
+
+
+@cache
+def environment(own: Path | None) -> Environment:
+    """The templates, the operator's before the packaged ones, with what all of them may use."""
+    folders = [folder / FOLDER for folder in (own, templates_folder()) if folder is not None]
+    made = Environment(
+        loader=FileSystemLoader(folders),
+        undefined=StrictUndefined,
+        autoescape=True,
+        finalize=_cleaned,
+        auto_reload=False,
+        cache_size=-1,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= GLOBALS
+    made.filters |= FILTERS
+    return made
+
+
+def assets(own: Path | None) -> Mapping[str, bytes]:
+    """The files that pages use as they are, by path below the folder."""
+    found: dict[str, bytes] = {}
+    for folder in (templates_folder(), own):
+        if folder is not None and (files := folder / FOLDER / ASSETS).is_dir():
+            found |= {f"{ASSETS}/{file.name}": file.read_bytes() for file in sorted(files.iterdir()) if file.is_file()}
+    return {f"{ASSETS}/verify.js": verifier_script().encode(), **found}
+
+
+def _coded(text: str) -> Markup:
+    """Text with what is in backticks as code."""
+    return Markup(CODE.sub(r"<code>\1</code>", str(escape(clean(text)))))
+
+
+GLOBALS: Mapping[str, Any] = {
+    "SEATS": SEATS,
+    "TEAMS": TEAMS,
+    "team_of": team_of,
+    "partner_of": partner_of,
+    "link": links,
+    "bid_text": formats.bid_text,
+    "score_name": formats.score_name,
+    "over_name": formats.over_name,
+    "is_red": formats.is_red,
+    "suit_signs": formats.SYMBOLS,
+    "suit_names": formats.SUIT_NAMES,
+}
+FILTERS: Mapping[str, Any] = {
+    "card": formats.card_text,
+    "face": formats.card_face,
+    "card_name": formats.card_name,
+    "counted": formats.count,
+    "signed": formats.signed,
+    "ordinal": formats.ordinal,
+    "listed": formats.listed,
+    "moment": formats.moment,
+    "span": span_words,
+    "about": formats.span_left,
+    "coded": _coded,
+    "sentence": formats.sentence,
+    "capital": formats.capital,
+}
+
+
+def _cleaned(value: Any) -> Any:
+    """What an expression in a template shows: a stranger's text without controls and marks that turn the line."""
+    if type(value) is str and value.isprintable():
+        return value
+    return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value

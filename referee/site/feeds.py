@@ -1,0 +1,112 @@
+"""Atom feeds (RFC 4287) and the index for programs. Their moments are those of what they tell, so that a feed changes
+only with it.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from referee.site import links
+from referee.site.environment import Club, Page, render
+from referee.site.public import FrontView, GameLine, PublicView
+from referee.site.values import Story
+from referee.site.words import ended
+
+ENTRIES = 20
+"""How many entries a feed has."""
+EVER = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Entry(NamedTuple):
+    """One entry: its path on the site, a title, words, and when it came about. `mark` tells it from others there."""
+
+    path: str
+    mark: str
+    title: str
+    text: str
+    at: datetime
+
+
+def game_feed(club: Club, story: Story, view: PublicView, rounds: Sequence[datetime]) -> Page:
+    """The rounds of a game and its end, newest first; `rounds`: when each that is over was scored."""
+    entries: list[Entry] = []
+    names = f"{story.team_names(1)} against {story.team_names(2)}"
+    if story.end is not None and view.ended is not None:
+        score = f" The score is {story.end.score[0]} to {story.end.score[1]}."
+        text = ended(story.end.team, story.end.by, story.names) + score
+        entries.append(Entry(links.game(story.game), "end", f"Game {story.game} is over", text, view.ended))
+    for one, at in reversed(list(zip(story.scored, rounds, strict=False))):
+        text = f"The score after round {one.number} is {one.score[0]} to {one.score[1]}."
+        path = links.round_of(story.game, one.number)
+        entries.append(Entry(path, "", f"Round {one.number} of game {story.game}", text, at))
+    entries.append(Entry(links.game(story.game), "start", f"Game {story.game} began", f"{names}.", view.started))
+    return _feed(club, links.game(story.game, "feed.xml"), f"Game {story.game}: {names}", entries)
+
+
+def club_feed(club: Club, latest: Iterable[GameLine]) -> Page:
+    """The latest results."""
+    return _feed(club, links.FEED, f"{club.name}: results", [_result(line) for line in latest if line.ended])
+
+
+def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLine]) -> Page:
+    """The results of a tournament's games."""
+    entries = [_result(line) for line in results if line.ended]
+    return _feed(club, links.tournament(number, "feed.xml"), name, entries)
+
+
+def _result(line: GameLine) -> Entry:
+    assert line.ended is not None
+    teams = f"{line.names[0]} + {line.names[2]} {line.score[0]}, {line.names[1]} + {line.names[3]} {line.score[1]}"
+    text = ended(line.winner, line.how or "abort", line.names)
+    return Entry(links.game(line.game), "result", f"Game {line.game}: {teams}", text, line.ended)
+
+
+def _feed(club: Club, path: str, title: str, entries: Sequence[Entry]) -> Page:
+    last = max((entry.at for entry in entries), default=EVER)
+    return render(club, "feed.xml", path, title=title, entries=entries[:ENTRIES], updated=last)
+
+
+def index(club: Club, view: FrontView) -> Page:
+    """What programs begin with: the running games and the latest results, each with its files."""
+    found: dict[str, Any] = {
+        "name": club.name,
+        "running": view.count,
+        "games": [_line(line) for line in (*view.running, *view.ended)],
+        "tournaments": [
+            {
+                "tournament": one.tournament,
+                "name": one.name,
+                "phase": one.phase,
+                "page": links.tournament(one.tournament),
+            }
+            for one in view.tournaments
+        ],
+        "sheets": {name: links.sheet(name) for name in view.sheets},
+        "feed": links.FEED,
+    }
+    return Page(links.INDEX, json.dumps(found, indent=1, ensure_ascii=True) + "\n")
+
+
+def _line(line: GameLine) -> dict[str, Any]:
+    due = None if line.due is None else {"seat": line.due.seat, "what": line.due.what, "since": _moment(line.due.since)}
+    return {
+        "game": line.game,
+        "seats": list(line.names),
+        "sheet": line.sheet,
+        "round": line.round,
+        "score": list(line.score),
+        "started": _moment(line.started),
+        "ended": _moment(line.ended),
+        "due": due,
+        "deadline": _moment(line.deadline),
+        "winner": line.winner,
+        "how": line.how,
+        "page": links.game(line.game),
+        "record": links.game(line.game, "record.jsonl"),
+        "feed": links.game(line.game, "feed.xml"),
+    }
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(timespec="seconds")

@@ -1,0 +1,172 @@
+"""The plot of both scores by round, as places in a drawing. Draws nothing: templates/site/plot.html does.
+
+Lengths are units of the drawing, which are pixels on a phone; y grows downwards.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from referee.site.values import Pair, Round, Story, Tally
+
+RIGHT, TOP, HIGH = 40, 10, 190
+"""Room for the scores at the right; where the plot begins, and how high it is."""
+LEFT, DIGIT, GAP = 34, 6.3, 10
+"""Room for the figures at the left: so much at least, else for each digit, and beside them."""
+FAR = 20
+"""A target so many times further than all scores is not drawn."""
+LEAST = 50
+"""Scores that are smaller count as so much, there."""
+LEAST_WIDE, EACH = 366, 13
+"""How wide a drawing is at least, and the room for a round in a long one."""
+STRIP, BELOW = 13, 8
+"""How high a team's row of marks is, and how far below the plot the first one stands."""
+LONG = 20
+"""A game of more rounds is drawn wider than a phone."""
+STEPS = tuple(step * 10**power for power in range(6) for step in (10, 25, 50))
+"""How far apart lines across may stand."""
+MOST_LINES = 8
+APART = 13
+"""Two scores at the right stand at least so far from each other."""
+MARKS = {"S": "the contract was set", "N": "a nil was made", "X": "a nil was broken", "B": "sandbags cost points"}
+"""What each letter below the plot says of a team's round."""
+
+
+class Point(NamedTuple):
+    """A score in the drawing; `round` is 0 for the start."""
+
+    x: float
+    y: float
+    round: int
+    score: int
+
+
+class Mark(NamedTuple):
+    """Letters of MARKS for one team's round."""
+
+    x: float
+    team: int
+    letters: str
+
+
+class Line(NamedTuple):
+    """A line across, with its figure."""
+
+    y: float
+    score: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plot:
+    """Everything that is drawn."""
+
+    wide: int
+    high: int
+    long: bool
+    """Whether it is wider than a phone."""
+    left: float
+    """Where the plot begins, and the figures end."""
+    right: float
+    """Where the plot ends, and the scores begin."""
+    foot: float
+    """Where the row of the rounds' numbers stands."""
+    lines: tuple[Line, ...]
+    target: Line | None
+    """None where it is too far away to draw."""
+    teams: tuple[tuple[Point, ...], tuple[Point, ...]]
+    ends: tuple[float, float]
+    """How high the figure of each team's last score stands."""
+    rows: tuple[float, float]
+    """How high each team's row of marks stands."""
+    marks: tuple[Mark, ...]
+    rounds: tuple[Point, ...]
+    """The rounds whose numbers are written."""
+    meanings: tuple[tuple[str, str], ...]
+    """The letters that stand in it, each with its meaning."""
+
+
+def plot_of(story: Story) -> Plot | None:
+    """The plot of a game; None before its first round is over."""
+    rounds = story.scored
+    if not rounds:
+        return None
+    scores: list[Pair] = [(0, 0), *(one.score for one in rounds)]
+    every = [score for pair in scores for score in pair]
+    goal = story.sheet.target
+    target = goal if goal <= FAR * max(LEAST, *map(abs, every)) else 0
+    left = max(LEFT, ceil(GAP + DIGIT * max(len(str(score)) for score in (*every, target))))
+    wide = max(LEAST_WIDE, left + RIGHT + EACH * len(rounds))
+    scale = _Scale(min(0, *every), max(target, *every), left, (wide - left - RIGHT) / len(rounds))
+    first, second = (
+        tuple(Point(scale.x(i), scale.y(pair[team]), i, pair[team]) for i, pair in enumerate(scores)) for team in (0, 1)
+    )
+    marks = tuple(_marks(rounds, scale))
+    base = TOP + HIGH + BELOW
+    said = "".join(mark.letters for mark in marks)
+    every_nth = 1 if len(rounds) <= LONG else 5
+    return Plot(
+        wide=wide,
+        high=base + 3 * STRIP + 4,
+        long=len(rounds) > LONG,
+        left=left,
+        right=wide - RIGHT,
+        foot=base + 3 * STRIP - 2,
+        lines=tuple(Line(scale.y(score), score) for score in scale.figures()),
+        target=Line(scale.y(target), target) if target else None,
+        teams=(first, second),
+        ends=_apart(first[-1].y, second[-1].y),
+        rows=(base + STRIP - 4, base + 2 * STRIP - 4),
+        marks=marks,
+        rounds=tuple(point for point in first[1:] if point.round % every_nth == 0),
+        meanings=tuple((letter, MARKS[letter]) for letter in MARKS if letter in said),
+    )
+
+
+class _Scale:
+    """From rounds and scores to places."""
+
+    def __init__(self, least: int, most: int, left: float, across: float) -> None:
+        self.step = next((step for step in STEPS if (most - least) / step <= MOST_LINES), STEPS[-1])
+        self.least, self.most = least // self.step * self.step, most
+        self.left, self.across = left, across
+
+    def x(self, round: int) -> float:
+        return _cut(self.left + round * self.across)
+
+    def y(self, score: int) -> float:
+        return _cut(TOP + HIGH * (self.most - score) / max(1, self.most - self.least))
+
+    def figures(self) -> range:
+        """The scores at which a line goes across."""
+        return range(self.least, self.most + 1, self.step)
+
+
+def _cut(length: float) -> float:
+    return round(length, 1)
+
+
+def _apart(one: float, other: float) -> tuple[float, float]:
+    """Both heights, moved away from each other where they are too close."""
+    more = (APART - abs(one - other)) / 2
+    if more <= 0:
+        return one, other
+    return (_cut(one - more), _cut(other + more)) if one <= other else (_cut(one + more), _cut(other - more))
+
+
+def _marks(rounds: Sequence[Round], scale: _Scale) -> Iterator[Mark]:
+    for place, one in enumerate(rounds, 1):
+        for team, tally in enumerate(one.tallies or (), 1):
+            if letters := "".join(_letters(tally)):
+                yield Mark(scale.x(place), team, letters)
+
+
+def _letters(tally: Tally) -> Iterator[str]:
+    if not tally.made:
+        yield "S"
+    if len(tally.nils) > len(tally.broken):
+        yield "N"
+    if tally.broken:
+        yield "X"
+    if tally.penalty:
+        yield "B"

@@ -1,0 +1,288 @@
+"""Reads the public record of a game into the values that pages are made from. Judges nothing: the verifier does that
+(referee/spades/audit/), and the page of a game carries a button for it.
+
+Sees a hand in one way alone: it deals it again from a seed that the record has revealed (docs/fairness.md).
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.site import words
+from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, Round, Story, Tally, Trick, teams_of
+from referee.spades.cards import parse_card
+from referee.spades.fairness import Deck, deal, deal_key
+from referee.spades.game import Played
+from referee.spades.moves import in_order, winner
+from referee.spades.record import heads
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, sheet_from, team_of
+from referee.spades.scoring import Taken, nil_worth, tally
+
+Said = Mapping[str, Any]
+NOBODY: Pair = (0, 0)
+
+
+def read_record(lines: Sequence[str], head: str | None = None) -> Story:
+    """The story that a record tells; `head` is that after its last line, computed if it is not given. The lines must be
+    those of a referee: they are not checked."""
+    start: Said = json.loads(lines[0])
+    reading = _Reading(start)
+    for line in lines[1:]:
+        reading.take(json.loads(line))
+    return Story(
+        game=int(start["game"]),
+        sheet=reading.sheet,
+        names=reading.names,
+        limit=start["limit"],
+        rounds=tuple(one.frozen() for one in reading.rounds),
+        last_round=reading.last_round,
+        end=reading.end,
+        lines=tuple(lines),
+        head=head or heads(lines)[-1],
+    )
+
+
+class _Reading:
+    """One record as far as it was read."""
+
+    def __init__(self, start: Said) -> None:
+        one, two, three, four = start["seats"]
+        self.game = start["game"]
+        self.sheet = sheet_from(start["sheet"], start["rules"])
+        self.names: Names = (one, two, three, four)
+        self.rounds: list[_Round] = []
+        self.seeds: dict[tuple[int, int], str] = {}
+        self.salts: dict[int, tuple[str, ...]] = {}
+        self.last_round = 0
+        self.end: End | None = None
+
+    def take(self, said: Said) -> None:
+        """Take one line."""
+        match said["e"]:
+            case "salts":
+                self.salts[said["round"]] = tuple(said["salts"])
+            case "reveal":
+                self.seeds[said["round"], said["attempt"]] = said["seed"]
+            case "deal":
+                self._deal(said)
+            case "round":
+                self._round(said["round"]).score(said)
+            case "end":
+                team = None if said["result"] == "-" else int(said["result"].removeprefix("team "))
+                self.end = End(team, said["by"], _pair(said["score"]))
+            case "commit":
+                pass
+            case _:
+                self._act(said)
+
+    def _act(self, said: Said) -> None:
+        if said["e"] in ("void", "restore") and self.end is not None:
+            self.end = self.end if said["e"] == "restore" else None
+        if said["e"] == "last":
+            self.last_round = said["round"]
+        now = self.rounds[-1]
+        names = self.names
+        if said["e"] == "replace":
+            self.names = _renamed(names, said)
+            now.names = self.names
+        if said["e"] == "challenge":
+            self._round(said["round"]).challenged(said)
+        now.act(said, names)
+
+    def _round(self, number: int) -> "_Round":
+        return next(one for one in reversed(self.rounds) if one.number == number)
+
+    def _deal(self, said: Said) -> None:
+        again = said["attempt"] > 1
+        before = self.rounds[-1] if self.rounds else None
+        one = _Round(self, said, before.before if again and before else before)
+        if again and before is not None:
+            one.notes = [*before.notes, Note("misdeal", 0, words.REDEALT[said["reason"]])]
+            one.off = before.off
+            one.bidders = before.bidders
+            self.rounds.pop()
+        self.rounds.append(one)
+
+
+class _Round:
+    """One round as far as it was read."""
+
+    def __init__(self, reading: _Reading, said: Said, before: "_Round | None") -> None:
+        self.reading, self.said, self.before = reading, said, before
+        self.number: int = said["round"]
+        self.names = reading.names
+        self.bids: list[Bid] = []
+        self.plays: list[Play] = []
+        self.notes: list[Note] = []
+        self.off: list[tuple[int, int, int]] = []
+        """The turn, team and number of books that misplays took off its count; turn 0 if no void undoes it."""
+        self.settled: str | None = None
+        self.taken: Four | None = None
+        self._score: Pair | None = None
+        self._bags: Pair | None = None
+        self.bidders: set[int] = set()
+        """The teams that have bid in it, in any attempt, even if that was voided."""
+
+    def act(self, said: Said, names: Names) -> None:
+        """Take a line of this round; `names` are those before it."""
+        kind = said["e"]
+        if kind == "bid":
+            self._bid(said)
+        elif kind == "play":
+            self.plays.append(Play(said["turn"], said["seat"], parse_card(said["card"]), said["by"]))
+        else:
+            if kind in ("claim", "yield"):
+                self.settled = kind
+            if kind == "void":
+                self._void(said)
+            if kind in ("misplay", "void"):
+                self._charge(said)
+            self.notes.append(Note(kind, len(self.plays), TEXTS[kind](said, names)))
+
+    def score(self, said: Said) -> None:
+        """Take the line that scores it, for the first time or anew."""
+        one, two, three, four = said["books"]
+        self.taken = (one, two, three, four)
+        self._score = _pair(said["score"])
+        self._bags = _pair(said["bags"]) if "bags" in said else None
+
+    def challenged(self, said: Said) -> None:
+        """Take a challenge of one of its books."""
+        wrong = team_of(said["accused"] if said["proven"] else said["seat"])
+        book = self.plays[4 * said["book"] - 4 : 4 * said["book"]]
+        self.off.append((book[-1].turn if book else 0, wrong, said["books"]))
+
+    def _bid(self, said: Said) -> None:
+        bid = Bid(said["turn"], said["seat"], said["bid"], said.get("blind", False), said["by"])
+        self.bidders.add(team_of(bid.seat))
+        self.bids.append(bid)
+
+    def _void(self, said: Said) -> None:
+        back = said["to"]
+        self.bids = [bid for bid in self.bids if bid.turn < back]
+        self.plays = [play for play in self.plays if play.turn < back]
+        self.off = [one for one in self.off if one[0] < back]
+        self.settled = None
+        if self.taken is not None:
+            self.taken = self._score = self._bags = None
+
+    def _charge(self, said: Said) -> None:
+        wrong = said.get("seat" if said["e"] == "misplay" else "charge")
+        if wrong is not None:
+            self.off.append((said["turn"], team_of(wrong), self.reading.sheet.misplay_cost.books))
+
+    @property
+    def score_after(self) -> Pair:
+        """The score after it, or before it while it is not scored."""
+        return self._score or (self.before.score_after if self.before else NOBODY)
+
+    @property
+    def bags_after(self) -> Pair:
+        """The same for sandbags, (0, 0) on a sheet that does not count them."""
+        return self._bags or (self.before.bags_after if self.before else NOBODY)
+
+    def frozen(self) -> Round:
+        """The round as pages take it."""
+        sheet = self.reading.sheet
+        return Round(
+            number=self.number,
+            attempt=self.said["attempt"],
+            eldest=self.said["eldest"],
+            names=self.names,
+            bids=self._standing(),
+            tricks=tuple(self._tricks(sheet)),
+            notes=tuple(self.notes),
+            settled=self.settled,
+            taken=self.taken,
+            score=self.score_after,
+            bags=None if sheet.bag_penalty is None else self.bags_after,
+            tallies=self._tallies(sheet),
+            dealt=self._dealt(sheet),
+        )
+
+    def _standing(self) -> tuple[Bid, ...]:
+        """The last bid at each seat, in the order of the first one there."""
+        last = {bid.seat: bid for bid in self.bids}
+        return tuple(last.values())
+
+    def _tricks(self, sheet: RuleSheet) -> Iterable[Trick]:
+        for at in range(0, len(self.plays), len(SEATS)):
+            plays = tuple(self.plays[at : at + len(SEATS)])
+            full = len(plays) == len(SEATS)
+            took = winner(sheet, tuple(Played(play.seat, play.card) for play in plays)) if full else None
+            yield Trick(at // len(SEATS) + 1, plays, took)
+
+    def _tallies(self, sheet: RuleSheet) -> tuple[Tally, Tally] | None:
+        if self.taken is None:
+            return None
+        bids = {bid.seat: bid for bid in self._standing()}
+        one, two, three, four = (bids[seat].bid if seat in bids else None for seat in SEATS)
+        blind = frozenset(seat for seat, bid in bids.items() if bid.blind)
+        off = teams_of(_by_seat(self.off))
+        taken = Taken((one, two, three, four), self.taken, blind, off)
+        bags = self.before.bags_after if self.before else NOBODY
+        first, second = (_tally(sheet, team, taken, bags[team - 1]) for team in TEAMS)
+        return first, second
+
+    def _dealt(self, sheet: RuleSheet) -> Hands | None:
+        """The hands, once the seed of the deal is revealed and no renege in it can be challenged any more."""
+        said = self.said
+        seed = self.reading.seeds.get((self.number, said["attempt"]))
+        if seed is None or self._open_to_challenge(sheet):
+            return None
+        salts = self.reading.salts[self.number]
+        key = deal_key(Deck(self.reading.game, self.number, said["attempt"], seed, said["prev"], salts), sheet)
+        one, two, three, four = (in_order(sheet, hand) for hand in deal(key, sheet))
+        return (one, two, three, four)
+
+    def _open_to_challenge(self, sheet: RuleSheet) -> bool:
+        """Until both teams have bid in the next round, or the game is over (FSU, "Reneging")."""
+        if sheet.misplay_act != "stand" or self.reading.end is not None:
+            return False
+        return not any(one.number > self.number and len(one.bidders) == len(TEAMS) for one in self.reading.rounds)
+
+
+def _tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> Tally:
+    made, bags_after = tally(sheet, team, taken, bags)
+    own = [seat for seat in SEATS if team_of(seat) == team]
+    nils = tuple(seat for seat in own if taken.bids[seat - 1] == 0 and nil_worth(sheet, taken, seat))
+    over = bags_after - bags if sheet.bag_penalty else max(made.books - made.bid, 0)
+    return Tally(
+        made=made.made,
+        over=over,
+        penalty=made.penalty,
+        points=made.points,
+        nils=nils,
+        broken=tuple(seat for seat in nils if taken.books[seat - 1]),
+    )
+
+
+TEXTS: Mapping[str, Callable[[Said, Names], str]] = {
+    "misplay": words.misplay,
+    "void": words.void,
+    "challenge": words.challenge,
+    "claim": words.settled,
+    "yield": words.settled,
+    "concession": words.concession,
+    "withdrawal": words.concession,
+    "replace": words.replaced,
+    "restore": words.other,
+    "last": words.other,
+}
+
+
+def _by_seat(off: Iterable[tuple[int, int, int]]) -> Four:
+    """Books off by team, at the team's first seat."""
+    counts = [0, 0]
+    for _, team, books in off:
+        counts[team - 1] += books
+    return (counts[0], counts[1], 0, 0)
+
+
+def _renamed(names: Names, said: Said) -> Names:
+    one, two, three, four = (said["name"] if seat == said["seat"] else names[seat - 1] for seat in SEATS)
+    return (one, two, three, four)
+
+
+def _pair(numbers: Sequence[int]) -> Pair:
+    return (numbers[0], numbers[1])

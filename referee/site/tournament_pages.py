@@ -1,0 +1,152 @@
+"""The files of one tournament: how it stands, and its whole schedule. The values that templates get have no room for a
+seed, a salt or a rating.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.site import links
+from referee.site.bracket import Drawing, bracket_drawing
+from referee.site.environment import Club, Page, render
+from referee.site.public import TournamentView
+from referee.telling.formats import capital
+from referee.telling.tournaments.best_moments import best_moments
+from referee.telling.tournaments.draw_sentences import order_lines
+from referee.telling.tournaments.format_sentences import format_lines
+from referee.telling.tournaments.place_sentences import end_lines, place_lines
+from referee.telling.tournaments.round_names import open_results
+from referee.telling.tournaments.schedule_rows import ScheduleRound, every_round
+from referee.telling.tournaments.stage_drawings import open_stages, title
+from referee.telling.tournaments.standing_tables import CrossRow, Standing, cross_rows, standing
+from referee.tournaments.fixtures import Begins, Running, fixtures
+from referee.tournaments.matches import stage_of
+from referee.tournaments.tournament import StageKey, Tournament
+
+MATCHES = 120
+"""So many matches of a schedule stand on one page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagePart:
+    """One stage that has begun; `bracket` or `standing`. `games`: the numbers of games by match."""
+
+    title: str
+    bracket: Drawing | None
+    standing: Standing | None
+    cross: tuple[CrossRow, ...]
+    rounds: tuple[ScheduleRound, ...]
+    games: dict[int, int]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacesPart:
+    """The places of a division once they are known: a title, lines, and how they came about."""
+
+    title: str
+    lines: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRow:
+    """One team that entered: its name, its two players, its division or empty, and whether it has withdrawn."""
+
+    name: str
+    players: tuple[str, ...]
+    division: str
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentPart:
+    """All that pages of a tournament show."""
+
+    number: int
+    name: str
+    phase: str
+    overview: str
+    format: tuple[str, ...]
+    entries: tuple[EntryRow, ...]
+    order: tuple[str, ...]
+    stages: tuple[StagePart, ...]
+    places: tuple[PlacesPart, ...]
+    moments: tuple[str, ...]
+    lines: int
+    """How many lines its record has."""
+    head: str
+    pages: int
+    """How many pages its schedule has."""
+
+
+def tournament_pages(club: Club, view: TournamentView) -> Iterator[Page]:
+    """All files of a tournament but its feed."""
+    part = tournament_part(view)
+    number = part.number
+    yield render(club, "tournament.html", links.tournament(number), part=part)
+    for page, rounds in enumerate(_pages(part), 1):
+        yield render(club, "schedule.html", links.schedule(number, page), part=part, rounds=rounds, number=page)
+    yield Page(links.tournament(number, "record.jsonl"), "".join(f"{line}\n" for line in view.record))
+
+
+def tournament_part(view: TournamentView) -> TournamentPart:
+    """A tournament as its pages show it."""
+    t = view.state
+    stages = tuple(_stage(t, key, view.running, view.begins) for key in open_stages(t))
+    return TournamentPart(
+        number=t.number,
+        name=t.name,
+        phase=t.phase,
+        overview=view.line.overview,
+        format=format_lines(t.format, view.limit),
+        lines=len(view.record),
+        head=view.head,
+        entries=tuple(
+            EntryRow(name=one.name, players=one.players, division=one.division, withdrawn=one.name in t.withdrawn)
+            for one in t.teams
+        ),
+        order=order_lines(t) if t.order else (),
+        stages=stages,
+        places=tuple(_places(t)),
+        moments=best_moments(t) if t.phase == "over" else (),
+        pages=sum(1 for _ in _cut([round for stage in stages for round in stage.rounds])),
+    )
+
+
+def _stage(t: Tournament, key: StageKey, running: Running, begins: Begins) -> StagePart:
+    every = fixtures(t, key)
+    kind = stage_of(t, key).kind
+    return StagePart(
+        title=capital(title(t, key)),
+        bracket=bracket_drawing(kind, every, running) if kind.is_bracket else None,
+        standing=None if kind.is_bracket else standing(t, key),
+        cross=() if kind.is_bracket else cross_rows(t, key),
+        rounds=every_round(t, key, running, begins),
+        games={one.match: one.game for one in every if one.game is not None},
+        notes=open_results(every, running),
+    )
+
+
+def _places(t: Tournament) -> Iterator[PlacesPart]:
+    for one in t.places:
+        where = f"Division {one.division}" if one.division else "Places"
+        yield PlacesPart(title=where, lines=place_lines(t, one, None), notes=end_lines(t, one))
+
+
+def _pages(part: TournamentPart) -> Iterator[tuple[tuple[StagePart, ScheduleRound], ...]]:
+    """The rounds of all stages with their stages, a page at a time."""
+    of = [(stage, round) for stage in part.stages for round in stage.rounds]
+    for rounds in _cut([round for _, round in of]):
+        yield tuple(of[rounds.start : rounds.stop])
+
+
+def _cut(rounds: Sequence[ScheduleRound]) -> Iterator[range]:
+    """Which rounds stand together on one page; a round is never parted."""
+    first = matches = 0
+    for place, round in enumerate(rounds):
+        if place > first and matches + len(round.rows) > MATCHES:
+            yield range(first, place)
+            first, matches = place, 0
+        matches += len(round.rows)
+    if rounds:
+        yield range(first, len(rounds))

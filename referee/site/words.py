@@ -1,0 +1,94 @@
+"""Sentences about what happens in a round besides bids and cards, for its page and for feeds. Knows the record's lines
+and nothing else.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.site.values import Names
+from referee.spades.cards import parse_card
+from referee.spades.rulesheet import SEATS, team_of
+from referee.telling.formats import card_text, count, listed
+
+FAULTS = {
+    "revoke": "{name} named {card}, but could follow suit: the play is void.",
+    "not_held": "{name} named {card}, which is not in their hand: the play is void.",
+}
+REDEALT = {
+    "misdeal": "A misdeal was called: the round is dealt again.",
+    "revealed": "The hands were public by then: the round is dealt again.",
+    "restored": "The round is dealt again, since its cards may be known.",
+}
+ENDINGS = {
+    "score": "on score",
+    "sets": "on rounds set",
+    "hands": "at the last round",
+    "concession": "by concession",
+    "forfeit": "by forfeit",
+}
+
+
+def misplay(said: Mapping[str, Any], names: Names) -> str:
+    """A card that was named against the rules, and taken back."""
+    card = card_text(parse_card(said["card"]))
+    return FAULTS[said["fault"]].format(name=_name(names, said["seat"]), card=card) + _points(said["points"])
+
+
+def void(said: Mapping[str, Any], names: Names) -> str:
+    """Acts that were taken back."""
+    if said.get("by") == "agreed":
+        return f"All four took back what was done since turn {said['to']}."
+    text = f"By a ruling, what was done since turn {said['to']} is void."
+    charged = f" It counts as a misplay of {_name(names, said['charge'])}." if "charge" in said else ""
+    return text + charged + _points(said["points"])
+
+
+def challenge(said: Mapping[str, Any], names: Names) -> str:
+    """A challenge, and what it cost."""
+    who = _name(names, said["seat"])
+    play = f"the play of {_name(names, said['accused'])} in book {said['book']} of round {said['round']}"
+    found = "was right: that was a renege" if said["proven"] else "was wrong: that was no renege"
+    costs = f" {count(said['books'], 'book')} come off the count." if said["books"] > 1 else ""
+    return f"{who} challenged {play}, and {found}.{costs}"
+
+
+def settled(said: Mapping[str, Any], names: Names) -> str:
+    """A claim or a yield."""
+    if said["e"] == "claim":
+        return f"{_name(names, said['seat'])} claimed all tricks that were left."
+    shares = [f"{number} to {_name(names, seat)}" for seat, number in zip(SEATS, said["books"], strict=True) if number]
+    return f"{_name(names, said['seat'])} yielded the tricks that were left: {listed(shares)}."
+
+
+def concession(said: Mapping[str, Any], names: Names) -> str:
+    """A concession posted or withdrawn."""
+    done = "posted a concession" if said["e"] == "concession" else "withdrew their concession"
+    return f"{_name(names, said['seat'])} {done}."
+
+
+def replaced(said: Mapping[str, Any], names: Names) -> str:
+    """A successor; `names` are those before."""
+    return f"{said['name']} took over seat {said['seat']} from {_name(names, said['seat'])}."
+
+
+def other(said: Mapping[str, Any], names: Names) -> str:
+    """What concerns no seat."""
+    if said["e"] == "last":
+        return "The match has reached its time limit: this round is the last, unless the score is level after it."
+    return "The referee went back to an older state of the game: the running deal was thrown in."
+
+
+def ended(team: int | None, by: str, names: Names) -> str:
+    """How a game ended, as a sentence."""
+    if team is None:
+        return "The game was ended without a winner."
+    own = [_name(names, seat) for seat in SEATS if team_of(seat) == team]
+    return f"{own[0]} + {own[1]} won {ENDINGS[by]}."
+
+
+def _name(names: Names, seat: int) -> str:
+    return names[seat - 1]
+
+
+def _points(points: int) -> str:
+    return f" It cost {-points} points." if points else ""

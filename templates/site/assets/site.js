@@ -1,0 +1,383 @@
+"use strict";
+
+/* What a page of the club's site does besides being read: it steps through a round card by card, and checks a game's
+   record. All that it shows stands in the page or beside it; names go in as text, never as markup; without it every
+   page says the same in tables. */
+
+(() => {
+const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" };
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const RANKS = { T: "10", B: "★", L: "☆" };
+const SPOKEN = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10", B: "big joker", L: "little joker" };
+const BY = { clock: "the clock plays for them", plan: "as planned", rule: "the last card plays itself" };
+const SEATS = [1, 2, 3, 4];
+const SWIPE = 40;
+
+/** An element with its class, attributes and children; strings become text. */
+function el(tag, style = "", attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  if (style) node.className = style;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+const rankOf = (card) => card[0];
+const suitOf = (card) => (card === "BJ" || card === "LJ" ? "S" : card[1]);
+const isRed = (card) => "HD".includes(suitOf(card)) || card === "BJ";
+const face = (card) => (card === "BJ" || card === "LJ" ? `${RANKS[card[0]]} ${card}` : (RANKS[card[0]] ?? card[0]) + SIGNS[card[1]]);
+const spokenRank = (rank) => SPOKEN[rank] ?? rank;
+const spoken = (card) => (card === "BJ" || card === "LJ" ? SPOKEN[card[0]] : `${spokenRank(card[0])} of ${SUITS[card[1]]}`);
+const named = (name) => el("bdi", "", {}, name);
+
+/** `Ann + Carol`: each name on its own, whichever way it is written. */
+const together = (names) => names.flatMap((name, i) => (i ? [" + ", named(name)] : [named(name)]));
+
+function cardNode(card, style = "") {
+  return el("span", `card ${style}`.trim(), { role: "img", "aria-label": spoken(card) }, el("span", isRed(card) ? "red" : "", {}, face(card)));
+}
+
+/* ---------------------------------------------------------------- a round card by card */
+
+/** The moments of a round, each with the address that leads to it: the deal, each bid, each card, the end. */
+function momentsOf(round) {
+  const bids = round.bids.map((bid, i) => ({ kind: "bid", at: `b${i + 1}`, bids: i + 1, cards: 0 }));
+  const cards = round.plays.map((play, i) => {
+    const trick = Math.floor(i / 4) + 1;
+    const place = (i % 4) + 1;
+    return { kind: "card", at: place === 4 ? `t${trick}` : `t${trick}c${place}`, trick, place, bids: bids.length, cards: i + 1 };
+  });
+  const before = [{ kind: "deal", at: "deal", bids: 0, cards: 0 }, ...bids, ...cards];
+  if (!round.over.length) return before;
+  return [...before, { kind: "end", at: "end", bids: bids.length, cards: cards.length }];
+}
+
+class Replay {
+  constructor(place, round) {
+    this.place = place;
+    this.round = round;
+    this.moments = momentsOf(round);
+    this.now = 0;
+    this.build();
+    this.listen();
+    this.show(Math.max(0, this.addressed()), true);
+  }
+
+  /** Which moment the address names; -1 if none. A trick that was never finished is its last card. */
+  addressed() {
+    const at = location.hash.slice(1);
+    const found = this.moments.findIndex((moment) => moment.at === at);
+    const trick = /^t(\d+)$/.exec(at);
+    return found < 0 && trick ? this.moments.findLastIndex((moment) => moment.trick === Number(trick[1])) : found;
+  }
+
+  build() {
+    const { round } = this;
+    this.hands = SEATS.map((seat) => new Hand(seat, round));
+    this.middle = el("div", "trick-cards");
+    this.said = el("p", "moment", { "aria-live": "polite" });
+    const felt = el("div", "round-table", {}, ...this.hands.map((hand) => hand.node), this.middle);
+    this.felt = felt;
+    const main = el("div", "main", {}, felt, el("div", "sheet controls", {}, this.said, this.buttons()));
+    this.beside = new Beside(round);
+    this.place.append(main, this.beside.node);
+  }
+
+  buttons() {
+    const button = (words, mark, style, act) => {
+      const node = el("button", style, { type: "button", "aria-label": words, title: words }, mark);
+      node.addEventListener("click", act);
+      return node;
+    };
+    this.back = button("Back one card", "‹ Back", "back", () => this.step(-1));
+    this.on = button("Next card", "Next ›", "next", () => this.step(1));
+    this.trickBack = button("Trick back", "« Trick", "", () => this.trick(-1));
+    this.trickOn = button("Trick on", "Trick »", "", () => this.trick(1));
+    const keys = el("p", "note screen", {}, "Arrow keys and swipes go card by card; with Shift, trick by trick; Home and End to either end.");
+    return el("div", "", {}, el("div", "steps", {}, this.trickBack, this.back, this.on, this.trickOn), keys);
+  }
+
+  listen() {
+    addEventListener("hashchange", () => {
+      const place = this.addressed();
+      if (place >= 0) this.show(place, true);
+    });
+    addEventListener("keydown", (event) => this.key(event));
+    let from = null;
+    this.felt.addEventListener("touchstart", ({ changedTouches: [touch] }) => { from = [touch.clientX, touch.clientY]; }, { passive: true });
+    this.felt.addEventListener("touchend", ({ changedTouches: [touch] }) => {
+      if (!from) return;
+      const [across, down] = [touch.clientX - from[0], touch.clientY - from[1]];
+      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) this.step(across < 0 ? 1 : -1);
+      from = null;
+    });
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, .wide, .bracket")) return;
+    const move = event.shiftKey ? (by) => this.trick(by) : (by) => this.step(by);
+    const acts = {
+      ArrowRight: () => move(1),
+      ArrowLeft: () => move(-1),
+      Home: () => this.go(0),
+      End: () => this.go(this.moments.length - 1),
+    };
+    if (!Object.hasOwn(acts, event.key)) return;
+    event.preventDefault();
+    acts[event.key]();
+  }
+
+  step(by) {
+    this.go(this.now + by);
+  }
+
+  /** To the end of this trick or of the next one; back to the end of the one before, or to the deal. */
+  trick(by) {
+    const whole = (moment) => moment.kind !== "bid" && (moment.kind !== "card" || moment.place === 4);
+    let place = this.now + by;
+    while (place > 0 && place < this.moments.length - 1 && !whole(this.moments[place])) place += by;
+    this.go(place);
+  }
+
+  go(place) {
+    const to = Math.min(Math.max(place, 0), this.moments.length - 1);
+    if (to === this.now) return;
+    this.show(to, to < this.now);
+    history.replaceState(null, "", `#${this.moments[to].at}`);
+  }
+
+  /** Shows one moment; `still` without a card that moves. */
+  show(place, still) {
+    const moment = this.moments[place];
+    this.now = place;
+    const played = this.round.plays.slice(0, moment.cards);
+    this.hands.forEach((hand) => hand.show(moment, played, this.due(moment)));
+    this.showMiddle(moment, played, still);
+    this.said.replaceChildren(...this.sentence(moment));
+    this.beside.show(moment, played);
+    this.back.disabled = this.trickBack.disabled = place === 0;
+    this.on.disabled = this.trickOn.disabled = place === this.moments.length - 1;
+  }
+
+  /** The seat that acts next; 0 where the round is over. */
+  due(moment) {
+    const next = this.moments[this.moments.indexOf(moment) + 1];
+    if (!next || next.kind === "end") return 0;
+    return next.kind === "bid" ? this.round.bids[next.bids - 1].seat : this.round.plays[next.cards - 1][0];
+  }
+
+  showMiddle(moment, played, still) {
+    if (moment.kind !== "card") {
+      const words = { deal: "The cards are dealt", bid: "Bidding", end: "The round is over" };
+      return this.middle.replaceChildren(el("p", "spot", {}, words[moment.kind]));
+    }
+    const trick = played.slice(4 * (moment.trick - 1));
+    const best = trick.length === 4 ? this.round.winners[moment.trick - 1] : 0;
+    const nodes = trick.map(([seat, card], i) => {
+      const fresh = !still && i === trick.length - 1 ? " fresh" : "";
+      return cardNode(card, `at${seat}${seat === best ? " best" : ""}${fresh}`);
+    });
+    return this.middle.replaceChildren(...nodes);
+  }
+
+  sentence(moment) {
+    const { round } = this;
+    const name = (seat) => named(round.names[seat - 1]);
+    if (moment.kind === "deal") return [`Round ${round.round} is dealt. `, name(round.bids[0]?.seat ?? round.eldest), " bids first."];
+    if (moment.kind === "end") return [...round.settled.flatMap((line) => [named(line), " "]), ...round.over.flatMap((words, i) => [...together(round.teams[i]), words])];
+    if (moment.kind === "bid") {
+      const { who, words, by } = round.bids[moment.bids - 1];
+      return [...together(who), ` bids ${words}${by === "clock" ? ", by the clock" : ""}.`];
+    }
+    const [seat, card, by] = round.plays[moment.cards - 1];
+    const verb = moment.place === 1 ? "leads" : "plays";
+    const told = [`Trick ${moment.trick}: `, name(seat), ` ${verb} `, cardNode(card), BY[by] ? ` (${BY[by]}).` : "."];
+    return moment.place < 4 ? told : [...told, " ", name(round.winners[moment.trick - 1]), " takes the trick."];
+  }
+}
+
+/** One of the four hands: what its seat holds, and what it has played. */
+class Hand {
+  constructor(seat, round) {
+    this.seat = seat;
+    this.round = round;
+    this.told = el("small");
+    this.suits = el("div", "", { "aria-hidden": "true" });
+    this.words = el("p", "said");
+    const name = el("bdi", seat % 2 ? "team1" : "team2", {}, round.names[seat - 1]);
+    this.node = el("div", `hand at${seat}`, {}, el("h2", "", {}, name, this.told), this.suits, this.words);
+  }
+
+  show(moment, played, due) {
+    const own = played.filter(([seat]) => seat === this.seat).map(([, card]) => card);
+    const running = moment.kind === "card" ? played.slice(4 * (moment.trick - 1)) : [];
+    const [, last] = running.find(([seat]) => seat === this.seat) ?? [];
+    this.node.classList.toggle("turn", due === this.seat);
+    const next = due === this.seat ? (moment.bids < this.round.bids.length ? "to bid" : "to play") : "";
+    this.told.textContent = [this.tally(moment), next].filter(Boolean).join(", ");
+    this.suits.replaceChildren(...this.lines(own, last));
+    this.words.textContent = this.inWords(own);
+  }
+
+  tally(moment) {
+    const bid = this.round.bids.slice(0, moment.bids).findLast(({ seats }) => seats.includes(this.seat));
+    const said = bid ? `bid ${bid.words}` : "";
+    if (moment.kind !== "card" && moment.kind !== "end") return said;
+    return `${said}, took ${tookBy(this.round, moment)[this.seat - 1]}`;
+  }
+
+  /** The cards of the hand by suit; of a hand that is not public those that were played. */
+  cards(own) {
+    const hand = this.round.hands?.[this.seat - 1];
+    return hand ?? this.round.order.filter((card) => own.includes(card));
+  }
+
+  lines(own, last) {
+    const cards = this.cards(own);
+    return Object.keys(SIGNS).map((suit) => {
+      const ranks = cards.filter((card) => suitOf(card) === suit).map((card) => {
+        const style = card === last ? "gone now" : own.includes(card) ? "gone" : "held";
+        return el("span", style, {}, RANKS[rankOf(card)] ?? rankOf(card));
+      });
+      const sign = el("span", `sign${"HD".includes(suit) ? " red" : ""}`, {}, SIGNS[suit]);
+      return el("p", "suit", {}, sign, el("span", "ranks", {}, ...(ranks.length ? ranks : [el("span", "soft", {}, "–")])));
+    });
+  }
+
+  inWords(own) {
+    const list = (cards) => Object.keys(SIGNS).map((suit) => [suit, cards.filter((card) => suitOf(card) === suit)])
+      .filter(([, some]) => some.length)
+      .map(([suit, some]) => `${SUITS[suit]} ${some.map((card) => spokenRank(rankOf(card))).join(", ")}`).join("; ");
+    if (!this.round.hands) return own.length ? `Has played ${list(own)}.` : "The hand is not public.";
+    const left = this.cards(own).filter((card) => !own.includes(card));
+    return left.length ? `Holds ${list(left)}.` : "Holds no card any more.";
+  }
+}
+
+/** Tricks taken by each seat at a moment; at the end as the round was settled. */
+function tookBy(round, moment) {
+  if (moment.kind === "end") return round.books;
+  const whole = round.winners.slice(0, Math.floor(moment.cards / 4));
+  return SEATS.map((seat) => whole.filter((winner) => winner === seat).length);
+}
+
+/** What stands beside the table: bids and books, who took which trick, and what somebody who watched remembers. */
+class Beside {
+  constructor(round) {
+    this.round = round;
+    this.books = el("tbody");
+    this.chips = el("ol", "chips");
+    this.memory = el("tbody");
+    this.voids = el("p", "note");
+    const heads = (...words) => el("thead", "", {}, el("tr", "", {}, ...words.map(([word, style]) => el("th", style, { scope: "col" }, word))));
+    const books = el("table", "", {}, heads(["Team", ""], ["Bid", "n"], ["Books", "n"]), this.books);
+    const memory = el("table", "", {}, heads(["Suit", ""], ["Played", ""], ["Not yet", "n"]), this.memory);
+    const part = (title, ...nodes) => el("section", "sheet", {}, el("h2", "", {}, title), ...nodes);
+    this.node = el("div", "beside", {}, part("Books", books, el("h3", "", {}, "Tricks"), this.chips), part("Memory", memory, this.voids));
+  }
+
+  show(moment, played) {
+    const took = tookBy(this.round, moment);
+    const rows = this.round.teams.map((names, i) => {
+      const bids = this.round.bids.slice(0, moment.bids).filter(({ team }) => team === i + 1);
+      const bid = bids.length ? bids.map(({ words }) => words).join(" + ") : "–";
+      const team = el("th", "", { scope: "row" }, el("span", `team${i + 1}`, {}, ...together(names)));
+      return el("tr", "", {}, team, el("td", "n", {}, bid), el("td", "n", {}, String(took[i] + took[i + 2])));
+    });
+    this.books.replaceChildren(...rows);
+    this.chips.replaceChildren(...this.tricks(moment));
+    this.memory.replaceChildren(...this.gone(played));
+    this.voids.replaceChildren(...this.voidWords(played));
+  }
+
+  tricks(moment) {
+    const count = Math.ceil(this.round.plays.length / 4);
+    return Array.from({ length: count }, (_, i) => {
+      const seat = this.round.winners[i];
+      const over = seat && moment.cards >= 4 * (i + 1);
+      const current = moment.trick === i + 1 && moment.kind === "card" ? { "aria-current": "step" } : {};
+      const label = `Trick ${i + 1}${over ? `, taken by ${this.round.names[seat - 1]}` : ""}`;
+      const mark = el("small", over ? `team${seat % 2 ? 1 : 2}` : "", {}, over ? "" : "·");
+      return el("li", "", {}, el("a", "", { href: `#t${i + 1}`, "aria-label": label, title: label, ...current }, String(i + 1), mark));
+    });
+  }
+
+  gone(played) {
+    const cards = played.map(([, card]) => card);
+    return Object.keys(SIGNS).map((suit) => {
+      const all = this.round.order.filter((card) => suitOf(card) === suit);
+      const out = all.filter((card) => cards.includes(card));
+      const sign = el("span", "HD".includes(suit) ? "red" : "", { role: "img", "aria-label": SUITS[suit] }, SIGNS[suit]);
+      const ranks = out.map((card) => RANKS[rankOf(card)] ?? rankOf(card)).join(" ") || "none";
+      const words = out.map((card) => spokenRank(rankOf(card))).join(", ") || "none";
+      const shown = el("td", "", {}, el("span", "", { "aria-hidden": "true" }, ranks), el("span", "said", {}, words));
+      return el("tr", "", {}, el("th", "", { scope: "row" }, sign), shown, el("td", "n", {}, String(all.length - out.length)));
+    });
+  }
+
+  /** Who did not follow which suit, in the order in which it was seen. */
+  voidWords(played) {
+    const found = new Map();
+    played.forEach(([seat, card], i) => {
+      const led = suitOf(played[i - (i % 4)][1]);
+      const key = `${seat}${led}`;
+      if (suitOf(card) !== led && !found.has(key)) found.set(key, [seat, led, Math.floor(i / 4) + 1]);
+    });
+    if (!found.size) return [this.round.stands ? "Everyone has followed suit so far." : "Nobody has shown a void yet."];
+    const words = [...found.values()].flatMap(([seat, suit, trick], i) => [
+      i ? "; " : "", named(this.round.names[seat - 1]), ` ${SUITS[suit]} (trick ${trick})`,
+    ]);
+    return [this.round.stands ? "Did not follow: " : "Void: ", ...words, "."];
+  }
+}
+
+/* ---------------------------------------------------------------- the check of a record */
+
+/** Runs a script of this site once. */
+function loaded(address) {
+  return new Promise((resolve, reject) => {
+    const node = el("script", "", { src: address });
+    node.addEventListener("load", resolve);
+    node.addEventListener("error", () => reject(new Error(`${address} is not there`)));
+    document.head.append(node);
+  });
+}
+
+/** Reads the record beside the page and says what the verifier makes of it. */
+async function checkRecord(button, place) {
+  const tell = (style, ...words) => {
+    place.className = `verdict ${style}`;
+    place.replaceChildren(el("p", "", {}, ...words));
+  };
+  button.disabled = true;
+  tell("", "Checking …");
+  try {
+    await loaded(button.dataset.verifier);
+    await loaded(button.dataset.record);
+    if (!globalThis.crypto?.subtle) throw new Error("browsers check only pages that came by https or from a file");
+    const report = await globalThis.verify(globalThis.RECORD);
+    const lines = `${report.lines.length} lines`;
+    if (report.ok) tell("good", el("b", "", {}, "Right. "), `${lines}, each as the rules make it. Its head: `, el("code", "", {}, report.heads.at(-1).slice(0, 16)), ".");
+    else tell("bad", el("b", "", {}, `Wrong at line ${report.line}. `), `${report.message}.`);
+  } catch (error) {
+    tell("", `The check did not run, which says nothing of the record: ${error.message}.`);
+  }
+  button.disabled = false;
+}
+
+/* ---------------------------------------------------------------- the page */
+
+function begin() {
+  document.documentElement.classList.add("scripted");
+  const round = document.getElementById("round");
+  const place = document.getElementById("replay");
+  if (round && place) new Replay(place, JSON.parse(round.textContent));
+  for (const button of document.querySelectorAll("button[data-record]")) {
+    button.hidden = false;
+    const verdict = document.getElementById(button.getAttribute("aria-controls"));
+    button.addEventListener("click", () => checkRecord(button, verdict));
+  }
+}
+
+begin();
+})();

@@ -1,0 +1,168 @@
+"""The daemon's site: written soon after what it shows, whole again after a crash, and never in the way."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from referee.demo.servers import EmbeddedMail
+from referee.desk.site import renew
+from referee.running import site as writer
+from referee.running.daemon import Daemon
+from referee.running.site import CommandFailed, run_after
+from referee.store import marks, site_changes
+from tests.running.post_office import MASTER, REFEREE, STARTER, proven
+from tests.running.referee import USERS, Referee, play, quick, referee, until
+
+__all__ = ["quick", "referee"]
+
+
+@pytest.fixture
+def shown(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Referee:
+    """A referee that writes a site."""
+    monkeypatch.setattr(writer, "RETRY_SECONDS", 0.2)
+    referee.more["other"] = '[site]\nfolder = "pages"'
+    return referee
+
+
+def page(referee: Referee, path: str = "games/1/index.html") -> str:
+    file = referee.folder / "pages" / path
+    return file.read_text("utf-8") if file.exists() else ""
+
+
+def noted(referee: Referee) -> dict[str, int]:
+    with referee.store.reading() as tx:
+        return dict(site_changes.waiting(tx))
+
+
+async def bids(mail: EmbeddedMail, referee: Referee) -> None:
+    await mail.deliver(REFEREE, proven(referee.first_bidder(), "bid 3"))
+
+
+def test_a_move_is_on_its_page_soon_after_its_commit(shown: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: " is to bid" in page(shown))
+            before = page(shown)
+            await bids(mail, shown)
+            await until(lambda: len(shown.outcomes()) == 2 and shown.outcomes()[1][0] == "done")
+            await until(lambda: page(shown) != before)
+
+    play(test())
+    assert page(shown, "assets/site.css") and page(shown, "sheets/109.html") and page(shown, "index.json")
+    assert not noted(shown), "what is shown is not written again"
+
+
+def test_it_looks_often_enough_to_be_within_two_seconds() -> None:
+    assert writer.EVERY_SECONDS <= 1
+
+
+def test_after_a_crash_what_was_noted_is_written(shown: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            async with shown.uses(mail).running():
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: " is to bid" in page(shown))
+            (shown.folder / "pages/games/1/index.html").unlink()
+            with shown.store.transaction() as tx:
+                site_changes.note(tx, site_changes.GAME, 1)
+            whole: list[object] = []
+            monkeypatch.setattr(renew.Site, "write_all", lambda *given: whole.append(given))
+            async with shown.uses(mail).running():
+                await until(lambda: " is to bid" in page(shown))
+            assert not whole, "the rest is there already"
+
+    play(test())
+
+
+def test_another_folder_is_written_whole(shown: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            async with shown.uses(mail).running():
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: " is to bid" in page(shown))
+            shown.more["other"] = '[site]\nfolder = "elsewhere"'
+            async with shown.uses(mail).running():
+                await until((shown.folder / "elsewhere/games/1/index.html").exists)
+
+    play(test())
+
+
+def test_without_a_folder_nothing_is_noted(shown: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            async with shown.uses(mail).running():
+                await mail.deliver(REFEREE, proven(MASTER, STARTER))
+                await until(lambda: " is to bid" in page(shown))
+            shown.more["other"] = ""
+            async with shown.uses(mail).running():
+                await bids(mail, shown)
+                await until(lambda: len(shown.outcomes()) == 2 and shown.outcomes()[1][0] == "done")
+            assert not noted(shown)
+            before = page(shown)
+            shown.more["other"] = '[site]\nfolder = "pages"'
+            async with shown.uses(mail).running():
+                await until(lambda: page(shown) != before)
+
+    play(test())
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_stops_nothing(
+    shown: Referee, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shown.folder / "pages").write_text("a file")
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
+            await until(lambda: [one["cause"] for one in shown.status()["alarms"]] == ["site"])
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: shown.outcomes() and shown.outcomes()[0][0] == "done")
+            (shown.folder / "pages").unlink()
+            await until(lambda: " is to bid" in page(shown))
+
+    play(test())
+    assert "the site could not be written" in capsys.readouterr().err
+
+
+def test_the_command_runs_after_pages_were_written_in_their_folder(shown: Referee) -> None:
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "ls index.html > ../copied"'
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
+            await until((shown.folder / "copied").exists)
+            await until(lambda: (shown.folder / "copied").read_text() == "index.html\n")
+
+    play(test())
+
+
+def test_a_command_that_fails_is_told(shown: Referee) -> None:
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "exit 7"'
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
+            await until(lambda: [one["cause"] for one in shown.status()["alarms"]] == ["site"])
+
+    play(test())
+    assert "exit status 7" in shown.status()["alarms"][0]["what"]
+
+
+def test_a_command_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "COMMAND_SECONDS", 0.2)
+    began = time.monotonic()
+    with pytest.raises(CommandFailed, match="did not end"):
+        run_after("sleep 30", tmp_path)
+    assert time.monotonic() - began < 10
+
+
+def test_once_writes_it_too(shown: Referee) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            shown.uses(mail)
+            assert await Daemon(shown.desk(), shown.store).once()
+
+    play(test())
+    assert " is to bid" in page(shown)
+    with shown.store.reading() as tx:
+        assert marks.get_mark(tx, site_changes.WRITTEN)

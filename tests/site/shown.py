@@ -1,0 +1,234 @@
+"""A whole site in a folder, for tests that look at it: games on every sheet, running and over, one of 40 rounds, names
+that try what names can, brackets and tables of every kind. Knows no database.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+
+from referee.site import club_pages, feeds
+from referee.site.environment import Page, assets
+from referee.site.figures import PLAYER
+from referee.site.game_pages import game_pages
+from referee.site.public import (
+    ClubView,
+    FrontView,
+    GameLine,
+    MatchOf,
+    Partner,
+    PlayerView,
+    PublicView,
+    Row,
+    TournamentLine,
+    TournamentView,
+)
+from referee.site.public import Record as ClubRecord
+from referee.site.tournament_pages import tournament_pages
+from referee.site.values import Names, Story
+from referee.spades import commands as cmd
+from referee.spades.game import due
+from referee.spades.moves import legal_cards
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import RULE_109, SHEETS
+from referee.telling import text_blocks
+from referee.telling.letter_kinds import RulesPage
+from referee.telling.templates import templates_in
+from referee.tournaments.fixtures import Live
+from referee.tournaments.formats import Kind
+from referee.tournaments.tournament import Tournament
+from tests.audit.record_example import told as recorded
+from tests.audit.records import LIMIT, Record, record_of
+from tests.chance import fresh
+from tests.rulings import decide, start
+from tests.site.samples import BEGAN, CLUB, told
+from tests.tournaments.drawn_samples import event, of_kind, single
+from tests.tournaments.played import Played
+
+HOSTILE: Names = ("<script>hit()</script>", "\u202eלאה\u202c&amp;\u200f", "漢" * 24, "W" * 24)
+TEAMS = tuple(
+    f"{name} {number}" for number in range(1, 5) for name in ("<b>Aces</b>", "漢" * 14, "The Queens", "W" * 22)
+)
+LONG = replace(RULE_109, name="109*", target=1000)
+"""A game that lasts."""
+LONG_GAME, LONG_ROUNDS = 40, 40
+CROWD = tuple(f"{'漢' * 13} {number}" for number in range(1, 65))
+"""64 names of teams, as wide as such names can be."""
+HOSTILE_GAME = 13
+SCORE = (120, 95)
+
+
+def written(folder: Path, pages: Iterator[Page]) -> None:
+    """Put pages and what they use into a folder."""
+    for path, data in assets(None).items():
+        put(folder / path, data)
+    for page in pages:
+        put(folder / page.path, page.text.encode())
+
+
+def put(path: Path, data: bytes) -> None:
+    """One file of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def few() -> Iterator[Page]:
+    """A game of hostile names that runs, one with a renege that was challenged, a bracket, and what is about more."""
+    every = [
+        Shown(HOSTILE_GAME, record_of(RULE_109, 18, rounds=3), HOSTILE, -30),
+        Shown(14, record_of(SHEETS["fsu"], 0)),
+    ]
+    cup = event(single(), 8, 5, TEAMS, number=1)
+    every += [Shown(one.game, record_of(RULE_109, 18, rounds=3), None, 6) for one in cup.t.games.values()]
+    yield from whole(every, [cup])
+
+
+def many() -> Iterator[Page]:
+    """All kinds of pages in all their states."""
+    every = [
+        Shown(HOSTILE_GAME, record_of(RULE_109, 18, rounds=3), HOSTILE, -30),
+        Shown(14, record_of(SHEETS["fsu"], 0)),
+    ]
+    every += [Shown(number, record_of(sheet, 3), None, -9) for number, sheet in enumerate(SHEETS.values(), 20)]
+    every += [Shown(LONG_GAME, long_record())]
+    kinds = ((Kind.SINGLE, 8, 5), (Kind.DOUBLE, 8, 9), (Kind.DOUBLE, 5, 99), (Kind.LEAGUE, 7, 9), (Kind.SWISS, 8, 9))
+    cups = [event(of_kind(kind), size, won, TEAMS, number=number) for number, (kind, size, won) in enumerate(kinds, 1)]
+    cups += [
+        event(of_kind(Kind.ROUND_ROBIN), 5, 99, TEAMS, number=6),
+        event(of_kind(Kind.DOUBLE), 64, 40, CROWD, number=7),
+    ]
+    yield from whole(every, cups)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A game after one of its acts, under a number of its own, perhaps with other names."""
+
+    number: int
+    record: Record
+    names: Names | None = None
+    act: int = -1
+
+    @property
+    def told(self) -> tuple[Story, PublicView]:
+        """What its pages are made from."""
+        story, view = told(self.record, self.act)
+        names = self.names or story.names
+        rounds = tuple(replace(one, names=names) for one in story.rounds)
+        view = replace(view, game=self.number, match=MatchOf(1, "Spring Cup", "match 7"))
+        return replace(story, game=self.number, names=names, rounds=rounds), view
+
+    @property
+    def line(self) -> GameLine:
+        """The same in a list."""
+        story, view = self.told
+        end = story.end
+        return GameLine(
+            game=self.number,
+            names=story.names,
+            players=view.players,
+            sheet=story.sheet.name,
+            round=story.current.number,
+            score=story.score,
+            started=view.started,
+            ended=view.ended,
+            due=view.due,
+            deadline=view.deadline,
+            winner=None if end is None else end.team,
+            how=None if end is None else end.by,
+            final=end is not None,
+        )
+
+
+def whole(every: Sequence[Shown], cups: Sequence[Played]) -> Iterator[Page]:
+    """All files of a site with these games and tournaments."""
+    for one in every:
+        story, view = one.told
+        yield from game_pages(CLUB, story, view)
+        yield feeds.game_feed(CLUB, story, view, [BEGAN] * len(story.scored))
+    for cup in cups:
+        yield from tournament_pages(CLUB, view_of(cup))
+        yield feeds.tournament_feed(CLUB, cup.t.number, cup.t.name, [])
+    yield from lists([one.line for one in every], [cup.t for cup in cups], [one.told[0].sheet for one in every])
+
+
+def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterable[RuleSheet]) -> Iterator[Page]:
+    """What is about more than one game or tournament."""
+    ended = tuple(line for line in lines if line.ended is not None)
+    running = tuple(line for line in lines if line.ended is None)
+    held = tuple(map(line_of, cups))
+    names = tuple(sheet.name for sheet in SHEETS.values())
+    view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
+    yield club_pages.front_page(CLUB, view)
+    yield feeds.club_feed(CLUB, ended)
+    for page in (1, 2):
+        yield from club_pages.games_pages(CLUB, lines, page, 2)
+    yield club_pages.tournaments_page(CLUB, held)
+    sums = dict(dict.fromkeys(PLAYER, 12), set=7, nils=20)
+    rows = [Row(seat, name, 7, 3, sums) for seat, name in enumerate(HOSTILE, 1)]
+    yield from club_pages.players_pages(CLUB, rows, 1, 1)
+    for row in rows:
+        partners = (Partner(1, HOSTILE[0], 5, 2), Partner(3, HOSTILE[2], 2, 1))
+        facts = {"games": 7, "won": 3, "sums": sums, "partners": partners, "latest": tuple(lines), "more": True}
+        player = PlayerView(player=row.player, name=row.name, prompt=timedelta(hours=5), **facts)  # type: ignore[arg-type]
+        yield club_pages.player_page(CLUB, player)
+    marks = dict.fromkeys(club_pages.RECORDS, (ClubRecord(120, HOSTILE_GAME, 1, HOSTILE[3]),))
+    yield club_pages.club_page(CLUB, ClubView(sums={**sums, "games": 7}, best=tuple(rows), records=marks))
+    for sheet in {sheet.name.rstrip("*"): sheet for sheet in (*SHEETS.values(), *sheets)}.values():
+        rules = RulesPage(sheet)
+        words = text_blocks.blocks(templates_in(None).answer(rules, {"answer": rules}))
+        yield club_pages.sheet_page(CLUB, replace(sheet, name=sheet.name.rstrip("*")), words[1:])
+
+
+@cache
+def long_record(rounds: int = LONG_ROUNDS) -> Record:
+    """A game of so many rounds: everyone bids 3, and plays the first card that they may."""
+    events = start(LONG_GAME, ("Ann", "Bob", "Carol", "Dave"), LONG, LIMIT, fresh("00" * 32))
+    game, lines = recorded(None, events)
+    while game.round <= rounds:
+        waiting = due(game)
+        assert waiting is not None
+        seat, what = waiting
+        act = cmd.MakeBid(3) if what == "bid" else cmd.PlayCard(legal_cards(game, seat)[-1])
+        seeds = fresh(f"{game.turn:064x}")
+        game, more = recorded(game, decide(game, seat, act, answers=game.turn, seeds=seeds))
+        lines += more
+    return Record(lines, (game,), (len(lines),))
+
+
+def view_of(played: Played) -> TournamentView:
+    """A tournament as everyone may know it; each of its running games stands at 120 to 95."""
+    state = played.t
+    return TournamentView(
+        line=line_of(state),
+        state=state,
+        running=dict.fromkeys(played.running(), Live(SCORE)),
+        begins=dict.fromkeys(state.stages, BEGAN),
+        limit=timedelta(days=3),
+        head=state.head,
+        record=(),
+    )
+
+
+def line_of(state: Tournament) -> TournamentLine:
+    """The same in a list."""
+    return TournamentLine(state.number, state.name, state.phase, BEGAN, f"{len(state.outcomes)} matches are over.")
+
+
+KINDS: Mapping[str, str] = {
+    "front": "index.html",
+    "games": "games/index.html",
+    "game": f"games/{HOSTILE_GAME}/index.html",
+    "round": "games/14/r1.html",
+    "running round": f"games/{HOSTILE_GAME}/r4.html",
+    "frame": f"games/{HOSTILE_GAME}/embed.html",
+    "tournaments": "tournaments/index.html",
+    "tournament": "tournaments/1/index.html",
+    "schedule": "tournaments/1/schedule1.html",
+    "players": "players/index.html",
+    "player": "players/4/index.html",
+    "club": "club/index.html",
+    "rules": "sheets/pride.html",
+}
+"""Each kind of page, with one of them."""

@@ -1,0 +1,187 @@
+"""The site in a real browser: every kind of page on a phone and on a desk, in light and dark, on paper, by keys alone,
+by finger, without script.
+
+What is seen in all settings is in test_looked_at_long.py.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.chance import one_in
+from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, written
+from tests.site.viewer import DESKTOP, PHONE, Viewer, viewing
+
+ROUND = KINDS["round"]
+FRAME = 320
+SEEN = one_in(7, KINDS)
+
+
+@pytest.fixture(scope="module")
+def viewer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewer]:
+    folder: Path = tmp_path_factory.mktemp("site")
+    written(folder, few())
+    with viewing(folder) as found:
+        yield found
+
+
+def moment(viewer: Viewer) -> str:
+    """What the replay says of its moment."""
+    return viewer.text("#replay .moment")
+
+
+def address(viewer: Viewer) -> str:
+    """The place in the round that the address names."""
+    return str(viewer.says("location.hash"))
+
+
+def fits(viewer: Viewer) -> bool:
+    """Whether nothing stands beyond the window."""
+    return bool(viewer.says("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.every
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_fits_a_phone_and_asks_for_nothing(viewer: Viewer, kind: str) -> None:
+    viewer.look(KINDS[kind], FRAME if kind == "frame" else PHONE)
+    assert fits(viewer)
+    assert viewer.complaints() == []
+    assert viewer.says("typeof hit") == "undefined" and viewer.says("document.cookie") == ""
+    assert viewer.asked_elsewhere() == []
+
+
+@pytest.mark.every
+@pytest.mark.parametrize("kind", SEEN)
+def test_axe_finds_nothing(viewer: Viewer, kind: str) -> None:
+    viewer.look(KINDS[kind], FRAME if kind == "frame" else DESKTOP, "dark")
+    assert fits(viewer)
+    assert viewer.findings() == []
+
+
+@pytest.mark.every
+def test_a_round_goes_on_and_back_by_keys(viewer: Viewer) -> None:
+    viewer.look(ROUND)
+    assert "is dealt" in moment(viewer)
+    for _ in range(2):
+        viewer.press("ArrowRight")
+    assert address(viewer) == "#b2"
+    viewer.press("ArrowRight", shift=True)
+    assert address(viewer) == "#t1" and moment(viewer).startswith("Trick 1: ") and "takes the trick" in moment(viewer)
+    viewer.press("ArrowRight")
+    assert address(viewer) == "#t2c1" and " leads " in moment(viewer)
+    viewer.press("ArrowLeft")
+    assert address(viewer) == "#t1"
+    viewer.press("End")
+    assert address(viewer) == "#end" and " took " in moment(viewer)
+    assert viewer.says("document.querySelector('.steps .next').disabled")
+    viewer.press("Home")
+    assert address(viewer) == "#deal" and viewer.says("document.querySelector('.steps .back').disabled")
+
+
+@pytest.mark.every
+def test_a_round_goes_on_and_back_by_buttons_and_finger(viewer: Viewer) -> None:
+    viewer.look(f"{ROUND}#t3")
+    viewer.says("document.querySelector('.steps .next').click()")
+    assert address(viewer) == "#t4c1"
+    viewer.says("document.querySelector('.steps .back').click()")
+    assert address(viewer) == "#t3"
+    viewer.page.send("Emulation.setTouchEmulationEnabled", enabled=True)
+    viewer.swipe(".round-table", -90)
+    assert address(viewer) == "#t4c1"
+    viewer.swipe(".round-table", 90)
+    assert address(viewer) == "#t3"
+    viewer.swipe(".round-table", 10)
+    assert address(viewer) == "#t3"
+    viewer.page.send("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
+@pytest.mark.every
+def test_an_address_leads_to_its_trick_and_shows_who_held_what(viewer: Viewer) -> None:
+    viewer.look(f"{ROUND}#t5")
+    assert viewer.says("document.querySelectorAll('.trick-cards .card').length") == 4
+    assert viewer.says("document.querySelectorAll('.trick-cards .best').length") == 1
+    assert (
+        viewer.says("[...document.querySelectorAll('.hand')].map((hand) => hand.querySelectorAll('.held').length)")
+        == [8] * 4
+    )
+    books = "[...document.querySelectorAll('.beside tbody')][0].querySelectorAll('td:last-child')"
+    assert viewer.says(f"[...{books}].reduce((sum, cell) => sum + Number(cell.textContent), 0)") == 5
+    out = "[...document.querySelectorAll('.beside tbody')][1].querySelectorAll('td:last-child')"
+    assert viewer.says(f"[...{out}].reduce((sum, cell) => sum + Number(cell.textContent), 0)") == 52 - 20
+    assert (
+        "Trick 5: " in moment(viewer) and viewer.says("document.querySelector('.chips [aria-current]').hash") == "#t5"
+    )
+
+
+@pytest.mark.every
+def test_what_is_said_of_a_card_is_said_in_words(viewer: Viewer) -> None:
+    viewer.look(f"{ROUND}#t1c1")
+    label = str(viewer.says("document.querySelector('#replay .moment [role=img]').ariaLabel"))
+    assert label.rsplit(" of ", maxsplit=1)[-1] in ("spades", "hearts", "diamonds", "clubs")
+    assert viewer.text(".hand .said").startswith("Holds spades ")
+
+
+@pytest.mark.every
+def test_hands_of_a_running_round_are_not_there(viewer: Viewer) -> None:
+    viewer.look(f"{KINDS['running round']}#t1")
+    assert viewer.says("document.querySelectorAll('.hand .held').length") == 0
+    assert viewer.says("document.querySelectorAll('.hand .gone').length") == 4
+    assert viewer.says("document.querySelector('.hand bdi').textContent") == HOSTILE[0]
+
+
+@pytest.mark.every
+def test_without_script_and_on_paper_a_round_is_thirteen_tables(viewer: Viewer) -> None:
+    shown = "[...document.querySelectorAll('.tricks section')].filter((one) => one.checkVisibility()).length"
+    table = "document.querySelector('.round-table')?.checkVisibility() ?? false"
+    viewer.look(ROUND)
+    assert (viewer.says(shown), viewer.says(table)) == (0, True)
+    viewer.look(ROUND, paper=True)
+    assert (viewer.says(shown), viewer.says(table)) == (13, False)
+    viewer.page.send("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        viewer.look(f"{ROUND}#t5")
+        assert (viewer.says(shown), viewer.says(table)) == (13, False)
+        assert viewer.says("document.querySelector('.tricks section:target').id") == "t5"
+    finally:
+        viewer.page.send("Emulation.setScriptExecutionDisabled", value=False)
+
+
+@pytest.mark.every
+def test_keys_alone_reach_and_press_what_a_page_offers(viewer: Viewer) -> None:
+    viewer.look(ROUND)
+    reached = []
+    for _ in range(60):
+        viewer.press("Tab")
+        what = "document.activeElement"
+        reached.append(str(viewer.says(f"{what}.ariaLabel || {what}.textContent")))
+        assert viewer.says(f"getComputedStyle({what}).outlineStyle") != "none", f"nobody sees that it is {reached[-1]}"
+        if reached[-1] == "Next card":
+            break
+    assert reached[0] == "To the page" and reached[-1] == "Next card"
+    viewer.press("Enter")
+    assert address(viewer) == "#b1"
+
+
+@pytest.mark.every
+def test_a_frame_of_320_by_480_is_enough(viewer: Viewer) -> None:
+    viewer.look("games/14/embed.html", FRAME)
+    assert viewer.says("document.documentElement.scrollHeight <= 480") and fits(viewer)
+
+
+@pytest.mark.every
+def test_a_record_is_checked_in_its_page(viewer: Viewer) -> None:
+    viewer.look(KINDS["game"])
+    viewer.says("document.querySelector('button[data-record]').click()")
+    viewer.until("document.querySelector('#verdict').className !== 'verdict' && verdict.textContent !== 'Checking …'")
+    assert viewer.text("#verdict").startswith("Right. ")
+    record = viewer.folder / f"games/{HOSTILE_GAME}/record.js"
+    right = record.read_text("utf-8")
+    record.write_text(right.replace('\\"score\\":[', '\\"score\\":[1', 1), "utf-8")
+    try:
+        viewer.look(KINDS["game"])
+        viewer.says("document.querySelector('button[data-record]').click()")
+        viewer.until("document.querySelector('#verdict').classList.contains('bad')")
+        assert viewer.text("#verdict").startswith("Wrong at line ")
+    finally:
+        record.write_text(right, "utf-8")

@@ -1,0 +1,195 @@
+"""What the site shows of games that are played by mail: through the database, file by file, at every moment."""
+
+import json
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from referee.desk.site.renew import Keys, Site, keys_of
+from referee.site.folder import Folder
+from referee.spades.rulesheet import SEATS
+from referee.store import site_changes, site_sums
+from referee.store.tables import outbox, people, tokens
+from tests.by_mail.planning import LOW
+from tests.by_mail.sheet_tables import table
+from tests.site.test_secrets import without_deck_of
+from tests.spades.hidden import secret_words
+from tests.talk import MASTER, REFEREE, Talk, cards_in
+
+PUBLIC = {REFEREE}
+
+
+class Watched(Folder):
+    """A folder that remembers each file as it comes."""
+
+    def __init__(self, place: Path) -> None:
+        super().__init__(place)
+        self.came: list[tuple[str, str]] = []
+
+    def put_file(self, path: str, content: bytes) -> bool:
+        self.came.append((path, content.decode("utf-8")))
+        return super().put_file(path, content)
+
+
+class Shown:
+    """The site of a table, written after each act."""
+
+    def __init__(self, talk: Talk, folder: Path) -> None:
+        self.talk = talk
+        with talk.store.transaction() as tx:
+            site_changes.want(tx, str(folder))
+        self.site = Site(talk.desk, folder)
+        self.site.folder = self.folder = Watched(folder)
+        self.site.write_all(talk.store, talk.now)
+
+    def renew(self) -> int:
+        """Write what changed. Returns how many files that were."""
+        with self.talk.store.reading() as tx:
+            waiting = site_changes.waiting(tx)
+        written = self.site.renew(self.talk.store, keys_of(waiting), self.talk.now)
+        with self.talk.store.transaction() as tx:
+            site_changes.shown(tx, waiting)
+        return written
+
+    def page(self, path: str) -> str:
+        return (self.folder.place / path).read_text("utf-8")
+
+
+@pytest.fixture
+def shown(talk: Talk, tmp_path: Path) -> Shown:
+    return Shown(talk.starts(), tmp_path / "site")
+
+
+def secrets(talk: Talk) -> set[str]:
+    """Addresses, tokens, ids of letters, secrets of return addresses, seeds and salts."""
+    with talk.store.reading() as tx:
+        found = {row.address for row in tx.execute(select(people.c.address))}
+        found |= set(tx.execute(select(tokens.c.token)).scalars())
+        for row in tx.execute(select(outbox.c.secret, outbox.c.message_id)):
+            found |= {row.secret, row.message_id}
+    return (found | {MASTER} | secret_words(talk.game())) - PUBLIC
+
+
+def keeps_secrets(shown: Shown) -> None:
+    """No file that came since the last look holds a secret."""
+    talk, game = shown.talk, shown.talk.game()
+    words = secrets(talk)
+    held = {str(card) for seat in SEATS for card in game.hand(seat)}
+    running = game.attempt not in game.revealed
+    for path, text in shown.folder.came:
+        plain = unescape(text)
+        assert not [word for word in words if word in plain], path
+        if running and path in ("games/1/index.html", "games/1/embed.html", f"games/1/r{game.round}.html"):
+            assert not cards_in(without_deck_of(plain)) & held, path
+    shown.folder.came.clear()
+
+
+def acts(talk: Talk, count: int) -> Iterator[None]:
+    """So many acts, with secret ones between them."""
+    for number in range(count):
+        if talk.game().result is not None:
+            return
+        who = talk.due()
+        if "show" in talk.last(who)["Spades-Legal"].split():
+            talk.says(who, "show")
+        if number % 5 == 1:
+            talk.says(who, "salt Canary4711")
+        if number % 7 == 2:
+            talk.says(who, LOW)
+        if number % 11 == 6:
+            talk.passes(days=4)
+        else:
+            talk.acts()
+        yield
+
+
+@pytest.mark.parametrize("sheet", ["109", "sigma", "fsu", "usag"])
+def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> None:
+    shown = Shown(table(tmp_path, sheet), tmp_path / "site")
+    for _ in acts(shown.talk, 24):
+        shown.renew()
+        keeps_secrets(shown)
+
+
+def test_what_is_secret_changes_no_file(tmp_path: Path) -> None:
+    shown = Shown(table(tmp_path, "sigma"), tmp_path / "site")
+    shown.renew()
+    who = shown.talk.due()
+    assert shown.talk.says(who, "show") == "Show/accepted"
+    assert shown.renew() == 0
+    shown.talk.says(who, "salt Canary4711")
+    shown.talk.says(who, "plan bid 3")
+    assert shown.renew() == 0
+
+
+def test_an_act_is_on_the_page_of_its_game_and_on_the_front(shown: Shown) -> None:
+    shown.talk.bids()
+    who = shown.talk.due().capitalize()
+    assert shown.renew() > 0
+    assert f"{who}</bdi> is to play" in shown.page("games/1/index.html")
+    assert f"<bdi>{who}</bdi>, play" in shown.page("index.html")
+    shown.talk.acts()
+    before = shown.page("games/1/index.html")
+    shown.renew()
+    assert shown.page("games/1/index.html") != before
+
+
+def test_the_record_on_the_site_is_the_record(shown: Shown) -> None:
+    shown.talk.bids()
+    shown.renew()
+    lines = shown.page("games/1/record.jsonl").splitlines()
+    assert sum(json.loads(line)["e"] == "bid" for line in lines) == 4
+    assert shown.talk.kept().head[:16] in shown.page("games/1/index.html")
+
+
+def test_a_game_that_is_over_counts_once_and_no_more_once_it_goes_on(shown: Shown) -> None:
+    talk = shown.talk
+    assert talk.master("forfeit team 1") == "Forfeit/accepted"
+    shown.renew()
+    shown.site.renew(talk.store, Keys((1,), ()), talk.now)
+    again = Site(talk.desk, shown.folder.place)
+    again.renew(talk.store, Keys((1,), ()), talk.now)
+    with talk.store.reading() as tx:
+        owned = [site_sums.of(tx, number) for number in range(1, 9)]
+        assert sorted((one.games, one.won) for one in owned if one.games) == [(1, 0), (1, 0), (1, 1), (1, 1)]
+        assert site_sums.of(tx, site_sums.CLUB).sums["games"] == 1
+    assert "won by forfeit" in shown.page("feed.xml")
+    assert "void" in talk.master(f"rule void to turn {talk.game().turn} because it was a slip").lower()
+    shown.renew()
+    if talk.game().result is None:
+        with talk.store.reading() as tx:
+            assert site_sums.of(tx, site_sums.CLUB).sums["games"] == 0
+        assert "won by forfeit" not in shown.page("feed.xml")
+
+
+def test_nothing_is_noted_while_no_site_is_wanted(talk: Talk) -> None:
+    talk.starts().bids()
+    with talk.store.reading() as tx:
+        assert not site_changes.waiting(tx)
+
+
+def test_a_change_that_comes_while_pages_are_written_stays_noted(shown: Shown) -> None:
+    talk = shown.talk
+    talk.acts()
+    with talk.store.reading() as tx:
+        seen = site_changes.waiting(tx)
+    talk.acts()
+    with talk.store.transaction() as tx:
+        site_changes.shown(tx, seen)
+    with talk.store.reading() as tx:
+        assert set(site_changes.waiting(tx)) == {"game 1"}
+
+
+def test_an_act_rewrites_its_own_round_alone(shown: Shown) -> None:
+    talk = shown.talk
+    while talk.game().round == 1:
+        talk.acts()
+    shown.renew()
+    talk.acts()
+    shown.folder.came.clear()
+    shown.renew()
+    rounds = {path for path, _ in shown.folder.came if path.startswith("games/1/r") and path.endswith(".html")}
+    assert rounds == {"games/1/r2.html"}

@@ -1,0 +1,93 @@
+"""What the page of a round shows of it, and what the script gets: the same, and no hand before its time."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from referee.site.replay import replay_json, rows_of
+from referee.site.values import Round, Story
+from referee.spades.rulesheet import SEATS, TEAMS
+from referee.spades.sheets import FSU, RULE_109, SHEETS, SIGMA
+from tests.audit.records import record_of
+from tests.site.samples import told
+
+
+def rounds(sheet: str, seed: int = 3) -> Iterator[tuple[Story, Round]]:
+    """The rounds of a random game."""
+    story, _ = told(record_of(SHEETS[sheet], seed, rounds=2))
+    yield from ((story, one) for one in story.rounds)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_script_gets_what_the_tables_say(sheet: str) -> None:
+    for story, one in rounds(sheet):
+        data, rows = json.loads(replay_json(story, one)), rows_of(story, one)
+        assert data["names"] == list(one.names)
+        assert data["plays"] == [[play.seat, str(play.card), play.by] for play in one.plays]
+        assert [row.plays[0].card for row in rows.tricks] == [trick.plays[0].card for trick in one.tricks]
+        taken = [row.taker for row in rows.tricks if row.taker]
+        assert [data["names"][seat - 1] for seat in data["winners"]] == taken
+        assert [bid["words"] for bid in data["bids"]] == [row.words for row in rows.bids]
+        assert sorted(data["order"]) == sorted(map(str, story.sheet.deck))
+        assert bool(data["over"]) == one.scored == bool(rows.teams)
+        assert sum(data["books"]) == (13 if one.scored else len(taken))
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_hands_are_there_once_the_round_shows_them(sheet: str) -> None:
+    for story, one in rounds(sheet):
+        data, rows = json.loads(replay_json(story, one)), rows_of(story, one)
+        assert (data["hands"] is None) == (one.dealt is None) == (rows.hands == ())
+        if one.dealt is not None:
+            assert data["hands"] == [[str(card) for card in hand] for hand in one.dealt]
+
+
+def test_no_card_that_was_not_played_stands_in_a_round_whose_hands_are_hidden() -> None:
+    for story, one in rounds("109"):
+        hidden = replace(one, dealt=None)
+        data = json.loads(replay_json(story, hidden))
+        del data["order"]
+        cards = {f'"{card}"' for card in story.sheet.deck} - {f'"{play.card}"' for play in one.plays}
+        assert not [card for card in cards if card in json.dumps(data)]
+
+
+def test_cards_of_the_deck_are_listed_from_the_highest_in_each_suit() -> None:
+    story, one = next(rounds("pride"))
+    order = json.loads(replay_json(story, one))["order"]
+    assert order[:5] == ["BJ", "LJ", "2S", "AS", "KS"] and order[-1] == "3C"
+
+
+def test_one_bid_of_a_team_is_that_of_both() -> None:
+    story, _ = told(record_of(FSU, 0))
+    for bid, row in zip(story.rounds[0].bids, rows_of(story, story.rounds[0]).bids, strict=True):
+        assert bid.seat in row.seats and len(row.seats) == len(row.names) == len(TEAMS)
+        assert row.team == (1 if 1 in row.seats else 2)
+
+
+def test_nil_and_set_are_said_in_words() -> None:
+    found = {
+        words
+        for seed in range(6)
+        for story, one in rounds(SIGMA.name, seed)
+        for team in rows_of(story, one).teams
+        for words in team.said
+    }
+    assert {"made", "set"} <= found
+
+
+def test_no_name_ends_the_element_that_holds_the_data() -> None:
+    story, _ = told(record_of(RULE_109, 3))
+    names = ("</script><b>", "a\u2028b", "x&y", "\u202egnol")
+    text = replay_json(story, replace(story.rounds[0], names=names))
+    assert not {"<", ">", "&", "\u2028", "\u202e"} & set(text)
+    assert json.loads(text)["names"] == ["</script><b>", "a b", "x&y", "gnol"]
+
+
+def test_a_round_that_runs_has_no_end_yet() -> None:
+    record = record_of(RULE_109, 18, rounds=3)
+    story, view = told(record, -30)
+    assert view.due is not None and not story.current.scored
+    assert json.loads(replay_json(story, story.current))["over"] == []
+    assert len(json.loads(replay_json(story, story.current))["names"]) == len(SEATS)
