@@ -129,7 +129,9 @@ class Club:
             console.print(f"Processor time: {spent}.", soft_wrap=True)
         console.print(f"Database: {self.folder / DATABASE}", soft_wrap=True)
         console.print(f"Mails:    {self.folder / 'mails'}", soft_wrap=True)
-        console.print(f"Site:     {(self.folder / SITE / 'index.html').as_uri()}", soft_wrap=True, highlight=False)
+        console.print(
+            f"Site:     {(self.folder / SITE / 'index.html').absolute().as_uri()}", soft_wrap=True, highlight=False
+        )
         if records.exists():  # the first one is filed when its game ends
             console.print(f"Records:  {records}", soft_wrap=True)
         if to_verify is not None:

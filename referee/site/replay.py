@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from referee.post.reading.safe_lines import clean
 from referee.site.values import Bid, Hand, Play, Round, Story, Trick, teams_of
 from referee.spades.cards import Card
-from referee.spades.memory import IN_ORDER
 from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, team_of
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, count, ranks_text, signed
 
@@ -104,7 +103,7 @@ def _suits(hand: Hand) -> tuple[SuitRow, ...]:
             ranks_text("".join(card.rank for card in hand if card.suit == suit)) or "none",
             suit in "HD",
         )
-        for suit in IN_ORDER
+        for suit in SYMBOLS
     )
 
 
@@ -178,7 +177,7 @@ def _replay(story: Story, round: Round) -> dict[str, Any]:
         "eldest": round.eldest,
         "names": round.names,
         "teams": [_pair(round, team) for team in TEAMS],
-        "order": [f"{card}" for suit in IN_ORDER for card in _high_first(sheet.deck, suit)],
+        "order": [f"{card}" for suit in SYMBOLS for card in _high_first(sheet.deck, suit)],
         "hands": None if round.dealt is None else [[str(card) for card in hand] for hand in round.dealt],
         "bids": [
             {"seat": bid.seat, "seats": row.seats, "team": row.team, "who": row.names, "words": row.words, "by": bid.by}

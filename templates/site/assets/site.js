@@ -89,10 +89,10 @@ class Replay {
       node.addEventListener("click", act);
       return node;
     };
-    this.back = button("One card back", "‹ Back", "back", () => this.step(-1));
-    this.on = button("One card on", "Next ›", "next", () => this.step(1));
-    this.trickBack = button("One trick back", "« Trick", "", () => this.trick(-1));
-    this.trickOn = button("One trick on", "Trick »", "", () => this.trick(1));
+    this.back = button("Back one card", "‹ Back", "back", () => this.step(-1));
+    this.on = button("Next card", "Next ›", "next", () => this.step(1));
+    this.trickBack = button("Trick back", "« Trick", "", () => this.trick(-1));
+    this.trickOn = button("Trick on", "Trick »", "", () => this.trick(1));
     const keys = el("p", "note screen", {}, "Arrow keys and swipes go card by card; with Shift, trick by trick; Home and End to either end.");
     return el("div", "", {}, el("div", "steps", {}, this.trickBack, this.back, this.on, this.trickOn), keys);
   }
