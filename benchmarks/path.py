@@ -1,8 +1,8 @@
 """What one mail costs, from raw bytes to commit, and where the time goes: `python -m benchmarks.path [MAILS]`.
 
 Every mail is a player's reply that is read, proven by its token, ruled on, kept and announced in four letters. The
-times are this process's own, by CPU; only the time on the wall also counts waiting for the disk. `docs/profile.md` has
-what it printed.
+times are this process's own, by CPU; only the time on the wall also counts waiting for the disk. `docs/CONTRIBUTING.md`
+has what it printed.
 """
 
 import statistics

@@ -4,8 +4,8 @@
 All moves wait in the database, each a reply by another player that is read, proven, ruled on, kept and announced in
 four letters. As many processes as there are daemons take them as the daemon does, and note that the letters were sent,
 to no server. Then the same with 4 milliseconds of waiting in every statement and commit, as for a database on another
-machine whose disk is another machine's, too. The server is Debian's, in a folder of its own, with fsync on; it shares
-the cores with the daemons. The last line is how many times as fast as one daemon two are, and eight with the slow disk.
+machine whose disk is another machine's, too. The server has a folder of its own and fsync on; it shares the cores with
+the daemons. The last line is how many times as fast as one daemon two are, and eight with the slow disk.
 """
 
 import argparse

@@ -7,16 +7,25 @@ import tomllib
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
 from referee.post.login.programs import NoSecret, printed
-from referee.post.settings import TOKEN_KEYS, Address, AuthSettings, ImapSettings, LogIn, Section, SmtpSettings
+from referee.post.settings import (
+    TOKEN_KEYS,
+    Address,
+    AuthSettings,
+    ImapSettings,
+    LmtpSettings,
+    Section,
+    SmtpSettings,
+)
 from referee.spades.rulesheet import PARAMETERS, fold_name
 from referee.spades.sheets import DEFAULT_SHEET
 
 SPAN = re.compile(r"(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$", re.IGNORECASE)
+PASSWORD_IN_URL = re.compile(r"://[^/@:]*:[^/@]+@|[?&]password=")
 DAYS = re.compile(r"(\d{1,3}) days?")
 UNIT = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 SECRETS = {
@@ -28,6 +37,7 @@ COMMANDED = ("imap", "smtp")
 """The sections whose password a command may print."""
 TOKEN_FILES = ("client_secret_file", "refresh_token_file")
 DATABASE = "referee.db"
+Server = TypeVar("Server", ImapSettings, SmtpSettings)
 FOLDERS = (Path("~/.config/referee"), Path("/etc/referee"))
 
 
@@ -101,6 +111,11 @@ class DatabaseSettings(Section):
     keep_mail: Annotated[timedelta | None, BeforeValidator(_span_or_none)] = timedelta(days=90)
     """How long to keep the bodies of mails and letters; None: for ever."""
 
+    @property
+    def on_server(self) -> bool:
+        """Whether the database is on a server, which has copies made of itself."""
+        return self.url.startswith("postgresql")
+
 
 class BackupSettings(Section):
     """`[backup]`: the copies of the database that the daemon makes; none without a folder."""
@@ -159,6 +174,8 @@ class GameSettings(Section):
 BASE = "base"
 """The key in an own sheet, or format of tournaments, that names the one it changes."""
 
+IDLE_SECONDS = 60.0
+"""`imap.poll_seconds`, where no mailbox is read."""
 LONGEST_LOCAL_PART = 64
 RETURN_WORD = len("b.") + 24
 """What the return address of a letter adds to the local part: `b.` and its secret."""
@@ -168,7 +185,8 @@ class Settings(Section):
     """The whole file."""
 
     referee: RefereeSettings
-    imap: ImapSettings
+    imap: ImapSettings | None = None
+    lmtp: LmtpSettings = LmtpSettings()
     smtp: SmtpSettings
     database: DatabaseSettings = DatabaseSettings()
     game: GameSettings = GameSettings()
@@ -180,6 +198,23 @@ class Settings(Section):
     """`[sheets.NAME]`: the operator's own sheets, each a `base` and single parameters."""
     tournaments: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """`[tournaments.NAME]`: the operator's own formats of tournaments, each a `base` and single settings."""
+
+    @property
+    def mailbox(self) -> ImapSettings:
+        """`[imap]`, for whoever knows that there is a mailbox."""
+        assert self.imap is not None, "nobody asks for a mailbox where mail is only handed in"
+        return self.imap
+
+    @property
+    def poll_seconds(self) -> float:
+        """How long the daemon may wait at most until it looks for mail and clocks again."""
+        return IDLE_SECONDS if self.imap is None else self.imap.poll_seconds
+
+    @model_validator(mode="after")
+    def _mail_comes_in(self) -> "Settings":
+        if self.imap is None and not self.lmtp.listens:
+            raise ValueError("imap is missing; add it (`referee init` writes every key with a comment), or lmtp.listen")
+        return self
 
     @model_validator(mode="after")
     def _known_parameters(self) -> "Settings":
@@ -257,7 +292,8 @@ def secret_files(path: Path) -> list[Path]:
     files = [(f"{key}_file", table) for key, table in held]
     files += [(key, raw.get(section, {})) for section in COMMANDED for key in TOKEN_FILES]
     named = dict.fromkeys(path.parent / Path(str(table[key])).expanduser() for key, table in files if key in table)
-    return [*([path] if any(table.get("password") for _, table in held) else []), *named]
+    bare = any(table.get("password") or PASSWORD_IN_URL.search(str(table.get("url"))) for _, table in held)
+    return [*([path] if bare else []), *named]
 
 
 def settings_from(
@@ -272,13 +308,15 @@ def settings_from(
         settings = Settings.model_validate(filled)
     except ValidationError as e:
         raise ConfigError(f"{source}: {_explain(e)}") from None
+    if settings.backup.folder is not None and settings.database.on_server:
+        remedy = "take it out, and have PostgreSQL's pg_dump make copies"
+        raise ConfigError(f"{source}: backup.folder is for SQLite; {remedy}")
     return _anchored(settings, folder)
 
 
 def _check_passwords(settings: Settings, path: Path) -> None:
-    for section, wanted in (("imap", settings.imap.username), ("smtp", settings.smtp.username)):
-        how: LogIn = getattr(settings, section)
-        if wanted and how.auth == "password" and not getattr(settings, section).password:
+    for section, server in (("imap", settings.imap), ("smtp", settings.smtp)):
+        if server is not None and server.username and server.auth == "password" and not server.password:
             variable = SECRETS[section, "password"]
             ways = f"password, password_file, password_command or {variable}"
             raise ConfigError(f"{path}: {section}.password is missing; add it ({ways})")
@@ -341,11 +379,15 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
         update={"data_dir": at(settings.referee.data_dir), "templates": where(settings.referee.templates)}
     )
     files = ("ca_file", *TOKEN_FILES)
+
+    def served(server: Server) -> Server:
+        return server.model_copy(update={key: where(getattr(server, key)) for key in files})
+
     return settings.model_copy(
         update={
             "referee": refereed,
-            "imap": settings.imap.model_copy(update={key: where(getattr(settings.imap, key)) for key in files}),
-            "smtp": settings.smtp.model_copy(update={key: where(getattr(settings.smtp, key)) for key in files}),
+            "imap": None if settings.imap is None else served(settings.imap),
+            "smtp": served(settings.smtp),
             "database": settings.database.model_copy(update={"url": url}),
             "backup": settings.backup.model_copy(update={"folder": where(settings.backup.folder)}),
             "metrics": settings.metrics.model_copy(update={"file": where(settings.metrics.file)}),
@@ -373,10 +415,17 @@ def _unknown(where: str, key: str, known: Sequence[str]) -> str:
     return f"unknown key {where}" + (f"; did you mean {near[0]}?" if near else "")
 
 
+def model_of(annotation: Any) -> type[BaseModel]:
+    """The model of a section, which may be missing: then None stands beside it."""
+    return next(
+        one for one in (annotation, *get_args(annotation)) if isinstance(one, type) and issubclass(one, BaseModel)
+    )
+
+
 def _known(path: tuple[int | str, ...]) -> list[str]:
     model: type[BaseModel] = Settings
     for part in path:
-        model = model.model_fields[str(part)].annotation  # type: ignore[assignment]
+        model = model_of(model.model_fields[str(part)].annotation)
     secrets = [f"{key}_file" for section, key in SECRETS if path == (section,)]
     secrets += ["password_command" for section in COMMANDED if path == (section,)]
     return [*model.model_fields, *secrets]

@@ -93,7 +93,8 @@ class Server:
 
     def end(self) -> None:
         """Stop it, and remove all of it."""
-        self.stop("immediate")
+        if (self.data / "postmaster.pid").exists():
+            self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -35,6 +35,10 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
             " s of processor time)",
         ),
     ),
+    "scale": (
+        ("--games", 2, "--moves", 2, "--slow", 1, "--most", 2),
+        ("4 moves in 2 games, 16 letters", "  1 daemon: ", "  2 daemons: ", "waits 4 ms", "\ntwo ", ", 2 "),
+    ),
     "room": ((3,), ("a game of 3 acts, ", " letters and ", "pruned: ", " bytes an act")),
     "site": (
         (3, 12),
@@ -54,8 +58,8 @@ def test_every_program_has_a_short_form() -> None:
     assert {file.stem for file in (ROOT / "benchmarks").glob("*.py")} - {"__init__", *RUN_BY_OTHERS} == set(SHORT)
 
 
-LONG = ("pace",)
-"""Programs whose shortest form is whole rounds by mail, and takes as long as a hundred tests."""
+LONG = ("pace", "scale")
+"""Programs whose shortest form is whole rounds by mail, or daemons that start, and takes as long as a hundred tests."""
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name in LONG)) for name in SHORT])

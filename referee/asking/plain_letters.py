@@ -8,7 +8,7 @@ import unicodedata
 from functools import lru_cache
 
 from referee.names import INVISIBLE, prototype
-from referee.post.reading.html_text import resolve
+from referee.post.reading.references import resolve
 
 SIGNS = "♠♥♦♣"
 RANKS = {1: "A", **{number: str(number) for number in range(2, 10)}, 10: "T", 11: "J", 13: "Q", 14: "K"}

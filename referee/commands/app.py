@@ -23,6 +23,7 @@ COMMANDS = {
     "handle": "Handle message files as if they had just arrived. 0 once stored, 75 if that failed and should be tried "
     "again.",
     "status": "Games, whose turn, deadlines, what waits, what failed; 0 only if a daemon runs and reads the mailbox.",
+    "flushed": "Have Postfix hand in what it deferred, and let clocks go on that wait for it; 0 if nothing is left.",
     "site": "Write the public pages of all games and tournaments anew to a folder; --serve shows them on this machine.",
     "tournament": "A tournament's standings, bracket and schedule; --json or --csv for programs, --brackets for a web "
     "page.",

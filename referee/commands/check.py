@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from referee.commands.check_lmtp import RECEIVED, door, judge_handed_in, of_postfix, place
 from referee.commands.check_machine import Finding, on_this_machine
 from referee.commands.check_probes import (
     CLOCK,
@@ -40,6 +41,8 @@ from referee.running.opening import formats_of
 
 BY_MAIL = ("IDLE", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
 """What can be tried only once the mailbox is open, or the sending server has let us in."""
+BY_HAND = (FROM, OWN, SUBADDRESS, RESULTS, RECEIVED, FORGED, CLOCK)
+"""The same where mail is only handed in."""
 MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
 NOTE = "[yellow]note[/]"
 
@@ -79,8 +82,11 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
         yield finding
     if settings.auth.looks_up_keys:
         yield await asyncio.to_thread(name_servers, settings)
-    untried = list(BY_MAIL)
-    async for finding in _by_mail(settings, wait):
+    untried = list(BY_MAIL if settings.imap is not None else BY_HAND)
+    if settings.lmtp.listens:
+        for finding in await asyncio.to_thread(of_postfix, settings):
+            yield finding
+    async for finding in _by_hand(settings, wait) if settings.imap is None else _by_mail(settings, wait):
         yield finding
         if finding.name in untried:
             untried.remove(finding.name)
@@ -100,9 +106,13 @@ def name_servers(settings: Settings, seconds: float = MAIL_SECONDS) -> Finding:
 
 
 async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
-    inbox, outbox = Inbox(settings.imap), Outbox(settings.smtp, local_domain(settings)[1])
+    inbox, outbox = Inbox(settings.mailbox), Outbox(settings.smtp, local_domain(settings)[1])
     held = ExitStack()
     try:
+        if settings.lmtp.listens:
+            source = door(settings)
+            yield await place(settings, source)
+            await source.close()
         mailbox = await _mailbox(settings, inbox, held)
         yield mailbox
         if mailbox.ok:
@@ -128,15 +138,39 @@ async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
         await outbox.close()
 
 
+async def _by_hand(settings: Settings, wait: float) -> AsyncIterator[Finding]:
+    """The same where mail is only handed in."""
+    source, outbox = door(settings), Outbox(settings.smtp, local_domain(settings)[1])
+    try:
+        listening = await place(settings, source)
+        yield listening
+        server = await _server(settings, outbox)
+        yield server
+        if not server.ok:
+            return
+        word = secrets.token_hex(8)
+        sent, said = await send_plain(settings, outbox, word)
+        for finding in said:
+            yield finding
+        if sent and listening.ok:
+            hostile, said = await send_hostile(settings, outbox, word, "")
+            for finding in [*said, *await judge_handed_in(settings, source, [*sent, *hostile], word, wait)]:
+                yield finding
+    finally:
+        await source.close()
+        await outbox.close()
+
+
 async def _mailbox(settings: Settings, inbox: Inbox, held: ExitStack) -> Finding:
     try:
-        held.enter_context(only_reader(settings.imap))
+        held.enter_context(only_reader(settings.mailbox))
         await inbox.open()
     except (MailboxRefused, MailboxTaken) as e:
         return Finding("mailbox", False, str(e))
     except MailboxLost as e:
         return Finding("mailbox", False, f"{e}; check imap.host, imap.port and imap.tls")
-    return Finding("mailbox", True, f"{settings.imap.username} at {settings.imap.host}, folder {settings.imap.folder}")
+    box = settings.mailbox
+    return Finding("mailbox", True, f"{box.username} at {box.host}, folder {box.folder}")
 
 
 async def _server(settings: Settings, outbox: Outbox) -> Finding:

@@ -5,6 +5,7 @@ Changes no game. Moves what comes back to the folder for handled mail, and delet
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -96,10 +97,12 @@ async def send_hostile(
     settings: Settings, outbox: Outbox, word: str, processed: str
 ) -> tuple[list[Probe], list[Finding]]:
     """Send what a stranger might: to the folder for handled mail, and with results forged in the name of the trusted
-    servers. Returns what was accepted, and what we already know. `processed`: the folder's name on the wire.
+    servers. Returns what was accepted, and what we already know. `processed`: the folder's name on the wire, if there
+    is one.
     """
     probes = _hostile(settings, word, processed)
-    said = [Finding(name, True, why) for name, why in NOT_SENT.items() if name not in {probe.name for probe in probes}]
+    none = NOT_SENT if settings.imap is not None else {FORGED: NOT_SENT[FORGED]}
+    said = [Finding(name, True, why) for name, why in none.items() if name not in {probe.name for probe in probes}]
     sent: list[Probe] = []
     for probe in probes:
         outcome = await outbox.send(envelope_sender(settings, f"probe{word}"), probe.to, probe.mail.as_bytes())
@@ -113,7 +116,7 @@ async def send_hostile(
 
 
 def _hostile(settings: Settings, word: str, processed: str) -> list[Probe]:
-    addresses = folder_addresses(settings, processed)
+    addresses = [] if settings.imap is None else folder_addresses(settings, processed)
     probes = [Probe(FOLDER, to, _mail(settings, to, f"{word}.folder{n}")) for n, to in enumerate(addresses)]
     if settings.auth.trusted_authserv:
         own = settings.referee.address
@@ -125,7 +128,7 @@ def folder_addresses(settings: Settings, processed: str) -> list[str]:
     """How a stranger would address the folder for handled mail: by its configured name, and by that on the wire."""
     local, domain = local_domain(settings)
     sign = settings.smtp.subaddress or "+"
-    names = dict.fromkeys((processed, settings.imap.processed_folder))
+    names = dict.fromkeys((processed, settings.mailbox.processed_folder))
     return [f"{local}{sign}{name}@{domain}" for name in names if PLAIN_LOCAL.fullmatch(name)]
 
 
@@ -170,19 +173,24 @@ async def judge_returned(settings: Settings, inbox: Inbox, sent: list[Probe], wo
     found = await _collect(inbox, sent, wait)
     plain = [probe for probe in sent if probe.name in (OWN, SUBADDRESS)]
     back = [found.inbox[probe.subject] for probe in plain if probe.subject in found.inbox]
-    # if not even the plain one comes back, missing subaddresses are not the reason
-    remedies = LOST if back or OWN not in {probe.name for probe in plain} else dict.fromkeys(LOST, LOST[OWN])
+    remedies = remedies_of(plain, back)
     said = [
-        Finding(probe.name, *_compare(probe, found.inbox.get(probe.subject), wait, remedies[probe.name]))
+        Finding(probe.name, *compare(probe, found.inbox.get(probe.subject), wait, remedies[probe.name]))
         for probe in plain
     ]
     if found.inbox:
         said.append(await _moved(settings, inbox, [*found.inbox.values()], word))
     if back:
-        said += [_results(settings, back[0].raw), _clock(back[0])]
+        said += [results(settings, back[0].raw), clock(back[0])]
         said += _folder([probe for probe in sent if probe.name == FOLDER], found, wait)
-        said += [_stripped(settings, probe, found, word, wait) for probe in sent if probe.name == FORGED]
+        said += [stripped(settings, probe, found.inbox, word, wait) for probe in sent if probe.name == FORGED]
     return said
+
+
+def remedies_of(plain: list[Probe], back: Sequence[Arrived]) -> Mapping[str, str]:
+    """What to do about a plain probe that is lost, by its name; `back`: those that came."""
+    # if not even the plain one comes back, missing subaddresses are not the reason
+    return LOST if back or OWN not in {probe.name for probe in plain} else dict.fromkeys(LOST, LOST[OWN])
 
 
 async def _collect(inbox: Inbox, sent: list[Probe], wait: float) -> Returned:
@@ -213,7 +221,8 @@ async def _deleted(inbox: Inbox, subject: str) -> bool:
         return False
 
 
-def _compare(probe: Probe, mail: Arrived | None, wait: float, remedy: str) -> tuple[bool, str]:
+def compare(probe: Probe, mail: Arrived | None, wait: float, remedy: str) -> tuple[bool, str]:
+    """Whether a probe came back as it was sent, and what to do if not."""
     if mail is None:
         return False, f"the probe did not come back within {wait:.0f} s; {remedy}"
     back, there = message_from_bytes(mail.raw), message_from_bytes(probe.mail.as_bytes())
@@ -228,13 +237,13 @@ def _compare(probe: Probe, mail: Arrived | None, wait: float, remedy: str) -> tu
 
 async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived], word: str) -> Finding:
     """Move the probes to where handled mail goes."""
-    folder = settings.imap.processed_folder
+    folder = settings.mailbox.processed_folder
     try:
         await inbox.mark_done(inbox.uidvalidity, [mail.uid for mail in mails])
         marked = await inbox.keeps_mark(word)
     except (MailboxRefused, MailboxLost) as e:
         remedy = "set imap.processed_folder to one that this user may write to"
-        return Finding(MOVING, False, f"{e}; {remedy}; the probes are left in {settings.imap.folder}: delete them")
+        return Finding(MOVING, False, f"{e}; {remedy}; the probes are left in {settings.mailbox.folder}: delete them")
     if not marked:
         said = f"handled mail goes to {folder}, but your server does not keep the flag \\Answered there"
         return Finding(MOVING, True, f"{said}: only referee.db.reach will tell of a restored database", note=True)
@@ -255,7 +264,7 @@ def _folder(probes: list[Probe], found: Returned, wait: float) -> list[Finding]:
     return [Finding(FOLDER, True, f"mail to {names} came neither there nor to the inbox within {wait:.0f} s")]
 
 
-def _results(settings: Settings, raw: bytes) -> Finding:
+def results(settings: Settings, raw: bytes) -> Finding:
     """Whether we trust the server that writes Authentication-Results."""
     trusted = {name.lower() for name in settings.auth.trusted_authserv}
     names = {authserv(value) for value in _results_in(raw)}
@@ -277,12 +286,12 @@ def _results_in(raw: bytes) -> list[str]:
     return [value for name, value in header_fields(raw) if name == "authentication-results"]
 
 
-def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait: float) -> Finding:
+def stripped(settings: Settings, probe: Probe, found: Mapping[str, Arrived], word: str, wait: float) -> Finding:
     """Whether the server removes results that claim its own name (RFC 8601, section 5).
 
     Fails only if we would believe one that is left; otherwise it is a note.
     """
-    if (mail := found.inbox.get(probe.subject)) is None:
+    if (mail := found.get(probe.subject)) is None:
         return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")
     left = sorted({printable(authserv(value)) for value in _results_in(mail.raw) if word in value})
     where = 'docs/proofs.md, "Forged results"'
@@ -296,7 +305,8 @@ def _stripped(settings: Settings, probe: Probe, found: Returned, word: str, wait
     return Finding(FORGED, True, f"{said} your server take such lines out all the same: {where}", note=True)
 
 
-def _clock(mail: Arrived) -> Finding:
+def clock(mail: Arrived) -> Finding:
+    """Whether this machine's clock and that of the mail server agree."""
     off = abs(datetime.now(UTC) - mail.arrived)
     if off > CLOCK_OFF:
         return Finding(CLOCK, False, f"this machine and the mail server differ by {off}; set the clock by NTP")

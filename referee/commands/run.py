@@ -2,12 +2,15 @@
 
 import asyncio
 import signal
+import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from referee.commands.errors import wrong_use
 from referee.commands.options import ConfigOption
 
 if TYPE_CHECKING:
@@ -26,9 +29,10 @@ def run(
 ) -> None:
     """Work until a signal to stop, or once; with --once, exit 1 if the mailbox could not be read."""
     _heed_signals()
+    # structlog would load it to colour what a person reads in a terminal: 5 MB that the daemon never uses
+    with _missing("rich"):
+        import structlog  # noqa: PLC0415
     # not at the top: they take most of a second, and a signal may come meanwhile
-    import structlog  # noqa: PLC0415
-
     from referee.config import load_settings  # noqa: PLC0415
     from referee.running import logs, opening, supervisor  # noqa: PLC0415
     from referee.store.backend import Passing  # noqa: PLC0415
@@ -36,6 +40,8 @@ def run(
     logs.set_up()
     settings = load_settings(config)
     desk = opening.open_desk(settings)
+    if once and settings.lmtp.listens:
+        wrong_use("run --once cannot wait for mail that is handed in: run the daemon, or take lmtp.listen out")
     while True:
         try:
             done = _run(settings, desk, once=once)
@@ -59,7 +65,7 @@ def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
 
     with ExitStack() as held:
         store = held.enter_context(opening.daemon_database(settings))
-        if store.one_writer:
+        if store.one_writer and settings.imap is not None:
             # daemons that share a database take turns at the mailbox
             held.enter_context(one_reader.only_reader(settings.imap))
         one = daemon.Daemon(desk, store)
@@ -72,6 +78,19 @@ def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
         except StoreError as e:
             leave_word(store.file, str(e), guard.now())
             raise
+
+
+@contextmanager
+def _missing(name: str) -> Iterator[None]:
+    """Have a library that others use where it is installed look as if it was not."""
+    if name in sys.modules:
+        yield
+        return
+    sys.modules[name] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[name]
 
 
 async def _work(daemon: "Daemon", *, once: bool) -> bool:

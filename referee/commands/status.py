@@ -23,6 +23,7 @@ from referee.running.guard import now
 from referee.running.health import ailments
 from referee.running.metrics import Outcomes, exposition
 from referee.running.opening import open_database
+from referee.running.queue_wait import wait_of
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
 from referee.spades.game import Game, stands_still
 from referee.spades.rulesheet import SEATS
@@ -68,7 +69,7 @@ def status(
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
         found = status_of(tx, game, running=store.database.is_held())
     moment = now()
-    trouble = unwell(found, moment, settings.imap.poll_seconds)
+    trouble = unwell(found, moment, settings.poll_seconds)
     if as_json:
         print(json.dumps(found))
     else:
@@ -100,6 +101,7 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
         "mailbox_trouble": marks.get_mark(tx, MAILBOX_TROUBLE),
         "mail_sent": _moment(outbox.last_sent(tx)),
         "mail_trouble": marks.get_mark(tx, MAIL_TROUBLE),
+        "clocks_wait": _clocks_wait(tx),
         "mail": {"inbox": inbox.counts(tx), "outbox": outbox.counts(tx)},
         "oldest_mail": _moment(inbox.oldest_unhandled(tx)),
         "oldest_letter": _moment(outbox.oldest_waiting(tx)),
@@ -125,6 +127,12 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
             for row in outbox.stuck_letters(tx)
         ],
     }
+
+
+def _clocks_wait(tx: Connection) -> dict[str, Any] | None:
+    """Since when, until when and why clocks wait for what may lie in a mail server's queue."""
+    wait = wait_of(tx)
+    return None if wait is None else {"since": _moment(wait.since), "until": _moment(wait.until), "why": wait.why}
 
 
 def _tournaments(tx: Connection) -> list[TournamentRow]:
@@ -237,6 +245,9 @@ def show_status(console: Console, status: dict[str, Any], now: datetime, trouble
 
 def _troubles(status: dict[str, Any]) -> Iterator[str]:
     """A line for each thing that needs a person, or did."""
+    if wait := status["clocks_wait"]:
+        what = f"{wait['why']}, and mail may lie in the mail server's queue; `referee flushed` ends that"
+        yield f"[yellow]No clock runs out before {wait['until']}[/]: {_safe(what)}"
     if status["restored"]:
         waiting = ", ".join(map(str, status["restored"]["games"]))
         yield (

@@ -1,7 +1,7 @@
 """The settings of the post office: its servers, and what it believes. Reads no file."""
 
 from dataclasses import dataclass, field
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
@@ -39,6 +39,28 @@ def fold_server(text: str) -> str:
     """The IP address of a server, checked. Raises ValueError with what to write."""
     server_and_port(text)
     return text
+
+
+def fold_network(text: str) -> str:
+    """`192.0.2.25` or `192.0.2.0/24`, checked. Raises ValueError with what to write."""
+    try:
+        return str(ip_network(text))
+    except ValueError:
+        raise ValueError(f"{text!r} is not an IP address or a network: write it like 192.0.2.25") from None
+
+
+def place_to_listen(text: str) -> tuple[str, int] | Path:
+    """`127.0.0.1:2424`, `[::1]:2424`, or the path of a unix socket. Raises ValueError for anything else."""
+    if text.startswith("/"):
+        return Path(text)
+    address, colon, port = text.rpartition(":")
+    try:
+        host, number = str(ip_address(address.strip("[]"))), int(port) if colon else 0
+    except ValueError:
+        number = 0
+    if not 0 < number < 65536:
+        raise ValueError(f"{text!r}: write it like 127.0.0.1:2424, or /run/referee/lmtp for a unix socket") from None
+    return host, number
 
 
 Address = Annotated[str, AfterValidator(fold_address)]
@@ -123,6 +145,45 @@ class ImapSettings(LogIn):
     processed_folder: str = "Referee/Handled"
     poll_seconds: Annotated[float, Field(gt=0, le=3600)] = 60
     timeout_seconds: Annotated[float, Field(gt=0, le=600)] = 25
+
+
+class LmtpSettings(Section):
+    """`[lmtp]`: where a mail server hands mail in; nowhere without `listen`."""
+
+    listen: str | None = None
+    server: Annotated[str, AfterValidator(str.lower)] | None = None
+    """The name with which that server writes its Received lines."""
+    queue_seconds: Annotated[float, Field(gt=0, le=7 * 86400)] = 4600
+    """How long mail may lie in its queue that could not be handed in: what is there when we begin to listen."""
+    peers: tuple[Annotated[str, AfterValidator(fold_network)], ...] = ()
+    """Who may hand in mail from other machines; nobody may if none is named."""
+
+    @property
+    def listens(self) -> bool:
+        """Whether mail is handed in at all."""
+        return self.listen is not None
+
+    @property
+    def far(self) -> bool:
+        """Whether other machines reach the place where we listen."""
+        place = self.place
+        return not isinstance(place, Path | None) and not ip_address(place[0]).is_loopback
+
+    @property
+    def place(self) -> tuple[str, int] | Path | None:
+        """Where to listen: address and port, the path of a unix socket, or nowhere."""
+        return None if self.listen is None else place_to_listen(self.listen)
+
+    @model_validator(mode="after")
+    def _nobody_from_anywhere(self) -> Self:
+        if self.far and not self.peers:
+            raise ValueError(
+                f"whoever reaches {self.listen} could hand in mail: listen at 127.0.0.1, or name in peers the mail "
+                "servers that may"
+            )
+        if self.peers and not self.far:
+            raise ValueError("peers is for an address that other machines reach: take it out, or listen there")
+        return self
 
 
 class SmtpSettings(LogIn):

@@ -40,10 +40,21 @@ class Backups:
 
     async def plan(self) -> None:
         """Set the alarm for the next one: at once if it is due, or if there never was one."""
+        if (moment := await self._due()) is not None:
+            self._at(moment)
+
+    async def make_due(self) -> None:
+        """Make one now if it is due, and set no alarm."""
+        moment, began = await self._due(), now()
+        if moment is not None and moment <= began:
+            await self._make(began)
+
+    async def _due(self) -> datetime | None:
+        """When the next one is due; None if none are wanted."""
         if self._settings.folder is None:
-            return
+            return None
         last = await self.steps.look(lambda tx: marks.get_mark(tx, LAST_BACKUP))
-        self._at(now() if last is None else moment_in(last) + self._settings.every)
+        return now() if last is None else moment_in(last) + self._settings.every
 
     async def stop(self) -> None:
         """Wait no longer for the one under way: it still ends, but is not noted."""
@@ -54,23 +65,24 @@ class Backups:
         self.timer.at("backup", moment, self._begin)
 
     def _begin(self) -> None:
-        self._under_way = asyncio.create_task(self._make())
+        self._under_way = asyncio.create_task(self._make_and_plan())
 
-    async def _make(self) -> None:
+    async def _make_and_plan(self) -> None:
         began = now()
-        if not self.presence.acts_for_all:
-            self._at(began + self._settings.every)
-            return
+        made = not self.presence.acts_for_all or await self._make(began)
+        self._at(began + (self._settings.every if made else min(self._settings.every, RETRY)))
+
+    async def _make(self, began: datetime) -> bool:
+        """Make one, and note what came of it. Returns whether there is one now."""
         try:
             # not in the thread of the steps: a large copy must not hold up the games
             made = await asyncio.to_thread(back_up, self.steps.store, self._settings, began)
         except (StoreError, OSError) as e:
-            self._at(began + min(self._settings.every, RETRY))
             await self._failed(str(e))
-            return
-        self._at(began + self._settings.every)
+            return False
         await self.steps.note(LAST_BACKUP, f"{began.isoformat()} {made}")
         log.info("backup", outcome="made", file=str(made))
+        return True
 
     async def _failed(self, why: str) -> None:
         await self.steps.note(BACKUP_TROUBLE, f"{now().isoformat()} {why}")

@@ -1,5 +1,5 @@
-"""The daemon: a loop for incoming mail and the clocks, one for outgoing letters, one that prunes; its backups, its
-site and its signs of life. Rules on nothing itself.
+"""The daemon: a loop for each way in which mail comes, one for outgoing letters, one that prunes; its backups, its site
+and its signs of life. Rules on nothing itself.
 
 One thread works on the database, a whole transaction at a time. A failing disk ends the process; while the database's
 server is away, whoever runs the daemon begins another.
@@ -16,8 +16,11 @@ from referee.post.wire.inbox import MailboxLost, MailboxRefused
 from referee.post.wire.sockets import give_up
 from referee.running import supervisor
 from referee.running.backups import Backups
+from referee.running.handing_in import HandingIn
+from referee.running.intake import Intake
 from referee.running.pruning import Pruning
 from referee.running.pulse import Pulse
+from referee.running.queue_wait import WAIT, wait_of
 from referee.running.reading import Reading, forget_counts
 from referee.running.sending import Sending
 from referee.running.site import SiteWriter
@@ -25,26 +28,33 @@ from referee.running.steps import LOOP, Steps, Stopped
 from referee.running.timer import Timer
 from referee.store.backend import Store
 
-BUSY = ("reading", "sending")
-"""The loops that do something every few minutes; pruning waits for a day."""
+PRUNING, SITE = "pruning", "site"
+"""The loop that waits for a day, and the one with a thread of its own; the others do something every few minutes."""
+FROM_AFAR = "mail is taken from other machines: whoever speaks from the addresses in lmtp.peers can hand in any"
 FORGEABLE = "the settings accept a bare From: anyone who can forge one can play for others"
 
 log = structlog.get_logger()
 
 
 class Daemon:
-    """One referee at work on one database and one mailbox."""
+    """One referee at work on one database, with a mailbox, or mail that is handed in, or both."""
 
     def __init__(self, desk: Desk, store: Store) -> None:
         self.desk, self.store = desk, store
         self._steps, self._timer = Steps(store), Timer()
-        self._reading = Reading(desk, self._steps, self._timer, self._letters_written)
-        self._presence = self._reading.presence
+        self._intake = Intake(desk, self._steps)
+        self._presence = self._intake.presence
         self._sending = Sending(desk, self._steps, self._presence)
+        what = desk, self._steps, self._timer, self._sending.nudge, self._intake
+        mailbox, handed_in = self._intake.mailbox, self._intake.handed_in
+        self._readings: dict[str, Reading] = {} if mailbox is None else {"reading": Reading(*what, mailbox)}
+        if handed_in is not None:
+            self._readings["handing in"] = HandingIn(*what, handed_in)
+        self._reading = next(iter(self._readings.values()))
         self._pruning = Pruning(self._steps, desk.settings.database.keep_mail)
         self.inbox = self._reading.inbox
         self._backups = Backups(desk, self._steps, self._timer, self._presence)
-        self._pulse = Pulse(desk, self._steps, self._reading.durations)
+        self._pulse = Pulse(desk, self._steps, self._intake.durations)
         self._site = SiteWriter(desk, self._steps, self._presence)
         self.told_to_stop = False
 
@@ -54,6 +64,8 @@ class Daemon:
         try:
             await self._site.prepare()
             await self._reading.look_back()
+            if self._intake.handed_in is None and await self._steps.look(lambda tx: wait_of(tx) is not None):
+                await self._steps.note(WAIT, "")
             await self._work()
         finally:
             await self._close()
@@ -66,11 +78,13 @@ class Daemon:
         self._timer.daily("prune", lambda: self._for_all(self._pruning.nudge))
         await self._backups.plan()
         await self._pulse.start()
-        work = {"reading": self._reading.run(), "sending": self._sending.run(), "pruning": self._pruning.run()}
+        work = {name: reading.run() for name, reading in self._readings.items()}
+        work |= {"sending": self._sending.run(), PRUNING: self._pruning.run()}
         if self._site.folder is not None:
-            work["site"] = self._site.run()
+            work[SITE] = self._site.run()
         loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
-        signs = [self._ready(), self._pulse.watch({name: loops[name] for name in BUSY}), self._pulse.report()]
+        busy = {name: loop for name, loop in loops.items() if name not in (PRUNING, SITE)}
+        signs = [self._ready(), self._pulse.watch(busy), self._pulse.report()]
         beside = [asyncio.create_task(sign) for sign in (*signs, self._presence.run())]
         try:
             await asyncio.wait(loops.values(), return_when=asyncio.FIRST_COMPLETED)
@@ -94,10 +108,10 @@ class Daemon:
         self._steps.stopping.set()
         self._sending.nudge()
         self._pruning.nudge()
-        self.inbox.nudge()
+        self._intake.nudge()
 
     async def once(self) -> bool:
-        """Handle what is there and what is due, then stop. Returns False if the mailbox could not be read."""
+        """Handle what is in the mailbox and what is due, then stop. Returns False if the mailbox could not be read."""
         read = True
         self._greet()
         await self._site.prepare()
@@ -112,6 +126,7 @@ class Daemon:
                 read = False
             while await self._sending.send_due():
                 pass
+            await self._backups.make_due()
             await self._site.once()
         except Stopped:
             log.info("stopped")
@@ -120,11 +135,8 @@ class Daemon:
         return read
 
     async def _ready(self) -> None:
-        await self._reading.has_read.wait()
+        await self._intake.all_read.wait()
         supervisor.say(supervisor.READY)
-
-    def _letters_written(self) -> None:
-        self._sending.nudge()
 
     def _forget(self) -> None:
         self._steps.submit(lambda: forget_counts(self.store))
@@ -138,9 +150,12 @@ class Daemon:
         log.info("started", address=self.desk.settings.referee.address)
         if "address" in self.desk.settings.auth.accept:
             log.warning("proofs", why=FORGEABLE)
+        if self.desk.settings.lmtp.far:
+            log.warning("lmtp", why=FROM_AFAR)
 
     async def _close(self) -> None:
-        await self._reading.close()
+        for reading in self._readings.values():
+            await reading.close()
         await self._sending.close()
         await self._presence.end()
         self._steps.close()

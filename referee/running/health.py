@@ -11,6 +11,7 @@ from referee.config import Settings
 from referee.desk.alarm import MARK, Cause, read_mark
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP, moment_in
 from referee.running.opening import database_of
+from referee.running.queue_wait import wait_of
 from referee.running.watch import JUMP, LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.spades.game import stands_still
 from referee.store import clocks, event_log, figures, games, inbox, marks, outbox
@@ -22,6 +23,8 @@ PATIENCE = timedelta(minutes=10)
 """How long anything may wait: most troubles go by themselves sooner."""
 POLLS = 2
 """The mailbox may be unread for this many times `imap.poll_seconds`, if that is longer."""
+WAITS = 2
+"""For how many times `lmtp.queue_seconds` it is nothing to speak of that clocks wait."""
 LATELY = timedelta(hours=1)
 """How long an alarm about something that is over by itself counts."""
 PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS, Cause.SITE)
@@ -57,9 +60,14 @@ def _daemon(tx: Connection, settings: Settings, now: datetime, running: bool | N
     age = now - datetime.fromisoformat(read)
     if -age > JUMP:
         yield f"the clock was set back: by it, the mailbox was read {_minutes(-age)} from now"
-    if age > max(PATIENCE, POLLS * timedelta(seconds=settings.imap.poll_seconds)):
+    if age > max(PATIENCE, POLLS * timedelta(seconds=settings.poll_seconds)):
         yield f"the mailbox was last read {_minutes(age)} ago" + _why(tx, MAILBOX_TROUBLE, datetime.fromisoformat(read))
-    if late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE):
+    wait = wait_of(tx) if settings.lmtp.listens else None
+    if wait is not None:
+        if now - wait.since > WAITS * timedelta(seconds=settings.lmtp.queue_seconds):
+            since = _minutes(now - wait.since)
+            yield f"for {since} no clock has run out, since mail may lie in the mail server's queue: {wait.why}"
+    elif late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE):
         yield f"the clock of game {_listed(late)} ran out and did not act"
 
 

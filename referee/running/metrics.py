@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 
 from referee import __version__
 from referee.running.backups import LAST_BACKUP, moment_in
+from referee.running.queue_wait import wait_of
 from referee.running.watch import LAST_READ
 from referee.store import figures, inbox, marks, outbox
 from referee.store.backend import Store
@@ -134,6 +135,9 @@ def _families(tx: Connection, store: Store, outcomes: Outcomes, now: datetime) -
     for name, (help_, moment) in moments.items():
         at = 0 if moment is None else moment.timestamp()
         yield _one(f"referee_{name}_timestamp_seconds", "gauge", f"{help_}; 0 for never.", at)
+    wait = wait_of(tx)
+    help_ = "How long clocks wait at most for what may lie in a mail server's queue; 0 if they do not."
+    yield _one("referee_clocks_wait_seconds", "gauge", help_, _age(now, wait.until if wait else now))
     yield _one("referee_database_bytes", "gauge", "Size of the database.", store.database.size(tx))
     free = shutil.disk_usage(store.file.parent).free
     yield _one("referee_disk_free_bytes", "gauge", "Room left on the disk of the database.", free)

@@ -20,7 +20,7 @@ EVERY_SECONDS = 30.0
 BEATS = 3
 """How many times to say that we are alive in the time after which we would be killed."""
 SILENT_SECONDS = 900.0
-"""A loop that took no step on the database for this long, and `imap.poll_seconds` more, hangs: no pause between two is
+"""A loop that took no step on the database for this long, and `poll_seconds` more, hangs: no pause between two is
 longer than five minutes, and no server may be silent for ten."""
 
 log = structlog.get_logger()
@@ -52,7 +52,7 @@ class Pulse:
 
     def hanging(self, loops: Mapping[str, asyncio.Task[None]]) -> str | None:
         """The name of a loop that does nothing any more."""
-        longest = SILENT_SECONDS + self.desk.settings.imap.poll_seconds
+        longest = SILENT_SECONDS + self.desk.settings.poll_seconds
         for name, task in loops.items():
             if task.done() or monotonic() - self.steps.last_step(name) > longest:
                 return name

@@ -1,4 +1,4 @@
-"""The loop for incoming mail and the clocks: reads the mailbox, has each mail handled, then lets clocks run out.
+"""The loop for incoming mail and the clocks: reads one source, has each mail handled, then lets clocks run out.
 
 Rules on nothing itself. A clock runs out only once all mail that came before has been read and handled.
 """
@@ -14,7 +14,7 @@ import structlog
 from referee.desk.case import Desk
 from referee.desk.people import unstarted_tables
 from referee.post.proof.evidence import Evidence
-from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
+from referee.post.wire.inbox import Arrived, MailboxLost, MailboxRefused
 from referee.post.wire.retries import Pauses
 from referee.running.guard import (
     act_if_overdue,
@@ -29,8 +29,7 @@ from referee.running.guard import (
     run_without_notice,
     wake_tournament,
 )
-from referee.running.metrics import Durations
-from referee.running.presence import Presence
+from referee.running.intake import Intake, Source
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.together import Handling, handle_some
@@ -45,6 +44,8 @@ IN_HAND_SECONDS = 0.1
 """How often the daemon checks whether another program is done with the mail it is handling."""
 FOLLOW_SECONDS = 0.25
 """How often a daemon looks for mail that another one received."""
+CLOCKS_UNTIL = "clocks-until"
+"""The mark with the moment up to which no mail is missing, for all daemons on a database."""
 
 ALARMS = (("clock", clocks.next_moment, timedelta(0)), ("tournament", matches.next_moment, MAILBOX_SECOND))
 """What wakes the daemon, and how long after its instant."""
@@ -53,16 +54,23 @@ log = structlog.get_logger()
 
 
 class Reading:
-    """One referee's mail on its way from one mailbox, and the clocks of its games."""
+    """One referee's mail on its way from one source, and the clocks of its games."""
 
-    def __init__(self, desk: Desk, steps: Steps, timer: Timer, letters_written: Callable[[], None]) -> None:
+    in_each_daemon = False
+    """Whether each daemon on a database takes mail from it, or only the one that acts for all."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        steps: Steps,
+        timer: Timer,
+        letters_written: Callable[[], None],
+        intake: Intake,
+        source: Source,
+    ) -> None:
         self.desk, self.steps, self.store, self.timer = desk, steps, steps.store, timer
-        self.inbox = Inbox(desk.settings.imap)
-        self.presence = Presence(steps, self.inbox.nudge)
+        self.inbox, self._intake, self.presence = source, intake, intake.presence
         self._letters_written = letters_written
-        self.has_read = asyncio.Event()
-        """Set once all mail in the mailbox was read and handled."""
-        self.durations = Durations()
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = now(), WallClock()
         self._uids: dict[int, int] = {}
@@ -71,28 +79,36 @@ class Reading:
         """Whether the witness said, at this start, that the database is an older copy."""
         self._compared = False
         """Whether the database was compared with the mails handled last."""
+        self._told: str | None = None
+        """Up to when clocks acted last, if another daemon says that."""
 
     async def run(self) -> None:
         """Read until the daemon stops."""
         pauses = Pauses()
         while not self.steps.stopping.is_set():
             try:
-                if not await self.presence.say():
+                if not await self.presence.say() and not self.in_each_daemon:
                     await self.follow()
                     continue
                 await self.open()
-                while self.presence.acts_for_all and not self.steps.stopping.is_set():
+                while self._goes_on() and not self.steps.stopping.is_set():
                     began = now()
                     await self.read()
                     pauses.after_success()
                     await self._set_timer(began)
-                    await self.steps.unless_stopped(self.inbox.wait_for_mail(self.desk.settings.imap.poll_seconds))
+                    await self.steps.unless_stopped(self.inbox.wait_for_mail(self._look_seconds()))
             except (MailboxLost, MailboxRefused) as e:
                 seconds = pauses.after_failure(refused=isinstance(e, MailboxRefused))
                 await self.unreadable(e, again_in=seconds)
                 await pause(self.steps.stopping, seconds)
             except Stopped:
                 return
+
+    def _goes_on(self) -> bool:
+        return self.in_each_daemon or self.presence.acts_for_all
+
+    def _look_seconds(self) -> float:
+        return self.inbox.look_seconds
 
     async def look_back(self) -> None:
         """Find out whether this is still the same database, before doing anything else with it."""
@@ -115,43 +131,58 @@ class Reading:
         """Handle mail that another daemon receives, and let those clocks run out that did so before it last read all
         there was, until this daemon is the one to read the mailbox. Raises Stopped."""
         await self.inbox.close()
-        swept = None
         while not self.presence.acts_for_all:
             await self._handle_waiting()
-            self.has_read.set()
-            read_until = await self.steps.look(lambda tx: marks.get_mark(tx, LAST_READ))
-            if read_until is not None and read_until != swept:
-                swept = read_until
-                await self._sweep(datetime.fromisoformat(read_until))
+            self._intake.all_read.set()
+            await self._sweep_as_told()
             await pause(self.steps.stopping, FOLLOW_SECONDS)
             self.steps.go_on()
 
     async def read(self) -> None:
-        """Receive and handle all mail in the mailbox, then let those clocks run out that did so before.
+        """Receive and handle all mail that is there, then let those clocks run out that did so before.
 
-        No clock does while the server withholds a mail: it may hold a move that came in time.
+        No clock does while a server withholds a mail, or may have one that it could not hand in: it may hold a move
+        that came in time.
         Raises Stopped if the daemon stops before all of it is handled: then no clock may run out.
         """
-        began = now() if self.presence.alone else await self.steps.look(moment)
+        began = now()
+        # what daemons tell each other, they tell in the database's time
+        ahead = timedelta(0) if self.presence.alone else await self.steps.look(moment) - began
         await self._take_in()
         await self._handle_waiting()
-        self.has_read.set()
-        if self.inbox.withheld(began):
+        withheld = self.inbox.withheld(began)
+        until = self.inbox.complete_until(began)
+        self._intake.note(self.inbox, began + ahead, None if until is None else until + ahead)
+        if withheld:
             return
         await self.steps.work(self._wall_clock.look, self.desk, self.store)
-        await self._note(began)
-        await self._sweep(began)
+        await self._note(began + ahead)
+        if not self.presence.acts_for_all:
+            await self._sweep_as_told()
+        elif (until := self._intake.complete) is None:
+            await self._remind()
+        else:
+            if not self.presence.alone:
+                await self.steps.work(grow, self.store, CLOCKS_UNTIL, until)
+            await self._sweep(until)
 
     async def _note(self, began: datetime) -> None:
-        """Note that all mail is handled that came before this reading `began`: the clocks of other daemons wait for
-        that, and the operator looks at it."""
-        if not self.presence.alone:
-            await self.steps.work(grow, self.store, began)
-        if abs(began - self._noted) > NOTE_EVERY:
+        """Note that all mail is handled that was there when this reading `began`: the operator looks at that."""
+        if abs(began - self._noted) > NOTE_EVERY and (read := self._intake.read) is not None:
             self._noted = began
             if self.presence.alone:
-                await self.steps.note(LAST_READ, began.isoformat())
+                await self.steps.note(LAST_READ, read.isoformat())
+            elif self.presence.acts_for_all:
+                await self.steps.work(grow, self.store, LAST_READ, read)
             await self.steps.work(check_disk, self.desk, self.store)
+
+    async def _sweep_as_told(self) -> None:
+        """Let those clocks run out that did so before the moment up to which no mail is missing, as the daemon says
+        that acts for all."""
+        told = await self.steps.look(lambda tx: marks.get_mark(tx, CLOCKS_UNTIL))
+        if told is not None and told != self._told:
+            self._told = told
+            await self._sweep(datetime.fromisoformat(told))
 
     async def unreadable(self, why: MailboxLost | MailboxRefused, **more: float) -> None:
         """Note that the mailbox cannot be read; tell the operator once that has lasted for some time."""
@@ -188,6 +219,7 @@ class Reading:
         evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
         self.steps.go_on()
         numbers = await self.steps.work(receive, self.store, arrived, evidence)
+        self.inbox.stored(arrived)
         self._uids = dict(zip(numbers, (mail.uid for mail in arrived), strict=True))
         await self._handle_until_stopped()
         waiting = await self.steps.look(lambda tx: inbox.begun(tx, numbers)) if self.steps.stopping.is_set() else ()
@@ -203,6 +235,10 @@ class Reading:
 
     async def _handle_until_stopped(self) -> None:
         """The same, but returns if the daemon stops before."""
+        async with self._intake.handling:
+            await self._handle_all()
+
+    async def _handle_all(self) -> None:
         last = await self.steps.look(lanes.last_waiting)
         while last is not None and await self.steps.look(partial(lanes.waits_up_to, number=last)):
             if self.steps.stopping.is_set():
@@ -216,7 +252,7 @@ class Reading:
             for number, one in handled:
                 uid, ms = self._uids.get(number), round(1000 * one.seconds)
                 log.info("mail", uid=uid, id=number, outcome=one.words, ms=ms)
-                self.durations.add(one.seconds)
+                self._intake.durations.add(one.seconds)
             self._letters_written()
 
     async def _sweep(self, read_until: datetime) -> None:
@@ -257,30 +293,29 @@ class Reading:
     async def _set_timer(self, began: datetime) -> None:
         """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
         `began`."""
-        for name, next_moment, late in ALARMS:
+        for name, next_moment, second in ALARMS:
+            late = second + max(source.lag for source in self._intake.sources)
             if (moment := await self.steps.look(partial(next_moment, after=began - late))) is not None:
-                self.timer.at(name, moment + late, self.inbox.nudge)
+                self.timer.at(name, moment + late, self._intake.nudge)
 
     def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
         return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])
 
 
 def receive(store: Store, mails: Sequence[Arrived], evidence: Sequence[Evidence]) -> list[int]:
-    """Store mails from the mailbox, all of them in one transaction. Returns their numbers."""
+    """Store mails, all of them in one transaction. Returns their numbers."""
     with store.transaction() as tx:
         return [
-            inbox.receive(
-                tx, mail.raw, sha256(mail.raw).hexdigest(), mail.arrived, (mail.uidvalidity, mail.uid), evidence=found
-            )
+            inbox.receive(tx, mail.raw, sha256(mail.raw).hexdigest(), mail.arrived, mail.place, evidence=found)
             for mail, found in zip(mails, evidence, strict=True)
         ]
 
 
-def grow(store: Store, read_until: datetime) -> None:
-    """All mail that came before this moment was handled. Who says so late, after a freeze, takes nothing back."""
+def grow(store: Store, mark: str, until: datetime) -> None:
+    """Put a mark forward to this moment. Who does so late, after a freeze, takes nothing back."""
     with store.transaction() as tx:
         # fixed width, so that the later one is the higher text
-        marks.grow_mark(tx, LAST_READ, read_until.astimezone(UTC).isoformat(timespec="microseconds"))
+        marks.grow_mark(tx, mark, until.astimezone(UTC).isoformat(timespec="microseconds"))
 
 
 def forget_counts(store: Store) -> None:

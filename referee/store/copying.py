@@ -7,11 +7,11 @@ empty.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, Table, bindparam, func, insert, select, tuple_, update
+from sqlalchemy import Connection, Row, Select, Table, bindparam, delete, func, insert, select, tuple_, update
 
 from referee.store import backend
 from referee.store.backend import Store, StoreError
-from referee.store.tables import games, metadata, outbox
+from referee.store.tables import games, inbox, marks, metadata, outbox, people, tournaments
 
 AT_ONCE = 200
 """How many rows are held at a time: those of mails are large."""
@@ -36,6 +36,8 @@ def copy_rows(source: Store, target: Store) -> dict[str, int]:
     with source.reading() as old, target.transaction() as new:
         if has_rows(new):
             raise StoreError(f"{target.database} is not empty: name a new database")
+        for table in reversed(metadata.sorted_tables):
+            new.execute(delete(table))
         copied = {table.name: _copy(old, new, table) for table in metadata.sorted_tables}
         for row in old.execute(select(games.c.id, games.c.notice).where(games.c.notice.is_not(None))):
             new.execute(_NOTICE, {"number": row.id, "letter": row.notice})
@@ -50,8 +52,8 @@ def copy_rows(source: Store, target: Store) -> dict[str, int]:
 
 
 def has_rows(tx: Connection) -> bool:
-    """Whether any table has rows."""
-    return any(_rows(tx, table) for table in metadata.sorted_tables)
+    """Whether a club has used a database: its tables may be made with rows of their own."""
+    return any(_rows(tx, table) for table in (people, inbox, outbox, games, tournaments, marks))
 
 
 def _copy(old: Connection, new: Connection, table: Table) -> int:

@@ -4,7 +4,7 @@ A mail of one game is in the lane of that game; a mail of no known game, or one 
 the lane of the club, together with all that games share. Whoever holds the lock of a lane takes its mails in order, and
 nobody takes a mail while an earlier one of its sender waits. Locks are those of rows: they end with the transaction, or
 with the connection of a program that is killed. The club is locked before any game, and only who holds it waits for a
-game. SQLite, with one writer at a time, needs none of these locks and takes none.
+game. An engine with one writer at a time needs none of these locks and takes none.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -73,6 +73,9 @@ _WINDOW = (
     .order_by(inbox.c.id)
     .limit(bindparam("most"))
 )
+_PUT_ASIDE = select(inbox.c.id, inbox.c.sender, inbox.c.game, inbox.c.wide).where(
+    inbox.c.id == bindparam("number"), inbox.c.state == "shunted"
+)
 _GAMES = select(games.c.id).where(games.c.id.in_(bindparam("numbers", expanding=True))).order_by(games.c.id)
 _LOCK_FREE_GAMES = _GAMES.limit(bindparam("most")).with_for_update(key_share=True, skip_locked=True, of=games)
 _LOCK_GAMES = _GAMES.with_for_update(key_share=True, of=games)
@@ -108,7 +111,9 @@ def take(tx: Connection, most: int, share: int = 1) -> Taken:
 
 
 def take_one(tx: Connection, number: int) -> Taken:
-    """Take mail `number`, if it waits and is the next in its lane; else nothing."""
+    """Take mail `number`, if it was put aside, or waits and is the next in its lane; else nothing."""
+    if tx.execute(_PUT_ASIDE, {"number": number}).first() is not None:
+        return _take_put_aside(tx, number)
     found = [one for one in ready(window(tx)) if one.id == number]
     if not found:
         return Taken(())
@@ -201,6 +206,16 @@ def _take_of_club(tx: Connection, most: int) -> Taken:
     mails = ready(window(tx), {None})[:most]
     held = lock_games(tx, {one.game for one in mails if one.game is not None})
     return Taken(mails, Held(club=True, games=set(held)))
+
+
+def _take_put_aside(tx: Connection, number: int) -> Taken:
+    """A mail that nobody else takes in its order: wait for all that it may be about."""
+    lock(tx, CLUB, wait=True)
+    row = tx.execute(_PUT_ASIDE, {"number": number}).first()
+    if row is None:
+        return Taken(())
+    held = lock_games(tx, [] if row.game is None else [row.game])
+    return Taken((Waits(*row),), Held(club=True, games=set(held)))
 
 
 def _lock_free(tx: Connection, numbers: Sequence[int], most: int) -> list[int]:

@@ -3,10 +3,7 @@
 from contextlib import nullcontext
 from datetime import datetime
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import Connection, inspect, text
 
 from referee.resources import migrations_folder
 from referee.store.backend import Database, NotOurs, Store, StoreError
@@ -31,9 +28,9 @@ def open_store(database: Database, now: datetime, *, create: bool = True, alone:
     return Store(database)
 
 
-def newest() -> str | None:
+def newest() -> str:
     """The schema version of this program."""
-    return _script().get_current_head()
+    return max(_versions())
 
 
 def version_of(database: Database) -> str | None:
@@ -55,7 +52,7 @@ def _bring_up(database: Database, now: datetime) -> None:
     if version == newest():
         return
     if version is not None:
-        if version not in {revision.revision for revision in _script().walk_revisions()}:
+        if version not in _versions():
             raise StoreError(
                 f"{database} was written by a newer referee (schema {version}): install that version, "
                 "or restore the copy made before its first start"
@@ -64,18 +61,22 @@ def _bring_up(database: Database, now: datetime) -> None:
     store = Store(database)
     try:
         with store.transaction() as connection:
-            config = _config()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            _upgrade(connection)
     finally:
         store.close()
 
 
-def _script() -> ScriptDirectory:
-    return ScriptDirectory.from_config(_config())
+def _versions() -> set[str]:
+    """The schema versions that this program knows, by the names of their files."""
+    return {file.name.partition("_")[0] for file in (migrations_folder() / "versions").glob("[0-9]*_*.py")}
 
 
-def _config() -> Config:
+def _upgrade(tx: Connection) -> None:
+    # 6 MB of memory that a daemon needs only this once
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
-    return config
+    config.attributes["connection"] = tx
+    command.upgrade(config, "head")

@@ -30,6 +30,7 @@ from sqlalchemy import (
 
 from referee.store.backend import insert_or_nothing
 from referee.store.fingerprints import fingerprint
+from referee.store.statement import Statement
 from referee.store.tables import events, games, outbox, packed_words, packs, tokens
 
 LEAST = 100
@@ -57,7 +58,7 @@ class PackedEvent(NamedTuple):
 
 WORD_BYTES = 8
 """A word that no letter has is taken for one of a hundred million letters once in 10 ** 11 times."""
-_TO_THE_SECOND = len("2026-11-24T12:00:00")
+_TO_THE_MINUTE = len("2026-11-24T12:00")
 
 _OF_GAME: BindParameter[int] = bindparam("game")
 _OVER = games.c.ended_at < bindparam("before")
@@ -105,7 +106,7 @@ _TOKENS = (
 _PACK = select(packs).where(packs.c.game == _OF_GAME)
 _STORY = select(packs.c.events).where(packs.c.game == _OF_GAME)
 _KEEP = update(packs).where(packs.c.game == bindparam("number"))
-_PLACE = (
+_PLACE = Statement(
     select(packs.c.letters, packs.c.tokens, packed_words.c.game, packed_words.c.place)
     .join(packs, packs.c.game == packed_words.c.game)
     .where(packed_words.c.word == bindparam("word"))
@@ -168,13 +169,13 @@ def events_of(tx: Connection, game: int) -> list[PackedEvent]:
 
 def letter_of(tx: Connection, message_id: str) -> dict[str, Any] | None:
     """The packed letter with that Message-ID: what it was about, as in its row."""
-    found = tx.execute(_PLACE, {"word": _print("letter", message_id)}).one_or_none()
+    found = _PLACE.first(tx, {"word": _print("letter", message_id)})
     return None if found is None else {**_rows(found.letters)[found.place], "game": found.game}
 
 
 def token_of(tx: Connection, word: str) -> dict[str, Any] | None:
     """The packed token with that word: all columns of its row."""
-    found = tx.execute(_PLACE, {"word": _print("token", word)}).one_or_none()
+    found = _PLACE.first(tx, {"word": _print("token", word)})
     if found is None:
         return None
     row = _rows(found.tokens)[found.place]
@@ -208,12 +209,12 @@ def _print(kind: str, word: str) -> bytes:
 
 
 def _add(blob: bytes, rows: Iterable[RowMapping]) -> bytes:
-    """A pack with more rows: by column, which packs better, without their words, and letters to the second."""
+    """A pack with more rows: by column, which packs better, without their words, moments of letters to the minute."""
     columns: dict[str, list[Any]] = json.loads(zlib.decompress(blob)) if blob else {}
     for row in rows:
         for name, value in row.items():
             if name != "word":
-                short = value[:_TO_THE_SECOND] if name in ("sent", "expires") else value
+                short = value[:_TO_THE_MINUTE] if name in ("sent", "expires") else value
                 columns.setdefault(name, []).append(short)
     return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9) if columns else b""
 

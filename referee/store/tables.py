@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 
-from referee.store.backend import KEY_ONLY, NUMBERED_ONCE, UNSIGNED
+from referee.store.backend import KEY_ONLY, NUMBERED_ONCE, UNSIGNED, only_where
 
 
 class Moment(TypeDecorator[datetime]):
@@ -205,7 +205,7 @@ inbox = Table(
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
 Index("inbox_state", inbox.c.state)
-Index("inbox_waiting", inbox.c.id, sqlite_where=inbox.c.state == "new", postgresql_where=inbox.c.state == "new")
+Index("inbox_waiting", inbox.c.id, **only_where(inbox.c.state == "new"))
 
 sights = Table(
     "sights",

@@ -190,7 +190,7 @@ def test_everyone_hears_of_it(table: Lossy) -> None:
     assert "The database is an older copy" in operator
     assert "game 1" in operator
     assert "resume" in operator
-    assert table.settings.imap.processed_folder in operator
+    assert table.settings.mailbox.processed_folder in operator
 
 
 def test_status_shows_it_until_the_gamesmaster_acted(table: Lossy) -> None:

@@ -3,7 +3,7 @@ a ruling that comes late, a team rule that is broken.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.post.wire.inbox import Arrived
+from referee.running.intake import Intake
 from referee.running.reading import Reading
 from referee.running.steps import Steps
 from referee.running.timer import Timer
@@ -230,15 +231,15 @@ def plays_with_reneges(cup: Cup, game: int) -> list[tuple[int, int]]:
 class Box:
     """A mailbox in which a mail appears once it was looked into; `wait_for_mail` moves the clock on."""
 
-    def __init__(self, cup: Cup, reading: Reading, mail: Arrived) -> None:
-        self.cup, self.reading, self.mail = cup, reading, mail
-        self.highest = 0
+    def __init__(self, cup: Cup, steps: Steps, mail: Arrived) -> None:
+        self.cup, self.steps, self.mail = cup, steps, mail
+        self.highest, self.lag, self.look_seconds = 0, timedelta(0), 1.0
         self.there: list[Arrived] = []
         self.phases: list[str] = []
 
     async def open(self) -> None: ...
 
-    async def handled(self, after: datetime, **_: str) -> dict[str, datetime]:
+    async def handled(self, after: datetime, *, but_from: str) -> dict[str, datetime]:
         return {}
 
     async def fetch_new(self) -> list[Arrived]:
@@ -246,20 +247,28 @@ class Box:
         self.highest = max((one.uid for one in there), default=0)
         return there
 
-    async def mark_done(self, uidvalidity: int, uids: list[int]) -> None: ...
+    async def mark_done(self, uidvalidity: int, uids: Iterable[int]) -> None: ...
 
     def withheld(self, now: datetime) -> bool:
         return False
 
     def nudge(self) -> None: ...
 
-    async def wait_for_mail(self, seconds: float) -> None:
+    def complete_until(self, began: datetime) -> datetime:
+        return began
+
+    def stored(self, mails: Sequence[Arrived]) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def wait_for_mail(self, seconds: float) -> bool:
         self.phases.append(self.cup.cup().phase)
         if len(self.phases) == 1:
             self.there = [self.mail]
             self.cup.now += timedelta(seconds=0.7)
         else:
-            self.reading.steps.stopping.set()
+            self.steps.stopping.set()
+        return True
 
 
 class Alarm(Timer):
@@ -286,11 +295,12 @@ def test_a_mail_in_the_second_of_the_deadline_counts_though_it_is_read_later(
     alarm = Alarm()
 
     async def reads() -> list[str]:
-        reading = Reading(cup.desk, Steps(cup.store), alarm, lambda: None)
-        box = Box(cup, reading, Arrived(1, 1, deadline, mail))
-        reading.inbox = box  # type: ignore[assignment]
-        await reading.run()
-        reading.steps.close()
+        steps = Steps(cup.store)
+        intake = Intake(cup.desk, steps)
+        box = Box(cup, steps, Arrived(1, 1, deadline, mail))
+        intake.sources = [box]
+        await Reading(cup.desk, steps, alarm, lambda: None, intake, box).run()
+        steps.close()
         return box.phases
 
     assert asyncio.run(reads()) == ["sign-up", "closed"]

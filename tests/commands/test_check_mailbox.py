@@ -13,7 +13,7 @@ from tests.running.post_office import PostOffice, write_config
 
 def test_a_mailbox_that_another_referee_reads(tmp_path: Path) -> None:
     async def said() -> tuple[bool | None, str]:
-        inbox = Inbox(settings.imap)
+        inbox = Inbox(settings.mailbox)
         with ExitStack() as held:
             finding = await _mailbox(settings, inbox, held)
         await inbox.close()
@@ -21,7 +21,7 @@ def test_a_mailbox_that_another_referee_reads(tmp_path: Path) -> None:
 
     with PostOffice() as office:
         settings = load_settings(write_config(tmp_path, office))
-        with only_reader(settings.imap):
+        with only_reader(settings.mailbox):
             ok, words = asyncio.run(said())
         assert ok is False and "give each its own mailbox" in words
         ok, words = asyncio.run(said())

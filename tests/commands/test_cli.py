@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 import referee.commands.status
 from referee import __version__
 from referee.commands.app import main
-from referee.config import ConfigError, Settings, load_settings
+from referee.config import ConfigError, Settings, load_settings, model_of
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running.one_reader import only_reader
 from referee.spades.events import Provisional, to_json
@@ -241,8 +242,8 @@ def test_relative_paths_count_from_the_file(shell: Shell) -> None:
     path.write_text(text.replace(f'password = "{PASSWORD}"', 'password_file = "secret"'))
     settings = load_settings(Path("else/referee.toml"))
     assert settings.referee.templates == folder / "words"
-    assert settings.imap.ca_file == folder / "ca.pem"
-    assert settings.imap.password == "from a file"
+    assert settings.mailbox.ca_file == folder / "ca.pem"
+    assert settings.mailbox.password == "from a file"
     assert settings.database.url == f"sqlite:///{folder}/kept/referee.db"
     path.write_text(text + '[database]\nurl = "sqlite:///x/y.db"\n')
     assert load_settings(path).database.url == f"sqlite:///{folder}/x/y.db"
@@ -259,7 +260,7 @@ def test_secrets_from_the_environment(shell: Shell, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("REFEREE_IMAP_PASSWORD", "for imap")
     monkeypatch.setenv("REFEREE_DATABASE_URL", "sqlite:////elsewhere.db")
     settings = load_settings(path)
-    assert (settings.imap.password, settings.smtp.password) == ("for imap", "for smtp")
+    assert (settings.mailbox.password, settings.smtp.password) == ("for imap", "for smtp")
     assert settings.database.url == "sqlite:////elsewhere.db"
     assert not {"for imap", "for smtp", "elsewhere"} & set(repr(settings).replace("'", " ").split())
 
@@ -268,13 +269,13 @@ def test_a_password_that_a_command_prints(shell: Shell, monkeypatch: pytest.Monk
     command = "touch asked; printf 'two words\\nnot this'"
     path = write_config(shell.folder, imap=f'password_command = """{command}"""')
     path.write_text(path.read_text().replace(f'password = "{PASSWORD}"', ""))
-    assert load_settings(path, mail=False).imap.password == "", "status and log need none"
+    assert load_settings(path, mail=False).mailbox.password == "", "status and log need none"
     assert not (shell.folder / "asked").exists()
     settings = load_settings(path)
-    assert settings.imap.password == "two words" and "two words" not in repr(settings)
+    assert settings.mailbox.password == "two words" and "two words" not in repr(settings)
     (shell.folder / "asked").unlink()
     monkeypatch.setenv("REFEREE_IMAP_PASSWORD", "of this run")
-    assert load_settings(path).imap.password == "of this run"
+    assert load_settings(path).mailbox.password == "of this run"
     assert not (shell.folder / "asked").exists()
 
 
@@ -283,8 +284,8 @@ def test_sending_takes_its_tokens_from_where_reading_does(shell: Shell) -> None:
     path = write_config(shell.folder, imap=keys, smtp='auth = "xoauth2"\nusername = "me"')
     path.write_text(path.read_text().replace(f'password = "{PASSWORD}"', ""))
     settings = load_settings(path)
-    assert settings.smtp.token_source == settings.imap.token_source
-    assert settings.imap.refresh_token_file == shell.folder / "f"
+    assert settings.smtp.token_source == settings.mailbox.token_source
+    assert settings.mailbox.refresh_token_file == shell.folder / "f"
     path.write_text(path.read_text().replace('username = "me"', 'username = "me"\ntoken_command = "echo t"'))
     assert load_settings(path).smtp.token_source.url is None
 
@@ -353,8 +354,10 @@ def test_an_address_too_long_for_a_subaddress(shell: Shell) -> None:
 
 # init
 
-SECTIONS: dict[str, Any] = {
-    name: field.annotation for name, field in Settings.model_fields.items() if name not in ("sheets", "tournaments")
+SECTIONS: dict[str, type[BaseModel]] = {
+    name: model_of(field.annotation)
+    for name, field in Settings.model_fields.items()
+    if name not in ("sheets", "tournaments")
 }
 """All but the sheets and formats, which operators name themselves."""
 
@@ -370,9 +373,9 @@ def test_init_with_every_flag_asks_nothing(shell: Shell) -> None:
     assert mode(shell.folder / "referee.toml") == mode(shell.folder / "data" / "referee.db") == 0o600
     settings = load_settings(Path("referee.toml"))
     assert settings.referee.gamesmasters == (MASTER, "gm2@club.test")
-    assert (settings.imap.username, settings.imap.password) == (REFEREE, 'p"\\ ß\t1')
+    assert (settings.mailbox.username, settings.mailbox.password) == (REFEREE, 'p"\\ ß\t1')
     assert (settings.smtp.username, settings.smtp.password) == (REFEREE, 'p"\\ ß\t1')
-    assert (settings.imap.port, settings.smtp.port) == (993, 465)
+    assert (settings.mailbox.port, settings.smtp.port) == (993, 465)
     assert settings.auth.trusted_authserv == ("mx.club.test",)
     assert json.loads(shell("status", "--json").alone)["games"] == []
 
@@ -387,7 +390,7 @@ def test_init_takes_every_flag(shell: Shell) -> None:
         "l@club.test",
         "external",
     )
-    assert (settings.imap.port, settings.imap.tls, settings.imap.username) == (143, "starttls", "a")
+    assert (settings.mailbox.port, settings.mailbox.tls, settings.mailbox.username) == (143, "starttls", "a")
     assert (settings.smtp.port, settings.smtp.tls, settings.smtp.username, settings.smtp.password) == (
         2525,
         "starttls",
@@ -412,7 +415,7 @@ def test_init_asks_for_what_no_flag_gives(shell: Shell) -> None:
     assert "The IMAP server" in out and "secret" not in out
     settings = load_settings(Path("referee.toml"))
     assert settings.referee.gamesmasters == (MASTER, "gm2@club.test")
-    assert (settings.imap.host, settings.imap.password, settings.smtp.host) == (
+    assert (settings.mailbox.host, settings.mailbox.password, settings.smtp.host) == (
         "imap.club.test",
         "secret",
         "smtp.club.test",
@@ -424,7 +427,7 @@ def test_init_leaves_the_password_open_for_another_way_to_log_in(shell: Shell) -
     answers = f"{REFEREE}\n{MASTER}\nimap.club.test\n\nsmtp.club.test\n"
     assert "OAuth 2" in shell("init", stdin=answers.encode()).did
     settings = load_settings(Path("referee.toml"), mail=False)
-    assert (settings.imap.password, settings.smtp.password, settings.smtp.host) == ("", None, "smtp.club.test")
+    assert (settings.mailbox.password, settings.smtp.password, settings.smtp.host) == ("", None, "smtp.club.test")
     with pytest.raises(ConfigError, match="password_command"):
         load_settings(Path("referee.toml"))
 
@@ -487,7 +490,7 @@ def test_one_line_for_a_monitor_and_figures(played: Shell) -> None:
 
 def test_a_second_daemon_for_one_mailbox_is_refused(shell: Shell) -> None:
     path = write_config(shell.folder)
-    with only_reader(load_settings(path).imap):
+    with only_reader(load_settings(path).mailbox):
         said = shell("run", "--once").failed()
     assert "another referee on this machine uses folder INBOX" in said and "give each its own mailbox" in said
 
@@ -509,7 +512,8 @@ def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
             " SELECT id, last_seq + 1, started_at, 'Provisional', round, ? FROM games",
             (json.dumps(to_json(Provisional(1, "score"))),),
         )
-        database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000', left_seconds = NULL")
+        database.execute("UPDATE games SET last_seq = last_seq + 1, left_seconds = NULL")
+        database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000'")
         database.commit()
     assert re.search(r"challenges\s+│\s+2026-11-21 12:00", played("status").alone)
 

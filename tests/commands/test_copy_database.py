@@ -10,13 +10,14 @@ import pytest
 from sqlalchemy import Connection, select
 
 from referee.commands.copy_database import copy_database
+from referee.config import ConfigError, secret_files
 from referee.desk.table.records import record
 from referee.store import copying, games, marks, outbox, progress, tables
 from referee.store.backend import Busy, SqliteFile, Store, StoreError, database_at
 from referee.store.copying import Unequal
 from referee.store.migrate import open_store, version_of
 from tests.postgresql import server
-from tests.talk import Talk
+from tests.talk import Talk, settings
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 
@@ -117,3 +118,16 @@ def test_a_configuration_may_name_it(club: Talk, empty: str, tmp_path: Path) -> 
     copy_database(str(club.store.file), str(config))
     with closing(Store(database_at(empty, tmp_path))) as store, store.reading() as look:
         assert [row.id for row in games.every(look)] == [1]
+
+
+def test_copies_that_nobody_would_make_are_refused_at_the_start(tmp_path: Path) -> None:
+    url = {"url": "postgresql+psycopg://referee@localhost/referee"}
+    with pytest.raises(ConfigError, match="pg_dump"):
+        settings(tmp_path, database=url, backup={"folder": "copies"})
+
+
+def test_a_password_in_the_url_is_a_secret_of_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "referee.toml"
+    for url, secret in (("postgresql+psycopg://u:p@h/d", True), ("postgresql+psycopg://u@h:5432/d", False)):
+        file.write_text(f'[database]\nurl = "{url}"\n')
+        assert (secret_files(file) == [file]) is secret

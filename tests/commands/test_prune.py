@@ -49,6 +49,20 @@ def test_it_tells_then_prunes_and_the_file_shrinks(old: Shell) -> None:
     assert "the bodies of 0 letters and 0 mails" in old("prune").out
 
 
+def test_it_packs_a_game_that_is_over_and_the_log_reads_on(old: Shell) -> None:
+    database = old.folder / "data" / "referee.db"
+    with closing(sqlite3.connect(database)) as change, change:
+        change.execute("UPDATE games SET ended_at = '2020-01-01T00:00:00.000000+00:00'")
+    before = old("log", "1", "--secret").out
+    assert "1 games over for longer than that would be packed" in old("prune", "--dry-run").out
+    assert old("log", "1", "--secret").out == before
+    assert "1 games over for longer than that are packed" in old("prune").out
+    with closing(sqlite3.connect(database)) as look:
+        assert look.execute("SELECT count(*) FROM events").fetchone() == (0,)
+    assert old("log", "1", "--secret").out == before != ""
+    assert "0 games over" in old("prune").out
+
+
 def test_beside_a_daemon_the_file_stays_as_large(old: Shell) -> None:
     database = old.folder / "data" / "referee.db"
     with only_one(database):

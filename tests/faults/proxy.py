@@ -85,12 +85,13 @@ class Heard:
 
 
 class Proxy:
-    """An async context manager on a free loopback port before the server at `port`. `imap`: else it is SMTP."""
+    """An async context manager on a free loopback port before the server at `port`. `imap`: else it is SMTP or LMTP."""
 
     host = "127.0.0.1"
 
-    def __init__(self, port: int, *, imap: bool) -> None:
-        self.server_port, self.imap, self.port = port, imap, 0
+    def __init__(self, port: int, *, imap: bool, own_port: int = 0) -> None:
+        """`own_port`: where to listen, if not at any free port."""
+        self.server_port, self.imap, self.port = port, imap, own_port
         self.fault: Fault | None = None
         self.cut_at: int | None = None
         """Every connection is cut once so many bytes have come down."""
@@ -107,7 +108,7 @@ class Proxy:
 
     async def __aenter__(self) -> Self:
         self._tasks: set[asyncio.Task[None]] = set()
-        self._server = await asyncio.start_server(self._accept, self.host, 0)
+        self._server = await asyncio.start_server(self._accept, self.host, self.port)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -141,7 +142,7 @@ class Proxy:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         self.opened.append(time.monotonic())
-        with contextlib.suppress(OSError, asyncio.CancelledError):
+        with contextlib.suppress(OSError, asyncio.CancelledError), contextlib.closing(writer):
             there, to_server = await asyncio.open_connection(self.host, self.server_port, limit=2**24)
             wire = Wire(len(self.opened), writer, to_server)
             self._wires.append(wire)
@@ -150,7 +151,6 @@ class Proxy:
             finally:
                 self._wires.remove(wire)
                 to_server.transport.abort()
-                writer.close()
 
     async def _meet(self, wire: Wire, here: asyncio.StreamReader, there: asyncio.StreamReader) -> None:
         if (fault := self._due(GREETING, b"")) is not None:

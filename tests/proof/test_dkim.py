@@ -23,6 +23,7 @@ from referee.config import ConfigError
 from referee.post.proof.dkim_lookup import gather, gather_all
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json, to_json
 from referee.post.settings import AuthSettings, server_and_port
+from referee.running.guard import gather_evidence
 from referee.spades.events import Conceded
 from tests.proof.signing import DOMAIN, SIGNED, NameServer, Records, private_key, record, sign
 from tests.talk import AUTHSERV, LIST, MASTER, REFEREE, START, Talk, address, settings
@@ -502,9 +503,9 @@ def test_no_answer_leaves_the_mail_unproven_and_says_so(table: Talk) -> None:
 def test_nothing_is_asked_where_it_would_not_count(table: Talk) -> None:
     mails = [(sign(written(table)), table.now)]
     with NameServer(Records()) as server:
-        assert gather_all(AuthSettings(nameservers=(server.address,)), mails) == [NO_EVIDENCE]
+        assert gather_evidence(AuthSettings(nameservers=(server.address,)), mails) == [NO_EVIDENCE]
         assert not server.records.asked
-        (found,) = gather_all(AuthSettings(accept=("dkim",), nameservers=(server.address,)), mails)
+        (found,) = gather_evidence(AuthSettings(accept=("dkim",), nameservers=(server.address,)), mails)
         assert [held.domain for held in found.signatures] == [DOMAIN]
         assert server.records.asked == [KEY]
 

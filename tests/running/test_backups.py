@@ -1,6 +1,7 @@
 """The copies that the daemon makes by itself: whole, as many as wanted, at the right time, and a failure stops
 nothing."""
 
+import asyncio
 import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from referee.config import BackupSettings
 from referee.demo.servers import EmbeddedMail
 from referee.running.backups import LAST_BACKUP, back_up
+from referee.running.daemon import Daemon
 from referee.store.backend import StoreError, sqlite
 from tests.running.post_office import MASTER, REFEREE, proven
 from tests.running.referee import USERS, Referee, play, quick, referee, until
@@ -67,6 +69,23 @@ def test_older_ones_stay_until_a_new_one_is_good(
     with pytest.raises(StoreError):
         back_up(referee.store, settings, FIRST + timedelta(days=1))
     assert names(tmp_path / "b") == ["20261124T030000.db"]
+
+
+def test_once_makes_one_when_it_is_due(referee: Referee, tmp_path: Path) -> None:
+    referee.more["other"] = '[backup]\nfolder = "copies"\nevery = "1 day"\nkeep = 2'
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail:
+            for count in (1, 1):
+                assert await Daemon(referee.uses(mail).desk(), referee.store).once()
+                assert len(names(tmp_path / "copies")) == count, "a day has not passed"
+            day = (datetime.now(UTC) - timedelta(days=1)).isoformat()
+            referee.sql("UPDATE marks SET value = ? WHERE name = ?", f"{day} somewhere", LAST_BACKUP)
+            await asyncio.sleep(1.1)  # files are called by the second
+            assert await Daemon(referee.desk(), referee.store).once()
+            assert len(names(tmp_path / "copies")) == 2
+
+    play(test())
 
 
 def test_the_daemon_makes_one_when_it_is_due(referee: Referee, tmp_path: Path) -> None:

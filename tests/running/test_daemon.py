@@ -837,7 +837,7 @@ def test_a_stop_waits_for_no_silent_mail_server(referee: Referee, verb: str) -> 
 
 async def lying(referee: Referee) -> int:
     """How many mails lie in the mailbox."""
-    mailbox = Inbox(referee.desk().settings.imap)
+    mailbox = Inbox(referee.desk().settings.mailbox)
     await mailbox.open()
     found = await mailbox.fetch_new()
     await mailbox.close()
@@ -957,6 +957,18 @@ def test_the_bodies_of_old_mail_are_freed(referee: Referee, keep: str, left: int
             await until(lambda: referee.status()["mailbox_read"])
             await until(lambda: referee.sql(bodies) == [(letters - 1 + left,)])
             assert referee.sql("SELECT length(raw) > 0 FROM outbox WHERE id = 1") == [(left,)]
+
+    play(test())
+
+
+def test_a_game_that_is_over_for_long_is_packed(referee: Referee) -> None:
+    referee.starts_game().sql("UPDATE games SET ended_at = '2020-01-01T00:00:00.000000+00:00'")
+    before = referee.sql("SELECT count(*) FROM events")
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
+            await until(lambda: referee.sql("SELECT count(*) FROM events") == [(0,)])
+            assert referee.sql("SELECT game FROM packs") == [(1,)] and before[0][0] > 0
 
     play(test())
 

@@ -76,7 +76,7 @@ def test_the_mailbox_was_not_read(well: Healthy) -> None:
     assert well.wrong(NOW + LATE) == ["the mailbox was last read 11 minutes ago"]
     well.mark(MAILBOX_TROUBLE, NOW, "no token to log in with")
     assert well.wrong(NOW + LATE) == ["the mailbox was last read 11 minutes ago: no token to log in with"]
-    imap = well.settings.imap.model_copy(update={"poll_seconds": 1200.0})
+    imap = well.settings.mailbox.model_copy(update={"poll_seconds": 1200.0})
     well.settings = well.settings.model_copy(update={"imap": imap})
     assert well.wrong(NOW + timedelta(minutes=35)) == []
     assert well.wrong(NOW + timedelta(minutes=45)) != []

@@ -32,6 +32,8 @@ PLAYERS = ("ann", "bob", "carol", "dave")
 PASSWORD = "secret"
 LONGEST = 900
 POLL = 0.1
+QUEUE_SECONDS = 4
+"""How long mail lies in the queue of the Postfix of these tests, at most."""
 CHALLENGE = re.compile(r"(\w+) challenges what (\w+) played in trick (\d+) of round (\d+): ([^.]+)\.")
 PROVEN = "they could have followed suit and did not"
 
@@ -40,12 +42,12 @@ def address(name: str) -> str:
     return f"{name}@{DOMAIN}"
 
 
-def mail_system() -> MailStack:
+def mail_system(**more: Any) -> MailStack:
     """Mailboxes for the referee, the gamesmaster and four players, and a list of the players; fails where it cannot."""
     if why := missing():
         pytest.fail(why)
     users = dict.fromkeys([REFEREE, MASTER, *map(address, PLAYERS)], PASSWORD)
-    return MailStack(users, {LIST: tuple(map(address, PLAYERS))})
+    return MailStack(users, {LIST: tuple(map(address, PLAYERS))}, **more)
 
 
 def imap_of(stack: MailStack, user: str) -> dict[str, Any]:
@@ -59,8 +61,9 @@ def imap_of(stack: MailStack, user: str) -> dict[str, Any]:
     }
 
 
-def write_config(stack: MailStack, folder: Path, mode: str, *game: str) -> Path:
-    """A configuration as `referee init` would write it, for this mail system; `game`: more lines of `[game]`."""
+def write_config(stack: MailStack, folder: Path, mode: str, *game: str, listen: str | None = None) -> Path:
+    """A configuration as `referee init` would write it, for this mail system; `game`: more lines of `[game]`.
+    `listen`: where Postfix hands mail in, instead of a mailbox."""
     listed = f'list = "{LIST}"\nlist_mode = "external"\n' if mode == "external" else ""
     more = "\n".join(game)
     text = f"""
@@ -85,6 +88,10 @@ ca_file = "{stack.ca_file}"
 reminder_before = "none"
 {more}
 """
+    if listen is not None:
+        head, _, rest = text.partition("[imap]")
+        lines = f'[lmtp]\nlisten = "{listen}"\nserver = "localhost"\nqueue_seconds = {QUEUE_SECONDS}\n'
+        text = f"{head}{lines}[smtp]{rest.partition('[smtp]')[2]}"
     path = folder / "referee.toml"
     path.write_text(text)
     return path

@@ -118,7 +118,7 @@ def test_a_refused_token_is_told_at_once(stack: MailStack, service: TokenService
     settings = load_settings(configured(stack, service, tmp_path))
 
     async def test() -> None:
-        reading, sending = Inbox(settings.imap), Outbox(settings.smtp, "localhost")
+        reading, sending = Inbox(settings.mailbox), Outbox(settings.smtp, "localhost")
         await reading.open()
         assert reading.offers("MOVE") and (await sending.check_login()).fate is Fate.ACCEPTED
         service.user = MASTER

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
-from referee.store import inbox, outbox
+from referee.store import inbox, leases, outbox
 from referee.store.backend import SqliteFile, Store
 from referee.store.claims import DAEMON
 from referee.store.migrate import open_store
@@ -189,3 +190,37 @@ def test_a_late_worker_that_fails_leaves_done_what_another_did(store: Store, sta
         inbox.shunt(tx, number, "out of memory", state)
         inbox.let_go(tx, [number])
         assert inbox.state_of(tx, number) == "done" and not inbox.troubles(tx)
+
+
+def test_a_letter_waits_for_an_earlier_one_that_another_worker_sends_to_the_same_person(store: Store) -> None:
+    with store.transaction() as tx:
+        ours = [outbox.queue(tx, replace(letter(n, bulk=False), recipient=to), NOW) for n, to in enumerate("abab")]
+    assert claimed(store, "one", limit=1) == ours[:1]
+    assert claimed(store, "other") == [ours[1], ours[3]]
+    sent(store, ours[:1])
+    assert claimed(store, "other") == ours[1:]
+
+
+def test_a_letter_waits_for_one_of_its_game_that_another_worker_sends(store: Store) -> None:
+    def of_game(number: int, at: datetime) -> int:
+        return outbox.queue(tx, replace(letter(number, bulk=False), game=7), at)
+
+    with store.transaction() as tx:
+        tx.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+        first, same_act, next_act = of_game(1, NOW), of_game(2, NOW), of_game(3, NOW - A_WHILE)
+        found = [one.id for one in outbox.claim_due(tx, "one", NOW, limit=1)]
+        assert found == [first] and next_act > same_act
+        assert [one.id for one in outbox.claim_due(tx, "other", NOW)] == [same_act], "the clocks may differ"
+        tx.execute(letters.delete())
+
+
+def test_letters_of_a_daemon_whose_lease_ran_out_are_free_at_once(store: Store) -> None:
+    moment = datetime.now(UTC)
+    with store.transaction() as tx:
+        number = outbox.queue(tx, letter(1, bulk=False), moment)
+        leases.take(tx, "one", "one")
+    assert claimed(store, "one", moment) == [number]
+    assert claimed(store, "other", moment) == []
+    with store.transaction() as tx:
+        leases.take(tx, "one", "one", -A_WHILE)
+    assert claimed(store, "other", datetime.now(UTC)) == [number]

@@ -105,6 +105,16 @@ def test_mails_of_one_sender_without_a_game_are_taken_in_order(store: Store) -> 
         assert numbers(lanes.take_one(tx, first).mails) == [first]
 
 
+def test_a_mail_that_was_put_aside_can_be_taken_by_its_number(store: Store) -> None:
+    first, second = received(store, 2)
+    with store.transaction() as tx:
+        lanes.file(tx, second, ANN, None)
+        inbox.shunt(tx, second, "trouble", "shunted")
+        taken = lanes.take_one(tx, second)
+        assert numbers(taken.mails) == [second] and taken.held.club
+        assert lanes.take_one(tx, first).mails == (), "it has no lane yet"
+
+
 def test_a_lease_is_one_daemons_until_it_runs_out(store: Store) -> None:
     with store.transaction() as tx:
         assert leases.take(tx, "mailbox", "one") and leases.take(tx, "mailbox", "one")

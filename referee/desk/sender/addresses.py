@@ -2,6 +2,7 @@
 
 from referee.config import Settings
 from referee.post.messages import Incoming
+from referee.post.settings import fold_address
 from referee.store.people import Person
 
 
@@ -20,6 +21,14 @@ def subaddress(settings: Settings, address: str) -> str | None:
     rest = name.removeprefix(local)
     sign = settings.smtp.subaddress
     return "" if not rest else rest[len(sign) :] if sign and rest.startswith(sign) else None
+
+
+def is_envelope_of(settings: Settings, address: str) -> bool:
+    """Whether an address as a mail server wrote it is the referee's, with or without a subaddress."""
+    try:
+        return subaddress(settings, fold_address(address)) is not None
+    except ValueError:
+        return False
 
 
 def is_ours(settings: Settings, address: str) -> bool:

@@ -64,8 +64,8 @@ def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
 def new_beside_old(settings: Settings, unknown: int) -> tuple[str, ...]:
     """What to tell the operator about a database without games beside mails that were handled."""
     return (
-        f"The folder {settings.imap.processed_folder} holds {count(unknown, 'handled mail')} or more that the database "
-        "does not know, and the database holds no game",
+        f"The folder {settings.mailbox.processed_folder} holds {count(unknown, 'handled mail')} or more that the "
+        "database does not know, and the database holds no game",
         "If the database is new, all is well. If not, stop the referee, put the newest copy of the database in its "
         "place, and start",
     )
@@ -73,7 +73,6 @@ def new_beside_old(settings: Settings, unknown: int) -> tuple[str, ...]:
 
 def _sentences(case: Case, since: datetime, stopped: tuple[int, ...], tables: list[int]) -> tuple[str, ...]:
     """What the operator should know and do."""
-    folder = case.desk.settings.imap.processed_folder
     if stopped:
         games_ = f"{'game' if len(stopped) == 1 else 'games'} {listed([str(number) for number in stopped])}"
         stood = (
@@ -93,6 +92,17 @@ def _sentences(case: Case, since: datetime, stopped: tuple[int, ...], tables: li
         "games since then are lost",
         stood,
         *renewed,
-        f"Mails handled in that time are in the folder {folder}. Moves in them no longer count; you may move a "
-        "sign-up, a setting or a start back into the inbox, and it will be handled again",
+        _mails_of_that_time(case.desk.settings),
+    )
+
+
+def _mails_of_that_time(settings: Settings) -> str:
+    if settings.imap is None:
+        return (
+            "Mails handed in in that time are gone with it: sign-ups, settings and starts have to be sent again. Moves "
+            "in them would no longer count"
+        )
+    return (
+        f"Mails handled in that time are in the folder {settings.mailbox.processed_folder}. Moves in them no longer "
+        "count; you may move a sign-up, a setting or a start back into the inbox, and it will be handled again"
     )

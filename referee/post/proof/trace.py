@@ -7,7 +7,10 @@ only in its proper place, and a line that breaks the grammar anywhere before its
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
+from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.lexemes import Kind, Piece, pieces
 
 SIGNS = ";"
@@ -42,6 +45,8 @@ class Stamp:
     """The server's own local delivery; what it wrote on receipt comes below."""
     looped: bool
     """The other side was the server's own machine, judging by its address."""
+    at: datetime | None
+    """When, in UTC; None if the date names no such moment, or no time zone."""
 
 
 def read_stamp(value: str) -> Stamp | None:
@@ -56,8 +61,22 @@ def read_stamp(value: str) -> Stamp | None:
     return Stamp(
         by=read["by"].word.lower(),
         handed=LOCAL.fullmatch(protocol) is not None and _plainly_seen(seen),
+        at=_moment(value, found[close:]),
         looped=len(seen) == 1 and PEER.fullmatch(seen[0]) is not None and LOOPBACK.search(seen[0]) is not None,
     )
+
+
+def arrival(raw: bytes, server: str | None, *, earliest: datetime | None, now: datetime) -> datetime:
+    """When a mail that `server` hands in now arrived there, by the topmost Received line, if that server wrote it; else
+    now. Never later than now, nor before `earliest`, the moment up to which all mail had come. Total over any bytes."""
+    try:
+        lines = read_headers(split_head(raw)[0]).all("received")
+    except Oversized:
+        return now
+    stamp = read_stamp(lines[0]) if lines and server is not None else None
+    if stamp is None or stamp.by != server or stamp.at is None:
+        return now
+    return min(max(stamp.at, earliest or stamp.at), now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +131,13 @@ def _is_date(value: str, found: tuple[Piece, ...]) -> bool:
     said = [piece for piece in found if piece.kind is not Kind.COMMENT]
     first = next((piece.start for piece in found if piece.kind is Kind.COMMENT), len(value))
     return len(said) > 1 and said[-1].end <= first and DATE.fullmatch(value[said[0].end : first]) is not None
+
+
+def _moment(value: str, found: tuple[Piece, ...]) -> datetime | None:
+    """The moment of a date that is one (`_is_date`)."""
+    first = next((piece.start for piece in found if piece.kind is Kind.COMMENT), len(value))
+    try:
+        said = parsedate_to_datetime(value[found[0].end : first].strip())
+        return None if said.tzinfo is None else said.astimezone(UTC)
+    except (ValueError, OverflowError, IndexError, TypeError):
+        return None

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from referee.post.reading.html_text import plain_of_html
 from referee.post.reading.mime import Part
 
 SIGNATURE = "-- "
@@ -31,7 +30,14 @@ def body_text(mail: Part) -> str:
 
     Prefers the plain text of several alternatives, unless it is empty.
     """
-    return "\n\n".join(plain_of_html(inline.text) if inline.html else inline.text for inline in _inlines(mail))
+    return "\n\n".join(_plain(inline.text) if inline.html else inline.text for inline in _inlines(mail))
+
+
+def _plain(source: str) -> str:
+    # 5 MB of memory that a referee needs once somebody writes HTML alone
+    from referee.post.reading.html_text import plain_of_html  # noqa: PLC0415
+
+    return plain_of_html(source)
 
 
 def _inlines(part: Part) -> list[Inline]:

@@ -4,7 +4,6 @@ Bounded in characters and elements. Attributes never reach the renderer, whose r
 """
 
 import re
-from html import unescape
 from itertools import islice
 
 from inscriptis.css_profiles import STRICT_CSS_PROFILE
@@ -17,7 +16,6 @@ from lxml import etree, html
 
 from referee.post.reading.new_text import MARKER
 
-LONG_REFERENCE = re.compile(r"&#(?:0+(?=[0-9]))?([0-9]{1,8})[0-9]*+")
 CHARACTERS = 128 * 1024
 ELEMENTS = 4000
 DEEPEST = 60
@@ -126,9 +124,3 @@ def _bound(tree: html.HtmlElement) -> None:
         depths[element] = depths.get(element.getparent(), DEEPEST) + 1
         if depths[element] == DEEPEST:
             element.clear()
-
-
-def resolve(text: str) -> str:
-    """The text with HTML's character references resolved, however many digits they have."""
-    # int() reads at most 4300 digits; eight are already more than Unicode needs
-    return unescape(LONG_REFERENCE.sub(r"&#\1", text)) if "&" in text else text

@@ -7,8 +7,8 @@ import re
 from collections.abc import Collection, Iterator
 
 from referee.post.reading.headers import Oversized, decode_words
-from referee.post.reading.html_text import resolve
 from referee.post.reading.mime import READ_BYTES, Part, read_all_parts
+from referee.post.reading.references import resolve
 
 CHARACTERS = 64 * 1024
 TAG = re.compile(r"<[^<>]*>")

@@ -50,6 +50,11 @@ class Arrived:
     raw: bytes
     """The first 2 MiB at most."""
 
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """Where it lies in a mailbox; None for one that was handed in (handed_in.py)."""
+        return (self.uidvalidity, self.uid) if self.uidvalidity else None
+
 
 class Inbox:
     """The mailbox of `[imap]`. For one task at a time: another's command waits until the first one's is done."""
@@ -64,6 +69,7 @@ class Inbox:
         """Of the folder that is open now (RFC 3501, 2.3.1.1)."""
         self.highest = 0
         """The UID of the last mail that was there at the last `fetch_new`, 0 if there was none."""
+        self.look_seconds, self.lag = settings.poll_seconds, timedelta(0)
 
     async def open(self) -> None:
         """Close what was open, connect, log in, create the processed folder if it is missing, and select the folder.
@@ -144,8 +150,9 @@ class Inbox:
         connection.news.clear()
         uids = await search(connection, "NOT", "DELETED")
         self.highest = max(uids, default=0)
-        present = {(self.uidvalidity, uid) for uid in uids}
-        self._withheld = {mail: since for mail, since in self._withheld.items() if mail in present}
+        if self._withheld:
+            present = {(self.uidvalidity, uid) for uid in uids}
+            self._withheld = {mail: since for mail, since in self._withheld.items() if mail in present}
         wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
         # mails that we cannot get must not crowd out those that we can
         wanted = sorted(wanted, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
@@ -177,6 +184,14 @@ class Inbox:
     def withheld(self, now: datetime) -> bool:
         """Whether there was a mail at the last `fetch_new` that we could not get, and have not for less than a day."""
         return any(now - since < GIVEN_UP for since in self._withheld.values())
+
+    def complete_until(self, began: datetime) -> datetime | None:
+        """The moment up to which all mail was there, once all was fetched and none is `withheld`; `began`: when that
+        began."""
+        return None if self.withheld(began) else began
+
+    def stored(self, mails: Sequence[Arrived]) -> None:
+        """These are in the database: nothing follows, since the server has them until `mark_done`."""
 
     async def handled(self, after: datetime, *, but_from: str, limit: int = 300) -> dict[str, datetime]:
         """The arrival times, by SHA-256, of mails that we moved to the processed folder and that arrived after `after`.

@@ -36,6 +36,7 @@ from referee.store.backend.statements import (
     inserting_or_updating,
     last_number,
     moment,
+    only_where,
     pass_over,
 )
 from referee.store.backend.store import Store
@@ -88,6 +89,7 @@ __all__ = [
     "look_into",
     "moment",
     "only_one",
+    "only_where",
     "pass_over",
     "url_of",
 ]

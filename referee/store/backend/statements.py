@@ -24,6 +24,11 @@ UNSIGNED = BigInteger().with_variant(Integer(), SQLITE)
 """The type of a number of 32 bits without a sign."""
 
 
+def only_where(condition: ColumnElement[bool]) -> Mapping[str, Any]:
+    """Options of an index that holds only the rows for which a condition is true."""
+    return {f"{engine}_where": condition for engine in (SQLITE, POSTGRESQL)}
+
+
 @dataclass(frozen=True, slots=True)
 class Put:
     """A statement that adds a row or changes it, for each engine."""

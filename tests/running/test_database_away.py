@@ -1,0 +1,65 @@
+"""The daemon on PostgreSQL, whose server goes away and comes back: it goes on trying, and nothing is lost."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.postgresql import Server, programs
+from tests.running.post_office import MASTER, STARTER, PostOffice, proven, write_config
+
+
+@pytest.fixture
+def own() -> Iterator[Server]:
+    server = Server(programs())
+    yield server
+    server.end()
+
+
+def until(met: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not met():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_a_server_that_comes_and_goes(own: Server, tmp_path: Path) -> None:
+    url = own.make("referee")
+    own.stop()
+    with PostOffice() as office, (tmp_path / "log").open("w+") as log:
+        path = write_config(tmp_path, office, other=f'[database]\nurl = "{url}"', imap="poll_seconds = 0.2")
+        daemon = subprocess.Popen([sys.executable, "-m", "referee", "run", "--config", str(path)], stderr=log)
+        try:
+            away = "outcome=away"
+            until(lambda: away in (tmp_path / "log").read_text())
+            own.start()
+            office.brings(proven(MASTER, STARTER))
+            until(lambda: bool(own.tells("SELECT to_regclass('games') IS NOT NULL", "referee")[0][0]))
+            until(lambda: own.tells("SELECT count(*) FROM outbox WHERE state = 'sent'", "referee")[0][0] >= 4)
+            before = (tmp_path / "log").read_text().count(away)
+            own.stop("immediate")
+            until(lambda: (tmp_path / "log").read_text().count(away) > before)
+            office.brings(proven(MASTER, STARTER, number=2))
+            own.start()
+            until(lambda: own.tells("SELECT count(*) FROM games", "referee") == [(2,)])
+            until(lambda: own.tells("SELECT count(*) FROM outbox WHERE state = 'waiting'", "referee") == [(0,)])
+            daemon.send_signal(signal.SIGTERM)
+            assert daemon.wait(20) == 0
+        finally:
+            daemon.kill()
+            daemon.wait()
+        assert "Traceback" not in (tmp_path / "log").read_text()
+        assert own.tells("SELECT state, count(*) FROM inbox GROUP BY state", "referee") == [("done", 2)]
+
+
+def test_one_round_of_work_does_not_wait(own: Server, tmp_path: Path) -> None:
+    url = own.make("referee")
+    own.stop()
+    path = write_config(tmp_path, other=f'[database]\nurl = "{url}"')
+    command = [sys.executable, "-m", "referee", "run", "--once", "--config", str(path)]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    assert done.returncode == 1 and b"check that its server runs" in done.stderr
