@@ -11,22 +11,22 @@ WHERE = "https://spades.test/club"
 PAGE = f"{WHERE}/{links.game(1).removesuffix('index.html')}"
 
 
-def letters(folder: Path, **site: str) -> Talk:
-    return Talk(folder, site=site).starts().bids()
+def letters(place: Path, **site: str) -> Talk:
+    return Talk(place, site=site).starts().bids()
 
 
 def test_every_letter_about_a_game_links_to_its_page(tmp_path: Path) -> None:
     talk = letters(tmp_path, folder="pages", base_url=f"{WHERE}/")
     for letter in talk.letters:
         if letter["Spades-Game"]:
-            assert f"To look at: {PAGE}\n" in letter.text
+            assert f"To look at: {PAGE}" in letter.text.splitlines()
             assert not letter.html or f'href="{PAGE}"' in letter.html
 
 
 def test_the_answer_that_shows_the_score_does_too(tmp_path: Path) -> None:
     talk = letters(tmp_path, folder="pages", base_url=WHERE)
     talk.says("ann", "score")
-    assert f"To look at: {PAGE}\n" in talk.last("ann").text
+    assert f"To look at: {PAGE}" in talk.last("ann").text.splitlines()
 
 
 @pytest.mark.parametrize("site", [{}, {"folder": "pages"}, {"base_url": WHERE}])
