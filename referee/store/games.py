@@ -111,6 +111,7 @@ def hide(tx: Connection, game: int, hidden: Collection[int]) -> None:
     """Note that a game does not name who sits at these seats."""
     if hidden:
         tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(hidden)).values(hidden=True))
+        _forget_seats(tx)
 
 
 def unfiled(tx: Connection) -> list[int]:

@@ -65,7 +65,7 @@ NAMED = () if SAMPLE else tuple(sorted({name for fault in DRAWN for name in faul
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    for part in ("referee", "tests", "templates", "migrations"):
+    for part in ("referee", "tests", "templates", "migrations", "docs"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     return folder
