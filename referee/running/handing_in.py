@@ -69,12 +69,12 @@ class HandingIn(Reading):
 
     async def _agree(self) -> None:
         """Tell the others when mail was turned away here; if this daemon acts for all, wait for theirs."""
-        if self.inbox.since != self._told_since:
+        if begun_anew := self.inbox.since != self._told_since:
             self._told_since = self.inbox.since
             await self.steps.work(grow, self.store, TURNED_AWAY, await self.steps.look(moment))
         turned_away = await self.steps.look(lambda tx: marks.get_mark(tx, TURNED_AWAY))
         known = self.presence.acts_for_all, self.presence.daemons, turned_away
-        if self.presence.acts_for_all and known != self._known:
+        if self.presence.acts_for_all and known != self._known and not begun_anew:
             self.inbox.turned_away(OTHERS)
             self._told_since = self.inbox.since
         self._known = known

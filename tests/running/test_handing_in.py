@@ -17,16 +17,21 @@ import pytest
 
 from referee.config import ConfigError, load_settings
 from referee.demo.servers import EmbeddedMail
+from referee.desk.case import Desk
 from referee.post.proof.trace import arrival
 from referee.post.wire import handed_in
+from referee.post.wire.handed_in import HandedIn
 from referee.running import reading
 from referee.running.daemon import FROM_AFAR, Daemon
+from referee.running.handing_in import OTHERS, HandingIn
 from referee.running.health import ailments
 from referee.running.intake import Intake
 from referee.running.metrics import Outcomes, exposition
 from referee.running.opening import open_desk
-from referee.running.queue_wait import COMPLETE, FLUSHED, WAIT, Wait
+from referee.running.queue_wait import COMPLETE, FLUSHED, TURNED_AWAY, WAIT, Wait
+from referee.running.reading import grow
 from referee.running.steps import Steps
+from referee.running.timer import Timer
 from referee.running.watch import LAST_READ
 from referee.spades.events import BidMade
 from referee.store import marks
@@ -328,6 +333,64 @@ def test_a_mailbox_beside_it_must_be_read_too(tmp_path: Path) -> None:
     assert intake.complete is None and intake.read == moment and intake.all_read.is_set()
     intake.note(two, moment + HOUR, moment - HOUR)
     assert intake.complete == moment - HOUR
+
+
+@pytest.mark.parametrize("change", ["daemons", "turned away"])
+def test_who_acts_for_several_daemons_waits_for_what_lies_there_for_others(tmp_path: Path, change: str) -> None:
+    referee = Handed(tmp_path, queue_seconds=3600)
+    desk = referee.desk()
+
+    async def test() -> None:
+        steps = Steps(referee.store)
+        reading, door = shared(desk, steps)
+        await door.open()
+        await reading._agree()
+        assert door.why == handed_in.BEGAN
+        door.flushed(datetime.now(UTC))
+        await reading._agree()
+        assert door.waits_until is None, "nothing is new"
+        if change == "daemons":
+            reading.presence.daemons = 2
+        else:
+            await steps.work(grow, referee.store, TURNED_AWAY, datetime.now(UTC))
+        await reading._agree()
+        assert door.waits_until is not None and door.why == OTHERS
+        door.flushed(datetime.now(UTC))
+        await reading._agree()
+        assert door.waits_until is None, "the operator flushed the queue for all of them"
+        await door.close()
+        steps.close()
+
+    asyncio.run(test())
+
+
+def test_who_follows_tells_when_mail_was_turned_away(tmp_path: Path) -> None:
+    referee = Handed(tmp_path, queue_seconds=3600)
+    desk = referee.desk()
+
+    async def test() -> None:
+        steps = Steps(referee.store)
+        reading, door = shared(desk, steps)
+        reading.presence.acts_for_all = False
+        await reading._agree()
+        (began,) = await steps.look(lambda tx: [marks.get_mark(tx, TURNED_AWAY)])
+        await reading._agree()
+        assert began == await steps.look(lambda tx: marks.get_mark(tx, TURNED_AWAY))
+        door.turned_away("it could not be stored")
+        await reading._agree()
+        assert str(await steps.look(lambda tx: marks.get_mark(tx, TURNED_AWAY))) > str(began)
+        assert door.why == "it could not be stored"
+        steps.close()
+
+    asyncio.run(test())
+
+
+def shared(desk: Desk, steps: Steps) -> tuple[HandingIn, HandedIn]:
+    """What takes mail for one of several daemons, the one that acts for all."""
+    intake = Intake(desk, steps)
+    assert intake.handed_in is not None
+    intake.presence.alone = False
+    return HandingIn(desk, steps, Timer(), lambda: None, intake, intake.handed_in), intake.handed_in
 
 
 def with_mailbox(referee: Handed) -> Path:
