@@ -16,8 +16,8 @@ from referee.running.opening import database_of
 from referee.spades.record import heads
 from referee.store import games
 from referee.store.backend import Database, Store, StoreError, database_at, url_of
-from referee.store.copying import copy_rows, has_rows
-from referee.store.migrate import open_store, version_of
+from referee.store.copying import copy_rows
+from referee.store.migrate import open_store
 
 Place = Annotated[str, typer.Argument(help="A configuration (*.toml), a database file, or a database URL.")]
 
@@ -28,7 +28,6 @@ def copy_database(source: Place, target: Place) -> None:
     old, new = _database(source), _database(target)
     if not old.exists():
         raise StoreError(f"there is no database {old}: name the one to copy first")
-    _refuse_full(new)
     with old.only_one(), closing(open_store(old, datetime.now(UTC), alone=True)) as of:
         new.create()
         with new.only_one(), closing(open_store(new, datetime.now(UTC), alone=True)) as to:
@@ -42,14 +41,6 @@ def _database(named: str) -> Database:
     if named.endswith(".toml"):
         return database_of(load_settings(Path(named), mail=False))
     return database_at(named if "://" in named else url_of(Path(named)), Path())
-
-
-def _refuse_full(new: Database) -> None:
-    """Raises StoreError if a database has anything in it, before anything of ours is made there."""
-    if new.exists() and version_of(new) is not None:
-        with closing(Store(new)) as store, store.reading() as look:
-            if has_rows(look):
-                raise StoreError(f"{new} is not empty: name a new database")
 
 
 def _same_records(of: Store, to: Store) -> int:

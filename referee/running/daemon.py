@@ -28,8 +28,8 @@ from referee.running.steps import LOOP, Steps, Stopped
 from referee.running.timer import Timer
 from referee.store.backend import Store
 
-PRUNING, SITE = "pruning", "site"
-"""The loop that waits for a day, and the one with a thread of its own; the others do something every few minutes."""
+AT_LEISURE = {"pruning", "site"}
+"""The loops that may have nothing to do for long; the others do something every few minutes."""
 FROM_AFAR = "mail is taken from other machines: whoever speaks from the addresses in lmtp.peers can hand in any"
 FORGEABLE = "the settings accept a bare From: anyone who can forge one can play for others"
 
@@ -79,11 +79,11 @@ class Daemon:
         await self._backups.plan()
         await self._pulse.start()
         work = {name: reading.run() for name, reading in self._readings.items()}
-        work |= {"sending": self._sending.run(), PRUNING: self._pruning.run()}
+        work |= {"sending": self._sending.run(), "pruning": self._pruning.run()}
         if self._site.folder is not None:
-            work[SITE] = self._site.run()
+            work["site"] = self._site.run()
         loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
-        busy = {name: loop for name, loop in loops.items() if name not in (PRUNING, SITE)}
+        busy = {name: loop for name, loop in loops.items() if name not in AT_LEISURE}
         signs = [self._ready(), self._pulse.watch(busy), self._pulse.report()]
         beside = [asyncio.create_task(sign) for sign in (*signs, self._presence.run())]
         try:

@@ -177,6 +177,8 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("format text", ask.SetFormat("text")),
     ("format HTML", ask.SetFormat("html")),
     ("notify each play", ask.SetNotify("play")),
+    ("public off", ask.SetPublic(False)),
+    ("public on", ask.SetPublic(True)),
     ("notify every trick", ask.SetNotify("trick")),
     ("notify my turns", ask.SetNotify("turn")),
     ("notify rounds", ask.SetNotify("round")),

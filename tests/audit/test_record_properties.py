@@ -429,6 +429,7 @@ def test_the_next_deal_is_tied_to_the_bid_that_stands_at_its_own_place(voided: b
 CHANCE = {"random", "secrets", "uuid", "urandom", "getrandom", "SystemRandom", "numpy"}
 ALLOWED = {
     "running/guard.py": "seeds, and the key of ids, tokens and the playing order",
+    "running/presence.py": "the name of a daemon among several",
     "commands/check.py": "a word in the test mail",
     "commands/handle.py": "the name under which it claims mail",
     "commands/check_rehearsal.py": "message ids of the rehearsal's players",

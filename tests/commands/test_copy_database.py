@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from referee.commands.copy_database import copy_database
 from referee.config import ConfigError, secret_files
 from referee.desk.table.records import record
-from referee.store import copying, games, marks, outbox, progress, tables
+from referee.store import copying, games, marks, outbox, people, progress, tables
 from referee.store.backend import Busy, SqliteFile, Store, StoreError, database_at
 from referee.store.copying import Unequal
 from referee.store.migrate import open_store, version_of
@@ -62,6 +62,8 @@ def test_there_and_back(club: Talk, empty: str, tmp_path: Path, capsys: pytest.C
             assert progress.reach(there) == progress.reach(first)
         with closing(Store(one)) as store, store.transaction() as tx:
             assert (games.next_number(tx), outbox.queue(tx, letter(), NOW)) == (41, 901), "numbers go on"
+            known = max(tx.execute(select(tables.people.c.id)).scalars())
+            assert people.welcome(tx, "new@club.test").id == known + 1
 
 
 def test_a_target_with_rows_is_refused_and_left_as_it_is(club: Talk, empty: str, tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_an_act_is_on_the_page_of_its_game_and_on_the_front(shown: Shown) -> Non
     who = shown.talk.due().capitalize()
     assert shown.renew() > 0
     assert f"{who}</bdi> is to play" in shown.page("games/1/index.html")
-    assert f"<bdi>{who}</bdi> is to play since" in shown.page("index.html")
+    assert f"<bdi>{who}</bdi> is to play" in shown.page("index.html")
     shown.talk.acts()
     before = shown.page("games/1/index.html")
     shown.renew()

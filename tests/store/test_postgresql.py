@@ -310,13 +310,14 @@ def test_an_error_shows_no_parameters(store: Store) -> None:
     assert SECRET not in str(clash.value)
 
 
-def test_a_server_that_is_started_again_is_used_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", ["fast", "immediate"])
+def test_a_server_that_is_started_again_is_used_again(tmp_path: Path, mode: str) -> None:
     own = Server(programs())
     try:
         with closing(open_store(database_at(own.make("referee"), tmp_path), NOW)) as store:
             with pytest.raises(Passing), store.transaction() as tx:
                 marks.set_mark(tx, "one", "1")
-                own.stop("immediate")
+                own.stop(mode)
                 marks.set_mark(tx, "one", "2")
             with pytest.raises(Passing, match="cannot reach the database referee"), store.reading():
                 pass
@@ -325,6 +326,20 @@ def test_a_server_that_is_started_again_is_used_again(tmp_path: Path) -> None:
                 assert marks.get_mark(tx, "one") is None
     finally:
         own.end()
+
+
+def test_a_connection_that_the_server_ends_in_the_middle_of_a_statement(store: Store) -> None:
+    ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'"
+
+    def terminate() -> None:
+        while not server().tells(ends):
+            pass
+
+    operator = threading.Thread(target=terminate)
+    operator.start()
+    with pytest.raises(Passing, match="cannot reach the database"), store.transaction() as tx:
+        tx.exec_driver_sql("SELECT pg_sleep(60)")
+    operator.join()
 
 
 def test_a_database_in_another_encoding_is_refused(tmp_path: Path) -> None:

@@ -102,9 +102,9 @@ def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
     Raises FaultyLine or ValueError, with a sentence, if it cannot be read.
     """
     match = FIRST.fullmatch(" ".join(lines[at].split()))
-    used = 1 + block_length(lines[at + 1 :])
-    if match is None or used == 1:
+    if match is None or (length := block_length(lines[at + 1 :])) == 0:
         return None
+    used = 1 + length
     found = read_tournament(match["name"], lines[at + 1 : at + used])
     check_rest(lines[at + used :])
     return found, used
