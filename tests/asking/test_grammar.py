@@ -241,6 +241,7 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("undo", game.Undo()),
     ("rematch", ask.Rematch()),
     ("receipts on", ask.SetReceipts(True)),
+    ("public off", ask.SetPublic(False)),
     ("away until 3 Jan", ask.Away(None, Day(3, 1))),
     ("back", ask.Back()),
 ]
@@ -289,7 +290,7 @@ def test_every_topic_of_help_has_a_page_and_every_command_one_topic() -> None:
         ("commands", "help"), ("all", "help"),
         ("undo", "claim"), ("concede", "claim"), ("withdraw concession", "claim"), ("misdeal", "bid"),
         ("bid blind nil", "blind"), ("auto show", "blind"), ("salt", "fairness"), ("key", "address"),
-        ("receipts", "notify"), ("rematch", "join"), ("away", "time"), ("memory", "questions"),
+        ("receipts", "notify"), ("public", "notify"), ("rematch", "join"), ("away", "time"), ("memory", "questions"),
         ("plan", "plans"), ("plan forced", "plans"), ("with plans", "plans"), ("on my plans", "plans"),
         ("about the clock", "time"), ("time-zone", "time"), ("time limit", "time"), ("scoring", "sheets"),
         ("paln", "plans"), ("calim", "claim"), ("fairnes", "fairness"), ("deadlnes", "time"),
