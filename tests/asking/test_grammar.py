@@ -177,7 +177,6 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("format text", ask.SetFormat("text")),
     ("format HTML", ask.SetFormat("html")),
     ("notify each play", ask.SetNotify("play")),
-    ("public off", ask.SetPublic(False)),
     ("public on", ask.SetPublic(True)),
     ("notify every trick", ask.SetNotify("trick")),
     ("notify my turns", ask.SetNotify("turn")),
