@@ -240,7 +240,6 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("undo", game.Undo()),
     ("rematch", ask.Rematch()),
     ("receipts on", ask.SetReceipts(True)),
-    ("public off", ask.SetPublic(False)),
     ("away until 3 Jan", ask.Away(None, Day(3, 1))),
     ("back", ask.Back()),
 ]
