@@ -220,11 +220,15 @@ def test_the_roster_is_frozen_between_close_and_draw(tmp_path: Path) -> None:
     assert not cup.says("yan", "yes", answers=too).startswith("StandIn/accepted"), "the place is taken"
     assert cup.gm(f"withdraw {called(2)} because they asked") == "WithdrawTeam/accepted"
     assert cup.gm(f"withdraw {called(2)} because they asked") == "WithdrawTeam/accepted"
+    left = cup.cup().team(called(2)).players
+    assert cup.gm(f"substitute Uma <uma@club.test> for {left[0]} in {called(2)}") == "Substitute/accepted"
+    assert cup.says("uma", "yes", answers=cup.last("uma")).startswith("StandIn/accepted")
     assert cup.cup().roster == cup.cup().teams
     assert cup.cup().withdrawn == frozenset()
     cup.draws_now()
     t = cup.cup()
     assert t.withdrawn == {called(2)}
+    assert t.team(called(2)).players == left, "nobody steps in for a team that left"
     assert t.team(called(1)).players == ("ann", "Zoe")
     assert "bob" in {name for team in t.roster for name in team.players}, "the draw rests on the frozen roster"
     assert all(called(2) not in game.teams for game in t.games.values())

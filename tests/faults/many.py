@@ -30,6 +30,7 @@ import psycopg
 
 from referee.demo.robots import answer, read_turn
 from referee.demo.servers import EmbeddedMail
+from referee.store.tables import metadata
 from tests.faults.checker import faults_of
 from tests.faults.runs import Figures
 from tests.postgresql import NOBODY, PORT, Server
@@ -359,7 +360,8 @@ def copy_of(server: Server, target: Path) -> None:
     with psycopg.connect(**where) as source, closing(sqlite3.connect(target)) as copy:  # type: ignore[arg-type]
         names = source.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
         for (table,) in names:
-            order = "" if table in ("locks", "alembic_version") else " ORDER BY 1, 2"
+            key = metadata.tables[table].primary_key if table in metadata.tables else ()
+            order = f" ORDER BY {', '.join(column.name for column in key)}" if key else ""
             rows = source.execute(f"SELECT * FROM {table}{order}")
             columns = [column.name for column in rows.description or ()]
             copy.execute(f"CREATE TABLE {table} ({', '.join(columns)})")

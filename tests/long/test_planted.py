@@ -71,9 +71,12 @@ def copy_of_the_project(folder: Path) -> Path:
     return folder
 
 
+def files_of(names: Sequence[str]) -> list[str]:
+    return [f"tests/{folder}/test_{name}.py" for folder, name in (each.rsplit("/", 1) for each in names)]
+
+
 def run_tests(folder: Path, names: Sequence[str] = FAST) -> subprocess.CompletedProcess[str]:
-    files = [f"tests/{folder}/test_{name}.py" for folder, name in (each.split("/") for each in names)]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files_of(names)]
     env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "REFEREE_WHOLE_SAMPLES": "1"}
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=300, check=False)
 
@@ -84,6 +87,8 @@ def test_every_planted_fault_changes_one_place() -> None:
         assert source.count(fault["old"]) == 1, (
             f"{fault['breaks']}: its old text stands {source.count(fault['old'])} times"
         )
+        for file in files_of(fault.get("tests", FAST)):
+            assert (ROOT / file).is_file(), f"{fault['breaks']}: there is no {file}"
 
 
 def test_a_sample_has_its_size_and_favours_what_changed() -> None:
