@@ -83,6 +83,12 @@ def until(holds: Callable[[], object]) -> None:
     raise AssertionError("it did not come about in time")
 
 
+def read(file: Path) -> bool:
+    """Whether the daemon noted that it read its mailbox."""
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute("SELECT 1 FROM marks WHERE name = 'mailbox-read'").fetchone() is not None
+
+
 def until_done(file: Path, count: int) -> None:
     until(lambda: handled(file) >= count)
 
@@ -151,7 +157,9 @@ def test_a_monitor_is_told_that_all_is_well_while_a_daemon_runs(
 ) -> None:
     office, config, process = running
     office.brings(proven(MASTER, STARTER))
-    until_done(config.parent / "data" / "referee.db", 1)
+    file = config.parent / "data" / "referee.db"
+    until_done(file, 1)
+    until(lambda: read(file))
     referee("status", "--check", "--config", config)
     assert capsys.readouterr().out == "all is well\n"
     process.kill()
