@@ -37,7 +37,7 @@ WORDS = (
 OTHERS = tuple(f"{name}@club.test" for name in ("eve", "fay", "gil", "hal"))
 SILENT = 0.3
 LIMIT = timedelta(hours=8)
-STEP = timedelta(minutes=16)
+STEP, NEXT = timedelta(minutes=16), timedelta(minutes=2)
 HOUR = timedelta(hours=1)
 LATER = timedelta(hours=3)
 """Each of the nine tries of a letter in a limit comes up to a STEP late here, and a delay by the referee costs nobody
@@ -192,10 +192,12 @@ async def _days(one: Club) -> Figures:
         played, turns = one.turns()[2], []
         began, turn = ahead, one.turns()[1]
         for number in range(HOURS * HOUR // STEP):
-            ahead += STEP
             if number % 16 == 0:
                 await _acts(one, 2, "")
-            await _lives_until(one, datetime.now(UTC) + ahead)
+            # clocks follow the reading that is noted: the next one says that they did
+            for span in (STEP - NEXT, NEXT):
+                ahead += span
+                await _lives_until(one, datetime.now(UTC) + ahead)
             if one.turns()[1] > turn:
                 turns.append(ahead - began)
                 while (due := await _due(one, 1)) != "Bob":

@@ -373,7 +373,9 @@ def a_nil_was_bid_blind(sigma: dict[str, list[Message]], told: Recount) -> None:
     assert sum(told.rounds[1].blind) == 1 and not any(any(r.blind) for n, r in told.rounds.items() if n > 1)
     seat = told.rounds[1].blind.index(True) + 1
     for name, mails in sigma.items():
-        bid = next(m for m in mails if m["Spades-Round"] == "1" and "B0" in str(m["Spades-Bids"]))
+        # letters that are sent at once may come in any order
+        told_of_it = [m for m in mails if m["Spades-Round"] == "1" and "B0" in str(m["Spades-Bids"])]
+        bid = min(told_of_it, key=lambda mail: int(mail["Spades-Turn"]))
         assert events_of(bid)[0] == "bid" and bid["Spades-Actor"] == str(seat), f"{name} is told of the blind nil"
 
 
