@@ -1,6 +1,5 @@
 """What every command has at hand: settings, sheets, letters, one transaction, one moment, one source of chance."""
 
-import base64
 import hashlib
 import hmac
 import itertools
@@ -18,6 +17,9 @@ from referee.store.lanes import Elsewhere, Held
 from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
+
+FIVE_BITS = bytes(b"abcdefghijklmnopqrstuvwxyz234567"[byte % 32] for byte in range(256))
+"""The letter or digit of each byte, each for eight of them."""
 
 
 class Draws:
@@ -39,7 +41,7 @@ class Draws:
     def secret(self) -> str:
         """A new word of 24 letters and digits (120 bits)."""
         digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), hashlib.sha256)
-        return base64.b32encode(digest[:15]).decode("ascii").lower()
+        return digest[:24].translate(FIVE_BITS).decode("ascii")
 
 
 @dataclass(frozen=True, slots=True)

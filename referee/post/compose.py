@@ -23,6 +23,8 @@ from referee.post.proof.openpgp import seal
 from referee.post.reading.safe_lines import clean
 
 FOLD_AT = 76
+LONGEST_LINE = 998
+"""Characters of a line that every server takes (RFC 5322, 2.1.1): for HTML, which nobody reads as it stands."""
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
 """Mailboxes stored in one file change such lines."""
 
@@ -173,24 +175,29 @@ def _swapped(part: bytes, word: str, other: str, times: int) -> bytes | None:
 
 @lru_cache(maxsize=8)
 def _text(subtype: str, text: str) -> bytes:
-    """A text as a part."""
-    encoding, payload = _encoded(text)
+    """A text as a part. HTML has numbers for the characters that are not ASCII, as long as its lines are short enough
+    to be sent as they are: any encoding would make it longer."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n") + "\n"
+    numbered = text if subtype != "html" or text.isascii() else text.encode("ascii", "xmlcharrefreplace").decode()
+    if numbered.isascii() and _is_plain(numbered, LONGEST_LINE if subtype == "html" else FOLD_AT):
+        encoding, payload = "7bit", numbered.encode("ascii")
+    else:
+        encoding, payload = _encoded(text.encode("utf-8", "replace"))
     head = _field("Content-Type", f"text/{subtype}; charset=utf-8") + _field("Content-Transfer-Encoding", encoding)
-    return head + b"\r\n" + payload
+    return head + b"\r\n" + payload.replace(b"\n", b"\r\n")
 
 
-def _encoded(text: str) -> tuple[str, bytes]:
-    """Plain ASCII in short lines stays; anything else becomes quoted-printable or base64, whichever is shorter. No
-    server needs to change any of these."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
-    plain = text.isascii() and all(len(line) <= FOLD_AT and not line.startswith("From ") for line in lines)
-    data = "\n".join((*lines, "")).encode("utf-8", "replace")
-    if plain:
-        return "7bit", data.replace(b"\n", b"\r\n")
+def _is_plain(text: str, longest: int) -> bool:
+    """Whether no server needs to change any of its lines."""
+    return max(map(len, text.split("\n"))) <= longest and not text.startswith("From ") and "\nFrom " not in text
+
+
+def _encoded(data: bytes) -> tuple[str, bytes]:
+    """Quoted-printable or base64, whichever is shorter, with plain newlines."""
     quoted = FROM_LINE.sub(b"=46rom ", binascii.b2a_qp(data))
     if len(quoted) <= _base64_length(len(data)):
-        return "quoted-printable", quoted.replace(b"\n", b"\r\n")
-    return "base64", base64.encodebytes(data).replace(b"\n", b"\r\n")
+        return "quoted-printable", quoted
+    return "base64", base64.encodebytes(data)
 
 
 def _base64_length(size: int) -> int:

@@ -6,7 +6,7 @@ The few words that there are for cards are made once.
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
 
 from referee.post.reading.safe_lines import clean
@@ -226,6 +226,7 @@ def _line(row: Sequence[str], widths: Sequence[int], right: str) -> str:
     return ("  " + "  ".join(cells)).rstrip()
 
 
+@lru_cache(maxsize=1024)  # names, bids and cards, in the table of every letter
 def width(text: str) -> int:
     """How many columns of a terminal `text` takes."""
     if text.isascii():

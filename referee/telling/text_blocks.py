@@ -13,11 +13,13 @@ from typing import NamedTuple
 from referee.telling.drawings import SIGN
 
 WIDTH = 76
+LONG = re.compile(rf"^.{{{WIDTH + 1},}}$", re.MULTILINE)
 GAPS = re.compile(r"\n{3,}")
 BULLET = "- "
 DIGEST = re.compile(r"  +(?:\d+  )?[0-9a-f]{64}")
-SIGNATURE = "-- "
-"""Mail programs show what is below such a line as a signature, and leave it out of replies."""
+TRAILING = re.compile(r"(?<!^--)[^\S\n]+$", re.MULTILINE)
+"""But not the space of `-- `: mail programs show what is below such a line as a signature, and leave it out of
+replies."""
 
 
 class TextBlock(NamedTuple):
@@ -29,13 +31,12 @@ class TextBlock(NamedTuple):
 
 def tidy(text: str) -> str:
     """Rendered text without trailing spaces and doubled empty lines, and with one newline at its end."""
-    lines = "\n".join(line if line == SIGNATURE else line.rstrip() for line in text.split("\n"))
-    return GAPS.sub("\n\n", lines).strip("\n") + "\n"
+    return GAPS.sub("\n\n", TRAILING.sub("", text)).strip("\n") + "\n"
 
 
 def wrapped(text: str) -> str:
     """Text no wider than a terminal; indented lines and list items stay indented where they go on."""
-    return "\n".join(_wrap(line) if len(line) > WIDTH else line for line in text.split("\n"))
+    return LONG.sub(lambda line: _wrap(line[0]), text)
 
 
 @lru_cache(maxsize=256)  # what four letters about one act have in common
