@@ -1,6 +1,7 @@
 """`referee run`: the daemon, or one round of its work for cron. running/ does the work."""
 
 import asyncio
+import gc
 import signal
 import sys
 import time
@@ -69,6 +70,9 @@ def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
             # daemons that share a database take turns at the mailbox
             held.enter_context(one_reader.only_reader(settings.imap))
         one = daemon.Daemon(desk, store)
+        # what was loaded stays for good: to look it through for garbage would take a tenth of a second, again and again
+        gc.collect()
+        gc.freeze()
         try:
             return asyncio.run(_work(one, once=once))
         except Passing:
