@@ -59,45 +59,38 @@ def test_a_move_may_be_drawn_as_a_card() -> None:
 
 # the same by Unicode's own account of its characters
 
-EVERY = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
-NAMED = {c: name for c in EVERY if (name := unicodedata.name(c, ""))}
-"""All characters that are assigned and have a name, which private ones have not."""
 SUIT_NAMES = {"S": "SPADE", "H": "HEART", "D": "DIAMOND", "C": "CLUB"}
 
 
-def looks(letters: str) -> dict[str, list[str]]:
-    """For each letter all characters that are variants of it."""
-    found: dict[str, list[str]] = {letter: [] for letter in letters}
-    for c in EVERY:
-        if (plain := unicodedata.normalize("NFKD", c)) in found:
-            found[plain].append(c)
-    return found
-
-
-LOOKS = looks("AKQJSHDC0123456789")
-SIGNS = {
-    suit: [c for c, name in NAMED.items() if name in {f"BLACK {word} SUIT", f"WHITE {word} SUIT"}]
-    for suit, word in SUIT_NAMES.items()
-}
-
-
-def stands_apart(c: str) -> bool:
+def stands_apart(name: str, plain: str, c: str) -> bool:
     """White space, punctuation, or a symbol that nobody reads as a letter, a number or a suit."""
-    name = set(unicodedata.name(c, "").replace("-", " ").split())
-    read = any(part.isalnum() for part in unicodedata.normalize("NFKD", c)) or unicodedata.numeric(c, None) is not None
+    read = any(map(str.isalnum, plain)) or unicodedata.numeric(c, None) is not None
     told = {"LATIN", "INDICATOR", "SUIT", "CARD", "CHESS", "HEART", "HEARTS", "DIAMOND", "SPADE", "CLUB", "CIRCLED"}
-    return (
-        unicodedata.category(c)[0] in "ZPS"
-        and not read
-        and name.isdisjoint(told | {"SQUARED", "DIGIT", "NUMBER", "KEYCAP"})
-    )
+    words = set(name.replace("-", " ").split())
+    return c != "&" and not read and words.isdisjoint(told | {"SQUARED", "DIGIT", "NUMBER", "KEYCAP"})
 
 
-APART = [c for c in EVERY if stands_apart(c) and c != "&"]
-UNSEEN = [
-    c for c in EVERY if unicodedata.category(c) in {"Mn", "Me", "Cf"} and "LATIN" not in unicodedata.name(c, "TAG")
-]
-MARKS = st.text(st.sampled_from([c for c in UNSEEN if "TAG" not in unicodedata.name(c, "")]), max_size=2)
+LOOKS: dict[str, list[str]] = {letter: [] for letter in "AKQJSHDC0123456789"}
+"""For each letter all characters that are variants of it."""
+SIGNS: dict[str, list[str]] = {suit: [] for suit in SUIT_NAMES}
+APART: list[str] = []
+UNSEEN: list[str] = []
+for c in map(chr, range(sys.maxunicode + 1)):
+    category = unicodedata.category(c)
+    if category in {"Cn", "Co", "Cs"}:
+        continue  # is not assigned, or has no name
+    name, plain = unicodedata.name(c, ""), unicodedata.normalize("NFKD", c)
+    if plain in LOOKS:
+        LOOKS[plain].append(c)
+    for suit, word in SUIT_NAMES.items():
+        if name in {f"BLACK {word} SUIT", f"WHITE {word} SUIT"}:
+            SIGNS[suit].append(c)
+    if category[0] in "ZPS" and stands_apart(name, plain, c):
+        APART.append(c)
+    if category in {"Mn", "Me", "Cf"} and "LATIN" not in name and "TAG" not in name:
+        UNSEEN.append(c)
+
+MARKS = st.text(st.sampled_from(UNSEEN), max_size=2)
 GAPS = st.text(st.sampled_from(APART), max_size=5)
 CARDS = st.builds(Card, st.sampled_from("AKQJT98765432"), st.sampled_from("SHDC"))
 NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
