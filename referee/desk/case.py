@@ -1,7 +1,6 @@
 """What every command has at hand: settings, sheets, letters, one transaction, one moment, one source of chance."""
 
 import base64
-import hashlib
 import hmac
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,7 +37,7 @@ class Draws:
 
     def secret(self) -> str:
         """A new word of 24 letters and digits (120 bits)."""
-        digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), hashlib.sha256)
+        digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), "sha256")
         return base64.b32encode(digest[:15]).decode("ascii").lower()
 
 
