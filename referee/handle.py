@@ -175,6 +175,8 @@ def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now
 
 def _games_of(store: Store, tx: Connection, letters: Sequence[Queued]) -> Held:
     """Have the games that letters are about to ourselves."""
+    if store.one_writer:
+        return Held()
     return holding(store, *lanes.lock_games(tx, {letter.game for letter in letters if letter.game is not None}))
 
 

@@ -212,6 +212,13 @@ class EmbeddedMail:
         right = self._users.get(user) == given.password.decode("utf-8", "replace")
         return AuthResult(success=right, handled=False, auth_data=user)
 
+    async def handle_EHLO(
+        self, server: Any, session: Any, envelope: Any, hostname: str, offers: list[str]
+    ) -> list[str]:
+        """aiosmtpd's hook: what we offer. It reads line by line, so that commands may come several at a time."""
+        session.host_name = hostname
+        return [*offers[:1], "250-PIPELINING", *offers[1:]]
+
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, sender: str, options: list[str]) -> str:
         """aiosmtpd's hook: whether this sender may send."""
         if self._log_in and not session.authenticated:

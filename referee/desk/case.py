@@ -1,6 +1,5 @@
 """What every command has at hand: settings, sheets, letters, one transaction, one moment, one source of chance."""
 
-import hashlib
 import hmac
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,7 +39,7 @@ class Draws:
 
     def secret(self) -> str:
         """A new word of 24 letters and digits (120 bits)."""
-        digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), hashlib.sha256)
+        digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), "sha256")
         return digest[:24].translate(FIVE_BITS).decode("ascii")
 
 

@@ -91,7 +91,7 @@ def receive(
         return int(known)
     proof = None if evidence == NO_EVIDENCE else to_json(evidence)
     values = {**named, "arrived": arrived, "raw": raw, "evidence": proof}
-    added = tx.execute(_RECEIVE.on(tx), values).scalar()
+    added = _RECEIVE.scalar(tx, values)
     # nothing is added if somebody else has stored it meanwhile
     return int(_STORED.one(tx, named).id if added is None else added)
 

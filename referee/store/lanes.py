@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, bindparam, exists, func, or_, select, update
 
 from referee.store.backend import Store
+from referee.store.statement import Statement
 from referee.store.tables import games, inbox, locks
 
 CLUB, FILING, LETTERS = "club", "filing", "letters"
@@ -67,30 +68,44 @@ class Taken:
     held: Held = field(default_factory=Held)
 
 
-_WINDOW = (
+# statements of every look at the mails that wait, built once
+_WINDOW = Statement(
     select(inbox.c.id, inbox.c.sender, inbox.c.game, inbox.c.wide)
     .where(inbox.c.state == "new")
     .order_by(inbox.c.id)
     .limit(bindparam("most"))
 )
-_PUT_ASIDE = select(inbox.c.id, inbox.c.sender, inbox.c.game, inbox.c.wide).where(
-    inbox.c.id == bindparam("number"), inbox.c.state == "shunted"
-)
-_GAMES = select(games.c.id).where(games.c.id.in_(bindparam("numbers", expanding=True))).order_by(games.c.id)
-_LOCK_FREE_GAMES = _GAMES.limit(bindparam("most")).with_for_update(key_share=True, skip_locked=True, of=games)
-_LOCK_GAMES = _GAMES.with_for_update(key_share=True, of=games)
-_LOCK = select(locks.c.name).where(locks.c.name == bindparam("wanted")).with_for_update()
-_LOCK_IF_FREE = select(locks.c.name).where(locks.c.name == bindparam("wanted")).with_for_update(skip_locked=True)
-_FILE = update(inbox).where(inbox.c.id == bindparam("number"))
-_WAITS_BEFORE = select(
-    exists().where(
-        inbox.c.state == "new",
-        inbox.c.arrived <= bindparam("moment"),
-        or_(inbox.c.game == bindparam("of"), inbox.c.game.is_(None), inbox.c.wide),
+_PUT_ASIDE = Statement(
+    select(inbox.c.id, inbox.c.sender, inbox.c.game, inbox.c.wide).where(
+        inbox.c.id == bindparam("number"), inbox.c.state == "shunted"
     )
 )
-_LAST = select(func.max(inbox.c.id)).where(inbox.c.state == "new")
-_WAITS_UP_TO = select(exists().where(inbox.c.state == "new", inbox.c.id <= bindparam("number")))
+_GAMES = select(games.c.id).where(games.c.id.in_(bindparam("numbers", expanding=True))).order_by(games.c.id)
+_LOCK_FREE_GAMES = Statement(
+    _GAMES.limit(bindparam("most")).with_for_update(key_share=True, skip_locked=True, of=games)
+)
+_LOCK_GAMES = Statement(_GAMES.with_for_update(key_share=True, of=games))
+_NAMED = select(locks.c.name).where(locks.c.name == bindparam("wanted"))
+_LOCK, _LOCK_IF_FREE = Statement(_NAMED.with_for_update()), Statement(_NAMED.with_for_update(skip_locked=True))
+_FILE = Statement(update(inbox).where(inbox.c.id == bindparam("number")))
+_REFILE = Statement(update(inbox).where(inbox.c.id == bindparam("number")).values(wide=True, begun=0))
+_UNFILED = Statement(
+    select(inbox.c.id)
+    .where(inbox.c.state == "new", inbox.c.sender.is_(None))
+    .order_by(inbox.c.id)
+    .limit(bindparam("most"))
+)
+_WAITS_BEFORE = Statement(
+    select(
+        exists().where(
+            inbox.c.state == "new",
+            inbox.c.arrived <= bindparam("moment"),
+            or_(inbox.c.game == bindparam("of"), inbox.c.game.is_(None), inbox.c.wide),
+        )
+    )
+)
+_LAST = Statement(select(func.max(inbox.c.id)).where(inbox.c.state == "new"))
+_WAITS_UP_TO = Statement(select(exists().where(inbox.c.state == "new", inbox.c.id <= bindparam("number"))))
 
 
 def take(tx: Connection, most: int, share: int = 1) -> Taken:
@@ -112,7 +127,7 @@ def take(tx: Connection, most: int, share: int = 1) -> Taken:
 
 def take_one(tx: Connection, number: int) -> Taken:
     """Take mail `number`, if it was put aside, or waits and is the next in its lane; else nothing."""
-    if tx.execute(_PUT_ASIDE, {"number": number}).first() is not None:
+    if _PUT_ASIDE.first(tx, {"number": number}) is not None:
         return _take_put_aside(tx, number)
     found = [one for one in ready(window(tx)) if one.id == number]
     if not found:
@@ -128,7 +143,7 @@ def take_one(tx: Connection, number: int) -> Taken:
 
 def window(tx: Connection) -> list[Waits]:
     """The mails that wait, oldest first; of many, the first."""
-    return [Waits(*row) for row in tx.execute(_WINDOW, {"most": WINDOW})]
+    return [Waits(*row) for row in _WINDOW.all(tx, {"most": WINDOW})]
 
 
 def ready(waiting: Iterable[Waits], held: Collection[int | None] | None = None) -> tuple[Waits, ...]:
@@ -157,7 +172,7 @@ def ready(waiting: Iterable[Waits], held: Collection[int | None] | None = None) 
 
 def lock(tx: Connection, name: str, *, wait: bool) -> bool:
     """Lock what has this name until the transaction ends. Returns whether we have it; with `wait`, always."""
-    return tx.execute(_LOCK if wait else _LOCK_IF_FREE, {"wanted": name}).first() is not None
+    return (_LOCK if wait else _LOCK_IF_FREE).first(tx, {"wanted": name}) is not None
 
 
 def lock_game(tx: Connection, game: int, *, wait: bool = False) -> bool:
@@ -167,38 +182,38 @@ def lock_game(tx: Connection, game: int, *, wait: bool = False) -> bool:
 
 def lock_games(tx: Connection, numbers: Collection[int]) -> list[int]:
     """Wait for the locks of these games, one after the other. Returns those that there are."""
-    return list(tx.execute(_LOCK_GAMES, {"numbers": sorted(numbers)}).scalars())
+    return _LOCK_GAMES.scalars(tx, {"numbers": sorted(numbers)})
 
 
 def file(tx: Connection, number: int, sender: str, game: int | None, *, wide: bool = False) -> None:
     """Put a mail into its lane."""
-    tx.execute(_FILE, {"number": number, "sender": sender, "game": game, "wide": wide})
+    _FILE.run(tx, {"number": number, "sender": sender, "game": game, "wide": wide})
 
 
 def refile(tx: Connection, number: int, game: int | None) -> None:
     """Put a mail into the lane of the club: it is about more than the game whose lane it was in, or about another."""
-    tx.execute(_FILE.values(game=bindparam("of"), wide=True, begun=0), {"number": number, "of": game})
+    _REFILE.run(tx, {"number": number, "game": game})
 
 
 def unfiled(tx: Connection, most: int = WINDOW) -> list[int]:
     """The first of the mails that wait and have no lane yet."""
-    query = select(inbox.c.id).where(inbox.c.state == "new", inbox.c.sender.is_(None)).order_by(inbox.c.id).limit(most)
-    return list(tx.execute(query).scalars())
+    return _UNFILED.scalars(tx, {"most": most})
 
 
 def waits_before(tx: Connection, game: int, moment: object) -> bool:
     """Whether a mail waits that arrived by a moment and may be about this game: one of it, or of no known game."""
-    return bool(tx.execute(_WAITS_BEFORE, {"of": game, "moment": moment}).scalar())
+    return bool(_WAITS_BEFORE.scalar(tx, {"of": game, "moment": moment}))
 
 
 def last_waiting(tx: Connection) -> int | None:
     """The number of the newest mail that waits."""
-    return tx.execute(_LAST).scalar()
+    last: int | None = _LAST.scalar(tx)
+    return last
 
 
 def waits_up_to(tx: Connection, number: int) -> bool:
     """Whether a mail waits that is not newer than `number`."""
-    return bool(tx.execute(_WAITS_UP_TO, {"number": number}).scalar())
+    return bool(_WAITS_UP_TO.scalar(tx, {"number": number}))
 
 
 def _take_of_club(tx: Connection, most: int) -> Taken:
@@ -211,7 +226,7 @@ def _take_of_club(tx: Connection, most: int) -> Taken:
 def _take_put_aside(tx: Connection, number: int) -> Taken:
     """A mail that nobody else takes in its order: wait for all that it may be about."""
     lock(tx, CLUB, wait=True)
-    row = tx.execute(_PUT_ASIDE, {"number": number}).first()
+    row = _PUT_ASIDE.first(tx, {"number": number})
     if row is None:
         return Taken(())
     held = lock_games(tx, [] if row.game is None else [row.game])
@@ -219,4 +234,4 @@ def _take_put_aside(tx: Connection, number: int) -> Taken:
 
 
 def _lock_free(tx: Connection, numbers: Sequence[int], most: int) -> list[int]:
-    return list(tx.execute(_LOCK_FREE_GAMES, {"numbers": list(numbers), "most": most}).scalars())
+    return _LOCK_FREE_GAMES.scalars(tx, {"numbers": list(numbers), "most": most})

@@ -31,7 +31,7 @@ _TAKE = inserting_or_updating(
 def take(tx: Connection, name: str, holder: str, lasts: timedelta = LASTS) -> bool:
     """Take a lease, or take it again. Returns False if somebody else has it."""
     now = moment(tx)
-    return tx.execute(_TAKE.on(tx), {"wanted": name, "by": holder, "end": now + lasts, "now": now}).first() is not None
+    return _TAKE.first(tx, {"wanted": name, "by": holder, "end": now + lasts, "now": now}) is not None
 
 
 def give_up(tx: Connection, holder: str) -> None:

@@ -8,17 +8,23 @@ from referee.store.tables import marks
 
 _MARK = Statement(select(marks.c.value).where(marks.c.name == bindparam("mark")))
 
+_GROW = inserting_or_updating(
+    marks,
+    {"name": bindparam("mark"), "value": bindparam("new")},
+    key="name",
+    change={"value": bindparam("new")},
+    only_if=marks.c.value < bindparam("new"),
+)
+
 
 def set_mark(tx: Connection, name: str, value: str) -> None:
     """Store a value under a name, replacing an older one."""
-    insert_or_update(tx, marks, {"name": name, "value": value}, key="name", change={"value": value})
+    insert_or_update(tx, marks, {"name": name, "value": value}, key="name")
 
 
 def grow_mark(tx: Connection, name: str, value: str) -> None:
     """Store a value under a name unless the one there is higher, as text."""
-    higher = marks.c.value < value
-    new = {"name": name, "value": value}
-    tx.execute(inserting_or_updating(marks, new, key="name", change={"value": value}, only_if=higher).on(tx))
+    _GROW.first(tx, {"mark": name, "new": value})
 
 
 def marks_like(tx: Connection, prefix: str) -> dict[str, str]:

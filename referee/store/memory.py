@@ -18,6 +18,8 @@ from typing import Any
 from sqlalchemy import Connection
 
 PLACE = "memory"
+"""Where it is kept: with the database's own connection, and, for one transaction, as an attribute of SQLAlchemy's."""
+AT_HAND = "_referee_memory"
 
 
 class Topic:
@@ -87,9 +89,10 @@ class Memory:
 
 def memory_of(tx: Connection) -> Memory:
     """The memory of the connection that a transaction is on."""
-    found: Memory | None = tx.info.get(PLACE)
+    found: Memory | None = vars(tx).get(AT_HAND)
     if found is None:
-        found = tx.info[PLACE] = Memory()
+        found = tx.info.setdefault(PLACE, Memory())
+        setattr(tx, AT_HAND, found)
     return found
 
 

@@ -31,8 +31,8 @@ def take(tx: Connection, key: str, day: date, most: int) -> int | None:
     """
     if most < 1:
         return None
-    row = tx.execute(_TAKE.on(tx), {"slot": _key(key, day), "on": day.isoformat(), "most": most}).one_or_none()
-    return None if row is None else int(row._mapping["count"])
+    row = _TAKE.first(tx, {"slot": _key(key, day), "on": day.isoformat(), "most": most})
+    return None if row is None else int(row._asdict()["count"])
 
 
 def take_each(tx: Connection, bounds: Sequence[tuple[str, int]], day: date) -> int | None:

@@ -48,8 +48,8 @@ class Lineup:
 
 def enlist(tx: Connection, entry: Waiting) -> None:
     """Put a person at the end of the list; one who waits already keeps their place, with the new entry."""
-    wish = {"sheet": entry.sheet, "partner": entry.partner}
-    insert_or_update(tx, waiting, {"person": entry.person, **wish}, key="person", change=wish)
+    wish = {"person": entry.person, "sheet": entry.sheet, "partner": entry.partner}
+    insert_or_update(tx, waiting, wish, key="person")
 
 
 def entry_of(tx: Connection, person: int) -> Waiting | None:

@@ -34,7 +34,7 @@ _DONE = delete(site_changes).where(site_changes.c.key == bindparam("what"), site
 def note(tx: Connection, kind: str, number: int) -> None:
     """Note that what is public of a game or tournament may have changed."""
     if wanted(tx):
-        tx.execute(_NOTE.on(tx), {"what": f"{kind} {number}"})
+        _NOTE.first(tx, {"what": f"{kind} {number}"})
 
 
 def wanted(tx: Connection) -> bool:

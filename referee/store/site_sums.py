@@ -2,7 +2,6 @@
 name of a sum: whoever counts a game gives them.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,8 +36,8 @@ def of(tx: Connection, owner: int) -> Owned:
 
 def put(tx: Connection, owned: Owned) -> None:
     """Store someone's sums."""
-    change: Mapping[str, Any] = {"games": owned.games, "won": owned.won, "sums": owned.sums}
-    insert_or_update(tx, site_sums, {"owner": owned.owner, **change}, key="owner", change=change)
+    values = {"owner": owned.owner, "games": owned.games, "won": owned.won, "sums": owned.sums}
+    insert_or_update(tx, site_sums, values, key="owner")
 
 
 def best(tx: Connection, most: int) -> list[Owned]:

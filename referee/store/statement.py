@@ -22,6 +22,8 @@ Core = Select[Any] | Insert | Update | Delete
 Given = Mapping[str, Any]
 Convert = Callable[[Any], Any]
 
+WIRE = "_referee_wire"
+"""The attribute of a `Connection`, which lives as long as one transaction, in which `_Wire` is kept."""
 NOTHING: Given = {}
 LENGTHS = 64
 """How many wordings of one statement are kept whose lists differ in length."""
@@ -36,7 +38,8 @@ class Statement:
     functions raise what Core raises if the database does: DBAPIError.
     """
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core | Callable[[str], Core]) -> None:
+        """`core`: what to say; or what to say to the engine of a name, where each engine has words of its own."""
         self._core = core
         self._spoken: dict[tuple[type[Dialect], tuple[str, ...]], _Spoken] = {}
 
@@ -80,7 +83,8 @@ class Statement:
         key = type(tx.dialect), tuple(given)
         found = self._spoken.get(key)
         if found is None:
-            found = self._spoken[key] = _Spoken(self._core, tx.dialect, key[1])
+            core = self._core(tx.dialect.name) if callable(self._core) else self._core
+            found = self._spoken[key] = _Spoken(core, tx.dialect, key[1])
         return found
 
 
@@ -188,6 +192,22 @@ class _Spoken:
             yield row
 
 
+class _Wire(NamedTuple):
+    """What a transaction needs of its connection for every statement."""
+
+    dialect: Dialect
+    cursor: Callable[[], Any]
+    listeners: tuple[Callable[..., Any], ...]
+
+
+def _wire(tx: Connection) -> _Wire:
+    """What a connection is made of, found once for each transaction: Core's ways to it take longer than SQLite."""
+    driver: Any = tx.connection.driver_connection
+    found = _Wire(tx.dialect, driver.cursor, tuple(tx.dispatch.before_cursor_execute))
+    setattr(tx, WIRE, found)
+    return found
+
+
 def _default(column: Column[Any]) -> Any:
     """What an insert writes into a column that it is not given."""
     assert isinstance(column.default, ScalarElementColumnDefault), "the tables have no other defaults"
@@ -202,15 +222,18 @@ def _execute(tx: Connection, sql: str, values: Any, *, fetch: Literal[True]) -> 
 
 def _execute(tx: Connection, sql: str, values: Any, *, many: bool = False, fetch: bool = False) -> Any:
     """Have the driver do it. Returns its rows and what it says of their columns, or how many rows it changed."""
-    raw, dialect = tx.connection, tx.dialect
-    cursor = raw.cursor()
+    wire: _Wire = vars(tx).get(WIRE) or _wire(tx)
+    dialect, cursor = wire.dialect, wire.cursor()
     try:
-        for listener in tx.dispatch.before_cursor_execute:
+        for listener in wire.listeners:
             listener(tx, cursor, sql, values, None, many)
-        (dialect.do_executemany if many else dialect.do_execute)(cursor, sql, values)
+        if many:
+            dialect.do_executemany(cursor, sql, values)
+        else:
+            cursor.execute(sql, values)
         return (cursor.fetchall(), cursor.description) if fetch else cursor.rowcount
     except dialect.loaded_dbapi.Error as e:
-        if lost := dialect.is_disconnect(e, raw.dbapi_connection, cursor):
+        if lost := dialect.is_disconnect(e, tx.connection.dbapi_connection, cursor):
             tx.invalidate(e)
         raise DBAPIError.instance(
             sql,

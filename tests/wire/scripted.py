@@ -29,6 +29,10 @@ class Talk:
             raise ConnectionResetError
         return line.decode().rstrip("\r\n")
 
+    def has_more(self) -> bool:
+        """Whether more has come than was heard."""
+        return bool(self._reader._buffer)  # type: ignore[attr-defined]
+
     async def silence(self) -> None:
         """Says nothing until the other side gives up."""
         while await self._reader.read(4096):
@@ -131,10 +135,14 @@ def body(uid: int, text: str = "Subject: hi\r\n\r\nyo\r\n") -> str:
 
 
 class FakeSmtp(Scripted):
-    """Takes every letter, into `letters`. `parts` replaces what it says to a verb; "" the greeting, "." the text."""
+    """Takes every letter, into `letters`. `parts` replaces what it says to a verb; "" the greeting, "." the text.
 
-    def __init__(self, parts: Mapping[str, str | Part] | None = None) -> None:
+    `pipelining`: it offers that; else it breaks off when a command comes before its reply to the last one has gone.
+    """
+
+    def __init__(self, parts: Mapping[str, str | Part] | None = None, *, pipelining: bool = False) -> None:
         super().__init__()
+        self.pipelining = pipelining
         self.parts = dict(parts or {})
         self.letters: list[str] = []
 
@@ -144,8 +152,10 @@ class FakeSmtp(Scripted):
             line = await talk.hear()
             self.heard.append(line)
             verb = line.split(" ")[0].upper()
+            if not self.pipelining and talk.has_more():
+                talk.cut()
             usual = {
-                "EHLO": "250-fake\r\n250 AUTH PLAIN",
+                "EHLO": f"250-fake\r\n{'250-PIPELINING' if self.pipelining else '250-HELP'}\r\n250 AUTH PLAIN",
                 "AUTH": "235 welcome",
                 "DATA": "354 go on",
                 "QUIT": "221 bye",

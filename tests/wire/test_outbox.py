@@ -46,8 +46,9 @@ def with_embedded(test: Callable[[EmbeddedMail, Outbox], Awaitable[None]], **mor
     asyncio.run(run())
 
 
-def test_a_letter_arrives_as_it_was_sent() -> None:
-    fake = FakeSmtp()
+@pytest.mark.parametrize("pipelining", [False, True])
+def test_a_letter_arrives_as_it_was_sent(pipelining: bool) -> None:
+    fake = FakeSmtp(pipelining=pipelining)
 
     async def test(out: Outbox) -> None:
         for _ in range(2):
@@ -60,6 +61,60 @@ def test_a_letter_arrives_as_it_was_sent() -> None:
     assert fake.heard.count(f"MAIL FROM:<{BOUNCES}>") == fake.heard.count(f"RCPT TO:<{ANN}>") == 2
     assert fake.heard[0] == "EHLO referee.demo.test"
     assert fake.heard[-1] == "QUIT"
+
+
+def test_a_server_that_takes_several_commands_at_a_time_gets_them_so() -> None:
+    held: list[int] = []
+
+    async def mail(talk: Talk, tag: str) -> None:
+        for _ in range(100):
+            if talk.has_more():
+                break
+            await asyncio.sleep(0.01)
+        held.append(talk.has_more())
+        await talk.say("250 fine")
+
+    async def test(out: Outbox) -> None:
+        assert (await out.send(BOUNCES, ANN, LETTER)).fate == "accepted"
+
+    for pipelining in (True, False):
+        with_fake(FakeSmtp({"MAIL": mail}, pipelining=pipelining), test)
+    assert held == [True, False]
+
+
+def test_line_ends_of_any_kind_arrive_as_line_ends() -> None:
+    fake = FakeSmtp()
+
+    async def test(out: Outbox) -> None:
+        assert (await out.send(ME, ANN, b".a\n.b\r.c\r\n\r\n..d")).fate == "accepted"
+
+    with_fake(fake, test)
+    assert fake.letters == ["..a\n..b\n..c\n\n...d"]
+
+
+def test_what_a_server_says_unasked_is_no_reply_to_the_next_command() -> None:
+    async def chatty(talk: Talk, tag: str) -> None:
+        await talk.say("250 taken")
+        await asyncio.sleep(0.05)
+        await talk.say("250 by the way")
+
+    fake = FakeSmtp({".": chatty})
+
+    async def test(out: Outbox) -> None:
+        assert (await out.send(ME, ANN, LETTER)).fate == "accepted"
+        await asyncio.sleep(0.1)
+        fake.parts["MAIL"] = "550 5.1.8 bad sender"
+        outcome = await out.send(ME, ANN, LETTER)
+        assert (outcome.fate, outcome.greeted) == ("unreachable", False)
+
+    with_fake(fake, test)
+
+
+def test_a_server_that_knows_only_helo_takes_letters() -> None:
+    async def test(out: Outbox) -> None:
+        assert (await out.send(ME, ANN, LETTER)).fate == "accepted"
+
+    with_fake(FakeSmtp({"EHLO": "502 5.5.1 what?"}), test)
 
 
 def test_the_embedded_server_takes_it_after_a_log_in() -> None:
@@ -117,7 +172,8 @@ def test_a_log_in_that_fails_says_nothing_about_the_letter(more: dict[str, Any])
         (".", "999 nonsense", "deferred"),
     ],
 )
-def test_what_a_reply_means(step: str, reply: str, kind: str) -> None:
+@pytest.mark.parametrize("pipelining", [False, True])
+def test_what_a_reply_means(step: str, reply: str, kind: str, pipelining: bool) -> None:
     async def test(out: Outbox) -> None:
         outcome = await out.send(ME, ANN, LETTER)
         assert outcome.fate == kind
@@ -125,7 +181,7 @@ def test_what_a_reply_means(step: str, reply: str, kind: str) -> None:
         assert outcome.code == (int(code) if code.isdigit() else None)
         assert reply[4:] in outcome.text or not code.isdigit()
 
-    with_fake(FakeSmtp({step: reply}), test)
+    with_fake(FakeSmtp({step: reply}, pipelining=pipelining), test)
 
 
 @pytest.mark.parametrize(
@@ -140,8 +196,9 @@ def test_what_a_reply_means(step: str, reply: str, kind: str) -> None:
     ],
 )
 @pytest.mark.parametrize("part", [cut, silence])
-def test_a_connection_that_breaks_or_falls_silent(step: str, kind: str, part: Part) -> None:
-    fake = FakeSmtp({step: part})
+@pytest.mark.parametrize("pipelining", [False, True])
+def test_a_connection_that_breaks_or_falls_silent(step: str, kind: str, part: Part, pipelining: bool) -> None:
+    fake = FakeSmtp({step: part}, pipelining=pipelining)
 
     async def test(out: Outbox) -> None:
         began = time.monotonic()
@@ -202,9 +259,10 @@ def test_letters_sent_at_once_wait_for_one_another() -> None:
     assert fake.letters == [f"Subject: {number}\n" for number in range(9)]
 
 
+@pytest.mark.parametrize("pipelining", [False, True])
 @pytest.mark.parametrize("tired", ["cut", "421 4.4.2 you were idle too long"])
-def test_a_kept_connection_that_the_server_tired_of_is_replaced(tired: str) -> None:
-    fake = FakeSmtp()
+def test_a_kept_connection_that_the_server_tired_of_is_replaced(tired: str, pipelining: bool) -> None:
+    fake = FakeSmtp(pipelining=pipelining)
 
     async def mail(talk: Talk, tag: str) -> None:
         del fake.parts["MAIL"]

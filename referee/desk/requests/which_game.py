@@ -59,8 +59,11 @@ def look_up_again(case: Case, mail: Mail) -> Mail:
 
 def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
     """The game that a mail means if its sender writes as `part`."""
+    # a mail that names its game means that one, whatever else its sender plays in: nobody looks that up
+    if mail.named:
+        return mail.meant
     own = {Part.PLAYER: mail.playing, Part.GAMESMASTER: mail.steered, Part.EITHER: mail.playing or mail.steered}[part]
-    if mail.named or own == (mail.playing or mail.steered):
+    if own == (mail.playing or mail.steered):
         return mail.meant
     return _meant(case, mail.sender, mail.named, own)
 

@@ -1,5 +1,4 @@
-"""SMTP: one letter to one address at a time, over a connection that stays open while all goes well. Every command waits
-for its answer: aiosmtplib cannot tell the answers to several apart.
+"""SMTP: one letter to one address at a time, over a connection that stays open while all goes well.
 
 Says what became of a letter; never changes, stores or gives up one. The caller sends exactly the same bytes, Message-ID
 included, at every try: a connection may break after the server accepted the letter, and a second copy is the price of
@@ -11,13 +10,14 @@ import re
 import ssl
 from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 import aiosmtplib
 
 from referee.post.login.tokens import TokenRefused, tokens_of
 from referee.post.settings import SmtpSettings, fold_address
+from referee.post.wire.smtp_talk import SmtpTalk
 from referee.post.wire.sockets import printable, tls_context, tls_trouble
 
 DATA_PATIENCE = 2
@@ -32,6 +32,9 @@ NOT_THE_LETTER = re.compile(
     r"^5\.1\.[78]\b|\brelay|\bauthenticat|\b(client host|sender address|helo command) rejected", re.IGNORECASE
 )
 """How a reply to RCPT TO or DATA reads if the server refuses us rather than the letter (RFC 3463, 3.2)."""
+_ATOM, _LABEL = r"[\w!#$%&'*+/=?^`{|}~-]{1,64}", r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+PLAIN = re.compile(rf"{_ATOM}(?:\.{_ATOM}){{0,9}}@(?:{_LABEL}\.){{1,9}}[a-z]{{2,63}}", re.ASCII)
+"""Addresses that fit an envelope at first sight; others are looked at closely."""
 TROUBLE = (aiosmtplib.SMTPException, OSError)
 
 
@@ -67,13 +70,13 @@ class Outbox:
     def __init__(self, settings: SmtpSettings, hostname: str) -> None:
         """`hostname`: our name in EHLO, a domain name or an address literal."""
         self._settings, self._hostname = settings, hostname
-        self._smtp: aiosmtplib.SMTP | None = None
+        self._talk: SmtpTalk | None = None
         self._one_at_a_time = asyncio.Lock()
 
     @property
     def is_open(self) -> bool:
         """Whether there is a connection, as far as we know."""
-        return self._smtp is not None and self._smtp.is_connected
+        return self._talk is not None and self._talk.is_open
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
         """Try once to hand over a letter, in 7-bit bytes. `envelope_from`: a plain address, or "" for none.
@@ -84,10 +87,11 @@ class Outbox:
         arrived. Anything but `accepted` ends the connection, and so does cancelling: we must never take the reply to
         this letter for the next one's. Raises ValueError for an `envelope_from` that is not a plain address.
         """
-        if envelope_from:
+        if envelope_from and not PLAIN.fullmatch(envelope_from):
             fold_address(envelope_from)
         try:
-            fold_address(recipient)
+            if not PLAIN.fullmatch(recipient):
+                fold_address(recipient)
         except ValueError as e:
             return Outcome(Fate.REFUSED, None, printable(str(e)))
         return await self._alone(self._hand_over(envelope_from, recipient, raw))
@@ -100,9 +104,9 @@ class Outbox:
     async def close(self) -> None:
         """Say goodbye, if that goes quickly. Never raises."""
         async with self._one_at_a_time:
-            if self._smtp is not None and self._smtp.is_connected:
+            if self._talk is not None and self._talk.is_open:
                 with suppress(*TROUBLE):
-                    await self._smtp.quit(timeout=FAREWELL_SECONDS)
+                    await self._talk.ask(b"QUIT", FAREWELL_SECONDS)
             self._drop()
 
     async def _alone(self, attempt: Coroutine[None, None, Outcome]) -> Outcome:
@@ -117,46 +121,46 @@ class Outbox:
 
     async def _greet(self) -> Outcome:
         try:
-            self._smtp = await self._connect()
-            said = await self._smtp.noop()
+            self._talk = await self._connect()
+            said = await self._talk.ask(b"NOOP", self._settings.timeout_seconds)
         except TROUBLE as e:
             return self._failed(Fate.UNREACHABLE, e)
-        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.message))
+        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.text))
 
     async def _hand_over(self, sender: str, recipient: str, raw: bytes) -> Outcome:
         try:
-            smtp = await self._begin(sender)
+            talk = await self._begin(sender, recipient)
         except TROUBLE as e:
             return self._failed(Fate.UNREACHABLE, e)
-        return replace(await self._hand_on(smtp, recipient, raw), greeted=True)
+        return await self._hand_on(talk, recipient, raw)
 
-    async def _hand_on(self, smtp: aiosmtplib.SMTP, recipient: str, raw: bytes) -> Outcome:
+    async def _hand_on(self, talk: SmtpTalk, recipient: str, raw: bytes) -> Outcome:
         try:
-            await smtp.rcpt(recipient)
+            await talk.rcpt(recipient)
         except aiosmtplib.SMTPRecipientRefused as e:
-            return self._failed(verdict(e.code, e.message), e)
+            return self._failed(verdict(e.code, e.message), e, greeted=True)
         except TROUBLE as e:
-            return self._failed(Fate.UNREACHABLE, e)
+            return self._failed(Fate.UNREACHABLE, e, greeted=True)
         try:
-            said = await smtp.data(raw, timeout=DATA_PATIENCE * self._settings.timeout_seconds)
+            said = await talk.data(raw, DATA_PATIENCE * self._settings.timeout_seconds)
         except aiosmtplib.SMTPDataError as e:
-            return self._failed(verdict(e.code, e.message), e)
+            return self._failed(verdict(e.code, e.message), e, greeted=True)
         except TROUBLE as e:
-            return self._failed(Fate.DEFERRED, e)
-        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.message))
+            return self._failed(Fate.DEFERRED, e, greeted=True)
+        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.text), greeted=True)
 
-    async def _begin(self, sender: str) -> aiosmtplib.SMTP:
+    async def _begin(self, sender: str, recipient: str) -> SmtpTalk:
         """Connected and past MAIL FROM, on the open connection or, if the server has closed that, on a new one."""
-        if self._smtp is not None and self._smtp.is_connected:
+        if self._talk is not None and self._talk.is_open:
             with suppress(*TROUBLE):
-                await self._smtp.mail(sender)
-                return self._smtp
+                await self._talk.mail(sender, recipient)
+                return self._talk
         self._drop()
-        self._smtp = await self._connect()
-        await self._smtp.mail(sender)
-        return self._smtp
+        self._talk = await self._connect()
+        await self._talk.mail(sender, recipient)
+        return self._talk
 
-    async def _connect(self) -> aiosmtplib.SMTP:
+    async def _connect(self) -> SmtpTalk:
         """Connected and logged in. With a token that is refused, it tries once more with another."""
         if self._settings.auth == "password":
             return await self._log_in(None)
@@ -172,7 +176,7 @@ class Outbox:
         except TokenRefused as e:
             raise aiosmtplib.SMTPAuthenticationError(NO_LOG_IN, str(e)) from None
 
-    async def _log_in(self, token: str | None) -> aiosmtplib.SMTP:
+    async def _log_in(self, token: str | None) -> SmtpTalk:
         """A new connection, with our password or else with `token`."""
         s = self._settings
 
@@ -201,14 +205,29 @@ class Outbox:
             if token is not None and "not support XOAUTH2" in e.message:
                 raise aiosmtplib.SMTPException(NO_XOAUTH2) from None
             raise
-        return smtp
+        return await self._take_over(smtp)
+
+    async def _take_over(self, smtp: aiosmtplib.SMTP) -> SmtpTalk:
+        """The connection from here on; where nobody logs in, we have not said who we are yet."""
+        try:
+            if smtp.is_ehlo_or_helo_needed:
+                try:
+                    await smtp.ehlo()
+                except aiosmtplib.SMTPHeloError:
+                    if not smtp.is_connected:
+                        raise
+                    await smtp.helo()
+            return SmtpTalk(smtp, self._settings.timeout_seconds)
+        except BaseException:
+            smtp.close()
+            raise
 
     def _drop(self) -> None:
-        if self._smtp is not None:
-            self._smtp.close()
-        self._smtp = None
+        if self._talk is not None:
+            self._talk.close()
+        self._talk = None
 
-    def _failed(self, fate: Fate, error: Exception) -> Outcome:
+    def _failed(self, fate: Fate, error: Exception, *, greeted: bool = False) -> Outcome:
         code = error.code if isinstance(error, aiosmtplib.SMTPResponseException) and error.code > 0 else None
         said = error.message if isinstance(error, aiosmtplib.SMTPException) else str(error)
         tls = error if isinstance(error, ssl.SSLError) else error.__cause__
@@ -219,7 +238,7 @@ class Outbox:
             said = f"log-in refused, check smtp.username and {what}: {said}"
         if fate is Fate.UNREACHABLE:
             said = f"SMTP server {self._settings.host}:{self._settings.port}: {said}"
-        return Outcome(fate, code, self._printable(said))
+        return Outcome(fate, code, self._printable(said), greeted)
 
     def _printable(self, said: str) -> str:
         return printable(said, self._settings.password)

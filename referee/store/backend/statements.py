@@ -1,20 +1,16 @@
 """Statements that each engine writes in its own way. Decides nothing."""
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Table, func, select, text
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.sql.dml import ReturningInsert
 
 from referee.store.statement import Statement
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
-_INSERT: Mapping[str, Callable[[Table], Any]] = {SQLITE: sqlite.insert, POSTGRESQL: postgresql.insert}
 
 NUMBERED_ONCE: Mapping[str, Any] = MappingProxyType({"sqlite_autoincrement": True})
 """Options of a table that never gives the same number twice, not even that of a row deleted or skipped."""
@@ -29,15 +25,16 @@ def only_where(condition: ColumnElement[bool]) -> Mapping[str, Any]:
     return {f"{engine}_where": condition for engine in (SQLITE, POSTGRESQL)}
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
-    """A statement that adds a row or changes it, for each engine."""
+def _insert(engine: str, table: Table) -> Any:
+    """An INSERT that may say what to do about a row that is there already, in the words of an engine."""
+    # nobody needs to load the words of an engine that is not in use
+    if engine == SQLITE:
+        from sqlalchemy.dialects import sqlite  # noqa: PLC0415
 
-    by_engine: Mapping[str, ReturningInsert[Any]]
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415
 
-    def on(self, tx: Connection) -> ReturningInsert[Any]:
-        """The statement for the engine of a transaction."""
-        return self.by_engine[tx.dialect.name]
+    return postgresql.insert(table)
 
 
 def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str, Any]]) -> int:
@@ -47,30 +44,35 @@ def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str
     """
     if not rows:
         return 0
-    return _adding(table, tx.dialect.name).run_all(tx, list(rows))
+    return _adding(table).run_all(tx, list(rows))
 
 
 @cache
-def _adding(table: Table, engine: str) -> Statement:
+def _adding(table: Table) -> Statement:
     """The statement for that."""
-    return Statement(_INSERT[engine](table).on_conflict_do_nothing())
+    return Statement(lambda engine: _insert(engine, table).on_conflict_do_nothing())
 
 
-def inserting_or_nothing(table: Table, wanted: ColumnElement[Any]) -> Put:
+def inserting_or_nothing(table: Table, wanted: ColumnElement[Any]) -> Statement:
     """A statement that adds a row and returns one of its columns: None if its key or unique value exists already."""
-    return Put({name: insert(table).on_conflict_do_nothing().returning(wanted) for name, insert in _INSERT.items()})
+    return Statement(lambda engine: _insert(engine, table).on_conflict_do_nothing().returning(wanted))
 
 
-def insert_or_update(
-    tx: Connection,
-    table: Table,
-    values: Mapping[str, Any],
-    *,
-    key: str,
-    change: Mapping[str, Any],
-) -> None:
-    """Add a row, or make `change` to the one that has the same `key`, in one statement."""
-    tx.execute(inserting_or_updating(table, values, key=key, change=change).on(tx))
+def insert_or_update(tx: Connection, table: Table, values: Mapping[str, Any], *, key: str) -> None:
+    """Add a row, or write these values over those of the one that has the same `key`, in one statement."""
+    _overwriting(table, key, frozenset(values) - {key}).run(tx, values)
+
+
+@cache
+def _overwriting(table: Table, key: str, others: frozenset[str]) -> Statement:
+    """The statement for that."""
+
+    def overwriting(engine: str) -> Any:
+        adding = _insert(engine, table)
+        change = {name: adding.excluded[name] for name in others}
+        return adding.on_conflict_do_update(index_elements=[key], set_=change)
+
+    return Statement(overwriting)
 
 
 def inserting_or_updating(
@@ -80,18 +82,18 @@ def inserting_or_updating(
     key: str,
     change: Mapping[str, Any],
     only_if: ColumnElement[bool] | None = None,
-) -> Put:
+) -> Statement:
     """A statement that adds a row, or makes `change` to the one that has the same `key`, and returns the row as it is
     then.
 
     None, and no change, if there is such a row and `only_if` is false for it.
     """
 
-    def put(insert: Callable[[Table], Any]) -> Any:
-        adding = insert(table).values(**values)
+    def adding_or_updating(engine: str) -> Any:
+        adding = _insert(engine, table).values(**values)
         return adding.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if).returning(*table.c)
 
-    return Put({engine: put(insert) for engine, insert in _INSERT.items()})
+    return Statement(adding_or_updating)
 
 
 _MOMENT = text("SELECT clock_timestamp()")
