@@ -155,12 +155,21 @@ def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draw
 def handle_sent(
     desk: Desk, store: Store, accepted: Sequence[tuple[Queued, str]], *, now: datetime, draws: Draws
 ) -> None:
-    """The mail server accepted letters, each with its reply."""
+    """The mail server accepted letters, each with its reply. Only for those that may be late others have to leave their
+    games alone: where nothing can follow, letters and moves do not wait for each other."""
+    late = [letter for letter, _ in accepted if time_outs.may_be_late(letter, now)]
+    replies = {letter.id: reply for letter, reply in accepted}
+    known = {letter.id: replies.pop(letter.id) for letter in late}
+    if replies:
+        with store.transaction() as tx:
+            outbox.mark_sent(tx, replies, now)
+    if not late:
+        return
     with store.transaction() as tx:
-        held = _games_of(store, tx, [letter for letter, _ in accepted])
-        outbox.mark_sent(tx, {letter.id: reply for letter, reply in accepted}, now)
+        held = _games_of(store, tx, late)
+        outbox.mark_sent(tx, known, now)
         case = Case(desk=desk, tx=tx, now=now, draws=draws, held=held)
-        for letter, _ in accepted:
+        for letter in late:
             time_outs.notice_accepted(case, letter, now)
 
 

@@ -91,6 +91,17 @@ class Server:
         """Remove a database, whoever uses it."""
         self.tells(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
 
+    def cpu(self) -> float:
+        """Seconds of processor time that its processes took so far, those that ended too."""
+        parent = (self.data / "postmaster.pid").read_text().splitlines()[0]
+        fields = (each.read_text().rpartition(")")[2].split() for each in Path("/proc").glob("[0-9]*/stat"))
+        ticks = 0
+        for state in fields:
+            if state[1] == parent:
+                ticks += int(state[11]) + int(state[12])
+        own = Path(f"/proc/{parent}/stat").read_text().rpartition(")")[2].split()
+        return (ticks + sum(map(int, own[11:15]))) / os.sysconf("SC_CLK_TCK")
+
     def end(self) -> None:
         """Stop it, and remove all of it."""
         if (self.data / "postmaster.pid").exists():

@@ -33,6 +33,8 @@ LOOK_SECONDS = 5.0
 """How often to look at the outbox without a hint: other programs put letters there, too."""
 GATHER_SECONDS = 0.05
 """How long an answer of the server waits for those of other connections, to be noted in one transaction with them."""
+TURN_SECONDS = 0.02
+"""How long to leave another daemon that is claiming letters, which takes a few statements."""
 STUBBORN = 3
 """When this many addresses fail in a row, the server counts as unable to send at all."""
 OWN_FAULT = 5
@@ -107,7 +109,9 @@ class Sending:
         Leaves bulk letters for the next look once others may be waiting, which then go first.
         """
         self._written.clear()
-        letters = await self.steps.work(self._claim)
+        while (letters := await self.steps.work(self._claim)) is None:
+            await pause(self.steps.stopping, TURN_SECONDS)
+            self.steps.go_on()
         batch = Batch(list(letters))
         left = {letter.id for letter in letters}
         try:
@@ -218,15 +222,17 @@ class Sending:
             self.server.put_back(connection, None)
         batch.under_way.clear()
 
-    def _claim(self) -> list[Queued]:
-        """Claim letters that are due, and have the witness know of them before any of them is sent."""
+    def _claim(self) -> list[Queued] | None:
+        """Claim letters that are due, and have the witness know of them before any of them is sent. None if another
+        daemon is claiming some: one after the other, so that each sees what the others hold; who waits for that handles
+        mail meanwhile."""
         with self.store.reading() as tx:
             due = outbox.next_letter(tx)
         if due is None or due > now():
             return []
         with self.store.transaction() as tx:
-            # one after the other, so that each sees what the others hold
-            lanes.lock(tx, lanes.LETTERS, wait=True)
+            if not lanes.lock(tx, lanes.LETTERS, wait=False):
+                return None
             at = now() if self.presence.alone else moment(tx)
             letters = outbox.claim_due(tx, self.presence.name, at, held=list(self._held))
         if any(letter.id > self._witnessed for letter in letters):

@@ -22,7 +22,7 @@ from referee.running.guard import confess, draws, now, tell
 from referee.store import inbox, lanes
 from referee.store.backend import Conflict, Store, StoreError
 from referee.store.claims import DAEMON
-from referee.store.lanes import Elsewhere, Held, Taken
+from referee.store.lanes import Elsewhere, Held, Taken, Waits
 
 TRIES = 3
 """How often we try a mail that a bug of ours keeps from being handled, before we put it aside."""
@@ -88,14 +88,16 @@ def handle_some(desk: Desk, store: Store, worker: str = DAEMON, share: int = 1) 
 
 
 def file_mails(desk: Desk, store: Store) -> None:
-    """Put the mails that wait into their lanes, unless another daemon is at it."""
-    with store.reading() as look:
-        if not lanes.unfiled(look, 1):
-            return
-    with store.transaction() as tx:
-        if lanes.lock(tx, lanes.FILING, wait=False):
-            for number in lanes.unfiled(tx):
-                lanes.file(tx, number, *lane_of(tx, desk.settings, inbox.mail(tx, number).raw))
+    """Put the mails that wait into their lanes, some at a time, so that others can take them meanwhile; unless another
+    daemon is at it. As many as anybody looks at."""
+    for _ in range(0, lanes.WINDOW, lanes.FILED_AT_ONCE):
+        with store.reading() as look:
+            if not lanes.unfiled(look, 1):
+                return
+        with store.transaction() as tx:
+            if not lanes.lock(tx, lanes.FILING, wait=False):
+                return
+            lanes.file(tx, *(Waits(n, *lane_of(tx, desk.settings, raw)) for n, raw in lanes.unfiled(tx).items()))
 
 
 def handle_taken(desk: Desk, store: Store, take: Callable[[Connection], Taken]) -> list[tuple[int, Handled]]:

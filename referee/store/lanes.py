@@ -10,8 +10,9 @@ game. An engine with one writer at a time needs none of these locks and takes no
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, bindparam, exists, func, or_, select, update
+from sqlalchemy import Connection, LargeBinary, bindparam, exists, func, or_, select, update
 
+from referee.post.reading.headers import HEAD_BYTES
 from referee.store.backend import Store
 from referee.store.statement import Statement
 from referee.store.tables import games, inbox, locks
@@ -20,6 +21,10 @@ CLUB, FILING, LETTERS = "club", "filing", "letters"
 """What is locked by name: all that games share; putting mails in their lanes; claiming letters."""
 WINDOW = 400
 """How many of the mails that wait are looked at to find some to take."""
+FILED_AT_ONCE = 20
+"""How many of them are put into their lanes in one transaction, before others can take them."""
+HEAD_ENOUGH = 2 * HEAD_BYTES
+"""So many bytes of a mail tell all that its head can say, or that it is longer than any that is read."""
 
 
 class Elsewhere(Exception):
@@ -52,7 +57,7 @@ class Waits:
     id: int
     sender: str | None
     game: int | None
-    wide: bool
+    wide: bool = False
 
     @property
     def lane(self) -> int | None:
@@ -87,10 +92,15 @@ _LOCK_FREE_GAMES = Statement(
 _LOCK_GAMES = Statement(_GAMES.with_for_update(key_share=True, of=games))
 _NAMED = select(locks.c.name).where(locks.c.name == bindparam("wanted"))
 _LOCK, _LOCK_IF_FREE = Statement(_NAMED.with_for_update()), Statement(_NAMED.with_for_update(skip_locked=True))
-_FILE = Statement(update(inbox).where(inbox.c.id == bindparam("number")))
+_FILE = Statement(
+    update(inbox)
+    .where(inbox.c.id == bindparam("number"))
+    .values(sender=bindparam("by"), game=bindparam("of"), wide=bindparam("all_of_it"))
+)
 _REFILE = Statement(update(inbox).where(inbox.c.id == bindparam("number")).values(wide=True, begun=0))
+_HEAD = func.substr(inbox.c.raw, 1, bindparam("bytes"), type_=LargeBinary)
 _UNFILED = Statement(
-    select(inbox.c.id)
+    select(inbox.c.id, _HEAD.label("head"))
     .where(inbox.c.state == "new", inbox.c.sender.is_(None))
     .order_by(inbox.c.id)
     .limit(bindparam("most"))
@@ -185,9 +195,9 @@ def lock_games(tx: Connection, numbers: Collection[int]) -> list[int]:
     return _LOCK_GAMES.scalars(tx, {"numbers": sorted(numbers)})
 
 
-def file(tx: Connection, number: int, sender: str, game: int | None, *, wide: bool = False) -> None:
-    """Put a mail into its lane."""
-    _FILE.run(tx, {"number": number, "sender": sender, "game": game, "wide": wide})
+def file(tx: Connection, *mails: Waits) -> None:
+    """Put mails into their lanes."""
+    _FILE.run_all(tx, [{"number": m.id, "by": m.sender, "of": m.game, "all_of_it": m.wide} for m in mails])
 
 
 def refile(tx: Connection, number: int, game: int | None) -> None:
@@ -195,9 +205,10 @@ def refile(tx: Connection, number: int, game: int | None) -> None:
     _REFILE.run(tx, {"number": number, "game": game})
 
 
-def unfiled(tx: Connection, most: int = WINDOW) -> list[int]:
-    """The first of the mails that wait and have no lane yet."""
-    return _UNFILED.scalars(tx, {"most": most})
+def unfiled(tx: Connection, most: int = FILED_AT_ONCE) -> dict[int, bytes]:
+    """The first of the mails that wait and have no lane yet: the number of each, and its first bytes, its head among
+    them."""
+    return {row.id: row.head for row in _UNFILED.all(tx, {"most": most, "bytes": HEAD_ENOUGH})}
 
 
 def waits_before(tx: Connection, game: int, moment: object) -> bool:

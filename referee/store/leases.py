@@ -5,7 +5,7 @@ that is killed or freezes loses its leases by itself. A lease says who should do
 have it still, so what is done under one must do no harm when two do it.
 """
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import Connection, bindparam, delete, func, or_, select
 
@@ -44,18 +44,7 @@ def forget(tx: Connection) -> None:
     tx.execute(delete(leases).where(leases.c.until < moment(tx) - KEPT))
 
 
-def holder_of(tx: Connection, name: str) -> str | None:
-    """Who has a lease now, if anybody."""
-    alive = (leases.c.name == name, leases.c.until >= moment(tx))
-    return tx.execute(select(leases.c.holder).where(*alive)).scalar()
-
-
 def alive(tx: Connection) -> int:
     """How many daemons are alive: each has a lease under its own name."""
     own = (leases.c.name == leases.c.holder, leases.c.until >= moment(tx))
     return int(tx.execute(select(func.count()).where(*own)).scalar_one())
-
-
-def last_until(tx: Connection, name: str) -> datetime | None:
-    """When a lease runs out, or ran out."""
-    return tx.execute(select(leases.c.until).where(leases.c.name == name)).scalar()

@@ -120,5 +120,5 @@ def test_a_clock_waits_while_a_mail_in_time_waits(game: Referee) -> None:
     file_mails(game.desk(), game.store)
     assert not acts(), "of this game"
     with game.store.transaction() as tx:
-        lanes.file(tx, bid, PLAYERS[0], 2)
+        lanes.file(tx, Waits(bid, PLAYERS[0], 2))
     assert acts(), "of another game"

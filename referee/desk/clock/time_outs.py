@@ -32,11 +32,15 @@ def time_out(case: Case, row: GameRow) -> None:
         act(case, row, game, plan.seat, plan.command)
 
 
+def may_be_late(letter: Queued, accepted: datetime) -> bool:
+    """Whether anything may follow from it that the mail server accepted a letter: from nearly all nothing does."""
+    return accepted - letter.written > SHORTEST
+
+
 def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
-    """The mail server accepted a letter: if it is a late notice, its turn gets longer, and everyone hears of that."""
-    if letter.game is None or accepted - letter.written <= SHORTEST:
-        return  # as nearly all are, without a look at their games
-    row = games.find(case.tx, letter.game)
+    """The mail server accepted a letter that `may_be_late`: if it is the notice of a turn, that turn gets longer, and
+    everyone hears of it."""
+    row = None if letter.game is None else games.find(case.tx, letter.game)
     if row is None or row.notice != letter.id or row.deadline is None:
         return
     game = event_log.load(case.tx, row)

@@ -1,0 +1,92 @@
+"""The daemon's steps on the database: one that the database could not take now is taken again, and no other."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from referee.running import steps as running
+from referee.running.steps import Steps
+from referee.store.backend import Passing, SqliteFile, Store, StoreError
+from tests.running.referee import play
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long it waited each time, without waiting."""
+    found: list[float] = []
+
+    async def pause(until: asyncio.Event, seconds: float) -> None:
+        found.append(seconds)
+
+    monkeypatch.setattr(running, "pause", pause)
+    return found
+
+
+class Fails:
+    """A step that fails so often, and then returns what it was given."""
+
+    def __init__(self, times: int, error: Exception) -> None:
+        self.times, self.error, self.taken = times, error, 0
+
+    def __call__(self, given: str, *, more: str) -> str:
+        self.taken += 1
+        if self.taken <= self.times:
+            raise self.error
+        return given + more
+
+
+def steps_of(folder: Path) -> Steps:
+    return Steps(Store(SqliteFile(folder / "referee.db")))
+
+
+def test_a_step_is_taken_again_until_the_database_is_back(tmp_path: Path, pauses: list[float]) -> None:
+    async def test() -> None:
+        steps, step = steps_of(tmp_path), Fails(7, Passing("it is away"))
+        assert await steps.work(step, "a", more="b") == "ab"
+        assert step.taken == 8
+        assert pauses == [0.1, 0.2, 0.4, 0.8, 1.6, 2.0, 2.0], "longer and longer, and at last every two seconds"
+        steps.close()
+
+    play(test())
+
+
+@pytest.mark.parametrize("error", [StoreError("the disk failed"), ZeroDivisionError("a bug")])
+def test_what_does_not_pass_is_not_tried_again(tmp_path: Path, pauses: list[float], error: Exception) -> None:
+    async def test() -> None:
+        steps, step = steps_of(tmp_path), Fails(1, error)
+        with pytest.raises(type(error)):
+            await steps.work(step, "a", more="b")
+        assert step.taken == 1 and pauses == []
+        steps.close()
+
+    play(test())
+
+
+def test_who_stops_waits_for_no_database(tmp_path: Path, pauses: list[float]) -> None:
+    async def test() -> None:
+        steps, step = steps_of(tmp_path), Fails(9, Passing("it is away"))
+        steps.stopping.set()
+        with pytest.raises(Passing):
+            await steps.work(step, "a", more="b")
+        assert step.taken == 1 and pauses == []
+        steps.close()
+
+    play(test())
+
+
+def test_a_stop_ends_the_wait_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "FIRST_SECONDS", 60.0)
+
+    async def test() -> None:
+        steps, step = steps_of(tmp_path), Fails(9, Passing("it is away"))
+        work = asyncio.create_task(steps.work(step, "a", more="b"))
+        while not step.taken:
+            await asyncio.sleep(0.01)
+        steps.stopping.set()
+        with pytest.raises(Passing):
+            await work
+        assert step.taken == 2, "a last try"
+        steps.close()
+
+    play(test())
