@@ -1,25 +1,15 @@
 """What the site shows of games that are played by mail: through the database, file by file, at every moment."""
 
 import json
-from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
 
 from referee.desk.site.renew import Keys, Site, keys_of
 from referee.site.folder import Folder
-from referee.spades.rulesheet import SEATS
 from referee.store import site_changes, site_sums
-from referee.store.tables import outbox, people, tokens
-from tests.by_mail.planning import LOW
 from tests.by_mail.sheet_tables import table
-from tests.site.test_secrets import without_deck_of
-from tests.spades.hidden import secret_words
-from tests.talk import MASTER, REFEREE, Talk, cards_in
-
-PUBLIC = {REFEREE}
+from tests.talk import Talk
 
 
 class Watched(Folder):
@@ -61,57 +51,6 @@ class Shown:
 @pytest.fixture
 def shown(talk: Talk, tmp_path: Path) -> Shown:
     return Shown(talk.starts(), tmp_path / "site")
-
-
-def secrets(talk: Talk) -> set[str]:
-    """Addresses, tokens, ids of letters, secrets of return addresses, seeds and salts."""
-    with talk.store.reading() as tx:
-        found = {row.address for row in tx.execute(select(people.c.address))}
-        found |= set(tx.execute(select(tokens.c.token)).scalars())
-        for row in tx.execute(select(outbox.c.secret, outbox.c.message_id)):
-            found |= {row.secret, row.message_id}
-    return (found | {MASTER} | secret_words(talk.game())) - PUBLIC
-
-
-def keeps_secrets(shown: Shown) -> None:
-    """No file that came since the last look holds a secret."""
-    talk, game = shown.talk, shown.talk.game()
-    words = secrets(talk)
-    held = {str(card) for seat in SEATS for card in game.hand(seat)}
-    running = game.attempt not in game.revealed
-    for path, text in shown.folder.came:
-        plain = unescape(text)
-        assert not [word for word in words if word in plain], path
-        if running and path in ("games/1/index.html", "games/1/embed.html", f"games/1/r{game.round}.html"):
-            assert not cards_in(without_deck_of(plain)) & held, path
-    shown.folder.came.clear()
-
-
-def acts(talk: Talk, count: int) -> Iterator[None]:
-    """So many acts, with secret ones between them."""
-    for number in range(count):
-        if talk.game().result is not None:
-            return
-        who = talk.due()
-        if "show" in talk.last(who)["Spades-Legal"].split():
-            talk.says(who, "show")
-        if number % 5 == 1:
-            talk.says(who, "salt Canary4711")
-        if number % 7 == 2:
-            talk.says(who, LOW)
-        if number % 11 == 6:
-            talk.passes(days=4)
-        else:
-            talk.acts()
-        yield
-
-
-@pytest.mark.parametrize("sheet", ["109", "sigma", "fsu", "usag"])
-def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> None:
-    shown = Shown(table(tmp_path, sheet), tmp_path / "site")
-    for _ in acts(shown.talk, 24):
-        shown.renew()
-        keeps_secrets(shown)
 
 
 def test_what_is_secret_changes_no_file(tmp_path: Path) -> None:
