@@ -146,7 +146,7 @@ class Watch:
             assert "reneg" not in CHALLENGED.sub("", content).lower(), f"{path} speaks of a renege"
         self._look_for_cards(path, content)
         for word in self.secrets():
-            assert len(word) < 8 or word not in content, f"{path} holds a seed or a salt"
+            assert len(word) < 8 or word[:16] not in content, f"{path} holds a seed or a salt"
 
     def secrets(self) -> set[str]:
         """The seeds and salts that are secret now."""
