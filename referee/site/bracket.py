@@ -31,7 +31,8 @@ EDGE = 4
 NAME_COLUMNS, NAME_ROOM = 20, 134
 """A longer name is cut, so that it still differs from the others; how wide the name of a team may be."""
 SIZES = (14, 12, 11)
-"""A name that is too wide is written smaller."""
+"""A name that is too wide is written smaller, and one that is too wide even so is pressed together."""
+TITLE_SIZE = 15
 NARROW = "ijltfI.,:;'!|- "
 BOLD = 1.1
 """How much wider the name of the winner is."""
@@ -41,11 +42,13 @@ BELOW_FINAL = 1.4
 
 
 class SideBox(NamedTuple):
-    """One side of a match: its name as it fits, at which size, and in full where it was cut; `state` is `won`, `lost`,
-    `open` while no team stands there, or empty."""
+    """One side of a match: its name as it fits, at which size, and in full where it was cut; `room` is how wide it is
+    drawn where it is too wide at any size, else 0; `state` is `won`, `lost`, `open` while no team stands there, or
+    empty."""
 
     name: str
     size: int
+    room: int
     full: str
     score: str
     state: str
@@ -113,13 +116,14 @@ def bracket_drawing(kind: Kind, every: Sequence[Fixture], running: Running) -> D
     teams = dict.fromkeys(side.team for one in shown for side in one.sides if side.team is not None)
     names = short_names(tuple(teams), NAME_COLUMNS)
     boxes = tuple(_box(one, *at[one.match], running, names) for one in shown)
+    titles = tuple(_titles(kind, shown, every, at, tops))
     return Drawing(
-        wide=max(box.x for box in boxes) + WIDE + EDGE,
+        wide=max(*(box.x + WIDE for box in boxes), *(one.x + _wide(one.text) * TITLE_SIZE for one in titles)) + EDGE,
         high=max(box.y for box in boxes) + HIGH + EDGE,
         box=(WIDE, HIGH),
         boxes=boxes,
         ways=tuple(_ways(shown, {box.match: box for box in boxes})),
-        titles=tuple(_titles(kind, shown, every, at, tops)),
+        titles=titles,
     )
 
 
@@ -240,9 +244,12 @@ def _side(one: Fixture, side: Side, score: str, names: Mapping[str, str]) -> Sid
     state = "open" if side.team is None else ""
     if side.team is not None and one.winner is not None:
         state = "won" if side.team == one.winner else "lost"
+    wide = _wide(name) * (BOLD if state == "won" else 1)
+    size = next((size for size in SIZES if wide * size <= NAME_ROOM), SIZES[-1])
     return SideBox(
         name=name,
-        size=_size(name, BOLD if state == "won" else 1),
+        size=size,
+        room=0 if wide * size <= NAME_ROOM else NAME_ROOM,
         full="" if name == full else full,
         score="" if points.isalpha() else points,
         state=state,
@@ -278,11 +285,6 @@ def _titles(
         yield Title(x, y - CAPTION - 8 if alone else part.top + TITLE - 14, round_name(kind, round, every))
 
 
-def _size(name: str, weight: float) -> int:
-    """At which size a name fits a box."""
-    return next((size for size in SIZES if _wide(name) * size * weight <= NAME_ROOM), SIZES[-1])
-
-
 def _wide(text: str) -> float:
     """How wide a text is about, in heights of a letter."""
     return sum(map(_letter, text))
@@ -293,4 +295,6 @@ def _letter(sign: str) -> float:
         return 1.05
     if sign in NARROW:
         return 0.36
-    return 0.75 if sign.isupper() or sign in "mw" else 0.6
+    if sign in "MW%@":
+        return 1.0
+    return 0.78 if sign.isupper() or sign in "mw" else 0.64

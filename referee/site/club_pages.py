@@ -36,9 +36,10 @@ def players_pages(club: Club, block: Sequence[Row], page: int, last: int) -> Ite
         yield render(club, "players.html", path, players=block, page=page, last=last)
 
 
-def tournaments_page(club: Club, lines: Sequence[TournamentLine]) -> Page:
-    """The list of tournaments."""
-    return render(club, "tournaments.html", links.tournaments(), tournaments=lines)
+def tournaments_pages(club: Club, block: Sequence[TournamentLine], page: int, last: int) -> Iterator[Page]:
+    """One page of the list of all tournaments, by number; the last one is the list's first sight, too."""
+    for path in _paths(links.tournaments, page, last):
+        yield render(club, "tournaments.html", path, tournaments=tuple(reversed(block)), page=page, last=last)
 
 
 def player_page(club: Club, view: PlayerView) -> Page:

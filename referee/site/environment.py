@@ -3,8 +3,10 @@ the database nor a folder.
 """
 
 import re
+from calendar import month_name
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -83,6 +85,12 @@ def _coded(text: str) -> Markup:
     return Markup(CODE.sub(r"<code>\1</code>", str(escape(clean(text)))))
 
 
+def _day(moment: datetime) -> str:
+    """`24 November 2026`, in UTC: pages are read years later, too."""
+    day = moment.astimezone(UTC)
+    return f"{day.day} {month_name[day.month]} {day.year}"
+
+
 GLOBALS: Mapping[str, Any] = {
     "SEATS": SEATS,
     "TEAMS": TEAMS,
@@ -105,6 +113,7 @@ FILTERS: Mapping[str, Any] = {
     "ordinal": formats.ordinal,
     "listed": formats.listed,
     "moment": formats.moment,
+    "day": _day,
     "span": span_words,
     "about": formats.span_left,
     "coded": _coded,

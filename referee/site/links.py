@@ -49,9 +49,9 @@ def schedule(number: int, page: int = 1) -> str:
     return tournament(number, f"schedule{page}.html")
 
 
-def tournaments() -> str:
-    """The list of tournaments."""
-    return "tournaments/index.html"
+def tournaments(page: int | None = None) -> str:
+    """A page of the list of tournaments, by number."""
+    return f"tournaments/{_leaf(page)}"
 
 
 def player(number: int) -> str:

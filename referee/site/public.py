@@ -194,5 +194,5 @@ class FrontView:
     ended: tuple[GameLine, ...]
     """The latest results, newest first."""
     tournaments: tuple[TournamentLine, ...]
-    """Those that are open, then the latest that are over."""
+    """The latest that are open, then the latest that are over, each newest first."""
     sheets: tuple[str, ...]

@@ -254,6 +254,7 @@ def _tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> Tally:
         points=made.points,
         nils=nils,
         broken=tuple(seat for seat in nils if taken.books[seat - 1]),
+        off=sum(taken.books[seat - 1] for seat in own) - made.books,
     )
 
 

@@ -11,7 +11,7 @@ from referee.post.reading.safe_lines import clean
 from referee.site.values import Bid, Hand, Play, Round, Story, Trick, teams_of
 from referee.spades.cards import Card
 from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, team_of
-from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, count, ranks_text, signed
+from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, count, not_counted, ranks_text, signed
 
 ACTED = {"clock": "by the clock", "plan": "as planned", "rule": "by itself"}
 """Whose act it was, where the player did not name it at the time."""
@@ -58,12 +58,13 @@ class BidRow(NamedTuple):
 
 
 class TeamRow(NamedTuple):
-    """What one team made of a round that is scored; `books` and `said` in words."""
+    """What one team made of a round that is scored; `off`: what is to be said of books that do not count."""
 
     team: int
     names: tuple[str, str]
     bid: str
     books: int
+    off: str
     points: str
     score: int
     bags: int | None
@@ -150,6 +151,7 @@ def _teams(story: Story, round: Round) -> Iterator[TeamRow]:
             names=_pair(round, team),
             bid=" + ".join(bid_text(story.sheet, bid.bid, bid.blind) for bid in own),
             books=books[team - 1],
+            off=not_counted(tally.off),
             points=signed(tally.points),
             score=round.score[team - 1],
             bags=None if round.bags is None else round.bags[team - 1],
@@ -197,5 +199,5 @@ def _high_first(deck: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
 
 
 def _over(team: TeamRow) -> str:
-    """` bid 7 and took 8 books: +71.`, behind the names of the team."""
-    return f" bid {team.bid} and took {count(team.books, 'book')}: {team.points}. "
+    """` bid 7 and took 8 books, of which 3 do not count: -70.`, behind the names of the team."""
+    return f" bid {team.bid} and took {count(team.books, 'book')}{team.off}: {team.points}. "

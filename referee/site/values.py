@@ -72,6 +72,8 @@ class Tally(NamedTuple):
     """All that the round brought, without what misplays cost."""
     nils: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
+    off: int = 0
+    """How many of its books do not count, since misplays took them off."""
 
 
 class Void(NamedTuple):

@@ -95,7 +95,7 @@ def next_number(tx: Connection) -> int:
     """The number of the next tournament, which nobody else is told before this transaction ends: they run without
     gaps."""
     hold_numbers(tx, tournaments)
-    return (tx.execute(select(func.max(tournaments.c.id))).scalar() or 0) + 1
+    return last_number(tx) + 1
 
 
 def announced_by(tx: Connection, source: str) -> int | None:
@@ -126,6 +126,17 @@ def find(tx: Connection, number: int) -> TournamentRow | None:
 def every(tx: Connection) -> list[TournamentRow]:
     """All tournaments, by number."""
     return [_row(row) for row in tx.execute(select(tournaments).order_by(tournaments.c.id))]
+
+
+def block(tx: Connection, first: int, last: int) -> list[TournamentRow]:
+    """The tournaments with these numbers, by number."""
+    query = select(tournaments).where(tournaments.c.id.between(first, last)).order_by(tournaments.c.id)
+    return [_row(row) for row in tx.execute(query)]
+
+
+def last_number(tx: Connection) -> int:
+    """The number of the latest tournament, 0 if there was none."""
+    return tx.execute(select(func.max(tournaments.c.id))).scalar() or 0
 
 
 def open_ones(tx: Connection) -> list[TournamentRow]:

@@ -6,7 +6,7 @@ from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.scoring import Taken, Tally, nil_worth
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import bid_text, count, listed, ordinal, over_name, score_name, signed, times
+from referee.telling.formats import bid_text, count, listed, not_counted, ordinal, over_name, score_name, signed, times
 
 
 def aim(sheet: RuleSheet) -> str:
@@ -53,7 +53,7 @@ def round_headline(item: n.RoundOver, scene: SeatView) -> str:
 def _contract(item: n.RoundOver, scene: SeatView, team: int) -> str:
     """`bid 7 (nil + 7), took 8: +70 and +1 for 1 sandbag`."""
     tally, off = item.tallies[team - 1], item.off[team - 1]
-    taken = f"took {tally.books + off}" + (f", of which {off} do not count" if off else "")
+    taken = f"took {tally.books + off}{not_counted(off)}"
     text = f"bid {tally.bid}{_parts(item, scene, team)}, {taken}: {signed(tally.contract)}"
     return f"{text}{_over(tally, scene.sheet)}"
 

@@ -131,6 +131,11 @@ def signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
+def not_counted(books: int) -> str:
+    """`, of which 3 do not count`, behind how many books a team took; empty if all of them count."""
+    return f", of which {books} {'does' if books == 1 else 'do'} not count" if books else ""
+
+
 def ordinal(number: int) -> str:
     """`1st`, `12th`, `22nd`."""
     ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.spades.scoring import Taken, nil_worth
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text, count, over_name
+from referee.telling.formats import bid_text, count, not_counted, over_name
 
 
 def needs(view: SeatView) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def _contract(view: SeatView, team: int, bid: int, nils: list[int]) -> str:
     stray = sum(view.books[seat - 1] for seat in nils) if view.sheet.nil_tricks == "bags" else 0
     missing = bid - max(0, counted - stray)
     who, their = _who(view, team)
-    so_far = f"bid {bid}, took {took}{f', of which {off} do not count' if off else ''}"
+    so_far = f"bid {bid}, took {took}{not_counted(off)}"
     if missing <= 0:
         over = f"{so_far}; each further trick is {'a sandbag' if over_name(view.sheet) == 'sandbag' else 'over'}"
         return f"{who} have made {their} bid ({over})."

@@ -26,15 +26,15 @@ SHORT = f"{STARTER}\ntarget: 60"
 class Table:
     """One table at which anything may happen."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, start: str = SHORT) -> None:
         self.random = Random(seed)
         lists = {"list": LIST, "list_mode": "external" if seed % 2 else "builtin"}
-        self.talk = Talk(folder, luck=1 + seed * 1_000_000, referee=lists).starts(SHORT).hears_each_play()
-        self.game = 1
+        self.talk = Talk(folder, luck=1 + seed * 1_000_000, referee=lists)
+        self.start, self.game = start, 0
         self.checked = 0
         self.last = b""
         self.raw: dict[str, bytes] = {}
-        self.acts: tuple[tuple[int, Callable[[], None]], ...] = (
+        self.acts: tuple[tuple[int, Callable[[], object]], ...] = (
             (60, self.sensible),
             (6, self.out_of_turn),
             (6, self.illegal),
@@ -49,18 +49,22 @@ class Table:
             (2, self.outage),
             (1, self.junk),
         )
-        self.check("", set())
+        self.begins()
 
     def go(self, steps: int) -> None:
         """Brings that many mails and time-outs, each checked; after a game comes another."""
         weights = [weight for weight, _ in self.acts]
         for _ in range(steps):
             if self.talk.game(self.game).result is not None:
-                self.talk.starts(SHORT).hears_each_play()
-                self.game += 1
-                self.check(MASTER, set())
+                self.begins()
             [act] = self.random.choices([act for _, act in self.acts], weights)
             act()
+
+    def begins(self) -> None:
+        """The next game begins."""
+        self.talk.starts(self.start).hears_each_play()
+        self.game += 1
+        self.check(MASTER, set())
 
     def person(self) -> str:
         """Any player's address as it is now."""
@@ -122,7 +126,11 @@ class Table:
         self.says(who, self.move(who), answers=self.random.choice(self.letters(who)))
 
     def doubled(self) -> None:
-        self.deliver("", self.random.choice((self.last, b"X-Copy: 1\r\n" + self.last)), cards_in(self.last.decode()))
+        self.deliver(
+            "",
+            self.random.choice((self.last, b"X-Copy: 1\r\n" + self.last)),
+            cards_in(self.last.decode(errors="replace")),
+        )
 
     def unproven(self) -> None:
         who = self.person()

@@ -164,7 +164,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     yield feeds.club_feed(CLUB, ended)
     for page in (1, 2):
         yield from club_pages.games_pages(CLUB, lines, page, 2)
-    yield club_pages.tournaments_page(CLUB, held)
+    yield from club_pages.tournaments_pages(CLUB, held, 1, 1)
     sums = dict(dict.fromkeys(PLAYER, 12), set=7, nils=20)
     rows = [Row(seat, name, 7, 3, sums) for seat, name in enumerate(HOSTILE, 1)]
     yield from club_pages.players_pages(CLUB, rows, 1, 1)

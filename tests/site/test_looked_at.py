@@ -36,16 +36,11 @@ def address(viewer: Viewer) -> str:
     return str(viewer.says("location.hash"))
 
 
-def fits(viewer: Viewer) -> bool:
-    """Whether nothing stands beyond the window."""
-    return bool(viewer.says("document.documentElement.scrollWidth <= innerWidth"))
-
-
 @pytest.mark.every
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_page_fits_a_phone_and_asks_for_nothing(viewer: Viewer, kind: str) -> None:
     viewer.look(KINDS[kind], FRAME if kind == "frame" else PHONE)
-    assert fits(viewer)
+    assert viewer.fits()
     assert viewer.complaints() == []
     assert viewer.says("typeof hit") == "undefined" and viewer.says("document.cookie") == ""
     assert viewer.asked_elsewhere() == []
@@ -55,7 +50,7 @@ def test_a_page_fits_a_phone_and_asks_for_nothing(viewer: Viewer, kind: str) -> 
 @pytest.mark.parametrize("kind", SEEN)
 def test_axe_finds_nothing(viewer: Viewer, kind: str) -> None:
     viewer.look(KINDS[kind], FRAME if kind == "frame" else DESKTOP, "dark")
-    assert fits(viewer)
+    assert viewer.fits()
     assert viewer.findings() == []
 
 
@@ -166,7 +161,7 @@ def test_keys_alone_reach_and_press_what_a_page_offers(viewer: Viewer) -> None:
 @pytest.mark.every
 def test_a_frame_of_320_by_480_is_enough(viewer: Viewer) -> None:
     viewer.look("games/14/embed.html", FRAME)
-    assert viewer.says("document.documentElement.scrollHeight <= 480") and fits(viewer)
+    assert viewer.says("document.documentElement.scrollHeight <= 480") and viewer.fits()
 
 
 @pytest.mark.every

@@ -38,7 +38,7 @@ def viewer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewer]:
 def look(viewer: Viewer, path: str, width: int, scheme: Scheme) -> None:
     """Open a page and hold it to account."""
     viewer.look(path, width, scheme)
-    assert viewer.says("document.documentElement.scrollWidth <= innerWidth"), f"{width} {scheme}"
+    assert viewer.fits(), f"{width} {scheme}"
     assert viewer.findings() == [], f"{width} {scheme}"
     assert viewer.complaints() == []
 

@@ -1,25 +1,19 @@
 """What the site shows of games that are played by mail: through the database, file by file, at every moment."""
 
 import json
-from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
 
+from referee.desk.site import lists
 from referee.desk.site.renew import Keys, Site, keys_of
 from referee.site.folder import Folder
-from referee.spades.rulesheet import SEATS
 from referee.store import site_changes, site_sums
-from referee.store.tables import outbox, people, tokens
-from tests.by_mail.planning import LOW
-from tests.by_mail.sheet_tables import table
-from tests.site.test_secrets import without_deck_of
-from tests.spades.hidden import secret_words
-from tests.talk import MASTER, REFEREE, Talk, cards_in
-
-PUBLIC = {REFEREE}
+from tests.by_mail.cup import cup
+from tests.by_mail.sheet_tables import plays_round, table
+from tests.site.canaries import Club
+from tests.talk import Talk
+from tests.tournament_talk import Cup
 
 
 class Watched(Folder):
@@ -61,57 +55,6 @@ class Shown:
 @pytest.fixture
 def shown(talk: Talk, tmp_path: Path) -> Shown:
     return Shown(talk.starts(), tmp_path / "site")
-
-
-def secrets(talk: Talk) -> set[str]:
-    """Addresses, tokens, ids of letters, secrets of return addresses, seeds and salts."""
-    with talk.store.reading() as tx:
-        found = {row.address for row in tx.execute(select(people.c.address))}
-        found |= set(tx.execute(select(tokens.c.token)).scalars())
-        for row in tx.execute(select(outbox.c.secret, outbox.c.message_id)):
-            found |= {row.secret, row.message_id}
-    return (found | {MASTER} | secret_words(talk.game())) - PUBLIC
-
-
-def keeps_secrets(shown: Shown) -> None:
-    """No file that came since the last look holds a secret."""
-    talk, game = shown.talk, shown.talk.game()
-    words = secrets(talk)
-    held = {str(card) for seat in SEATS for card in game.hand(seat)}
-    running = game.attempt not in game.revealed
-    for path, text in shown.folder.came:
-        plain = unescape(text)
-        assert not [word for word in words if word in plain], path
-        if running and path in ("games/1/index.html", "games/1/embed.html", f"games/1/r{game.round}.html"):
-            assert not cards_in(without_deck_of(plain)) & held, path
-    shown.folder.came.clear()
-
-
-def acts(talk: Talk, count: int) -> Iterator[None]:
-    """So many acts, with secret ones between them."""
-    for number in range(count):
-        if talk.game().result is not None:
-            return
-        who = talk.due()
-        if "show" in talk.last(who)["Spades-Legal"].split():
-            talk.says(who, "show")
-        if number % 5 == 1:
-            talk.says(who, "salt Canary4711")
-        if number % 7 == 2:
-            talk.says(who, LOW)
-        if number % 11 == 6:
-            talk.passes(days=4)
-        else:
-            talk.acts()
-        yield
-
-
-@pytest.mark.parametrize("sheet", ["109", "sigma", "fsu", "usag"])
-def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> None:
-    shown = Shown(table(tmp_path, sheet), tmp_path / "site")
-    for _ in acts(shown.talk, 24):
-        shown.renew()
-        keeps_secrets(shown)
 
 
 def test_what_is_secret_changes_no_file(tmp_path: Path) -> None:
@@ -193,3 +136,46 @@ def test_an_act_rewrites_its_own_round_alone(shown: Shown) -> None:
     shown.renew()
     rounds = {path for path, _ in shown.folder.came if path.startswith("games/1/r") and path.endswith(".html")}
     assert rounds == {"games/1/r2.html"}
+
+
+def test_lists_of_tournaments_are_paged_and_the_front_shows_the_latest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "CUPS", 2)
+    monkeypatch.setattr(lists, "OPEN", 2)
+    talk = Cup(tmp_path)
+    shown = Shown(talk, tmp_path / "site")
+    assert "There has been no tournament yet." in shown.page("tournaments/index.html")
+    for number in range(1, 4):
+        talk.announced(name=f"Cup {number}")
+        shown.renew()
+    first, last = shown.page("tournaments/page1.html"), shown.page("tournaments/index.html")
+    assert "Cup 2</bdi>" in first and "Cup 1</bdi>" in first and "Cup 3</bdi>" not in first
+    assert "Cup 3</bdi>" in last and "Cup 2</bdi>" not in last
+    assert "tournaments/page2.html" in first and "tournaments/page1.html" in last
+    front = shown.page("index.html")
+    assert front.index("Cup 3</bdi>") < front.index("Cup 2</bdi>") and "Cup 1</bdi>" not in front
+    whole = Site(talk.desk, tmp_path / "whole")
+    whole.write_all(talk.store, talk.now)
+    for path in ("tournaments/page1.html", "tournaments/page2.html", "tournaments/index.html"):
+        assert (tmp_path / "whole" / path).read_text("utf-8") == shown.page(path)
+
+
+def test_a_round_of_a_match_is_on_the_page_of_its_tournament(talk: Talk, tmp_path: Path) -> None:
+    shown = Shown(cup(talk), tmp_path / "site")
+    plays_round(talk)
+    shown.renew()
+    score = talk.game().score
+    assert score != (0, 0) and all(str(points) in shown.page("tournaments/1/schedule1.html") for points in score)
+
+
+def test_what_a_misplay_costs_is_in_every_score_at_once(tmp_path: Path) -> None:
+    club = Club(tmp_path, "109", 1)
+    assert club.until(club.reneges) and club.watch is not None
+    club.watch.renew()
+    score = club.talk.game(club.game).score
+    assert score != (0, 0)
+    game = (tmp_path / f"site/games/{club.game}/index.html").read_text("utf-8")
+    assert [f"<b>{points}</b>" in game for points in score] == [True, True]
+    for page in ("index.html", "games/index.html"):
+        assert f"{score[0]} : {score[1]}" in (tmp_path / "site" / page).read_text("utf-8")

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Round, Story
-from referee.spades.rulesheet import SEATS, TEAMS
+from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.sheets import FSU, RULE_109, SHEETS, SIGMA
 from tests.audit.records import record_of
 from tests.site.samples import told
@@ -75,6 +76,27 @@ def test_nil_and_set_are_said_in_words() -> None:
         for words in team.said
     }
     assert {"made", "set"} <= found
+
+
+def test_books_that_a_challenge_took_off_are_said_to_be_off() -> None:
+    """FSU, "Reneging": three books for a renege, or for a challenge that was wrong; losing them never helps."""
+    said = 0
+    for seed in range(8):
+        for story, one in rounds(FSU.name, seed):
+            data = json.loads(replay_json(story, one))
+            for team, row in enumerate(rows_of(story, one).teams, 1):
+                most = sum(_pays(json.loads(line), one.number, team) for line in story.lines)
+                assert row.off in ("", *(f", of which {3 * number} do not count" for number in range(1, most + 1)))
+                assert f"took {row.books} book" in data["over"][team - 1] and row.off in data["over"][team - 1]
+                said += bool(row.off)
+    assert said, "some challenge cost books"
+
+
+def _pays(line: dict[str, Any], number: int, team: int) -> bool:
+    """Whether a line of the record says that a round costs this team books."""
+    if line["e"] == "challenge":
+        return line["round"] == number and team_of(line["accused" if line["proven"] else "seat"]) == team
+    return line["e"] == "void" and team_of(line.get("charge", 3 - team)) == team
 
 
 def test_no_name_ends_the_element_that_holds_the_data() -> None:

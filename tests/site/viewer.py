@@ -28,18 +28,24 @@ class Viewer:
 
     def __init__(self, page: Page, folder: Path) -> None:
         self.page, self.folder = page, folder
+        self.width = DESKTOP
         self.page.send("Page.addScriptToEvaluateOnNewDocument", source=COMPLAINTS)
 
     def look(self, path: str, width: int = PHONE, scheme: Scheme = "light", *, paper: bool = False) -> None:
         """Open a file of the folder, `#` and what follows included, and wait until it is there."""
         send = self.page.send
         high = HEIGHTS.get(width, 480)
+        self.width = width
         send("Emulation.setDeviceMetricsOverride", width=width, height=high, deviceScaleFactor=1, mobile=width < 500)
         colours = {"name": "prefers-color-scheme", "value": scheme}
         send("Emulation.setEmulatedMedia", media="print" if paper else "screen", features=[colours])
         send("Page.navigate", url="about:blank")
         send("Page.navigate", url=f"{self.folder.resolve().as_uri()}/{path}")
         self.until("document.readyState === 'complete' && location.protocol === 'file:'")
+
+    def fits(self) -> bool:
+        """Whether nothing stands beyond the window: a phone would show all of the page, and small."""
+        return bool(self.says(f"document.documentElement.scrollWidth <= {self.width}"))
 
     def until(self, expression: str, seconds: float = 20) -> None:
         """Wait until an expression holds."""

@@ -30,10 +30,10 @@ from referee.store.tournaments import TournamentRow
 from referee.telling.tournaments.overviews import overview
 from referee.tournaments.fold import lines_of
 
-RUNNING, ENDED, OVER = 12, 12, 5
-"""How many running games, results, and tournaments that are over the front page shows."""
-BLOCK = 100
-"""How many games or players one page of a list has."""
+RUNNING, ENDED, OPEN, OVER = 12, 12, 8, 5
+"""How many running games, results, and tournaments that are open or over the front page shows."""
+BLOCK, CUPS = 100, 20
+"""How many games or players one page of a list has, and how many tournaments: each is read as a whole."""
 LATEST = 50
 """How many of their games a player's page has."""
 BEST = 50
@@ -42,7 +42,7 @@ BEST = 50
 
 def front(tx: Connection, sheets: tuple[str, ...], now: datetime) -> FrontView:
     """The front page."""
-    rows = [*tournaments.open_ones(tx), *tournaments.latest_over(tx, OVER)]
+    rows = [*reversed(tournaments.open_ones(tx)[-OPEN:]), *tournaments.latest_over(tx, OVER)]
     return FrontView(
         running=game_lines(tx, games.latest_running(tx, RUNNING), since=True),
         count=games.count_running(tx),
@@ -52,9 +52,9 @@ def front(tx: Connection, sheets: tuple[str, ...], now: datetime) -> FrontView:
     )
 
 
-def block_of(number: int) -> int:
-    """Which page of a list by number something is on."""
-    return (number - 1) // BLOCK + 1
+def block_of(number: int, size: int = BLOCK) -> int:
+    """Which page of a list by number something is on; the first one where nothing has a number yet."""
+    return max((number - 1) // size + 1, 1)
 
 
 def games_block(tx: Connection, page: int) -> tuple[GameLine, ...]:
@@ -65,6 +65,12 @@ def games_block(tx: Connection, page: int) -> tuple[GameLine, ...]:
 def players_block(tx: Connection, page: int) -> tuple[Row, ...]:
     """The players of one page of their list."""
     return tuple(map(_row, site_sums.block(tx, (page - 1) * BLOCK + 1, page * BLOCK)))
+
+
+def tournaments_block(tx: Connection, page: int, now: datetime) -> tuple[TournamentLine, ...]:
+    """The tournaments of one page of their list."""
+    rows = tournaments.block(tx, (page - 1) * CUPS + 1, page * CUPS)
+    return tuple(tournament_line(tx, row, now) for row in rows)
 
 
 def player(tx: Connection, number: int) -> PlayerView | None:

@@ -4,7 +4,7 @@ A change touches the pages of its game, the front and the index; what concerns s
 club, feeds) only when a game has begun, a round of it was scored, or it is over or goes on again.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -33,10 +33,17 @@ from referee.telling.letter_kinds import RulesPage
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import TextBlock, blocks
 
-AT_ONCE = 100
-"""How many games one transaction of a whole rewrite counts."""
 MOST_SHOWN = 64
 """How many games we know the last pages of."""
+
+
+class Touched(NamedTuple):
+    """What pages of games had to be written for: how many files changed; the games that began, got on by a round, ended
+    or went on again, and the players who were in them."""
+
+    written: int
+    games: tuple[int, ...]
+    players: frozenset[int]
 
 
 class Keys(NamedTuple):
@@ -68,41 +75,55 @@ class Site:
         )
         self._records = Records()
         self._shown: dict[int, _Shown] = {}
+        self._last_pages: dict[str, int] = {}
+        """How many pages each list had when it was last written."""
 
     def renew(self, store: Store, keys: Keys, now: datetime) -> int:
         """Write what these changes touch. Returns how many files are new or changed. Raises OSError."""
-        written, players, turned = 0, set[int](), False
-        for number in keys.games:
-            found = self._game(store, number, now)
-            if found is None:
-                continue
-            pages, touched = found
-            written += self.folder.put(pages)
-            turned = turned or touched is not None
-            players |= touched or set()
+        touched = self._games(store, keys.games, now)
         with store.reading() as tx:
-            written += self.folder.put(
-                [page for number in keys.tournaments for page in self._tournament(tx, number, now)]
-            )
-            if turned:
-                written += self.folder.put(self._lists(tx, keys.games, players))
-            if turned or keys.tournaments:
-                written += self.folder.put([self._tournament_list(tx, now)])
+            cups = sorted({*keys.tournaments, *_cups_of(tx, touched.games)})
+            written = touched.written
+            if cups:
+                written += self._cups(tx, cups, now)
+            if touched.games:
+                written += self.folder.put(self._lists(tx, touched.games, touched.players))
             return written + self.folder.put(self._front(tx, now))
 
     def write_all(self, store: Store, now: datetime) -> int:
         """Write all of it anew. Returns how many files are new or changed. Raises OSError."""
-        written = sum(self.folder.put_file(path, content) for path, content in self._assets().items())
+        written = sum(self.folder.put_file(path, content) for path, content in assets(self.club.templates).items())
+        written += self.folder.put(self._sheet(sheet) for sheet in self.desk.sheets.values())
         with store.reading() as tx:
             last = progress.reach(tx).game
-            cups = tuple(row.id for row in tournaments.every(tx))
-            written += self.folder.put(self._sheets())
-        for first in range(1, last + 1, AT_ONCE):
-            written += self.renew(store, Keys(tuple(range(first, min(first + AT_ONCE, last + 1))), ()), now)
-        written += self.renew(store, Keys((), cups), now)
+        written += self._games(store, range(1, last + 1), now).written
         with store.reading() as tx:
+            written += self._cups(tx, range(1, tournaments.last_number(tx) + 1), now)
             everyone = range(1, site_sums.last_owner(tx) + 1)
-            return written + self.folder.put(self._lists(tx, range(1, last + 1), everyone))
+            written += self.folder.put(self._lists(tx, range(1, last + 1), everyone))
+            return written + self.folder.put(self._front(tx, now))
+
+    def _games(self, store: Store, numbers: Iterable[int], now: datetime) -> Touched:
+        """Write what changed of these games' own pages."""
+        written, turned, players = 0, list[int](), set[int]()
+        for number in numbers:
+            if (found := self._game(store, number, now)) is None:
+                continue
+            pages, seen = found
+            written += self.folder.put(pages)
+            if seen is not None:
+                turned.append(number)
+                players |= seen
+        return Touched(written, tuple(turned), frozenset(players))
+
+    def _cups(self, tx: Connection, numbers: Collection[int], now: datetime) -> int:
+        """Write the pages of these tournaments, and those of their list that they are on."""
+        written = sum(self.folder.put(self._tournament(tx, number, now)) for number in numbers)
+        pages, last = self._pages(links.tournaments(), numbers, tournaments.last_number(tx), lists.CUPS)
+        for page in pages:
+            block = lists.tournaments_block(tx, page, now)
+            written += self.folder.put(club_pages.tournaments_pages(self.club, block, page, last))
+        return written
 
     def _game(self, store: Store, number: int, now: datetime) -> tuple[list[Page], set[int] | None] | None:
         """The pages of a game that change, and whose page does; None for the latter if only the game itself went on."""
@@ -132,8 +153,8 @@ class Site:
         return pages, {one for one in (*changed, *view.players) if one}
 
     def _lists(self, tx: Connection, numbers: Iterable[int], players: Iterable[int]) -> Iterator[Page]:
-        last = max(lists.block_of(progress.reach(tx).game), 1)
-        for page in sorted({lists.block_of(number) for number in numbers} | {last}):
+        pages, last = self._pages(links.games(), numbers, progress.reach(tx).game)
+        for page in pages:
             yield from club_pages.games_pages(self.club, lists.games_block(tx, page), page, last)
         yield from self._players(tx, sorted(players))
         yield club_pages.club_page(self.club, lists.club(tx))
@@ -143,10 +164,18 @@ class Site:
         for number in numbers:
             if (view := lists.player(tx, number)) is not None:
                 yield club_pages.player_page(self.club, view)
-        last = max(lists.block_of(site_sums.last_owner(tx)), 1)
-        for page in sorted({lists.block_of(number) for number in numbers} | {last}):
-            if page <= last:
-                yield from club_pages.players_pages(self.club, lists.players_block(tx, page), page, last)
+        pages, last = self._pages(links.players(), numbers, site_sums.last_owner(tx))
+        for page in pages:
+            yield from club_pages.players_pages(self.club, lists.players_block(tx, page), page, last)
+
+    def _pages(self, name: str, numbers: Iterable[int], most: int, size: int = lists.BLOCK) -> tuple[list[int], int]:
+        """Which pages of a list change with these of its numbers, of which `most` is the highest, and how many pages it
+        has. One that was the last one, as far as we know, leads on to a newer one now."""
+        last = lists.block_of(most, size)
+        before = self._last_pages.get(name, last - 1)
+        self._last_pages[name] = last
+        changed = {lists.block_of(number, size) for number in numbers if number <= most}
+        return sorted({*changed, *range(max(before, 1), last), last}), last
 
     def _tournament(self, tx: Connection, number: int, now: datetime) -> Iterator[Page]:
         row = tournaments.find(tx, number)
@@ -157,21 +186,10 @@ class Site:
         rows = [row for row in (games.find(tx, game) for game in played) if row is not None]
         yield feeds.tournament_feed(self.club, number, row.name, game_lines(tx, rows))
 
-    def _tournament_list(self, tx: Connection, now: datetime) -> Page:
-        rows = reversed(tournaments.every(tx))
-        return club_pages.tournaments_page(self.club, [lists.tournament_line(tx, row, now) for row in rows])
-
     def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
         view = lists.front(tx, tuple(self.desk.sheets), now)
         yield club_pages.front_page(self.club, view)
         yield feeds.index(self.club, view)
-
-    def _assets(self) -> Mapping[str, bytes]:
-        return assets(self.club.templates)
-
-    def _sheets(self) -> Iterator[Page]:
-        for sheet in self.desk.sheets.values():
-            yield self._sheet(sheet)
 
     def _sheet(self, sheet: RuleSheet) -> Page:
         return club_pages.sheet_page(self.club, sheet, rules_of(self.desk.settings, sheet))
@@ -184,7 +202,8 @@ def rules_of(settings: Settings, sheet: RuleSheet) -> tuple[TextBlock, ...]:
 
 
 def _course(row: GameRow, story: Story, view: PublicView) -> tuple[object, ...]:
-    return (row.round, row.ended_at, row.names, len(story.scored), *_whole(story, view))
+    """What lists, players' pages and tournaments show of a game."""
+    return (row.round, row.score, row.ended_at, row.names, len(story.scored), *_whole(story, view))
 
 
 def _whole(story: Story, view: PublicView) -> tuple[object, ...]:
@@ -201,6 +220,12 @@ def _fresh(before: _Shown | None, story: Story, whole: tuple[object, ...]) -> fr
     return frozenset(
         one.number for one in story.rounds if one.number not in same or (newer and one.number == len(before.rounds))
     )
+
+
+def _cups_of(tx: Connection, numbers: Iterable[int]) -> frozenset[int]:
+    """The tournaments whose matches these games are."""
+    found = (matches.of_game(tx, number) for number in numbers)
+    return frozenset(one.tournament for one in found if one is not None)
 
 
 def keys_of(found: Iterable[str]) -> Keys:

@@ -369,6 +369,8 @@ async function checkRecord(button, place) {
 
 function begin() {
   document.documentElement.classList.add("scripted");
+  // of a plot that is wider than the window the latest rounds are seen first
+  for (const plot of document.querySelectorAll(".plot .wide")) plot.scrollLeft = plot.scrollWidth;
   const round = document.getElementById("round");
   const place = document.getElementById("replay");
   if (round && place) new Replay(place, JSON.parse(round.textContent));

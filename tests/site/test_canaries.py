@@ -1,0 +1,67 @@
+"""Nothing that is not public is in any byte of any file of the site, at any moment, whatever happens at a table."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.desk.site.renew import Site
+from referee.spades.rulesheet import SEATS
+from referee.spades.sheets import SHEETS
+from tests.site.canaries import SALT, Club, CupWatch, WatchedCup, files, other_secrets
+from tests.tournament_talk import pair
+
+KINDS = {
+    "index.html", "index.json", "feed.xml", "club/index.html", "games/index.html", "games/pageN.html",
+    "games/N/index.html", "games/N/rN.html", "games/N/embed.html", "games/N/record.jsonl", "games/N/record.js",
+    "games/N/feed.xml", "players/index.html", "players/pageN.html", "players/N/index.html", "tournaments/index.html",
+}  # fmt: skip
+"""What every table brings about."""
+CUP_KINDS = {"tournaments/N/index.html", "tournaments/N/scheduleN.html", "tournaments/N/record.jsonl",
+             "tournaments/N/feed.xml", "tournaments/index.html"}  # fmt: skip
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> None:
+    club = Club(tmp_path, sheet, 1 + list(SHEETS).index(sheet))
+    assert club.watch is not None
+    for act in (club.plans, club.salts, club.silence):
+        act()
+        club.go(6)
+    assert SHEETS[sheet].misplay_act is None or club.until(club.reneges)
+    club.go(6)
+    club.until(club.claims)
+    club.go(6)
+    club.finishes()
+    club.go(6)
+    club.watch.write_all()
+    club.watch.ends()
+    assert club.watch.kinds >= KINDS
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_other_secrets_write_the_same_files(tmp_path: Path, sheet: str) -> None:
+    """Whoever holds which card that was not played, what was a plan's, and who lives where: no byte depends on it."""
+    club = Club(tmp_path, sheet, 2)
+    club.go(12)
+    assert SHEETS[sheet].misplay_act != "stand" or club.until(club.reneges)
+    number = club.game
+    assert any(club.talk.game(number).hand(seat) for seat in SEATS)
+    Site(club.talk.desk, tmp_path / "one").write_all(club.talk.store, club.talk.now)
+    other_secrets(club.talk, number)
+    Site(club.talk.desk, tmp_path / "other").write_all(club.talk.store, club.talk.now)
+    assert files(tmp_path / "one") == files(tmp_path / "other")
+
+
+def test_no_file_of_a_tournament_holds_a_secret_at_any_moment(tmp_path: Path) -> None:
+    cup = WatchedCup(tmp_path)
+    cup.watch = CupWatch(cup, tmp_path / "site")
+    cup.announced(format="usag").enter_teams(4)
+    cup.writes(pair(2)[0], f"salt {SALT}", subject="Spring Cup")
+    cup.closes()
+    assert cup.writes(pair(1)[0], f"salt {SALT}", subject="[Spring Cup]") == "Salt/accepted", cup.last(pair(1)[0]).text
+    cup.draws_now().begins()
+    cup.concedes(1)
+    cup.ended()
+    cup.watch.write_all()
+    cup.watch.ends()
+    assert cup.watch.kinds >= CUP_KINDS
