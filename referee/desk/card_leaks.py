@@ -19,7 +19,7 @@ from referee.store.outbox import Queued
 from referee.telling.notices import CardsShown
 
 SECRET = re.compile(r"(?<![A-Za-z0-9])[a-z2-7]{24}(?![A-Za-z0-9])")
-HAND = re.compile(rb"^Spades-Hand:([ 0-9A-Z]+)\r?$", re.MULTILINE)
+HAND = re.compile(rb"\r\nSpades-Hand:([ 0-9A-Z]+)\r\n")
 NAMED_CARDS = "the server's words are left out: they name cards"
 
 
@@ -72,7 +72,8 @@ def _played(outcomes: Iterable[Outcome]) -> frozenset[Card]:
 
 def discreet(reply: str, letter: Queued) -> str:
     """A mail server's words about a letter, fit for the log and the Gamesmaster: some servers quote the letter."""
-    hand = HAND.search(letter.raw)
+    # in its header, so that the search ends there
+    hand = HAND.search(letter.raw, 0, letter.raw.find(b"\r\n\r\n") + 2)
     if hand is not None and cards_named(reply) & cards_named(hand[1].decode("ascii")):
         return f"{reply[:3]} {NAMED_CARDS}" if reply[:3].isdecimal() else NAMED_CARDS
     return SECRET.sub("***", reply)

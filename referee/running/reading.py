@@ -10,7 +10,9 @@ from functools import partial
 from hashlib import sha256
 
 import structlog
+from sqlalchemy import Connection
 
+from referee.config import Settings
 from referee.desk.case import Desk
 from referee.desk.people import unstarted_tables
 from referee.post.proof.evidence import Evidence
@@ -34,7 +36,7 @@ from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.together import Handling, handle_some
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
-from referee.store import clocks, inbox, lanes, leases, marks, matches, progress, quotas
+from referee.store import clocks, games, inbox, lanes, leases, marks, matches, progress, quotas, tournaments
 from referee.store.backend import Store, moment
 
 NOTE_EVERY = timedelta(seconds=30)
@@ -258,7 +260,10 @@ class Reading:
     async def _sweep(self, read_until: datetime) -> None:
         """Send reminders, make the planned bids that waited, let clocks run on whose notices were put off for too long,
         act for every clock that ran out before `read_until`, and wake tournaments once all mail of their second is
-        read."""
+        read. Mostly nothing of that is due: one look sees so."""
+        until = read_until - MAILBOX_SECOND
+        if not await self.steps.look(lambda tx: anything_due(tx, self.desk.settings, read_until, until)):
+            return
         await self._remind()
         for number in await self.steps.look(lambda tx: clocks.bids_due(tx, read_until)):
             made = await self.steps.work(bid_as_planned, self.desk, self.store, number)
@@ -272,7 +277,6 @@ class Reading:
             outcome = await self.steps.work(act_if_overdue, self.desk, self.store, number, read_until)
             log.info("clock", game=number, outcome=outcome)
             self._letters_written()
-        until = read_until - MAILBOX_SECOND
         for number in await self.steps.look(lambda tx: matches.to_wake(tx, until)):
             outcome = await self.steps.work(wake_tournament, self.desk, self.store, number, until)
             log.info("tournament", tournament=number, outcome=outcome)
@@ -293,13 +297,31 @@ class Reading:
     async def _set_timer(self, began: datetime) -> None:
         """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
         `began`."""
-        for name, next_moment, second in ALARMS:
-            late = second + max(source.lag for source in self._intake.sources)
-            if (moment := await self.steps.look(partial(next_moment, after=began - late))) is not None:
-                self.timer.at(name, moment + late, self._intake.nudge)
+        lag = max(source.lag for source in self._intake.sources)
+        moments = await self.steps.look(
+            lambda tx: [next_moment(tx, after=began - second - lag) for _, next_moment, second in ALARMS]
+        )
+        for (name, _, second), instant in zip(ALARMS, moments, strict=True):
+            if instant is not None:
+                self.timer.at(name, instant + second + lag, self._intake.nudge)
 
     def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
         return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])
+
+
+def anything_due(tx: Connection, settings: Settings, read_until: datetime, until: datetime) -> bool:
+    """Whether a sweep would do anything: by a clock up to `read_until`, in a tournament up to `until`. What falls due
+    while it does is for the next one."""
+    return bool(
+        clocks.to_remind(tx, now())
+        or unstarted_tables.are_due(tx, settings, now())
+        or clocks.bids_due(tx, read_until)
+        or clocks.put_off(tx)
+        or clocks.overdue(tx, read_until)
+        or matches.to_wake(tx, until)
+        or games.unfiled(tx)
+        or tournaments.unfiled(tx)
+    )
 
 
 def receive(store: Store, mails: Sequence[Arrived], evidence: Sequence[Evidence]) -> list[int]:

@@ -86,18 +86,18 @@ def _pending(played: MatchGame, result: StoredResult | None, deadline: datetime 
 
 
 _FINAL = results.c.final_at.is_not(None) & (matches.c.state == "running")
-_FINISHED = (
+_FINISHED = Statement(
     select(matches.c.tournament)
     .join(results, results.c.game == matches.c.game)
     .where(_FINAL, results.c.final_at <= bindparam("now"))
     .union(select(tournaments.c.id).where(tournaments.c.wakes_at <= bindparam("now")))
 )
-_NEXT_RESULT = (
+_NEXT_RESULT = Statement(
     select(func.min(results.c.final_at))
     .join(matches, results.c.game == matches.c.game)
     .where(_FINAL, results.c.final_at > bindparam("after"))
 )
-_NEXT_WAKE = select(func.min(tournaments.c.wakes_at)).where(tournaments.c.wakes_at > bindparam("after"))
+_NEXT_WAKE = Statement(select(func.min(tournaments.c.wakes_at)).where(tournaments.c.wakes_at > bindparam("after")))
 
 
 def latest_ended(tx: Connection, tournament: int, count: int) -> list[int]:
@@ -110,12 +110,12 @@ def latest_ended(tx: Connection, tournament: int, count: int) -> list[int]:
 def to_wake(tx: Connection, now: datetime) -> list[int]:
     """The tournaments in which something is due by now: by their own instants, or since a game of a running match has a
     result that is final."""
-    return sorted(tx.execute(_FINISHED, {"now": now}).scalars())
+    return sorted(_FINISHED.scalars(tx, {"now": now}))
 
 
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
     """When something is due in a tournament next, later than `after`."""
-    moments = [tx.execute(query, {"after": after}).scalar() for query in (_NEXT_RESULT, _NEXT_WAKE)]
+    moments = [query.scalar(tx, {"after": after}) for query in (_NEXT_RESULT, _NEXT_WAKE)]
     return min((moment for moment in moments if moment is not None), default=None)
 
 

@@ -7,7 +7,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from referee.store.backend import insert_or_update
+from referee.store.statement import Statement
 from referee.store.tables import lineups, waiting
+
+_OPEN = Statement(select(lineups).where(lineups.c.game.is_(None)).order_by(lineups.c.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ def lineup(tx: Connection, number: int) -> Lineup:
 
 def open_lineups(tx: Connection) -> list[Lineup]:
     """Full tables whose game has not begun."""
-    return [_lineup(row) for row in tx.execute(select(lineups).where(lineups.c.game.is_(None)).order_by(lineups.c.id))]
+    return [_lineup(row) for row in _OPEN.all(tx)]
 
 
 def tables_of(tx: Connection, person: int) -> list[Lineup]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple, overload
 
-from sqlalchemy import Column, Connection, Delete, Insert, Select, Update
+from sqlalchemy import Column, CompoundSelect, Connection, Delete, Insert, Select, Update
 from sqlalchemy.engine import Dialect
 from sqlalchemy.exc import DBAPIError, MultipleResultsFound, NoResultFound
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -18,7 +18,7 @@ from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from referee.store.memory import memory_of
 
-Core = Select[Any] | Insert | Update | Delete
+Core = Select[Any] | CompoundSelect[Any] | Insert | Update | Delete
 Given = Mapping[str, Any]
 Convert = Callable[[Any], Any]
 

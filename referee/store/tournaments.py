@@ -81,7 +81,7 @@ _LATEST_OVER = Statement(
     .order_by(tournaments.c.id.desc())
     .limit(bindparam("most"))
 )
-_UNFILED = select(tournaments.c.id).where(tournaments.c.filed.is_(None), tournaments.c.phase.in_(OVER))
+_UNFILED = Statement(select(tournaments.c.id).where(tournaments.c.filed.is_(None), tournaments.c.phase.in_(OVER)))
 ROWS = Topic(most=4)
 """The rows of tournaments that are open, and of the latest that are over: every mail may name one. Whoever writes that
 table forgets it."""
@@ -159,7 +159,7 @@ def latest_over(tx: Connection, count: int = 5) -> list[TournamentRow]:
 
 def unfiled(tx: Connection) -> list[int]:
     """Tournaments that are over or cancelled and whose current record is not on file."""
-    return list(tx.execute(_UNFILED).scalars())
+    return _UNFILED.scalars(tx)
 
 
 def append(tx: Connection, t: Tournament, happened: Sequence[Event], *, now: datetime, inbox: int | None) -> None:
