@@ -80,7 +80,7 @@ def cup(tmp_path: Path) -> Cup:
     return cup
 
 
-def all_heads(store: Store) -> dict[str, list[str]]:
+def all_heads(store: Store) -> dict[str, tuple[str, ...]]:
     """The heads of every public record: of all games, and of all tournaments."""
     with store.reading() as look:
         found = {f"game {row.id}": heads(record(look, row.id)) for row in games.every(look)}

@@ -22,11 +22,10 @@ from referee.running.guard import note_outcomes
 from referee.running.opening import MIGRATION_SECONDS, open_desk
 from referee.running.presence import Presence
 from referee.running.queue_wait import WAIT
-from referee.running.reading import receive
 from referee.running.sending import Sending
 from referee.running.steps import Steps
 from referee.running.together import file_mails, handle_some
-from referee.store import inbox, lanes, leases, marks, outbox, tables
+from referee.store import inbox, lanes, leases, outbox, tables
 from referee.store.backend import Store, database_at
 from referee.store.lanes import Waits
 from referee.store.migrate import newest, version_of
@@ -227,7 +226,8 @@ def test_daemons_that_start_together_on_an_empty_database(tmp_path: Path) -> Non
             "settings = load_settings(Path(sys.argv[1]))\n"
             "print('ready', flush=True); sys.stdin.readline()\n"
             "with daemon_database(settings) as store:\n"
-            "    with store.reading() as look: print(len(look.exec_driver_sql('SELECT * FROM locks').all()), flush=True)\n"
+            "    with store.reading() as look: rows = look.exec_driver_sql('SELECT * FROM locks').all()\n"
+            "    print(len(rows), flush=True)\n"
             "    sys.stdin.readline()\n"
         )
         daemons = []
