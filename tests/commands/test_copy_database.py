@@ -12,12 +12,15 @@ from sqlalchemy import Connection, select
 from referee.commands.copy_database import copy_database
 from referee.config import ConfigError, secret_files
 from referee.desk.table.records import record
-from referee.store import copying, games, marks, outbox, people, progress, tables
+from referee.spades.record import heads
+from referee.store import copying, games, marks, outbox, people, progress, tables, tournaments
 from referee.store.backend import Busy, SqliteFile, Store, StoreError, database_at
 from referee.store.copying import Unequal
 from referee.store.migrate import open_store, version_of
+from referee.tournaments.fold import lines_of
 from tests.postgresql import server
-from tests.talk import Talk, settings
+from tests.talk import Talk, address, settings
+from tests.tournament_talk import PLAYERS, Cup
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 
@@ -64,6 +67,48 @@ def test_there_and_back(club: Talk, empty: str, tmp_path: Path, capsys: pytest.C
             assert (games.next_number(tx), outbox.queue(tx, letter(), NOW)) == (41, 901), "numbers go on"
             known = max(tx.execute(select(tables.people.c.id)).scalars())
             assert people.welcome(tx, "new@club.test").id == known + 1
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Cup:
+    """A club in a file: a tournament in the middle of its matches, one of them over, and two games beside it."""
+    cup = Cup(tmp_path / "club", database={"url": "sqlite:///referee.db"}).drawn(4)
+    cup.concedes(cup.running()[0].match)
+    for names in (PLAYERS[20:24], PLAYERS[24:28]):
+        listed = ", ".join(f"{name} <{address(name)}>" for name in names)
+        assert cup.master(f"start\nplayers: {listed}", subject="a game") == "Start/accepted"
+    return cup
+
+
+def all_heads(store: Store) -> dict[str, tuple[str, ...]]:
+    """The heads of every public record: of all games, and of all tournaments."""
+    with store.reading() as look:
+        found = {f"game {row.id}": heads(record(look, row.id)) for row in games.every(look)}
+        for row in tournaments.every(look):
+            found[f"tournament {row.id}"] = heads(lines_of(tournaments.events_of(look, row.id)))
+    return found
+
+
+def test_a_whole_club_goes_there_plays_on_and_comes_back(cup: Cup, empty: str, tmp_path: Path) -> None:
+    first = all_heads(cup.store)
+    assert len(first) == 5 and all(len(each) > 1 for each in first.values())
+    source = cup.store.file
+    copy_database(str(source), empty)
+    assert all_heads(cup.store) == first, "the first is as it was"
+    cup.store.close()
+    with closing(Store(database_at(empty, tmp_path))) as there:
+        assert all_heads(there) == first
+        cup.store = there
+        assert cup.rules(cup.running()[0].match) == "RuleMatch/accepted"
+        cup.passes()
+        last = all_heads(there)
+        assert {name for name in last if last[name] != first.get(name)} >= {"tournament 1"}
+        assert all(last[name][: len(then)] == then for name, then in first.items()), "records only grow"
+    copy_database(empty, f"sqlite:///{tmp_path / 'back.db'}")
+    with closing(Store(SqliteFile(tmp_path / "back.db"))) as back:
+        assert all_heads(back) == last
+        cup.store = back
+        assert cup.ended().phase == "over"
 
 
 def test_a_target_with_rows_is_refused_and_left_as_it_is(club: Talk, empty: str, tmp_path: Path) -> None:

@@ -19,9 +19,10 @@ from referee.desk.requests.lane import lane_of
 from referee.post.wire.smtp import Fate
 from referee.running import presence, together
 from referee.running.guard import note_outcomes
+from referee.running.handing_in import HandingIn
 from referee.running.opening import MIGRATION_SECONDS, open_desk
 from referee.running.presence import Presence
-from referee.running.queue_wait import WAIT
+from referee.running.queue_wait import TURNED_AWAY, WAIT
 from referee.running.sending import Sending
 from referee.running.steps import Steps
 from referee.running.together import file_mails, handle_some
@@ -226,7 +227,8 @@ def test_daemons_that_start_together_on_an_empty_database(tmp_path: Path) -> Non
             "settings = load_settings(Path(sys.argv[1]))\n"
             "print('ready', flush=True); sys.stdin.readline()\n"
             "with daemon_database(settings) as store:\n"
-            "    with store.reading() as look: print(len(look.exec_driver_sql('SELECT * FROM locks').all()), flush=True)\n"
+            "    with store.reading() as look: rows = look.exec_driver_sql('SELECT * FROM locks').all()\n"
+            "    print(len(rows), flush=True)\n"
             "    sys.stdin.readline()\n"
         )
         daemons = []
@@ -309,8 +311,10 @@ def test_mail_handed_in_to_two_daemons_is_handled_as_one(url: str, tmp_path: Pat
             leader, follower = (first, second) if first._presence.acts_for_all else (second, first)
             door = leader._intake.handed_in
             assert door is not None and follower._intake.handed_in is not None
-            await until(lambda: leader._presence.daemons == 2)
-            await until(lambda: door.waits_until is not None)
+            reading = leader._readings["handing in"]
+            assert isinstance(reading, HandingIn)
+            (turned_away,) = rows(f"SELECT value FROM marks WHERE name = '{TURNED_AWAY}'")
+            await until(lambda: reading._known == (True, 2, turned_away))
             before = door.since
             follower._intake.handed_in.turned_away("it could not be stored")
             follower._intake.nudge()
