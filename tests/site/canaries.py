@@ -222,7 +222,7 @@ class Club(Table):
 
     def until(self, done: Callable[[], bool]) -> bool:
         """Go on sensibly, about a round, until something could be done. Returns whether it was."""
-        for _ in range(50):
+        for _ in range(90):
             if self.talk.kept(self.game).due_seat is not None and done():
                 return True
             self.sensible()

@@ -1,4 +1,6 @@
-"""Nothing that is not public is in any byte of any file of the site, at any moment, whatever happens at a table."""
+"""Nothing that is not public is in any byte of any file of the site, at any moment, whatever happens at a table; and
+what is written of it bit by bit is what would be written of all.
+"""
 
 from pathlib import Path
 
@@ -33,7 +35,9 @@ def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> Non
     club.go(6)
     club.finishes()
     club.go(6)
-    club.watch.write_all()
+    club.watch.renew()
+    Site(club.talk.desk, tmp_path / "whole").write_all(club.talk.store, club.talk.now)
+    assert files(tmp_path / "whole") == files(club.place), "what was written bit by bit is the same as all of it"
     club.watch.ends()
     assert club.watch.kinds >= KINDS
 
@@ -62,6 +66,7 @@ def test_no_file_of_a_tournament_holds_a_secret_at_any_moment(tmp_path: Path) ->
     cup.draws_now().begins()
     cup.concedes(1)
     cup.ended()
-    cup.watch.write_all()
+    Site(cup.desk, tmp_path / "whole").write_all(cup.store, cup.now)
+    assert files(tmp_path / "whole") == files(tmp_path / "site")
     cup.watch.ends()
     assert cup.watch.kinds >= CUP_KINDS
