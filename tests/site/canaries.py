@@ -101,13 +101,14 @@ class Watch:
         """Write all of it anew."""
         self._write(lambda: self.site.write_all(self.talk.store, self.talk.now))
 
-    def renew(self) -> None:
-        """Write what has changed."""
+    def renew(self) -> bool:
+        """Write what has changed. Returns whether anything had."""
         with self.talk.store.reading() as tx:
             waiting = site_changes.waiting(tx)
         self._write(lambda: self.site.renew(self.talk.store, keys_of(waiting), self.talk.now))
         with self.talk.store.transaction() as tx:
             site_changes.shown(tx, waiting)
+        return bool(waiting)
 
     def _nameless(self) -> int:
         with self.talk.store.reading() as tx:
@@ -223,6 +224,8 @@ class Club(Table):
     def until(self, done: Callable[[], bool]) -> bool:
         """Go on sensibly, about a round, until something could be done. Returns whether it was."""
         for _ in range(90):
+            if self.talk.game(self.game).result is not None:
+                self.begins()
             if self.talk.kept(self.game).due_seat is not None and done():
                 return True
             self.sensible()
@@ -398,6 +401,11 @@ def _card(text: str) -> Card:
     return Card(text[0], text[1])
 
 
-def files(place: Path) -> dict[str, bytes]:
-    """All files of a folder by their paths."""
+def differing(one: Path, other: Path) -> list[str]:
+    """The files that are in one of two folders alone, or not the same in both."""
+    first, second = _files(one), _files(other)
+    return sorted(path for path in {*first, *second} if first.get(path) != second.get(path))
+
+
+def _files(place: Path) -> dict[str, bytes]:
     return {str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()}
