@@ -101,14 +101,13 @@ class Watch:
         """Write all of it anew."""
         self._write(lambda: self.site.write_all(self.talk.store, self.talk.now))
 
-    def renew(self) -> bool:
-        """Write what has changed. Returns whether anything had."""
+    def renew(self) -> None:
+        """Write what has changed."""
         with self.talk.store.reading() as tx:
             waiting = site_changes.waiting(tx)
         self._write(lambda: self.site.renew(self.talk.store, keys_of(waiting), self.talk.now))
         with self.talk.store.transaction() as tx:
             site_changes.shown(tx, waiting)
-        return bool(waiting)
 
     def _nameless(self) -> int:
         with self.talk.store.reading() as tx:
@@ -193,6 +192,8 @@ class Club(Table):
     def __init__(self, folder: Path, sheet: str, seed: int) -> None:
         self.watch: Watch | None = None
         self.place = folder / "site"
+        self.quiet = False
+        """Whether nothing happens any more between two files."""
         players = STARTER.replace("Dave <", f"{HIDDEN} <")
         super().__init__(folder, seed, f"{players}\nsheet: {sheet}\ntarget: 60")
         more: tuple[tuple[int, Callable[[], object]], ...] = (
@@ -261,12 +262,12 @@ class Club(Table):
         """The site is written, now and then; not while it is being written."""
         assert self.watch is not None
         self.watch.stands(self.game)
-        if not self.watch.writing and self.random.random() < 0.4:
+        if not self.watch.writing and self.random.random() < 0.25:
             self.watch.renew()
 
     def between(self) -> None:
         """Something happens between two files, now and then."""
-        if self.game and self.random.random() < 0.05 and self.talk.game(self.game).result is None:
+        if self.game and not self.quiet and self.random.random() < 0.05 and self.talk.game(self.game).result is None:
             self.sensible()
 
     def answer(self, text: str, who: str | None = None) -> None:
