@@ -99,26 +99,19 @@ GLOBALS: Mapping[str, Any] = {
     "link": links,
     "bid_text": formats.bid_text,
     "score_name": formats.score_name,
-    "over_name": formats.over_name,
     "is_red": formats.is_red,
-    "suit_signs": formats.SYMBOLS,
-    "suit_names": formats.SUIT_NAMES,
 }
 FILTERS: Mapping[str, Any] = {
     "card": formats.card_text,
     "face": formats.card_face,
     "card_name": formats.card_name,
     "counted": formats.count,
-    "signed": formats.signed,
-    "ordinal": formats.ordinal,
     "listed": formats.listed,
     "moment": formats.moment,
     "day": _day,
     "span": span_words,
     "about": formats.span_left,
     "coded": _coded,
-    "sentence": formats.sentence,
-    "capital": formats.capital,
 }
 
 

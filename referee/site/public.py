@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from referee.site.figures import Mark
 from referee.site.values import Names, Pair
 from referee.tournaments.fixtures import Begins, Running
 from referee.tournaments.tournament import Tournament
@@ -136,15 +137,6 @@ class Row(NamedTuple):
     sums: Mapping[str, int]
 
 
-class Record(NamedTuple):
-    """A record of the club: how much, in which game and round, and whose it is."""
-
-    number: int
-    game: int
-    round: int
-    who: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubView:
     """The club over all games that are over."""
@@ -152,7 +144,7 @@ class ClubView:
     sums: Mapping[str, int]
     best: tuple[Row, ...]
     """Those who won most."""
-    records: Mapping[str, tuple[Record, ...]]
+    records: Mapping[str, tuple[Mark, ...]]
     """By kind (figures.py, `marks`), the highest first."""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.site import words
-from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, Round, Story, Tally, Trick, teams_of
+from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, Round, Story, Tally, Trick
 from referee.spades.cards import parse_card
 from referee.spades.fairness import Deck, deal, deal_key
 from referee.spades.game import Played
@@ -218,7 +218,7 @@ class _Round:
         bids = {bid.seat: bid for bid in self._standing()}
         one, two, three, four = (bids[seat].bid if seat in bids else None for seat in SEATS)
         blind = frozenset(seat for seat, bid in bids.items() if bid.blind)
-        off = teams_of(_by_seat(self.off))
+        off = _by_team(self.off)
         taken = Taken((one, two, three, four), self.taken, blind, off)
         bags = self.before.bags_after if self.before else NOBODY
         first, second = (_tally(sheet, team, taken, bags[team - 1]) for team in TEAMS)
@@ -272,12 +272,12 @@ TEXTS: Mapping[str, Callable[[Said, Names], str]] = {
 }
 
 
-def _by_seat(off: Iterable[tuple[int, int, int]]) -> Four:
-    """Books off by team, at the team's first seat."""
+def _by_team(off: Iterable[tuple[int, int, int]]) -> Pair:
+    """Books off the count, added up by team."""
     counts = [0, 0]
     for _, team, books in off:
         counts[team - 1] += books
-    return (counts[0], counts[1], 0, 0)
+    return _pair(counts)
 
 
 def _renamed(names: Names, said: Said) -> Names:

@@ -192,6 +192,8 @@ class Club(Table):
     def __init__(self, folder: Path, sheet: str, seed: int) -> None:
         self.watch: Watch | None = None
         self.place = folder / "site"
+        self.quiet = False
+        """Whether nothing happens any more between two files."""
         players = STARTER.replace("Dave <", f"{HIDDEN} <")
         super().__init__(folder, seed, f"{players}\nsheet: {sheet}\ntarget: 60")
         more: tuple[tuple[int, Callable[[], object]], ...] = (
@@ -222,7 +224,9 @@ class Club(Table):
 
     def until(self, done: Callable[[], bool]) -> bool:
         """Go on sensibly, about a round, until something could be done. Returns whether it was."""
-        for _ in range(50):
+        for _ in range(90):
+            if self.talk.game(self.game).result is not None:
+                self.begins()
             if self.talk.kept(self.game).due_seat is not None and done():
                 return True
             self.sensible()
@@ -258,12 +262,12 @@ class Club(Table):
         """The site is written, now and then; not while it is being written."""
         assert self.watch is not None
         self.watch.stands(self.game)
-        if not self.watch.writing and self.random.random() < 0.4:
+        if not self.watch.writing and self.random.random() < 0.25:
             self.watch.renew()
 
     def between(self) -> None:
         """Something happens between two files, now and then."""
-        if self.game and self.random.random() < 0.05 and self.talk.game(self.game).result is None:
+        if self.game and not self.quiet and self.random.random() < 0.05 and self.talk.game(self.game).result is None:
             self.sensible()
 
     def answer(self, text: str, who: str | None = None) -> None:
@@ -398,6 +402,11 @@ def _card(text: str) -> Card:
     return Card(text[0], text[1])
 
 
-def files(place: Path) -> dict[str, bytes]:
-    """All files of a folder by their paths."""
+def differing(one: Path, other: Path) -> list[str]:
+    """The files that are in one of two folders alone, or not the same in both."""
+    first, second = _files(one), _files(other)
+    return sorted(path for path in {*first, *second} if first.get(path) != second.get(path))
+
+
+def _files(place: Path) -> dict[str, bytes]:
     return {str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()}

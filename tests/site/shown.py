@@ -10,7 +10,7 @@ from pathlib import Path
 
 from referee.site import club_pages, feeds
 from referee.site.environment import Page, assets
-from referee.site.figures import PLAYER
+from referee.site.figures import PLAYER, Mark
 from referee.site.game_pages import game_pages
 from referee.site.public import (
     ClubView,
@@ -24,7 +24,6 @@ from referee.site.public import (
     TournamentLine,
     TournamentView,
 )
-from referee.site.public import Record as ClubRecord
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import Names, Story
 from referee.spades import commands as cmd
@@ -173,7 +172,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
         facts = {"games": 7, "won": 3, "sums": sums, "partners": partners, "latest": tuple(lines), "more": True}
         player = PlayerView(player=row.player, name=row.name, prompt=timedelta(hours=5), **facts)  # type: ignore[arg-type]
         yield club_pages.player_page(CLUB, player)
-    marks = dict.fromkeys(club_pages.RECORDS, (ClubRecord(120, HOSTILE_GAME, 1, HOSTILE[3]),))
+    marks = dict.fromkeys(club_pages.RECORDS, (Mark(120, HOSTILE_GAME, 1, HOSTILE[3]),))
     yield club_pages.club_page(CLUB, ClubView(sums={**sums, "games": 7}, best=tuple(rows), records=marks))
     for sheet in {sheet.name.rstrip("*"): sheet for sheet in (*SHEETS.values(), *sheets)}.values():
         rules = RulesPage(sheet)

@@ -1,4 +1,6 @@
-"""Nothing that is not public is in any byte of any file of the site, at any moment, whatever happens at a table."""
+"""Nothing that is not public is in any byte of any file of the site, at any moment, whatever happens at a table; and
+what is written of it bit by bit is what would be written of all.
+"""
 
 from pathlib import Path
 
@@ -7,7 +9,7 @@ import pytest
 from referee.desk.site.renew import Site
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
-from tests.site.canaries import SALT, Club, CupWatch, WatchedCup, files, other_secrets
+from tests.site.canaries import SALT, Club, CupWatch, WatchedCup, differing, other_secrets
 from tests.tournament_talk import pair
 
 KINDS = {
@@ -33,7 +35,10 @@ def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> Non
     club.go(6)
     club.finishes()
     club.go(6)
-    club.watch.write_all()
+    club.quiet = True
+    club.watch.renew()
+    Site(club.talk.desk, tmp_path / "whole").write_all(club.talk.store, club.talk.now)
+    assert differing(tmp_path / "whole", club.place) == [], "what was written bit by bit is the same as all of it"
     club.watch.ends()
     assert club.watch.kinds >= KINDS
 
@@ -49,7 +54,7 @@ def test_other_secrets_write_the_same_files(tmp_path: Path, sheet: str) -> None:
     Site(club.talk.desk, tmp_path / "one").write_all(club.talk.store, club.talk.now)
     other_secrets(club.talk, number)
     Site(club.talk.desk, tmp_path / "other").write_all(club.talk.store, club.talk.now)
-    assert files(tmp_path / "one") == files(tmp_path / "other")
+    assert differing(tmp_path / "one", tmp_path / "other") == []
 
 
 def test_no_file_of_a_tournament_holds_a_secret_at_any_moment(tmp_path: Path) -> None:
@@ -62,6 +67,7 @@ def test_no_file_of_a_tournament_holds_a_secret_at_any_moment(tmp_path: Path) ->
     cup.draws_now().begins()
     cup.concedes(1)
     cup.ended()
-    cup.watch.write_all()
+    Site(cup.desk, tmp_path / "whole").write_all(cup.store, cup.now)
+    assert differing(tmp_path / "whole", tmp_path / "site") == []
     cup.watch.ends()
     assert cup.watch.kinds >= CUP_KINDS

@@ -16,7 +16,9 @@ PHONE, DESKTOP = 390, 1280
 HEIGHTS = {PHONE: 844, DESKTOP: 900}
 KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "Home": 36, "End": 35, "Tab": 9, "Enter": 13}
 SHIFT = 8
-RULES = """axe.run(document, { preload: false, resultTypes: ["violations"] }).then(({ violations }) =>
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe that colours decide; all others read what does not change with them."""
+RULES = """axe.run(document, { preload: false, resultTypes: ["violations"]%s }).then(({ violations }) =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`))"""
 COMPLAINTS = """globalThis.complaints = [];
 addEventListener("securitypolicyviolation", (event) => complaints.push(event.violatedDirective + event.blockedURI));
@@ -33,15 +35,20 @@ class Viewer:
 
     def look(self, path: str, width: int = PHONE, scheme: Scheme = "light", *, paper: bool = False) -> None:
         """Open a file of the folder, `#` and what follows included, and wait until it is there."""
+        self.turn(width, scheme, paper=paper)
         send = self.page.send
-        high = HEIGHTS.get(width, 480)
-        self.width = width
-        send("Emulation.setDeviceMetricsOverride", width=width, height=high, deviceScaleFactor=1, mobile=width < 500)
-        colours = {"name": "prefers-color-scheme", "value": scheme}
-        send("Emulation.setEmulatedMedia", media="print" if paper else "screen", features=[colours])
         send("Page.navigate", url="about:blank")
         send("Page.navigate", url=f"{self.folder.resolve().as_uri()}/{path}")
         self.until("document.readyState === 'complete' && location.protocol === 'file:'")
+
+    def turn(self, width: int, scheme: Scheme = "light", *, paper: bool = False) -> None:
+        """See what is open in another setting."""
+        send = self.page.send
+        self.width = width
+        size = {"width": width, "height": HEIGHTS.get(width, 480)}
+        send("Emulation.setDeviceMetricsOverride", **size, deviceScaleFactor=1, mobile=width < 500)
+        colours = {"name": "prefers-color-scheme", "value": scheme}
+        send("Emulation.setEmulatedMedia", media="print" if paper else "screen", features=[colours])
 
     def fits(self) -> bool:
         """Whether nothing stands beyond the window: a phone would show all of the page, and small."""
@@ -88,10 +95,11 @@ class Viewer:
         own = f"{self.folder.resolve().as_uri()}/"
         return [one for one in self.page.asked if not one.startswith((own, "about:blank"))]
 
-    def findings(self) -> list[str]:
-        """What axe finds wrong in the page, each rule with the elements that break it."""
-        self.page.evaluate(axe())
-        found: list[str] = self.page.evaluate(RULES)
+    def findings(self, *rules: str) -> list[str]:
+        """What axe finds wrong in the page, by these rules or by all: each with the elements that break it."""
+        if not self.page.evaluate("'axe' in globalThis"):
+            self.page.evaluate(axe())
+        found: list[str] = self.page.evaluate(RULES % (f", runOnly: {list(rules)}" if rules else ""))
         return found
 
     def picture(self, file: Path, *, high: int | None = None, scale: float = 1) -> None:

@@ -112,9 +112,9 @@ def _times(tx: Connection, game: int) -> Mapping[int, list[int]]:
     taken: dict[int, list[int]] = {}
     since: datetime | None = None
     for at, event in event_log.timed_story(tx, game, kinds=ACTS):
-        acted = isinstance(event, ev.BidMade | ev.CardPlayed) and event.by == "player"
-        if acted and since is not None and at - since >= timedelta(seconds=1):
-            taken.setdefault(event.seat, []).append(int((at - since).total_seconds()))  # type: ignore[union-attr]
+        took = timedelta() if since is None else at - since
+        if isinstance(event, ev.BidMade | ev.CardPlayed) and event.by == "player" and took >= timedelta(seconds=1):
+            taken.setdefault(event.seat, []).append(int(took.total_seconds()))
         since = None if isinstance(event, ev.Paused) else at
     return {seat: seconds[-PROMPT:] for seat, seconds in taken.items()}
 

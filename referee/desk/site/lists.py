@@ -12,14 +12,13 @@ from referee.desk.site.counting import promptness
 from referee.desk.site.views import game_lines
 from referee.desk.tournaments.games import games_being_played
 from referee.desk.tournaments.meant import times_of
-from referee.site.figures import PLAYER
+from referee.site.figures import PLAYER, Mark
 from referee.site.public import (
     ClubView,
     FrontView,
     GameLine,
     Partner,
     PlayerView,
-    Record,
     Row,
     TournamentLine,
     TournamentView,
@@ -102,7 +101,7 @@ def club(tx: Connection) -> ClubView:
     return ClubView(
         sums=owned.sums,
         best=tuple(map(_row, site_sums.best(tx, BEST))),
-        records={kind: tuple(Record(*mark) for mark in found) for kind, found in marks.items()},
+        records={kind: tuple(Mark(*mark) for mark in found) for kind, found in marks.items()},
     )
 
 
