@@ -76,13 +76,20 @@ def test_who_stops_waits_for_no_database(tmp_path: Path, pauses: list[float]) ->
 
 
 def test_a_stop_ends_the_wait_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits = asyncio.Event()
+    real = running.pause
+
+    async def pause(until: asyncio.Event, seconds: float) -> None:
+        waits.set()
+        await real(until, seconds)
+
     monkeypatch.setattr(running, "FIRST_SECONDS", 60.0)
+    monkeypatch.setattr(running, "pause", pause)
 
     async def test() -> None:
         steps, step = steps_of(tmp_path), Fails(9, Passing("it is away"))
         work = asyncio.create_task(steps.work(step, "a", more="b"))
-        while not step.taken:
-            await asyncio.sleep(0.01)
+        await waits.wait()
         steps.stopping.set()
         with pytest.raises(Passing):
             await work
