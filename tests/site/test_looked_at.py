@@ -69,9 +69,52 @@ def test_a_round_goes_on_and_back_by_keys(viewer: Viewer) -> None:
     assert address(viewer) == "#t1"
     viewer.press("End")
     assert address(viewer) == "#end" and " took " in moment(viewer)
-    assert viewer.says("document.querySelector('.steps .next').disabled")
+    assert viewer.says("document.querySelector('.steps .next').ariaDisabled") == "true"
     viewer.press("Home")
-    assert address(viewer) == "#deal" and viewer.says("document.querySelector('.steps .back').disabled")
+    assert address(viewer) == "#deal" and viewer.says("document.querySelector('.steps .back').ariaDisabled") == "true"
+
+
+@pytest.mark.every
+def test_the_buttons_of_a_round_stay_where_they_are_and_keep_the_focus(viewer: Viewer) -> None:
+    viewer.look(ROUND)
+    top = "document.querySelector('.steps .next').getBoundingClientRect().top"
+    assert viewer.says("[...document.querySelectorAll('.steps button')].at(-1).focus()") is None
+    tops = set()
+    for _ in range(16):
+        tops.add(viewer.says(top))
+        viewer.press("ArrowRight")
+    viewer.press("End")
+    assert len(tops | {viewer.says(top)}) == 1
+    assert viewer.says("document.activeElement.ariaLabel") == "Trick on"
+    viewer.look(ROUND, DESKTOP)
+    assert viewer.says(top) < 300
+
+
+@pytest.mark.every
+def test_how_a_round_went_is_told_at_its_end(viewer: Viewer) -> None:
+    shown = "[...document.querySelectorAll('.outcome')].map((one) => one.checkVisibility({ visibilityProperty: true }))"
+    viewer.look(ROUND)
+    assert viewer.says(shown) == [False, False]
+    viewer.press("End")
+    assert viewer.says(shown) == [True, True]
+    viewer.look(ROUND, paper=True)
+    assert viewer.says(shown) == [True, True]
+
+
+@pytest.mark.every
+def test_a_trick_is_chosen_as_it_begins_with_the_table_in_sight(viewer: Viewer) -> None:
+    viewer.look(ROUND)
+    viewer.says("scrollTo(0, document.body.scrollHeight)")
+    viewer.says("document.querySelectorAll('.chips a')[6].click()")
+    viewer.until("location.hash === '#t7c0' && document.querySelectorAll('.hand .held').length === 28")
+    assert moment(viewer).startswith("Trick 7 begins: ") and moment(viewer).endswith(" leads.")
+    assert viewer.says("document.querySelectorAll('.trick-cards .card').length") == 0
+    table = "document.querySelector('.round-table').getBoundingClientRect()"
+    assert viewer.says(f"{table}.top >= 0 && {table}.top < innerHeight / 2")
+    viewer.press("ArrowRight")
+    assert address(viewer) == "#t7c1"
+    viewer.press("ArrowLeft")
+    assert address(viewer) == "#t6"
 
 
 @pytest.mark.every
@@ -105,7 +148,7 @@ def test_an_address_leads_to_its_trick_and_shows_who_held_what(viewer: Viewer) -
     out = "[...document.querySelectorAll('.beside tbody')][1].querySelectorAll('td:last-child')"
     assert viewer.says(f"[...{out}].reduce((sum, cell) => sum + Number(cell.textContent), 0)") == 52 - 20
     assert (
-        "Trick 5: " in moment(viewer) and viewer.says("document.querySelector('.chips [aria-current]').hash") == "#t5"
+        "Trick 5: " in moment(viewer) and viewer.says("document.querySelector('.chips [aria-current]').hash") == "#t5c0"
     )
 
 
@@ -123,6 +166,18 @@ def test_hands_of_a_running_round_are_not_there(viewer: Viewer) -> None:
     assert viewer.says("document.querySelectorAll('.hand .held').length") == 0
     assert viewer.says("document.querySelectorAll('.hand .gone').length") == 4
     assert viewer.says("document.querySelector('.hand bdi').textContent") == HOSTILE[0]
+    hidden = "[...document.querySelectorAll('.hand')].map((hand) => hand.innerText.includes('12 hidden cards'))"
+    assert viewer.says(hidden) == [True] * 4
+    assert not viewer.says("document.querySelector('.round-table').innerText.includes('–')")
+
+
+@pytest.mark.every
+def test_who_is_to_act_in_a_running_round_is_marked_at_its_last_step(viewer: Viewer) -> None:
+    viewer.look(KINDS["game"])
+    name, what = viewer.text(".felt .turn bdi"), viewer.text(".felt .turn strong")
+    viewer.look(KINDS["running round"])
+    viewer.press("End")
+    assert viewer.text(".hand.turn bdi") == name and viewer.text(".hand.turn small").endswith(what)
 
 
 @pytest.mark.every

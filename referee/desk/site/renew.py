@@ -60,6 +60,8 @@ class _Shown:
     rounds: tuple[Round, ...]
     course: tuple[object, ...]
     """What lists and players' pages show of it."""
+    due: tuple[int, str] | None
+    """Who is to act, and to do what."""
     whole: tuple[object, ...]
     """What may change all of its pages at once."""
 
@@ -137,11 +139,12 @@ class Site:
         story = read_record(record.lines, record.head)
         before, course = self._shown.pop(number, None), _course(row, story, view)
         whole = _whole(story, view)
-        fresh = _fresh(before, story, whole)
+        due = None if view.due is None else (view.due.seat, view.due.what)
+        fresh = _fresh(before, story, due, whole)
         pages = [*game_pages(self.club, story, view, fresh), feeds.game_feed(self.club, story, view, scored)]
         if story.sheet.name.rstrip("*") not in self.desk.sheets:
             pages.append(self._sheet(story.sheet))
-        self._shown[number] = _Shown(story.rounds, course, whole)
+        self._shown[number] = _Shown(story.rounds, course, due, whole)
         while len(self._shown) > MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
         # links lead to what is there: the page that leads to the others comes last
@@ -211,15 +214,17 @@ def _whole(story: Story, view: PublicView) -> tuple[object, ...]:
     return (view.players, story.end, view.provisional, story.names)
 
 
-def _fresh(before: _Shown | None, story: Story, whole: tuple[object, ...]) -> frozenset[int]:
-    """The rounds whose pages change: those that say something else, and the one that now has a next one."""
+def _fresh(
+    before: _Shown | None, story: Story, due: tuple[int, str] | None, whole: tuple[object, ...]
+) -> frozenset[int]:
+    """The rounds whose pages change: those that say something else, the one that now has a next one, and the last one
+    where somebody else is to act."""
     if before is None or before.whole != whole:
         return frozenset(one.number for one in story.rounds)
     same = {one.number for one, other in zip(story.rounds, before.rounds, strict=False) if one == other}
     newer = len(story.rounds) != len(before.rounds)
-    return frozenset(
-        one.number for one in story.rounds if one.number not in same or (newer and one.number == len(before.rounds))
-    )
+    last = {len(before.rounds)} if newer else {story.current.number} if due != before.due else set()
+    return frozenset(one.number for one in story.rounds if one.number not in same or one.number in last)
 
 
 def _cups_of(tx: Connection, numbers: Iterable[int]) -> frozenset[int]:
