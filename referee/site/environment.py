@@ -19,6 +19,7 @@ from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.site import links
 from referee.site.verifier import verifier_script
+from referee.site.words import told_end
 from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
 
@@ -99,6 +100,7 @@ GLOBALS: Mapping[str, Any] = {
     "link": links,
     "bid_text": formats.bid_text,
     "score_name": formats.score_name,
+    "told_end": told_end,
     "over_name": formats.over_name,
     "is_red": formats.is_red,
     "suit_signs": formats.SYMBOLS,

@@ -30,11 +30,13 @@ class Away(NamedTuple):
 
 
 class MatchOf(NamedTuple):
-    """The match of a tournament that a game decides: the tournament's number and name, and the match in words."""
+    """The match of a tournament that a game decides: the tournament's number and name, the match in words, and the
+    names of the teams, that of seats 1 and 3 first; none where they are not known."""
 
     tournament: int
     name: str
     match: str
+    teams: tuple[str, ...] = ()
 
 
 class News(NamedTuple):

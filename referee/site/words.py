@@ -5,10 +5,10 @@ and nothing else.
 from collections.abc import Mapping
 from typing import Any
 
-from referee.site.values import Names
+from referee.site.values import Names, Story
 from referee.spades.cards import parse_card
 from referee.spades.rulesheet import SEATS, team_of
-from referee.telling.formats import card_text, count, listed
+from referee.telling.formats import card_text, count, listed, times
 
 FAULTS = {
     "revoke": "{name} named {card}, but could follow suit: the play is void.",
@@ -84,6 +84,21 @@ def ended(team: int | None, by: str, names: Names) -> str:
         return "The game was ended without a winner."
     own = [_name(names, seat) for seat in SEATS if team_of(seat) == team]
     return f"{own[0]} + {own[1]} won {ENDINGS[by]}."
+
+
+def told_end(story: Story) -> str:
+    """How a game ended and why, as a sentence."""
+    end = story.end
+    if end is None or end.team is None:
+        return "The game was ended without a winner."
+    winner, loser = story.team_names(end.team), story.team_names(3 - end.team)
+    why = {
+        "hands": "It was the last round: ",
+        "sets": f"{loser} were set {times(story.sheet.set_limit or 0)}, which loses the game: ",
+        "concession": f"{loser} conceded: ",
+        "forfeit": f"{loser} forfeited: ",
+    }
+    return f"{why.get(end.by, '')}{winner} won."
 
 
 def _name(names: Names, seat: int) -> str:

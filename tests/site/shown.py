@@ -116,7 +116,7 @@ class Shown:
         story, view = told(self.record, self.act)
         names = self.names or story.names
         rounds = tuple(replace(one, names=names) for one in story.rounds)
-        view = replace(view, game=self.number, match=MatchOf(1, "Spring Cup", "match 7"))
+        view = replace(view, game=self.number, match=MatchOf(1, "Spring Cup", "match 7, the final", (TEAMS[0], TEAMS[3])))
         return replace(story, game=self.number, names=names, rounds=rounds), view
 
     @property
@@ -161,6 +161,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     names = tuple(sheet.name for sheet in SHEETS.values())
     view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
     yield club_pages.front_page(CLUB, view)
+    yield club_pages.checking_page(CLUB)
     yield feeds.club_feed(CLUB, ended)
     for page in (1, 2):
         yield from club_pages.games_pages(CLUB, lines, page, 2)
@@ -230,5 +231,6 @@ KINDS: Mapping[str, str] = {
     "player": "players/4/index.html",
     "club": "club/index.html",
     "rules": "sheets/pride.html",
+    "checking": "checking.html",
 }
 """Each kind of page, with one of them."""

@@ -5,6 +5,7 @@ What is seen in all settings is in test_looked_at_long.py.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -219,19 +220,50 @@ def test_a_frame_of_320_by_480_is_enough(viewer: Viewer) -> None:
     assert viewer.says("document.documentElement.scrollHeight <= 480") and viewer.fits()
 
 
+def checked(viewer: Viewer, page: str) -> str:
+    """What the check in the page of a game says."""
+    viewer.look(page)
+    viewer.says("document.querySelector('button[data-record]').click()")
+    viewer.until("document.querySelector('#verdict').className !== 'verdict' && verdict.textContent !== 'Checking …'")
+    return viewer.text("#verdict")
+
+
+@contextmanager
+def changed(file: Path, old: str, new: str) -> Iterator[None]:
+    """A file with something else in it, for a while."""
+    right = file.read_text("utf-8")
+    assert old in right
+    file.write_text(right.replace(old, new, 1), "utf-8")
+    try:
+        yield
+    finally:
+        file.write_text(right, "utf-8")
+
+
 @pytest.mark.every
 def test_a_record_is_checked_in_its_page(viewer: Viewer) -> None:
     viewer.look(KINDS["game"])
-    viewer.says("document.querySelector('button[data-record]').click()")
-    viewer.until("document.querySelector('#verdict').className !== 'verdict' && verdict.textContent !== 'Checking …'")
-    assert viewer.text("#verdict").startswith("Right. ")
-    record = viewer.folder / f"games/{HOSTILE_GAME}/record.js"
-    right = record.read_text("utf-8")
-    record.write_text(right.replace('\\"score\\":[', '\\"score\\":[1', 1), "utf-8")
-    try:
-        viewer.look(KINDS["game"])
-        viewer.says("document.querySelector('button[data-record]').click()")
-        viewer.until("document.querySelector('#verdict').classList.contains('bad')")
-        assert viewer.text("#verdict").startswith("Wrong at line ")
-    finally:
-        record.write_text(right, "utf-8")
+    head = str(viewer.says("document.querySelector('button[data-record]').dataset.head"))
+    told = checked(viewer, KINDS["game"])
+    assert told.startswith("Right. ") and told.endswith(f"its head is the one on this page: {head[:16]}.")
+    assert "each of 3 deals follows from its seed and salts, but that of the running round" in told
+    with changed(viewer.folder / f"games/{HOSTILE_GAME}/record.js", '\\"score\\":[', '\\"score\\":[1'):
+        assert checked(viewer, KINDS["game"]).startswith("Wrong at line ")
+
+
+@pytest.mark.every
+def test_a_record_that_is_cut_off_or_of_another_moment_is_not_that_of_the_page(viewer: Viewer) -> None:
+    over = "games/14/index.html"
+    assert "its head is the one on this page" in checked(viewer, over)
+    record = viewer.folder / "games/14/record.js"
+    lines = (viewer.folder / "games/14/record.jsonl").read_text().splitlines()
+    end = next(place for place, line in enumerate(lines) if '"e":"end"' in line)
+    for start, told in ((end, "Cut off. "), (len(lines) - 1, "Not the record of this page. ")):
+        rest = "".join(line.replace('"', '\\"') + "\\n" for line in lines[start:])
+        with changed(record, rest, ""):
+            assert checked(viewer, over).startswith(told)
+    page = viewer.folder / KINDS["game"]
+    head = page.read_text("utf-8").partition('data-head="')[2][:64]
+    with changed(page, f'data-head="{head}"', f'data-head="{head[::-1]}"'):
+        told = checked(viewer, KINDS["game"])
+        assert told.startswith("Not the record of this page. ") and head[:16] in told and head[::-1][:16] in told

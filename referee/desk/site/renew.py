@@ -96,6 +96,7 @@ class Site:
         """Write all of it anew. Returns how many files are new or changed. Raises OSError."""
         written = sum(self.folder.put_file(path, content) for path, content in assets(self.club.templates).items())
         written += self.folder.put(self._sheet(sheet) for sheet in self.desk.sheets.values())
+        written += self.folder.put([club_pages.checking_page(self.club)])
         with store.reading() as tx:
             last = progress.reach(tx).game
         written += self._games(store, range(1, last + 1), now).written

@@ -373,26 +373,46 @@ function loaded(address) {
   });
 }
 
-/** Reads the record beside the page and says what the verifier makes of it. */
+/** Reads the record beside the page and says what the verifier makes of it, and whether it is what the page shows. */
 async function checkRecord(button, place) {
   const tell = (style, ...words) => {
     place.className = `verdict ${style}`;
     place.replaceChildren(el("p", "", {}, ...words));
   };
-  button.disabled = true;
+  if (button.ariaDisabled === "true") return;
+  button.setAttribute("aria-disabled", "true");
   tell("", "Checking …");
   try {
     await loaded(button.dataset.verifier);
     await loaded(button.dataset.record);
     if (!globalThis.crypto?.subtle) throw new Error("browsers check only pages that came by https or from a file");
-    const report = await globalThis.verify(globalThis.RECORD);
-    const lines = `${report.lines.length} lines`;
-    if (report.ok) tell("good", el("b", "", {}, "Right. "), `${lines}, each as the rules make it. Its head: `, el("code", "", {}, report.heads.at(-1).slice(0, 16)), ".");
-    else tell("bad", el("b", "", {}, `Wrong at line ${report.line}. `), `${report.message}.`);
+    tell(...verdictOn(await globalThis.verify(globalThis.RECORD), button.dataset));
   } catch (error) {
     tell("", `The check did not run, which says nothing of the record: ${error.message}.`);
   }
-  button.disabled = false;
+  button.setAttribute("aria-disabled", "false");
+}
+
+/** What to tell of a record that was checked: a style, and words; `page` is the head that the page shows, and whether it
+    shows the game as over. */
+function verdictOn(report, page) {
+  const bold = (words) => el("b", "", {}, words);
+  const code = (head) => el("code", "", {}, head.slice(0, 16));
+  if (!report.ok) return ["bad", bold(`Wrong at line ${report.line}. `), `${report.message}.`];
+  const head = report.heads.at(-1);
+  const count = `${report.lines.length} lines`;
+  if (page.over && !report.game.result)
+    return ["bad", bold("Cut off. "), `This page shows the game as over, and the record ends before that, after ${count}. What it holds is right; what came then is missing.`];
+  if (!report.heads.includes(page.head))
+    return ["bad", bold("Not the record of this page. "), `Its ${count} are right in themselves, but its head is `, code(head), ", and that on this page is ", code(page.head), ". Load the page anew, and check again."];
+  const where = head === page.head ? ", and its head is the one on this page: " : "; the game has gone on since this page was loaded. Its head now: ";
+  return ["good", bold("Right. "), `${count}, each as the rules make it; ${dealsChecked(report)}${where}`, code(head), "."];
+}
+
+function dealsChecked({ rounds, open }) {
+  const count = rounds.flatMap(({ deals }) => deals).filter(({ hands }) => hands).length;
+  const checked = count ? `each of ${count} deals follows from its seed and salts` : "no deal is open to a check yet";
+  return open ? `${checked}, but that of the running round, whose seed is still secret` : checked;
 }
 
 /* ---------------------------------------------------------------- the page */
