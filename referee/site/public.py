@@ -4,7 +4,7 @@ Whoever fills them (referee/desk/site/) reads the database; the pages never do. 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -183,6 +183,8 @@ class TournamentView:
     head: str
     record: tuple[str, ...]
     """The lines of its public record, without line ends."""
+    players: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """The numbers of players' pages, by team and name, of those who have played in it under their name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -246,7 +246,7 @@ def test_a_record_is_checked_in_its_page(viewer: Viewer) -> None:
     head = str(viewer.says("document.querySelector('button[data-record]').dataset.head"))
     told = checked(viewer, KINDS["game"])
     assert told.startswith("Right. ") and told.endswith(f"its head is the one on this page: {head[:16]}.")
-    assert "each of 3 deals follows from its seed and salts, but that of the running round" in told
+    assert "each of its 3 deals follows from its seed and salts, but that of the running round" in told
     with changed(viewer.folder / f"games/{HOSTILE_GAME}/record.js", '\\"score\\":[', '\\"score\\":[1'):
         assert checked(viewer, KINDS["game"]).startswith("Wrong at line ")
 
@@ -257,8 +257,8 @@ def test_a_record_that_is_cut_off_or_of_another_moment_is_not_that_of_the_page(v
     assert "its head is the one on this page" in checked(viewer, over)
     record = viewer.folder / "games/14/record.js"
     lines = (viewer.folder / "games/14/record.jsonl").read_text().splitlines()
-    end = next(place for place, line in enumerate(lines) if '"e":"end"' in line)
-    for start, told in ((end, "Cut off. "), (len(lines) - 1, "Not the record of this page. ")):
+    last = max(place for place, line in enumerate(lines) if '"e":"play"' in line)
+    for start, told in ((last, "Cut off. "), (len(lines) - 1, "Wrong at line ")):
         rest = "".join(line.replace('"', '\\"') + "\\n" for line in lines[start:])
         with changed(record, rest, ""):
             assert checked(viewer, over).startswith(told)

@@ -411,7 +411,8 @@ function verdictOn(report, page) {
 
 function dealsChecked({ rounds, open }) {
   const count = rounds.flatMap(({ deals }) => deals).filter(({ hands }) => hands).length;
-  const checked = count ? `each of ${count} deals follows from its seed and salts` : "no deal is open to a check yet";
+  const whose = count === 1 ? "its deal follows" : `each of its ${count} deals follows`;
+  const checked = count ? `${whose} from its seed and salts` : "no deal is open to a check yet";
   return open ? `${checked}, but that of the running round, whose seed is still secret` : checked;
 }
 
