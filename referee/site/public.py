@@ -199,4 +199,5 @@ class FrontView:
     """The latest results, newest first."""
     tournaments: tuple[TournamentLine, ...]
     """The latest that are open, then the latest that are over, each newest first."""
-    sheets: tuple[str, ...]
+    sheets: Mapping[str, str]
+    """What each rule sheet is, in a few words, by name."""

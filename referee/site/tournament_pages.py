@@ -28,8 +28,8 @@ MATCHES = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePart:
-    """One stage that has begun; `bracket` or `standing`. `games` and `winners`: the number of its game, and the team that
-    won, by match."""
+    """One stage that has begun; `bracket` or `standing`. By match, `games` has the number of its game, and `winners`
+    the team that won."""
 
     title: str
     bracket: Drawing | None

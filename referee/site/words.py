@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.site.values import Names, Story
-from referee.spades.cards import parse_card
-from referee.spades.rulesheet import SEATS, team_of
+from referee.spades.cards import JOKERS, parse_card
+from referee.spades.rulesheet import SEATS, RuleSheet, team_of
 from referee.telling.formats import card_text, count, listed, times
 
 FAULTS = {
@@ -99,6 +99,22 @@ def told_end(story: Story) -> str:
         "forfeit": f"{loser} forfeited: ",
     }
     return f"{why.get(end.by, '')}{winner} won."
+
+
+def sheet_words(sheet: RuleSheet) -> str:
+    """What sets a sheet apart, in a few words: `both jokers, sandbags; 500 points win`."""
+    parts = [
+        ("both jokers", any(rank in sheet.suits["S"] for rank in JOKERS)),
+        ("one bid for a team", sheet.bids_by_team),
+        ("nil", bool(sheet.nil)),
+        ("blind nil", bool(sheet.blind_nil)),
+        ("sandbags", sheet.bag_penalty is not None),
+    ]
+    ends = [f"{sheet.target} points win"]
+    ends += [f"{count(sheet.hand_limit, 'round')} at most"] if sheet.hand_limit else []
+    ends += [f"being set {times(sheet.set_limit)} loses"] if sheet.set_limit else []
+    said = ", ".join(words for words, holds in parts if holds)
+    return "; ".join(filter(None, (said, ", ".join(ends))))
 
 
 def _name(names: Names, seat: int) -> str:

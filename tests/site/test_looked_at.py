@@ -10,12 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from referee.site.tournament_pages import tournament_pages
+from referee.tournaments.formats import Kind
 from tests.chance import one_in
-from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, written
+from tests.site.samples import CLUB
+from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, put, view_of, written
 from tests.site.viewer import DESKTOP, PHONE, Viewer, viewing
+from tests.tournaments.drawn_samples import event, of_kind
 
 ROUND = KINDS["round"]
 FRAME = 320
+PLAIN = ("Aces", "Queens", "Table Talk", "Sandbaggers", "Long Suits", "Moles", "Owls", "High Trumps")
 SEEN = one_in(7, KINDS)
 
 
@@ -212,6 +217,28 @@ def test_keys_alone_reach_and_press_what_a_page_offers(viewer: Viewer) -> None:
     assert reached[0] == "To the page" and reached[-1] == "Next card"
     viewer.press("Enter")
     assert address(viewer) == "#b1"
+
+
+@pytest.mark.every
+def test_standings_and_ranks_of_cards_fit_a_phone(viewer: Viewer) -> None:
+    cup = event(of_kind(Kind.SWISS), 8, 9, PLAIN, number=9)
+    for page in tournament_pages(CLUB, view_of(cup)):
+        put(viewer.folder / page.path, page.text.encode())
+    viewer.look("tournaments/9/index.html")
+    box = "document.querySelector('.wide:has(.standings)')"
+    assert viewer.says(f"{box}.scrollWidth <= {box}.clientWidth")
+    viewer.look(KINDS["rules"])
+    assert viewer.says("document.querySelector('pre').textContent.split('\\n').length") == 4
+    assert viewer.says("document.querySelector('pre').scrollWidth <= document.querySelector('pre').clientWidth")
+
+
+@pytest.mark.every
+def test_a_bracket_that_goes_on_beyond_the_window_says_so(viewer: Viewer) -> None:
+    shown = "document.querySelector('.goes-on').checkVisibility()"
+    viewer.look(KINDS["tournament"])
+    assert viewer.says(shown)
+    viewer.look(KINDS["tournament"], DESKTOP)
+    assert not viewer.says(shown)
 
 
 @pytest.mark.every

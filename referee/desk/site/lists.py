@@ -2,6 +2,7 @@
 rows for each page, however many games there are.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -24,7 +25,8 @@ from referee.site.public import (
     TournamentLine,
     TournamentView,
 )
-from referee.spades.rulesheet import SEATS
+from referee.site.words import sheet_words
+from referee.spades.rulesheet import SEATS, RuleSheet
 from referee.store import games, matches, people, site_sums, tournaments
 from referee.store.site_sums import CLUB, Owned
 from referee.store.tournaments import TournamentRow
@@ -42,7 +44,7 @@ BEST = 50
 """How many players the club's table has."""
 
 
-def front(tx: Connection, sheets: tuple[str, ...], now: datetime) -> FrontView:
+def front(tx: Connection, sheets: Mapping[str, RuleSheet], now: datetime) -> FrontView:
     """The front page."""
     rows = [*reversed(tournaments.open_ones(tx)[-OPEN:]), *tournaments.latest_over(tx, OVER)]
     return FrontView(
@@ -50,7 +52,7 @@ def front(tx: Connection, sheets: tuple[str, ...], now: datetime) -> FrontView:
         count=games.count_running(tx),
         ended=game_lines(tx, games.latest_ended(tx, ENDED)),
         tournaments=tuple(tournament_line(tx, row, now) for row in rows),
-        sheets=sheets,
+        sheets={name: sheet_words(sheet) for name, sheet in sheets.items()},
     )
 
 

@@ -191,7 +191,7 @@ class Site:
         yield feeds.tournament_feed(self.club, number, row.name, game_lines(tx, rows))
 
     def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
-        view = lists.front(tx, tuple(self.desk.sheets), now)
+        view = lists.front(tx, self.desk.sheets, now)
         yield club_pages.front_page(self.club, view)
         yield feeds.index(self.club, view)
 

@@ -60,7 +60,7 @@ def _of_double(one: Fixture, last: int, *, best_of_three: bool) -> str:
 
 
 def match_title(t: Tournament, number: int) -> str:
-    """Which match of its stage it is: `the final`, `semi-finals`, `round 2`; empty if no stage that has begun has it."""
+    """Which match of its stage it is: `the final`, `semi-finals`, `round 2`; empty for one of no stage so far."""
     for key in t.stages:
         every = fixtures(t, key)
         for round in rounds(every):
