@@ -57,6 +57,11 @@ def sheet_page(club: Club, sheet: RuleSheet, rules: Sequence[TextBlock]) -> Page
     return render(club, "rules.html", links.sheet(sheet.name), sheet=sheet, rules=rules)
 
 
+def checking_page(club: Club) -> Page:
+    """How anybody can check a game."""
+    return render(club, "checking.html", links.CHECKING)
+
+
 def _paths(where: links.Paged, page: int, last: int) -> Iterator[str]:
     yield where(page)
     if page == last:

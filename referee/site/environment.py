@@ -19,11 +19,13 @@ from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.site import links
 from referee.site.verifier import verifier_script
+from referee.site.words import told_end
 from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
 
 FOLDER = "site"
 CODE = re.compile(r"`([^`\n]+)`")
+MATCH = re.compile(r"\bmatch (\d{1,6})\b")
 ASSETS = "assets"
 
 
@@ -85,6 +87,16 @@ def _coded(text: str) -> Markup:
     return Markup(CODE.sub(r"<code>\1</code>", str(escape(clean(text)))))
 
 
+def _with_games(text: str, games: Mapping[int, int], top: str) -> Markup:
+    """Text with `match 4` as a link to the game of that match."""
+
+    def linked(found: re.Match[str]) -> str:
+        game = games.get(int(found[1]))
+        return found[0] if game is None else f'<a href="{top}{links.game(game)}">{found[0]}</a>'
+
+    return Markup(MATCH.sub(linked, str(escape(clean(text)))))
+
+
 def _day(moment: datetime) -> str:
     """`24 November 2026`, in UTC: pages are read years later, too."""
     day = moment.astimezone(UTC)
@@ -99,6 +111,7 @@ GLOBALS: Mapping[str, Any] = {
     "link": links,
     "bid_text": formats.bid_text,
     "score_name": formats.score_name,
+    "told_end": told_end,
     "is_red": formats.is_red,
 }
 FILTERS: Mapping[str, Any] = {
@@ -112,6 +125,7 @@ FILTERS: Mapping[str, Any] = {
     "span": span_words,
     "about": formats.span_left,
     "coded": _coded,
+    "with_games": _with_games,
 }
 
 

@@ -31,5 +31,6 @@ def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int
 def round_page(club: Club, story: Story, view: PublicView, one: Round) -> Page:
     """The page of one round: its replay, card by card."""
     path = links.round_of(story.game, one.number)
-    rows, replay = rows_of(story, one), Markup(replay_json(story, one))
+    due = view.due if one is story.current else None
+    rows, replay = rows_of(story, one), Markup(replay_json(story, one, due))
     return render(club, "round.html", path, story=story, view=view, round=one, rows=rows, replay=replay)

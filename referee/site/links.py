@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 FRONT = "index.html"
 CLUB = "club/index.html"
+CHECKING = "checking.html"
 INDEX = "index.json"
 FEED = "feed.xml"
 

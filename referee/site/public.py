@@ -4,7 +4,7 @@ Whoever fills them (referee/desk/site/) reads the database; the pages never do. 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -31,11 +31,13 @@ class Away(NamedTuple):
 
 
 class MatchOf(NamedTuple):
-    """The match of a tournament that a game decides: the tournament's number and name, and the match in words."""
+    """The match of a tournament that a game decides: the tournament's number and name, the match in words, and the
+    names of the teams, that of seats 1 and 3 first; none where they are not known."""
 
     tournament: int
     name: str
     match: str
+    teams: tuple[str, ...] = ()
 
 
 class News(NamedTuple):
@@ -173,6 +175,8 @@ class TournamentView:
     head: str
     record: tuple[str, ...]
     """The lines of its public record, without line ends."""
+    players: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """The numbers of players' pages, by team and name, of those who have played in it under their name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,4 +191,5 @@ class FrontView:
     """The latest results, newest first."""
     tournaments: tuple[TournamentLine, ...]
     """The latest that are open, then the latest that are over, each newest first."""
-    sheets: tuple[str, ...]
+    sheets: Mapping[str, str]
+    """What each rule sheet is, in a few words, by name."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from referee.post.reading.safe_lines import clean
+from referee.site.public import Due
 from referee.site.values import Bid, Hand, Play, Round, Story, Trick, teams_of
 from referee.spades.cards import Card
 from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, team_of
@@ -163,10 +164,11 @@ def _made(broken: bool) -> str:
     return "broken" if broken else "made"
 
 
-def replay_json(story: Story, round: Round) -> str:
-    """The round for the script, as JSON that may stand in a script element as it is."""
+def replay_json(story: Story, round: Round, due: Due | None = None) -> str:
+    """The round for the script, as JSON that may stand in a script element as it is; `due`: who is to act in it now."""
     one, two, three, four = map(clean, round.names)
     shown = _replay(story, replace(round, names=(one, two, three, four)))
+    shown["due"] = None if due is None else {"seat": due.seat, "what": due.what}
     text = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
     return "".join(UNSAFE.get(sign, sign) for sign in text)
 

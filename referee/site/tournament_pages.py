@@ -28,7 +28,8 @@ MATCHES = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePart:
-    """One stage that has begun; `bracket` or `standing`. `games`: the numbers of games by match."""
+    """One stage that has begun; `bracket` or `standing`. By match, `games` has the number of its game, and `winners`
+    the team that won."""
 
     title: str
     bracket: Drawing | None
@@ -36,6 +37,7 @@ class StagePart:
     cross: tuple[CrossRow, ...]
     rounds: tuple[ScheduleRound, ...]
     games: dict[int, int]
+    winners: dict[int, str]
     notes: tuple[str, ...]
 
 
@@ -50,10 +52,11 @@ class PlacesPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRow:
-    """One team that entered: its name, its two players, its division or empty, and whether it has withdrawn."""
+    """One team that entered: its name, its two players, each with the number of their page or None, its division or
+    empty, and whether it has withdrawn."""
 
     name: str
-    players: tuple[str, ...]
+    players: tuple[tuple[str, int | None], ...]
     division: str
     withdrawn: bool
 
@@ -67,9 +70,15 @@ class TournamentPart:
     phase: str
     overview: str
     format: tuple[str, ...]
+    sheets: tuple[str, ...]
     entries: tuple[EntryRow, ...]
     order: tuple[str, ...]
     stages: tuple[StagePart, ...]
+    """The latest of each division first."""
+    schedule: tuple[StagePart, ...]
+    """The same in the order in which they are played."""
+    games: dict[int, int]
+    """The numbers of all games by match."""
     places: tuple[PlacesPart, ...]
     moments: tuple[str, ...]
     lines: int
@@ -92,24 +101,33 @@ def tournament_pages(club: Club, view: TournamentView) -> Iterator[Page]:
 def tournament_part(view: TournamentView) -> TournamentPart:
     """A tournament as its pages show it."""
     t = view.state
-    stages = tuple(_stage(t, key, view.running, view.begins) for key in open_stages(t))
+    found = {key: _stage(t, key, view.running, view.begins) for key in open_stages(t)}
+    schedule = tuple(found[key] for key in sorted(found, key=lambda key: (t.divisions.index(key[0]), key[1])))
     return TournamentPart(
         number=t.number,
         name=t.name,
         phase=t.phase,
         overview=view.line.overview,
         format=format_lines(t.format, view.limit),
+        sheets=t.format.sheets,
         lines=len(view.record),
         head=view.head,
         entries=tuple(
-            EntryRow(name=one.name, players=one.players, division=one.division, withdrawn=one.name in t.withdrawn)
+            EntryRow(
+                name=one.name,
+                players=tuple((player, view.players.get((one.name, player))) for player in one.players),
+                division=one.division,
+                withdrawn=one.name in t.withdrawn,
+            )
             for one in t.teams
         ),
         order=order_lines(t) if t.order else (),
-        stages=stages,
+        stages=tuple(found.values()),
+        schedule=schedule,
+        games={match: game for stage in schedule for match, game in stage.games.items()},
         places=tuple(_places(t)),
         moments=best_moments(t) if t.phase == "over" else (),
-        pages=sum(1 for _ in _cut([round for stage in stages for round in stage.rounds])),
+        pages=sum(1 for _ in _cut([round for stage in schedule for round in stage.rounds])),
     )
 
 
@@ -123,6 +141,7 @@ def _stage(t: Tournament, key: StageKey, running: Running, begins: Begins) -> St
         cross=() if kind.is_bracket else cross_rows(t, key),
         rounds=every_round(t, key, running, begins),
         games={one.match: one.game for one in every if one.game is not None},
+        winners={one.match: one.winner for one in every if one.winner is not None},
         notes=open_results(every, running),
     )
 
@@ -135,7 +154,7 @@ def _places(t: Tournament) -> Iterator[PlacesPart]:
 
 def _pages(part: TournamentPart) -> Iterator[tuple[tuple[StagePart, ScheduleRound], ...]]:
     """The rounds of all stages with their stages, a page at a time."""
-    of = [(stage, round) for stage in part.stages for round in stage.rounds]
+    of = [(stage, round) for stage in part.schedule for round in stage.rounds]
     for rounds in _cut([round for _, round in of]):
         yield tuple(of[rounds.start : rounds.stop])
 

@@ -5,10 +5,10 @@ and nothing else.
 from collections.abc import Mapping
 from typing import Any
 
-from referee.site.values import Names
-from referee.spades.cards import parse_card
-from referee.spades.rulesheet import SEATS, team_of
-from referee.telling.formats import card_text, count, listed
+from referee.site.values import Names, Story
+from referee.spades.cards import JOKERS, parse_card
+from referee.spades.rulesheet import SEATS, RuleSheet, team_of
+from referee.telling.formats import card_text, count, listed, times
 
 FAULTS = {
     "revoke": "{name} named {card}, but could follow suit: the play is void.",
@@ -84,6 +84,37 @@ def ended(team: int | None, by: str, names: Names) -> str:
         return "The game was ended without a winner."
     own = [_name(names, seat) for seat in SEATS if team_of(seat) == team]
     return f"{own[0]} + {own[1]} won {ENDINGS[by]}."
+
+
+def told_end(story: Story) -> str:
+    """How a game ended and why, as a sentence."""
+    end = story.end
+    if end is None or end.team is None:
+        return "The game was ended without a winner."
+    winner, loser = story.team_names(end.team), story.team_names(3 - end.team)
+    why = {
+        "hands": "It was the last round: ",
+        "sets": f"{loser} were set {times(story.sheet.set_limit or 0)}, which loses the game: ",
+        "concession": f"{loser} conceded: ",
+        "forfeit": f"{loser} forfeited: ",
+    }
+    return f"{why.get(end.by, '')}{winner} won."
+
+
+def sheet_words(sheet: RuleSheet) -> str:
+    """What sets a sheet apart, in a few words: `both jokers, sandbags; 500 points win`."""
+    parts = [
+        ("both jokers", any(rank in sheet.suits["S"] for rank in JOKERS)),
+        ("one bid for a team", sheet.bids_by_team),
+        ("nil", bool(sheet.nil)),
+        ("blind nil", bool(sheet.blind_nil)),
+        ("sandbags", sheet.bag_penalty is not None),
+    ]
+    ends = [f"{sheet.target} points win"]
+    ends += [f"{count(sheet.hand_limit, 'round')} at most"] if sheet.hand_limit else []
+    ends += [f"being set {times(sheet.set_limit)} loses"] if sheet.set_limit else []
+    said = ", ".join(words for words, holds in parts if holds)
+    return "; ".join(filter(None, (said, ", ".join(ends))))
 
 
 def _name(names: Names, seat: int) -> str:

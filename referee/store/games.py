@@ -206,9 +206,9 @@ def count_running(tx: Connection) -> int:
 
 
 def latest_ended(tx: Connection, count: int) -> list[GameRow]:
-    """The games that ended last, newest first."""
-    query = select(games).where(games.c.ended_at.is_not(None)).order_by(games.c.ended_at.desc()).limit(count)
-    return [_game_row(row) for row in tx.execute(query)]
+    """The games that ended last, newest first; of those that ended at one moment that with the highest number."""
+    query = select(games).where(games.c.ended_at.is_not(None)).order_by(games.c.ended_at.desc(), games.c.id.desc())
+    return [_game_row(row) for row in tx.execute(query.limit(count))]
 
 
 def played_by(tx: Connection, person: int, *, before: int | None = None, count: int) -> list[GameRow]:

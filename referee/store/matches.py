@@ -104,7 +104,7 @@ def latest_ended(tx: Connection, tournament: int, count: int) -> list[int]:
     """The games of a tournament that ended last, newest first."""
     query = select(games.c.id).join(matches, matches.c.game == games.c.id)
     query = query.where(matches.c.tournament == tournament, games.c.ended_at.is_not(None))
-    return list(tx.execute(query.order_by(games.c.ended_at.desc()).limit(count)).scalars())
+    return list(tx.execute(query.order_by(games.c.ended_at.desc(), games.c.id.desc()).limit(count)).scalars())
 
 
 def to_wake(tx: Connection, now: datetime) -> list[int]:

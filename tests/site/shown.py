@@ -26,6 +26,7 @@ from referee.site.public import (
 )
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import Names, Story
+from referee.site.words import sheet_words
 from referee.spades import commands as cmd
 from referee.spades.game import due
 from referee.spades.moves import legal_cards
@@ -115,7 +116,9 @@ class Shown:
         story, view = told(self.record, self.act)
         names = self.names or story.names
         rounds = tuple(replace(one, names=names) for one in story.rounds)
-        view = replace(view, game=self.number, match=MatchOf(1, "Spring Cup", "match 7"))
+        view = replace(
+            view, game=self.number, match=MatchOf(1, "Spring Cup", "match 7, the final", (TEAMS[0], TEAMS[3]))
+        )
         return replace(story, game=self.number, names=names, rounds=rounds), view
 
     @property
@@ -157,9 +160,10 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     ended = tuple(line for line in lines if line.ended is not None)
     running = tuple(line for line in lines if line.ended is None)
     held = tuple(map(line_of, cups))
-    names = tuple(sheet.name for sheet in SHEETS.values())
+    names = {sheet.name: sheet_words(sheet) for sheet in SHEETS.values()}
     view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
     yield club_pages.front_page(CLUB, view)
+    yield club_pages.checking_page(CLUB)
     yield feeds.club_feed(CLUB, ended)
     for page in (1, 2):
         yield from club_pages.games_pages(CLUB, lines, page, 2)
@@ -229,5 +233,6 @@ KINDS: Mapping[str, str] = {
     "player": "players/4/index.html",
     "club": "club/index.html",
     "rules": "sheets/pride.html",
+    "checking": "checking.html",
 }
 """Each kind of page, with one of them."""

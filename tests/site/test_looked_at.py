@@ -5,16 +5,22 @@ What is seen in all settings is in test_looked_at_long.py.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from referee.site.tournament_pages import tournament_pages
+from referee.tournaments.formats import Kind
 from tests.chance import one_in
-from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, written
+from tests.site.samples import CLUB
+from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, put, view_of, written
 from tests.site.viewer import DESKTOP, PHONE, Viewer, viewing
+from tests.tournaments.drawn_samples import event, of_kind
 
 ROUND = KINDS["round"]
 FRAME = 320
+PLAIN = ("Aces", "Queens", "Table Talk", "Sandbaggers", "Long Suits", "Moles", "Owls", "High Trumps")
 SEEN = one_in(7, KINDS)
 
 
@@ -69,9 +75,52 @@ def test_a_round_goes_on_and_back_by_keys(viewer: Viewer) -> None:
     assert address(viewer) == "#t1"
     viewer.press("End")
     assert address(viewer) == "#end" and " took " in moment(viewer)
-    assert viewer.says("document.querySelector('.steps .next').disabled")
+    assert viewer.says("document.querySelector('.steps .next').ariaDisabled") == "true"
     viewer.press("Home")
-    assert address(viewer) == "#deal" and viewer.says("document.querySelector('.steps .back').disabled")
+    assert address(viewer) == "#deal" and viewer.says("document.querySelector('.steps .back').ariaDisabled") == "true"
+
+
+@pytest.mark.every
+def test_the_buttons_of_a_round_stay_where_they_are_and_keep_the_focus(viewer: Viewer) -> None:
+    viewer.look(ROUND)
+    top = "document.querySelector('.steps .next').getBoundingClientRect().top"
+    assert viewer.says("[...document.querySelectorAll('.steps button')].at(-1).focus()") is None
+    tops = set()
+    for _ in range(16):
+        tops.add(viewer.says(top))
+        viewer.press("ArrowRight")
+    viewer.press("End")
+    assert len(tops | {viewer.says(top)}) == 1
+    assert viewer.says("document.activeElement.ariaLabel") == "Trick on"
+    viewer.look(ROUND, DESKTOP)
+    assert viewer.says(top) < 300
+
+
+@pytest.mark.every
+def test_how_a_round_went_is_told_at_its_end(viewer: Viewer) -> None:
+    shown = "[...document.querySelectorAll('.outcome')].map((one) => one.checkVisibility({ visibilityProperty: true }))"
+    viewer.look(ROUND)
+    assert viewer.says(shown) == [False, False]
+    viewer.press("End")
+    assert viewer.says(shown) == [True, True]
+    viewer.look(ROUND, paper=True)
+    assert viewer.says(shown) == [True, True]
+
+
+@pytest.mark.every
+def test_a_trick_is_chosen_as_it_begins_with_the_table_in_sight(viewer: Viewer) -> None:
+    viewer.look(ROUND)
+    viewer.says("scrollTo(0, document.body.scrollHeight)")
+    viewer.says("document.querySelectorAll('.chips a')[6].click()")
+    viewer.until("location.hash === '#t7c0' && document.querySelectorAll('.hand .held').length === 28")
+    assert moment(viewer).startswith("Trick 7 begins: ") and moment(viewer).endswith(" leads.")
+    assert viewer.says("document.querySelectorAll('.trick-cards .card').length") == 0
+    table = "document.querySelector('.round-table').getBoundingClientRect()"
+    assert viewer.says(f"{table}.top >= 0 && {table}.top < innerHeight / 2")
+    viewer.press("ArrowRight")
+    assert address(viewer) == "#t7c1"
+    viewer.press("ArrowLeft")
+    assert address(viewer) == "#t6"
 
 
 @pytest.mark.every
@@ -105,7 +154,7 @@ def test_an_address_leads_to_its_trick_and_shows_who_held_what(viewer: Viewer) -
     out = "[...document.querySelectorAll('.beside tbody')][1].querySelectorAll('td:last-child')"
     assert viewer.says(f"[...{out}].reduce((sum, cell) => sum + Number(cell.textContent), 0)") == 52 - 20
     assert (
-        "Trick 5: " in moment(viewer) and viewer.says("document.querySelector('.chips [aria-current]').hash") == "#t5"
+        "Trick 5: " in moment(viewer) and viewer.says("document.querySelector('.chips [aria-current]').hash") == "#t5c0"
     )
 
 
@@ -123,6 +172,18 @@ def test_hands_of_a_running_round_are_not_there(viewer: Viewer) -> None:
     assert viewer.says("document.querySelectorAll('.hand .held').length") == 0
     assert viewer.says("document.querySelectorAll('.hand .gone').length") == 4
     assert viewer.says("document.querySelector('.hand bdi').textContent") == HOSTILE[0]
+    hidden = "[...document.querySelectorAll('.hand')].map((hand) => hand.innerText.includes('12 hidden cards'))"
+    assert viewer.says(hidden) == [True] * 4
+    assert not viewer.says("document.querySelector('.round-table').innerText.includes('–')")
+
+
+@pytest.mark.every
+def test_who_is_to_act_in_a_running_round_is_marked_at_its_last_step(viewer: Viewer) -> None:
+    viewer.look(KINDS["game"])
+    name, what = viewer.text(".felt .turn bdi"), viewer.text(".felt .turn strong")
+    viewer.look(KINDS["running round"])
+    viewer.press("End")
+    assert viewer.text(".hand.turn bdi") == name and viewer.text(".hand.turn small").endswith(what)
 
 
 @pytest.mark.every
@@ -159,24 +220,77 @@ def test_keys_alone_reach_and_press_what_a_page_offers(viewer: Viewer) -> None:
 
 
 @pytest.mark.every
+def test_standings_and_ranks_of_cards_fit_a_phone(viewer: Viewer) -> None:
+    cup = event(of_kind(Kind.SWISS), 8, 9, PLAIN, number=9)
+    for page in tournament_pages(CLUB, view_of(cup)):
+        put(viewer.folder / page.path, page.text.encode())
+    viewer.look("tournaments/9/index.html")
+    box = "document.querySelector('.wide:has(.standings)')"
+    assert viewer.says(f"{box}.scrollWidth <= {box}.clientWidth")
+    viewer.look(KINDS["rules"])
+    assert viewer.says("document.querySelector('pre').textContent.split('\\n').length") == 4
+    assert viewer.says("document.querySelector('pre').scrollWidth <= document.querySelector('pre').clientWidth")
+
+
+@pytest.mark.every
+def test_a_bracket_that_goes_on_beyond_the_window_says_so(viewer: Viewer) -> None:
+    shown = "document.querySelector('.goes-on').checkVisibility()"
+    viewer.look(KINDS["tournament"])
+    assert viewer.says(shown)
+    viewer.look(KINDS["tournament"], DESKTOP)
+    assert not viewer.says(shown)
+
+
+@pytest.mark.every
 def test_a_frame_of_320_by_480_is_enough(viewer: Viewer) -> None:
     viewer.look("games/14/embed.html", FRAME)
     assert viewer.says("document.documentElement.scrollHeight <= 480") and viewer.fits()
 
 
+def checked(viewer: Viewer, page: str) -> str:
+    """What the check in the page of a game says."""
+    viewer.look(page)
+    viewer.says("document.querySelector('button[data-record]').click()")
+    viewer.until("document.querySelector('#verdict').className !== 'verdict' && verdict.textContent !== 'Checking …'")
+    return viewer.text("#verdict")
+
+
+@contextmanager
+def changed(file: Path, old: str, new: str) -> Iterator[None]:
+    """A file with something else in it, for a while."""
+    right = file.read_text("utf-8")
+    assert old in right
+    file.write_text(right.replace(old, new, 1), "utf-8")
+    try:
+        yield
+    finally:
+        file.write_text(right, "utf-8")
+
+
 @pytest.mark.every
 def test_a_record_is_checked_in_its_page(viewer: Viewer) -> None:
     viewer.look(KINDS["game"])
-    viewer.says("document.querySelector('button[data-record]').click()")
-    viewer.until("document.querySelector('#verdict').className !== 'verdict' && verdict.textContent !== 'Checking …'")
-    assert viewer.text("#verdict").startswith("Right. ")
-    record = viewer.folder / f"games/{HOSTILE_GAME}/record.js"
-    right = record.read_text("utf-8")
-    record.write_text(right.replace('\\"score\\":[', '\\"score\\":[1', 1), "utf-8")
-    try:
-        viewer.look(KINDS["game"])
-        viewer.says("document.querySelector('button[data-record]').click()")
-        viewer.until("document.querySelector('#verdict').classList.contains('bad')")
-        assert viewer.text("#verdict").startswith("Wrong at line ")
-    finally:
-        record.write_text(right, "utf-8")
+    head = str(viewer.says("document.querySelector('button[data-record]').dataset.head"))
+    told = checked(viewer, KINDS["game"])
+    assert told.startswith("Right. ") and told.endswith(f"its head is the one on this page: {head[:16]}.")
+    assert "each of its 3 deals follows from its seed and salts, but that of the running round" in told
+    with changed(viewer.folder / f"games/{HOSTILE_GAME}/record.js", '\\"score\\":[', '\\"score\\":[1'):
+        assert checked(viewer, KINDS["game"]).startswith("Wrong at line ")
+
+
+@pytest.mark.every
+def test_a_record_that_is_cut_off_or_of_another_moment_is_not_that_of_the_page(viewer: Viewer) -> None:
+    over = "games/14/index.html"
+    assert "its head is the one on this page" in checked(viewer, over)
+    record = viewer.folder / "games/14/record.js"
+    lines = (viewer.folder / "games/14/record.jsonl").read_text().splitlines()
+    last = max(place for place, line in enumerate(lines) if '"e":"play"' in line)
+    for start, told in ((last, "Cut off. "), (len(lines) - 1, "Wrong at line ")):
+        rest = "".join(line.replace('"', '\\"') + "\\n" for line in lines[start:])
+        with changed(record, rest, ""):
+            assert checked(viewer, over).startswith(told)
+    page = viewer.folder / KINDS["game"]
+    head = page.read_text("utf-8").partition('data-head="')[2][:64]
+    with changed(page, f'data-head="{head}"', f'data-head="{head[::-1]}"'):
+        told = checked(viewer, KINDS["game"])
+        assert told.startswith("Not the record of this page. ") and head[:16] in told and head[::-1][:16] in told

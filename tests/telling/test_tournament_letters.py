@@ -309,6 +309,15 @@ def test_best_moments_are_of_matches_that_were_played() -> None:
     assert best_moments(replace(played.t, outcomes=forfeits)) == ()
 
 
+def test_a_match_that_sets_ended_was_played_to_its_end() -> None:
+    played = drawn(USAG)
+    for match, (score, how) in enumerate((((250, 240), "score"), ((125, -109), "sets"), ((90, 10), "hands")), 1):
+        played.begin()
+        won(played, match, how=how, score=score)
+    winner, loser = played.t.outcomes[2].teams
+    assert f"Largest win: {winner} beat {loser} by 234 points (match 2)" in best_moments(played.t)
+
+
 def test_a_team_with_a_bye_learns_whom_it_meets_later() -> None:
     text = one_line(SAMPLES["drawn-double"].text)
     assert "You go on without a match in the first round. - You play match 3 (winners' round 2)" in text

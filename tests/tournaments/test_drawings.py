@@ -231,3 +231,11 @@ def test_rounds_below_each_other_name_every_match() -> None:
     text = rounds_text(event(DOUBLE, 8, 6).t, KEY, {})
     numbers = [int(line.split()[0]) for line in lines(text) if line.strip()[:1].isdigit()]
     assert sorted(numbers) == list(range(1, 15))
+
+
+def test_standings_say_how_much_of_a_match_counts() -> None:
+    """The difference is no sum of the scores: a match counts for no more than the target of its sheet."""
+    t = SAMPLES["league-5"]()
+    (target,) = t.targets
+    meaning = dict(standing(t, KEY).heads)["Diff"]
+    assert meaning == f"difference of points (at most {target} a match)"

@@ -2,6 +2,7 @@
 rows for each page, however many games there are.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -9,7 +10,7 @@ from sqlalchemy import Connection
 
 from referee.config import Settings
 from referee.desk.site.counting import promptness
-from referee.desk.site.views import game_lines
+from referee.desk.site.views import game_lines, players_of
 from referee.desk.tournaments.games import games_being_played
 from referee.desk.tournaments.meant import times_of
 from referee.site.figures import PLAYER, Mark
@@ -23,11 +24,14 @@ from referee.site.public import (
     TournamentLine,
     TournamentView,
 )
+from referee.site.words import sheet_words
+from referee.spades.rulesheet import SEATS, RuleSheet
 from referee.store import games, matches, people, site_sums, tournaments
 from referee.store.site_sums import CLUB, Owned
 from referee.store.tournaments import TournamentRow
 from referee.telling.tournaments.overviews import overview
 from referee.tournaments.fold import lines_of
+from referee.tournaments.tournament import Tournament
 
 RUNNING, ENDED, OPEN, OVER = 12, 12, 8, 5
 """How many running games, results, and tournaments that are open or over the front page shows."""
@@ -39,7 +43,7 @@ BEST = 50
 """How many players the club's table has."""
 
 
-def front(tx: Connection, sheets: tuple[str, ...], now: datetime) -> FrontView:
+def front(tx: Connection, sheets: Mapping[str, RuleSheet], now: datetime) -> FrontView:
     """The front page."""
     rows = [*reversed(tournaments.open_ones(tx)[-OPEN:]), *tournaments.latest_over(tx, OVER)]
     return FrontView(
@@ -47,7 +51,7 @@ def front(tx: Connection, sheets: tuple[str, ...], now: datetime) -> FrontView:
         count=games.count_running(tx),
         ended=game_lines(tx, games.latest_ended(tx, ENDED)),
         tournaments=tuple(tournament_line(tx, row, now) for row in rows),
-        sheets=sheets,
+        sheets={name: sheet_words(sheet) for name, sheet in sheets.items()},
     )
 
 
@@ -123,7 +127,21 @@ def tournament(tx: Connection, row: TournamentRow, settings: Settings, now: date
         limit=settings.game.time_limit,
         head=t.head,
         record=lines_of(tournaments.events_of(tx, row.id)),
+        players=_entered(tx, t),
     )
+
+
+def _entered(tx: Connection, t: Tournament) -> dict[tuple[str, str], int]:
+    """The numbers of players' pages by team and name, from the latest game of each team."""
+    latest = {team: one for one in t.games.values() for team in one.teams}
+    played = {one.game: one for one in latest.values()}
+    found: dict[tuple[str, str], int] = {}
+    for game, numbers in players_of(tx, list(played)).items():
+        row = games.find(tx, game)
+        for seat, number in zip(SEATS, numbers, strict=True):
+            if row is not None and number is not None:
+                found[played[game].team_of(seat), row.names[seat - 1]] = number
+    return found
 
 
 def _sums(owned: Owned) -> dict[str, int]:

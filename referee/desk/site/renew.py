@@ -60,6 +60,8 @@ class _Shown:
     rounds: tuple[Round, ...]
     course: tuple[object, ...]
     """What lists and players' pages show of it."""
+    due: tuple[int, str] | None
+    """Who is to act, and to do what."""
     whole: tuple[object, ...]
     """What may change all of its pages at once."""
 
@@ -94,6 +96,7 @@ class Site:
         """Write all of it anew. Returns how many files are new or changed. Raises OSError."""
         written = sum(self.folder.put_file(path, content) for path, content in assets(self.club.templates).items())
         written += self.folder.put(self._sheet(sheet) for sheet in self.desk.sheets.values())
+        written += self.folder.put([club_pages.checking_page(self.club)])
         with store.reading() as tx:
             last = progress.reach(tx).game
         written += self._games(store, range(1, last + 1), now).written
@@ -137,11 +140,12 @@ class Site:
         story = read_record(record.lines, record.head)
         before, course = self._shown.pop(number, None), _course(row, story, view)
         whole = _whole(story, view)
-        fresh = _fresh(before, story, whole)
+        due = None if view.due is None else (view.due.seat, view.due.what)
+        fresh = _fresh(before, story, due, whole)
         pages = [*game_pages(self.club, story, view, fresh), feeds.game_feed(self.club, story, view, scored)]
         if story.sheet.name.rstrip("*") not in self.desk.sheets:
             pages.append(self._sheet(story.sheet))
-        self._shown[number] = _Shown(story.rounds, course, whole)
+        self._shown[number] = _Shown(story.rounds, course, due, whole)
         while len(self._shown) > MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
         # links lead to what is there: the page that leads to the others comes last
@@ -187,7 +191,7 @@ class Site:
         yield feeds.tournament_feed(self.club, number, row.name, game_lines(tx, rows))
 
     def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
-        view = lists.front(tx, tuple(self.desk.sheets), now)
+        view = lists.front(tx, self.desk.sheets, now)
         yield club_pages.front_page(self.club, view)
         yield feeds.index(self.club, view)
 
@@ -211,15 +215,17 @@ def _whole(story: Story, view: PublicView) -> tuple[object, ...]:
     return (view.players, story.end, view.provisional, story.names)
 
 
-def _fresh(before: _Shown | None, story: Story, whole: tuple[object, ...]) -> frozenset[int]:
-    """The rounds whose pages change: those that say something else, and the one that now has a next one."""
+def _fresh(
+    before: _Shown | None, story: Story, due: tuple[int, str] | None, whole: tuple[object, ...]
+) -> frozenset[int]:
+    """The rounds whose pages change: those that say something else, the one that now has a next one, and the last one
+    where somebody else is to act."""
     if before is None or before.whole != whole:
         return frozenset(one.number for one in story.rounds)
     same = {one.number for one, other in zip(story.rounds, before.rounds, strict=False) if one == other}
     newer = len(story.rounds) != len(before.rounds)
-    return frozenset(
-        one.number for one in story.rounds if one.number not in same or (newer and one.number == len(before.rounds))
-    )
+    last = {len(before.rounds)} if newer else {story.current.number} if due != before.due else set()
+    return frozenset(one.number for one in story.rounds if one.number not in same or one.number in last)
 
 
 def _cups_of(tx: Connection, numbers: Iterable[int]) -> frozenset[int]:

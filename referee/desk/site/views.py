@@ -12,6 +12,7 @@ from referee.spades.rulesheet import SEATS
 from referee.store import event_log, games, leaves, matches, results, tournaments
 from referee.store.games import GameRow
 from referee.store.results import StoredResult
+from referee.telling.tournaments.round_names import match_title
 
 LATEST = 5
 """How many pieces of news a page shows."""
@@ -87,7 +88,13 @@ def _away(tx: Connection, row: GameRow, now: datetime) -> Iterable[Away]:
 def _match(tx: Connection, game: int) -> MatchOf | None:
     found = matches.of_game(tx, game)
     row = None if found is None else tournaments.find(tx, found.tournament)
-    return None if found is None or row is None else MatchOf(row.id, row.name, f"match {found.match}")
+    if found is None or row is None:
+        return None
+    t = tournaments.load(tx, row.id)
+    played = t.games.get(found.match)
+    teams = () if played is None or played.game != game else (played.team_of(1), played.team_of(2))
+    title = match_title(t, found.match)
+    return MatchOf(row.id, row.name, f"match {found.match}{f', {title}' if title else ''}", teams)
 
 
 NEWS = ("Paused", "Resumed", "Extended", "Limited", "Hurried", "Restored")

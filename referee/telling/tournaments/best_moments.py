@@ -8,7 +8,9 @@ from referee.tournaments.tournament import Tournament
 
 MOST = 2
 """More than so many that share a moment are not named."""
-BY_POINTS = ("score", "hands")
+BY_POINTS = ("score", "hands", "sets")
+"""How a match ends that was played to its end, so that its points say by how much it was won; one that was conceded or
+forfeited was not."""
 
 
 def best_moments(t: Tournament) -> tuple[str, ...]:
@@ -65,7 +67,7 @@ def _sets(played: Sequence[Outcome]) -> Iterator[str]:
     most = max(made.values(), default=0)
     found = [team for team, sets in made.items() if sets == most]
     if most > 0 and len(found) <= MOST:
-        yield f"Most sets made: {most}, by {listed(found)}"
+        yield f"Set the others most often: {listed(found)}, {count(most, 'time')}"
 
 
 def _best(played: Sequence[Outcome], key: Callable[[Outcome], int]) -> list[Outcome]:

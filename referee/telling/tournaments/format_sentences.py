@@ -51,7 +51,7 @@ def stage_name(stage: Stage) -> str:
 
 
 def _stage(stage: Stage, called: str) -> str:
-    best = f" of {called}best {stage.best}" if stage.best and called else ""
+    best = f" of {called}best {stage.best} (of all, if they are fewer)" if stage.best and called else ""
     match stage.kind:
         case Kind.SINGLE:
             third = ", with a game for the third place" if stage.third_place else ""

@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from referee.post.reading.safe_lines import clean
 from referee.telling.formats import listed, moment, width
-from referee.tournaments.fixtures import Fixture, Pending, Running, Side, State
+from referee.tournaments.fixtures import Fixture, Pending, Running, Side, State, fixtures, rounds
 from referee.tournaments.formats import Kind
+from referee.tournaments.matches import stage_of
 from referee.tournaments.outcomes import UNPLAYED
+from referee.tournaments.tournament import Tournament
 
 DOTS = ".."
 PLAYED, OPEN = "*", "~"
@@ -55,6 +57,17 @@ def _of_double(one: Fixture, last: int, *, best_of_three: bool) -> str:
         return "Grand final, second game" if one.if_needed else "Grand final"
     part = "Winners'" if one.part == "winners" else "Losers'"
     return f"{part} final" if one.round == last > 1 else f"{part} round {one.round}"
+
+
+def match_title(t: Tournament, number: int) -> str:
+    """Which match of its stage it is: `the final`, `semi-finals`, `round 2`; empty for one of no stage so far."""
+    for key in t.stages:
+        every = fixtures(t, key)
+        for round in rounds(every):
+            if any(one.match == number for one in round):
+                name = round_name(stage_of(t, key).kind, round, every)
+                return f"the {name.lower()}" if len(round) == 1 and stage_of(t, key).kind.is_bracket else name.lower()
+    return ""
 
 
 def side_words(side: Side) -> str:

@@ -22,9 +22,9 @@ MEANINGS = (
     "lost",
     "match points",
     "Buchholz",
-    "difference of points",
+    "difference of points (at most {target} a match)",
     "points made",
-    "times set",
+    "how often they were set",
 )
 BUCHHOLZ = HEADS.index("Bu")
 MOST_TIED = 4
@@ -63,7 +63,8 @@ def standing(t: Tournament, key: StageKey, team: str | None = None) -> Standing:
         )
         for row in rows
     )
-    heads = tuple((HEADS[place], MEANINGS[place]) for place in shown)
+    target = t.targets[key[1] - 1]
+    heads = tuple((HEADS[place], MEANINGS[place].format(target=target)) for place in shown)
     return Standing(heads, lines, tuple(sorted(out_of_table(t, key))))
 
 

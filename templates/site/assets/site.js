@@ -11,6 +11,7 @@ const RANKS = { T: "10", B: "★", L: "☆" };
 const SPOKEN = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10", B: "big joker", L: "little joker" };
 const BY = { clock: "the clock plays for them", plan: "as planned", rule: "the last card plays itself" };
 const SEATS = [1, 2, 3, 4];
+const HAND = 13;
 const SWIPE = 40;
 
 /** An element with its class, attributes and children; strings become text. */
@@ -39,17 +40,25 @@ function cardNode(card, style = "") {
 
 /* ---------------------------------------------------------------- a round card by card */
 
-/** The moments of a round, each with the address that leads to it: the deal, each bid, each card, the end. */
+/** The moments of a round, each with the address that leads to it: the deal, each bid, each trick as it begins, which a
+    step goes past, each card, the end. */
 function momentsOf(round) {
   const bids = round.bids.map((bid, i) => ({ kind: "bid", at: `b${i + 1}`, bids: i + 1, cards: 0 }));
-  const cards = round.plays.map((play, i) => {
+  const cards = round.plays.flatMap((play, i) => {
     const trick = Math.floor(i / 4) + 1;
     const place = (i % 4) + 1;
-    return { kind: "card", at: place === 4 ? `t${trick}` : `t${trick}c${place}`, trick, place, bids: bids.length, cards: i + 1 };
+    const begins = { kind: "begin", at: beginning(trick), trick, bids: bids.length, cards: i };
+    const card = { kind: "card", at: place === 4 ? `t${trick}` : `t${trick}c${place}`, trick, place, bids: bids.length, cards: i + 1 };
+    return place === 1 ? [begins, card] : [card];
   });
   const before = [{ kind: "deal", at: "deal", bids: 0, cards: 0 }, ...bids, ...cards];
   if (!round.over.length) return before;
   return [...before, { kind: "end", at: "end", bids: bids.length, cards: cards.length }];
+}
+
+/** The address of a trick before its first card. */
+function beginning(trick) {
+  return `t${trick}c0`;
 }
 
 class Replay {
@@ -78,9 +87,11 @@ class Replay {
     this.said = el("p", "moment", { "aria-live": "polite" });
     const felt = el("div", "round-table", {}, ...this.hands.map((hand) => hand.node), this.middle);
     this.felt = felt;
-    const main = el("div", "main", {}, felt, el("div", "sheet controls", {}, this.said, this.buttons()));
+    const keys = el("p", "note screen", {}, "Arrow keys and swipes go card by card; with Shift, trick by trick; Home and End to either end.");
+    // the buttons stay where they are, however long the sentence below them is
+    this.main = el("div", "main", {}, el("div", "sheet controls", {}, this.buttons(), this.said), felt, keys);
     this.beside = new Beside(round);
-    this.place.append(main, this.beside.node);
+    this.place.append(this.main, this.beside.node);
   }
 
   buttons() {
@@ -93,14 +104,16 @@ class Replay {
     this.on = button("Next card", "Next ›", "next", () => this.step(1));
     this.trickBack = button("Trick back", "« Trick", "", () => this.trick(-1));
     this.trickOn = button("Trick on", "Trick »", "", () => this.trick(1));
-    const keys = el("p", "note screen", {}, "Arrow keys and swipes go card by card; with Shift, trick by trick; Home and End to either end.");
-    return el("div", "", {}, el("div", "steps", {}, this.trickBack, this.back, this.on, this.trickOn), keys);
+    return el("div", "steps", {}, this.trickBack, this.back, this.on, this.trickOn);
   }
 
   listen() {
     addEventListener("hashchange", () => {
       const place = this.addressed();
-      if (place >= 0) this.show(place, true);
+      if (place < 0) return;
+      this.show(place, true);
+      // whoever chose a trick below the table wants to see the table
+      if (this.main.getBoundingClientRect().top < 0) this.main.scrollIntoView();
     });
     addEventListener("keydown", (event) => this.key(event));
     let from = null;
@@ -128,12 +141,13 @@ class Replay {
   }
 
   step(by) {
-    this.go(this.now + by);
+    const past = this.moments[this.now + by]?.kind === "begin" ? 2 * by : by;
+    this.go(this.now + past);
   }
 
   /** To the end of this trick or of the next one; back to the end of the one before, or to the deal. */
   trick(by) {
-    const whole = (moment) => moment.kind !== "bid" && (moment.kind !== "card" || moment.place === 4);
+    const whole = ({ kind, place }) => kind === "deal" || kind === "end" || place === 4;
     let place = this.now + by;
     while (place > 0 && place < this.moments.length - 1 && !whole(this.moments[place])) place += by;
     this.go(place);
@@ -155,20 +169,24 @@ class Replay {
     this.showMiddle(moment, played, still);
     this.said.replaceChildren(...this.sentence(moment));
     this.beside.show(moment, played);
-    this.back.disabled = this.trickBack.disabled = place === 0;
-    this.on.disabled = this.trickOn.disabled = place === this.moments.length - 1;
+    // a button that is disabled would lose the focus
+    for (const button of [this.back, this.trickBack]) button.setAttribute("aria-disabled", place === 0);
+    for (const button of [this.on, this.trickOn]) button.setAttribute("aria-disabled", place === this.moments.length - 1);
+    if (moment.kind === "end") document.documentElement.classList.add("seen");
   }
 
-  /** The seat that acts next; 0 where the round is over. */
+  /** Who acts next, and whether they are to bid or to play; null where the round is over. */
   due(moment) {
-    const next = this.moments[this.moments.indexOf(moment) + 1];
-    if (!next || next.kind === "end") return 0;
-    return next.kind === "bid" ? this.round.bids[next.bids - 1].seat : this.round.plays[next.cards - 1][0];
+    const next = this.moments.slice(this.moments.indexOf(moment) + 1).find(({ kind }) => kind !== "begin");
+    if (!next) return this.round.due;
+    if (next.kind === "end") return null;
+    if (next.kind === "bid") return { seat: this.round.bids[next.bids - 1].seat, what: "bid" };
+    return { seat: this.round.plays[next.cards - 1][0], what: "play" };
   }
 
   showMiddle(moment, played, still) {
     if (moment.kind !== "card") {
-      const words = { deal: "The cards are dealt", bid: "Bidding", end: "The round is over" };
+      const words = { deal: "The cards are dealt", bid: "Bidding", begin: `Trick ${moment.trick}`, end: "The round is over" };
       return this.middle.replaceChildren(el("p", "spot", {}, words[moment.kind]));
     }
     const trick = played.slice(4 * (moment.trick - 1));
@@ -189,6 +207,7 @@ class Replay {
       const { who, words, by } = round.bids[moment.bids - 1];
       return [...together(who), ` bids ${words}${by === "clock" ? ", by the clock" : ""}.`];
     }
+    if (moment.kind === "begin") return [`Trick ${moment.trick} begins: `, name(round.plays[moment.cards][0]), " leads."];
     const [seat, card, by] = round.plays[moment.cards - 1];
     const verb = moment.place === 1 ? "leads" : "plays";
     const told = [`Trick ${moment.trick}: `, name(seat), ` ${verb} `, cardNode(card), BY[by] ? ` (${BY[by]}).` : "."];
@@ -212,46 +231,57 @@ class Hand {
     const own = played.filter(([seat]) => seat === this.seat).map(([, card]) => card);
     const running = moment.kind === "card" ? played.slice(4 * (moment.trick - 1)) : [];
     const [, last] = running.find(([seat]) => seat === this.seat) ?? [];
-    this.node.classList.toggle("turn", due === this.seat);
-    const next = due === this.seat ? (moment.bids < this.round.bids.length ? "to bid" : "to play") : "";
-    this.told.textContent = [this.tally(moment), next].filter(Boolean).join(", ");
-    this.suits.replaceChildren(...this.lines(own, last));
+    const turn = due?.seat === this.seat;
+    this.node.classList.toggle("turn", turn);
+    this.told.textContent = [this.tally(moment), turn ? `to ${due.what}` : ""].filter(Boolean).join(", ");
+    this.suits.replaceChildren(...(this.round.hands ? this.lines(own, last) : this.hidden(own, last)));
     this.words.textContent = this.inWords(own);
   }
 
   tally(moment) {
     const bid = this.round.bids.slice(0, moment.bids).findLast(({ seats }) => seats.includes(this.seat));
     const said = bid ? `bid ${bid.words}` : "";
-    if (moment.kind !== "card" && moment.kind !== "end") return said;
+    if (moment.kind === "deal" || moment.kind === "bid") return said;
     return `${said}, took ${tookBy(this.round, moment)[this.seat - 1]}`;
   }
 
-  /** The cards of the hand by suit; of a hand that is not public those that were played. */
-  cards(own) {
-    const hand = this.round.hands?.[this.seat - 1];
-    return hand ?? this.round.order.filter((card) => own.includes(card));
+  /** The cards of a hand that is public by suit. */
+  lines(own, last) {
+    return Object.keys(SIGNS).map((suit) => suitLine(suit, this.cards.filter((card) => suitOf(card) === suit), own, last));
   }
 
-  lines(own, last) {
-    const cards = this.cards(own);
-    return Object.keys(SIGNS).map((suit) => {
-      const ranks = cards.filter((card) => suitOf(card) === suit).map((card) => {
-        const style = card === last ? "gone now" : own.includes(card) ? "gone" : "held";
-        return el("span", style, {}, RANKS[rankOf(card)] ?? rankOf(card));
-      });
-      const sign = el("span", `sign${"HD".includes(suit) ? " red" : ""}`, {}, SIGNS[suit]);
-      return el("p", "suit", {}, sign, el("span", "ranks", {}, ...(ranks.length ? ranks : [el("span", "soft", {}, "–")])));
-    });
+  /** What is to be seen of a hand that is not public: that it is hidden, and apart from that what was played from it. */
+  hidden(own, last) {
+    const left = HAND - own.length;
+    const told = el("p", "hidden", {}, left ? `${left} hidden card${left > 1 ? "s" : ""}` : "No card left");
+    if (!own.length) return [told];
+    const played = this.round.order.filter((card) => own.includes(card));
+    const suits = Object.keys(SIGNS).map((suit) => [suit, played.filter((card) => suitOf(card) === suit)]);
+    return [told, el("p", "played", {}, "played:"), ...suits.filter(([, some]) => some.length).map(([suit, some]) => suitLine(suit, some, own, last))];
+  }
+
+  get cards() {
+    return this.round.hands[this.seat - 1];
   }
 
   inWords(own) {
     const list = (cards) => Object.keys(SIGNS).map((suit) => [suit, cards.filter((card) => suitOf(card) === suit)])
       .filter(([, some]) => some.length)
       .map(([suit, some]) => `${SUITS[suit]} ${some.map((card) => spokenRank(rankOf(card))).join(", ")}`).join("; ");
-    if (!this.round.hands) return own.length ? `Has played ${list(own)}.` : "The hand is not public.";
-    const left = this.cards(own).filter((card) => !own.includes(card));
+    if (!this.round.hands) return `The hand is hidden.${own.length ? ` Has played ${list(own)}.` : ""}`;
+    const left = this.cards.filter((card) => !own.includes(card));
     return left.length ? `Holds ${list(left)}.` : "Holds no card any more.";
   }
+}
+
+/** A suit of a hand: its sign and the ranks of these cards, those that are in `own` as played. */
+function suitLine(suit, cards, own, last) {
+  const ranks = cards.map((card) => {
+    const style = card === last ? "gone now" : own.includes(card) ? "gone" : "held";
+    return el("span", style, {}, RANKS[rankOf(card)] ?? rankOf(card));
+  });
+  const sign = el("span", `sign${"HD".includes(suit) ? " red" : ""}`, {}, SIGNS[suit]);
+  return el("p", "suit", {}, sign, el("span", "ranks", {}, ...(ranks.length ? ranks : [el("span", "soft", {}, "–")])));
 }
 
 /** Tricks taken by each seat at a moment; at the end as the round was settled. */
@@ -266,7 +296,8 @@ class Beside {
   constructor(round) {
     this.round = round;
     this.books = el("tbody");
-    this.chips = el("ol", "chips");
+    this.links = Array.from({ length: Math.ceil(round.plays.length / 4) }, (_, i) => el("a", "", { href: `#${beginning(i + 1)}` }));
+    this.chips = el("ol", "chips", {}, ...this.links.map((link) => el("li", "", {}, link)));
     this.memory = el("tbody");
     this.voids = el("p", "note");
     const heads = (...words) => el("thead", "", {}, el("tr", "", {}, ...words.map(([word, style]) => el("th", style, { scope: "col" }, word))));
@@ -285,21 +316,20 @@ class Beside {
       return el("tr", "", {}, team, el("td", "n", {}, bid), el("td", "n", {}, String(took[i] + took[i + 2])));
     });
     this.books.replaceChildren(...rows);
-    this.chips.replaceChildren(...this.tricks(moment));
+    this.links.forEach((link, i) => this.mark(link, i + 1, moment));
     this.memory.replaceChildren(...this.gone(played));
     this.voids.replaceChildren(...this.voidWords(played));
   }
 
-  tricks(moment) {
-    const count = Math.ceil(this.round.plays.length / 4);
-    return Array.from({ length: count }, (_, i) => {
-      const seat = this.round.winners[i];
-      const over = seat && moment.cards >= 4 * (i + 1);
-      const current = moment.trick === i + 1 && moment.kind === "card" ? { "aria-current": "step" } : {};
-      const label = `Trick ${i + 1}${over ? `, taken by ${this.round.names[seat - 1]}` : ""}`;
-      const mark = el("small", over ? `team${seat % 2 ? 1 : 2}` : "", {}, over ? "" : "·");
-      return el("li", "", {}, el("a", "", { href: `#t${i + 1}`, "aria-label": label, title: label, ...current }, String(i + 1), mark));
-    });
+  /** The link to the beginning of a trick, with who took it once that is seen. */
+  mark(link, trick, moment) {
+    const seat = this.round.winners[trick - 1];
+    const over = seat && moment.cards >= 4 * trick;
+    link.title = `As trick ${trick} begins${over ? `; ${this.round.names[seat - 1]} takes it` : ""}`;
+    link.setAttribute("aria-label", link.title);
+    if (moment.trick === trick) link.setAttribute("aria-current", "step");
+    else link.removeAttribute("aria-current");
+    link.replaceChildren(String(trick), el("small", over ? `team${seat % 2 ? 1 : 2}` : "", {}, over ? "" : "·"));
   }
 
   gone(played) {
@@ -343,26 +373,47 @@ function loaded(address) {
   });
 }
 
-/** Reads the record beside the page and says what the verifier makes of it. */
+/** Reads the record beside the page and says what the verifier makes of it, and whether it is what the page shows. */
 async function checkRecord(button, place) {
   const tell = (style, ...words) => {
     place.className = `verdict ${style}`;
     place.replaceChildren(el("p", "", {}, ...words));
   };
-  button.disabled = true;
+  if (button.ariaDisabled === "true") return;
+  button.setAttribute("aria-disabled", "true");
   tell("", "Checking …");
   try {
     await loaded(button.dataset.verifier);
     await loaded(button.dataset.record);
     if (!globalThis.crypto?.subtle) throw new Error("browsers check only pages that came by https or from a file");
-    const report = await globalThis.verify(globalThis.RECORD);
-    const lines = `${report.lines.length} lines`;
-    if (report.ok) tell("good", el("b", "", {}, "Right. "), `${lines}, each as the rules make it. Its head: `, el("code", "", {}, report.heads.at(-1).slice(0, 16)), ".");
-    else tell("bad", el("b", "", {}, `Wrong at line ${report.line}. `), `${report.message}.`);
+    tell(...verdictOn(await globalThis.verify(globalThis.RECORD), button.dataset));
   } catch (error) {
     tell("", `The check did not run, which says nothing of the record: ${error.message}.`);
   }
-  button.disabled = false;
+  button.setAttribute("aria-disabled", "false");
+}
+
+/** What to tell of a record that was checked: a style, and words; `page` is the head that the page shows, and whether it
+    shows the game as over. */
+function verdictOn(report, page) {
+  const bold = (words) => el("b", "", {}, words);
+  const code = (head) => el("code", "", {}, head.slice(0, 16));
+  if (!report.ok) return ["bad", bold(`Wrong at line ${report.line}. `), `${report.message}.`];
+  const head = report.heads.at(-1);
+  const count = `${report.lines.length} lines`;
+  if (page.over && !report.game.result)
+    return ["bad", bold("Cut off. "), `This page shows the game as over, and the record ends before that, after ${count}. What it holds is right; what came then is missing.`];
+  if (!report.heads.includes(page.head))
+    return ["bad", bold("Not the record of this page. "), `Its ${count} are right in themselves, but its head is `, code(head), ", and that on this page is ", code(page.head), ". Load the page anew, and check again."];
+  const where = head === page.head ? ", and its head is the one on this page: " : "; the game has gone on since this page was loaded. Its head now: ";
+  return ["good", bold("Right. "), `${count}, each as the rules make it; ${dealsChecked(report)}${where}`, code(head), "."];
+}
+
+function dealsChecked({ rounds, open }) {
+  const count = rounds.flatMap(({ deals }) => deals).filter(({ hands }) => hands).length;
+  const whose = count === 1 ? "its deal follows" : `each of its ${count} deals follows`;
+  const checked = count ? `${whose} from its seed and salts` : "no deal is open to a check yet";
+  return open ? `${checked}, but that of the running round, whose seed is still secret` : checked;
 }
 
 /* ---------------------------------------------------------------- the page */

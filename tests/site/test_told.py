@@ -1,0 +1,78 @@
+"""What pages say in words of games, tournaments and the club."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.site import club_pages, feeds, links
+from referee.site.environment import Club, environment
+from referee.site.public import FrontView
+from referee.site.tournament_pages import tournament_pages
+from referee.site.values import End
+from referee.site.words import sheet_words, told_end
+from referee.spades.sheets import RULE_109, SHEETS
+from referee.telling.tournaments.round_names import match_title
+from tests.audit.records import record_of
+from tests.site.samples import BEGAN, CLUB, told
+from tests.site.shown import KINDS, Shown, few, view_of
+from tests.tournaments.drawn_samples import event, single
+
+PAGES = {page.path: page.text for page in few()}
+
+
+@pytest.mark.parametrize(
+    ("by", "words"),
+    [
+        ("sets", "Bob + Dave were set 3 times, which loses the game: Ann + Carol won."),
+        ("concession", "Bob + Dave conceded: Ann + Carol won."),
+        ("hands", "It was the last round: Ann + Carol won."),
+        ("score", "Ann + Carol won."),
+    ],
+)
+def test_a_game_says_why_it_ended(by: str, words: str) -> None:
+    story, _ = told(record_of(SHEETS["pride-final"], 3))
+    story = replace(story, names=("Ann", "Bob", "Carol", "Dave"), end=End(1, by, (125, -109)))
+    assert told_end(story) == words
+
+
+def test_a_game_says_which_match_of_its_tournament_it_is() -> None:
+    cup = event(single(), 8, 5)
+    final = max(cup.t.games)
+    assert match_title(cup.t, 1) == "quarter-finals"
+    assert "the final" in [match_title(cup.t, match) for match in range(1, 9)]
+    assert match_title(cup.t, 99) == "" and final > 1
+    assert "match 7, the final of" in PAGES[KINDS["game"]]
+
+
+def test_a_schedule_goes_from_the_first_match_to_the_final_and_marks_winners() -> None:
+    cup = event(single(), 8, 99)
+    pages = {page.path: page.text for page in tournament_pages(CLUB, view_of(cup))}
+    text = pages[links.schedule(3)]
+    assert text.index("Quarter-finals") < text.index("Semi-finals") < text.index("<h2>Final ")
+    assert text.count('<span class="said">won</span>') == len(cup.t.outcomes) == 8
+    page = pages[links.tournament(3)]
+    assert 'href="../../sheets/109.html"' in page
+    render = environment(None).from_string("{{ line|with_games(games, '../') }}").render
+    told = render(line="<b>Bags</b> won (match 2), not match 3", games={2: 17})
+    assert told == '&lt;b&gt;Bags&lt;/b&gt; won (<a href="../games/17/index.html">match 2</a>), not match 3'
+
+
+def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
+    line = Shown(13, record_of(RULE_109, 18, rounds=3), None, -30).line
+    assert line.due is not None and line.deadline is not None
+    sheets = {name: sheet_words(sheet) for name, sheet in SHEETS.items()}
+    text = club_pages.front_page(
+        CLUB, FrontView(running=(line,), count=1, ended=(), tournaments=(), sheets=sheets)
+    ).text
+    assert f'until <time datetime="{line.deadline.isoformat(timespec="seconds")}">' in text
+    assert "both jokers; 250 points win, being set 3 times loses" in text
+    assert sheets["109"] == "nil, sandbags; 500 points win"
+
+
+@pytest.mark.parametrize(("base", "start"), [("https://spades.test", "https://spades.test/"), (None, "../../")])
+def test_a_feed_has_whole_addresses_where_the_site_has_one(base: str | None, start: str) -> None:
+    story, view = told(record_of(RULE_109, 3))
+    club = Club("Club", "referee@club.test", base)
+    text = feeds.game_feed(club, story, view, [BEGAN] * len(story.scored)).text
+    hrefs = [part.partition('"')[0] for part in text.split('href="')[1:]]
+    assert hrefs and all(one.startswith(start) for one in hrefs)
