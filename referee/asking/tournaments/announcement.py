@@ -20,7 +20,7 @@ from referee.asking.plans import WRAPPED_AT
 from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
 from referee.asking.tournaments.moments import resolve, words
-from referee.asking.tournaments.settings import key_of, read_setting, spelt, unknown
+from referee.asking.tournaments.settings import key_of, lacks_colon, read_setting, spelt, unknown
 from referee.asking.tournaments.titles import check_title, check_unlike
 from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
@@ -79,7 +79,7 @@ def check_rest(lines: Sequence[str]) -> None:
         if line.lower().startswith("tournament "):
             return
         setting = _setting(line)
-        if setting is not None and key_of(setting[0]):
+        if (setting is not None and key_of(setting[0])) or lacks_colon(line.lstrip(MARKS)):
             raise ValueError(
                 f"`{safe_line(line, 80)}` would be left out; write all settings right below `tournament`, each on a "
                 "line like `teams: 4 to 16`, and anything else below them"
