@@ -86,6 +86,13 @@ def check_rest(lines: Sequence[str]) -> None:
             )
 
 
+def _check_first(lines: Sequence[str]) -> None:
+    """Raise FaultyLine if what stands below a `tournament` is its first setting, without the colon."""
+    first = next((plain for line in lines if (plain := " ".join(line.split()))), "")
+    if lacks_colon(first.lstrip(MARKS)):
+        raise FaultyLine(first, "a colon is missing: write each setting like `format: usag` or `teams: 4 to 16`")
+
+
 def _setting(line: str) -> tuple[str, str] | None:
     match = SETTING.fullmatch(line.lstrip(MARKS))
     return (match[1], match[2]) if match else None
@@ -102,7 +109,10 @@ def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
     Raises FaultyLine or ValueError, with a sentence, if it cannot be read.
     """
     match = FIRST.fullmatch(" ".join(lines[at].split()))
-    if match is None or (length := block_length(lines[at + 1 :])) == 0:
+    if match is None:
+        return None
+    if (length := block_length(lines[at + 1 :])) == 0:
+        _check_first(lines[at + 1 :])
         return None
     used = 1 + length
     found = read_tournament(match["name"], lines[at + 1 : at + used])

@@ -231,6 +231,13 @@ def test_a_setting_without_its_colon_is_no_talk(line: str) -> None:
         read_block(["tournament Cup", "format: pride", "", "Good luck to all!", line], 0)
 
 
+def test_a_first_setting_without_its_colon_is_quoted() -> None:
+    with pytest.raises(FaultyLine, match="a colon is missing: write each setting like `format: usag`") as why:
+        read_block(["tournament Cup", "", "format usag", "teams: 4 to 8"], 0)
+    assert why.value.line == "format usag"
+    assert read_block(["tournament Cup", "format of it?", "Cheers"], 0) is None
+
+
 @pytest.mark.parametrize(
     "line",
     ["Teams are welcome.", "Begins with a party", "Until then, practise!", "Sheet music is not needed", "start",
