@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Generator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from referee.spades.audit.lines import Entry, WrongLine, located
@@ -45,7 +46,11 @@ def tournament_verified(given: TournamentRecords) -> Generator[Check, None, tupl
         located(chain, given.heads, f"of {entries[0].fields['name']}")
         yield Check("heads", f"{len(given.heads)} given, and the record has them, in that order")
     passed: list[Passed] = []
-    yield from checks(_collecting(entries, passed))
+    try:
+        yield from checks(_collecting(entries, passed))
+    except WrongLine:
+        _check_results_before(passed, given.games)
+        raise
     games = {file: _game(file, record) for file, record in given.games.items()}
     own = yield from _own(passed, games)
     yield from compare(passed, own)
@@ -56,6 +61,19 @@ def _collecting(entries: tuple[Entry, ...], into: list[Passed]) -> Generator[Pas
     for one in walk(entries):
         into.append(one)
         yield one
+
+
+def _check_results_before(passed: list[Passed], games: Mapping[str, str]) -> None:
+    """Of a changed result the first that shows in the record alone may be what follows from it, further down; the
+    record of its game shows the result itself. Raises WrongLine for that; a game's record that is wrong shows nothing.
+    """
+    shown: dict[str, GameRecord] = {}
+    for file, record in games.items():
+        with suppress(WrongGame):
+            game = _game(file, record)
+            shown[game.number] = game
+    for _ in compare(passed, shown) if passed else ():
+        pass
 
 
 def _own(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Check, None, Mapping[str, GameRecord]]:

@@ -434,6 +434,24 @@ def test_another_winner_is_seen() -> None:
     assert found.number == last + 1 and "another winner" in found.why
 
 
+def test_another_winner_is_seen_at_the_result_and_not_at_what_follows_from_it() -> None:
+    """The record by itself shows it further down; the record of the game shows the result itself."""
+    played = with_games(0)
+    place = next(place for place, line in enumerate(played.lines) if '"by":"score"' in line)
+    said = json.loads(played.lines[place])
+    other = next(
+        name for name in json.loads(pairing_of(played.lines, said["match"]))["teams"] if name != said["winner"]
+    )
+    changed = written({**said, "winner": other, "score": said["score"][::-1]})
+    lines = (*played.lines[:place], changed, *played.lines[place + 1 :])
+    further = wrong(lines).number
+    assert further > place + 1
+    found = wrong(lines, played.files())
+    assert found.number == place + 1 and f"the record of game {said['number']} has another" in found.why
+    broken = played.files() | {f"spades-{said['number']}.jsonl": "no record"}
+    assert wrong(lines, broken).number == further, "a game's record that is wrong shows nothing"
+
+
 def test_exchanged_games_are_seen() -> None:
     """Two games under each other's numbers: in the tournament's record, or as files."""
     played = with_games(0)

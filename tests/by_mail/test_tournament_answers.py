@@ -121,6 +121,33 @@ def test_what_is_played_can_be_asked(tmp_path: Path) -> None:
     assert "The Gamesmaster is" in said(cup, "Ann")
 
 
+def test_who_is_in_reads_so_and_not_how_to_enter(tmp_path: Path) -> None:
+    cup = knows(Cup(tmp_path).announced().enters("Ann", "Bob", "Kings"), "Zoe")
+    how = "To enter with your partner, answer with a line like this"
+    for what in ("standings", "bracket", "schedule"):
+        cup.writes("Bob", f"{what} of Spring Cup")
+        assert "You are in, with Kings." in said(cup, "Bob") and how not in said(cup, "Bob")
+        cup.writes("Zoe", f"{what} of Spring Cup")
+        assert "You are in" not in said(cup, "Zoe") and how in said(cup, "Zoe")
+
+
+def test_what_is_drawn_says_when_it_begins_and_what_is_over_who_has_which_place(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("begins: 20 December").enter_teams(4).closes().draws_now()
+    cup.writes("Ann", "schedule")
+    first = "The first matches begin at Sun 20 Dec 00:00 UTC."
+    assert f"0 of 4 matches are over. {first}" in said(cup, "Ann")
+    cup.begins().ended()
+    places = cup.cup().places[0].teams
+    cup.writes("Ann", "standings of Spring Cup")
+    page = said(cup, "Ann")
+    assert first not in page and "Places ------ - 1st: " in page
+    assert all(
+        f"{place}: {teams[0]} (" in page for place, teams in zip(("1st", "2nd", "3rd", "4th"), places, strict=True)
+    )
+    assert cup.gm(f"rule match 1 {places[1][0]} win 250 to 180 because of a mistake").startswith("refused")
+    assert "no tournament that is open has any, and nothing can be changed in one that is over" in said(cup, MASTER)
+
+
 def test_the_start_letter_names_the_match_limit_once(tmp_path: Path) -> None:
     cup = Cup(tmp_path).drawn(4, "match limit: 30 days")
     assert "Match limit: " in cup.to("Ann")[-1].text or any("Match limit: " in one.text for one in cup.to("Ann"))
@@ -164,6 +191,7 @@ def test_places_are_counted_among_those_that_are_in(tmp_path: Path) -> None:
         ("Zoe", "enter Spring Cup with Zoe", "hat is your own name"),
         ("Zoe", "enter Spring Cup with Yan <yan@club.test> as Étoiles", "ame `Étoiles` is taken"),
         ("Zoe", "enter Spring Cup with Yan <yan@club.test> as Nines. Please!", "Nines are noted"),
+        ("Zoe", "enter Spring Cup with Yan <yan@club.test> as Nines", "no letter asks them, so tell them that"),
     ],
 )
 def test_what_is_said_to_one_line(tmp_path: Path, who: str, line: str, words: str) -> None:

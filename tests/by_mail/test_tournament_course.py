@@ -320,6 +320,25 @@ def test_pause_shifts_the_match_limit_and_begins_nothing(tmp_path: Path) -> None
     assert {one: limit and limit + timedelta(days=5) for one, limit in before.items()} == after
 
 
+def test_the_resume_of_one_game_says_that_the_tournament_stays_paused(tmp_path: Path) -> None:
+    """A Gamesmaster who answers a letter about the tournament may have meant all of it."""
+    cup = Cup(tmp_path).drawn(4)
+    game = cup.in_game(1)
+    assert cup.gm("pause Spring Cup") == "PauseTournament/accepted"
+    assert cup.gm("resume", subject=f"[Spades {game}]") == "Resume/accepted"
+    told = " ".join(cup.last("gm").text.split())
+    assert f"The clock of game {game} runs again, until" in told
+    assert "Spring Cup stays paused, so that no match begins: `resume Spring Cup` lets all of it go on." in told
+    cup.rules(1)
+    cup.rules(2)
+    assert cup.gm("resume Spring Cup") == "ResumeTournament/accepted"
+    said = [" ".join(one.text.split()) for one in cup.to("gm")]
+    assert any("Spring Cup goes on." in one for one in said) and not any("0 games" in one for one in said)
+    assert cup.gm("pause", subject=f"[Spades {cup.in_game(3)}]") == "Pause/accepted"
+    assert cup.gm("resume", subject=f"[Spades {cup.in_game(3)}]") == "Resume/accepted"
+    assert "stays paused" not in cup.last("gm").text
+
+
 def test_cancel_aborts_the_games(cup: Cup) -> None:
     games = [one.game for one in cup.running()]
     assert cup.gm("cancel Spring Cup because of rain") == "CancelTournament/accepted"

@@ -50,7 +50,15 @@ def test_mail_that_anybody_may_have_sent_brings_no_words_of_a_team(cup: Cup) -> 
 
 
 @pytest.mark.parametrize(
-    "line", ["what is this Spring Cup?", "I like tournaments", "enter", "enter Sprig Cup with Ann"]
+    "line",
+    [
+        "what is this Spring Cup?",
+        "I like tournaments",
+        "enter",
+        "enter Sprig Cup with Ann",
+        "I would like to join the cup with Jon, name us Nines",
+        "Sign us up, please",
+    ],
 )
 def test_a_stranger_who_writes_of_a_tournament_reads_how_to_enter_it(cup: Cup, line: str) -> None:
     cup.writes("Zoe", line)

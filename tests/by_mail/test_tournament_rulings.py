@@ -68,6 +68,22 @@ def test_a_match_that_was_reset_waits_and_every_letter_says_what_to_write(tmp_pa
 # the end of a match's game, and what it means for each team
 
 
+def test_whoever_loses_a_final_or_wins_the_third_place_is_not_out(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(4)
+    cup.rules(1)
+    cup.rules(2)
+    third, fourth = cup.cup().games[3].teams
+    seen = len(cup.letters)
+    cup.rules(3, third)
+    assert f"{third} have the 3rd place. {fourth} are out." in got(cup, seen, captain(cup, fourth), "end")
+    assert "For you ------- - You have the 3rd place." in got(cup, seen, captain(cup, third), "standings")
+    assert "For you ------- - You are out: you have the 4th place." in got(cup, seen, captain(cup, fourth), "standings")
+    first, second = cup.cup().games[4].teams
+    seen = len(cup.letters)
+    cup.rules(4, first)
+    assert f"{first} have won. {second} have the 2nd place." in got(cup, seen, captain(cup, second), "end")
+
+
 def test_who_settles_a_match_says_so_in_the_last_letter_of_its_game(tmp_path: Path) -> None:
     cup = Cup(tmp_path).drawn(8)
     first, second = cup.cup().games[1].teams

@@ -318,7 +318,7 @@ def test_who_won_the_lower_division_may_not_play_there_for_six_months(tmp_path: 
     t = cup.closes().draws_now().begins().ended()
     winners = {one.division: one.teams[0][0] for one in t.places}
     one, two = cup.cup().team(winners["B"]).players
-    cup.announced("divisions: A, B", name="Next Cup", format="pride", until="31 October")
+    cup.announced("divisions: A, B", name="Next Cup", format="pride", until="31 October 2027")
     words = "enter Next Cup with {} <{}@club.test> as {}, B"
     assert cup.writes(one, words.format(two, two.lower(), "Again")) == "Enter/tournament"
     line = f"{one} plays in a until "

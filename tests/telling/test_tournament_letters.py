@@ -357,6 +357,8 @@ def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> 
     assert "2 to 8 teams" in said["usag"] and "with a game for the third place" in said["usag"]
     assert "everyone meets everyone once, one round every 7 days" in said["fsu"]
     assert "below 3 does not go on" in said["fsu"]
+    six = replace(PRESETS["usag"], least=6, most=6)
+    assert "6 teams of two play. Whoever comes later waits for a place." in format_lines(six, USUAL)
 
 
 def test_the_first_letter_of_a_match_says_which_it_is() -> None:

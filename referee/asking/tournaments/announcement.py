@@ -20,7 +20,7 @@ from referee.asking.plans import WRAPPED_AT
 from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
 from referee.asking.tournaments.moments import resolve, words
-from referee.asking.tournaments.settings import key_of, read_setting, spelt, unknown
+from referee.asking.tournaments.settings import key_of, lacks_colon, read_setting, spelt, unknown
 from referee.asking.tournaments.titles import check_title, check_unlike
 from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
@@ -79,11 +79,18 @@ def check_rest(lines: Sequence[str]) -> None:
         if line.lower().startswith("tournament "):
             return
         setting = _setting(line)
-        if setting is not None and key_of(setting[0]):
+        if (setting is not None and key_of(setting[0])) or lacks_colon(line.lstrip(MARKS)):
             raise ValueError(
                 f"`{safe_line(line, 80)}` would be left out; write all settings right below `tournament`, each on a "
                 "line like `teams: 4 to 16`, and anything else below them"
             )
+
+
+def _check_first(lines: Sequence[str]) -> None:
+    """Raise FaultyLine if what stands below a `tournament` is its first setting, without the colon."""
+    first = next((plain for line in lines if (plain := " ".join(line.split()))), "")
+    if lacks_colon(first.lstrip(MARKS)):
+        raise FaultyLine(first, "a colon is missing: write each setting like `format: usag` or `teams: 4 to 16`")
 
 
 def _setting(line: str) -> tuple[str, str] | None:
@@ -102,7 +109,10 @@ def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
     Raises FaultyLine or ValueError, with a sentence, if it cannot be read.
     """
     match = FIRST.fullmatch(" ".join(lines[at].split()))
-    if match is None or (length := block_length(lines[at + 1 :])) == 0:
+    if match is None:
+        return None
+    if (length := block_length(lines[at + 1 :])) == 0:
+        _check_first(lines[at + 1 :])
         return None
     used = 1 + length
     found = read_tournament(match["name"], lines[at + 1 : at + used])

@@ -13,6 +13,8 @@ from referee.config import parse_span
 
 EXAMPLES = "`15 December`, `2026-12-15 18:00` or `in 5 days`"
 FURTHEST = timedelta(days=400)
+JUST_OVER = timedelta(days=330)
+"""A day without a year that would be as far ahead is taken for one that is over: letters show no year either."""
 AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1}
 CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?: ?(?:h|o'clock))?"
 WITH_TIME = (
@@ -48,8 +50,8 @@ def _minutes(hour: int, minute: int) -> int:
 def resolve(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bool) -> datetime:
     """The moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its beginning.
 
-    A day without a year is the next such day in `zone`, today included. Raises ValueError, with a sentence, for a
-    moment that is over or more than 400 days away.
+    A day without a year is the next such day in `zone`, today included, unless it was in the last month. Raises
+    ValueError, with a sentence, for a moment that is over or more than 400 days away.
     """
     if moment.span is not None:
         return now.replace(microsecond=0) + moment.span
@@ -67,6 +69,8 @@ def _date(moment: Moment, today: date) -> date:
     day = next(dates(moment.day, today), None)
     if day is None or abs(day - today) > FURTHEST:
         raise ValueError(f"that day is more than {FURTHEST.days} days away; write it like {EXAMPLES}")
+    if moment.day.year is None and day - today > JUST_OVER:
+        raise ValueError(f"that day is over; if you mean that of next year, write `{day.isoformat()}`")
     return day
 
 

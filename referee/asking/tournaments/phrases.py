@@ -58,4 +58,6 @@ def no_team(text: str, known: Names) -> ValueError:
     """What to say of a team that nobody knows."""
     meant = near(text, known.teams)
     hint = f"did you mean `{meant}`?" if meant else "`standings` lists the teams"
+    if not known.teams:
+        hint = "no tournament that is open has any, and nothing can be changed in one that is over"
     return ValueError(f"there is no team `{safe_line(text, 40)}`; {hint}")

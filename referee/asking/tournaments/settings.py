@@ -193,12 +193,31 @@ KEYS = {
     "weekend": "weekends",
 }
 """Other words for a key."""
+TAKES_TALK = {"beacon", "divisions"}
+"""Of these any words are a value, so that only a colon tells a setting from talk."""
 
 
 def key_of(written: str) -> str | None:
     """The key that `Sign-up until` is; None if there is none."""
     key = re.sub(r"[\s-]+", "_", written.strip().lower())
     return KEYS.get(key, key) if KEYS.get(key, key) in LINES else None
+
+
+def lacks_colon(line: str) -> bool:
+    """Whether a line is a setting but for its colon: `time limit 2 days`. Talk is not: `Teams are welcome`."""
+    words = line.split()
+    return any(_reads(" ".join(words[:length]), " ".join(words[length:])) for length in range(1, len(words)))
+
+
+def _reads(written: str, value: str) -> bool:
+    key = key_of(written)
+    if key is None or key in TAKES_TALK:
+        return False
+    try:
+        read_setting(key, value)
+    except ValueError:
+        return False
+    return True
 
 
 def spelt(key: str) -> str:

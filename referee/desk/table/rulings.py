@@ -46,7 +46,17 @@ def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
     meant = _game_ruled(case, request)
     _check_resume(case, meant)
     acted = act(case, meant.row, meant.game, None, request.command)
-    return _sentence(request, acted, f"resume in game {meant.row.id}")
+    done = _sentence(request, acted, f"the clock of game {meant.row.id} runs again{_ends(case, meant)}")
+    return "; ".join(filter(None, (done, _still_paused(case, meant)))) or None
+
+
+def _still_paused(case: Case, meant: Meant) -> str | None:
+    """That the tournament of a game stands still all the same, for a Gamesmaster who may have meant all of it."""
+    match = matches.of_game(case.tx, meant.row.id)
+    cup = None if match is None else tournaments.find(case.tx, match.tournament)
+    if cup is None or cup.paused_at is None:
+        return None
+    return f"{cup.name} stays paused, so that no match begins: `resume {cup.name}` lets all of it go on"
 
 
 def extend(case: Case, request: Request[ExtendBy]) -> str | None:
@@ -67,7 +77,8 @@ def limit(case: Case, request: Request[LimitTo]) -> str | None:
     if seconds == meant.game.limit:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{span} is the time limit of game {meant.row.id} already")
     acted = act(case, meant.row, meant.game, None, cmd.Limit(seconds))
-    return _sentence(request, acted, f"each turn of game {meant.row.id} now has {span}{_ends(case, meant)}")
+    running = _ends(case, meant, "; the running one ends at")
+    return _sentence(request, acted, f"each turn of game {meant.row.id} now has {span}{running}")
 
 
 def in_all_games(case: Case, request: Request[InAllGames]) -> str | None:
@@ -113,12 +124,12 @@ def _left_out(no: Refusal | Complaint) -> str:
     return NOT_IN_ALL[no.reason if isinstance(no, Refusal) else no.wrong]
 
 
-def _ends(case: Case, meant: Meant) -> str:
+def _ends(case: Case, meant: Meant, words: str = ", until") -> str:
     """When the running turn, or the time for challenges, now ends; nothing while the clock is stopped."""
     row = games.find(case.tx, meant.row.id)
     if row is None or row.deadline is None:
         return ""
-    return f", until {moment(row.deadline)}"
+    return f"{words} {moment(row.deadline)}"
 
 
 def void(case: Case, request: Request[VoidTo]) -> str | None:

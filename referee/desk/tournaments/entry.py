@@ -79,7 +79,8 @@ def _ask(
     answered = "has answered `yes` to the letter that asks them, or " if asked else ""
     wanted = f"has written `enter {meant.row.name} with {person.address}`"
     late = late_words(case, meant)
-    return f"{name} are noted for {meant.row.name}; your team counts once your partner {answered}{wanted}{late}"
+    tell = "" if asked else "; no letter asks them, so tell them that"
+    return f"{name} are noted for {meant.row.name}; your team counts once your partner {answered}{wanted}{late}{tell}"
 
 
 def _claim(case: Case, meant: MeantTournament, person: Person, theirs: Entry, wish: ask.Enter) -> str:

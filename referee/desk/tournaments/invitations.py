@@ -22,7 +22,9 @@ from referee.tournaments.formats import Format
 
 MOST = 3
 """How many entries that wait for one person are shown of each tournament."""
-ABOUT = re.compile(r"\b(?:tournaments?|enter|entry)\b", re.IGNORECASE)
+ABOUT = re.compile(
+    r"\b(?:tournaments?|cup|league|championship|enter|entry|sign(?:ing)?(?: (?:me|us))?[ -]up)\b", re.IGNORECASE
+)
 """What shows that a mail is about tournaments, if it names none."""
 
 

@@ -11,7 +11,8 @@ from referee.desk.requests.request import Request
 from referee.desk.tournaments.games import running
 from referee.desk.tournaments.invitations import invitations
 from referee.desk.tournaments.meant import MeantTournament, times_of, tournament_meant, tournaments_of_mail
-from referee.store import people, tournaments
+from referee.store import entries, people, tournaments
+from referee.store.people import Person
 from referee.store.tournaments import TournamentRow
 from referee.telling.tournaments.notices import MatchTime, Times, TournamentPage, TournamentsPage
 from referee.tournaments.tournament import Tournament
@@ -62,7 +63,9 @@ def rules_meant(case: Case, request: Request[Rules]) -> TournamentPage | None:
     rows = [row for number in tournaments_of_mail(case, request.mail) if (row := tournaments.find(case.tx, number))]
     if len(rows) != 1:
         return None
-    return page_of(case, MeantTournament(rows[0], tournaments.load(case.tx, rows[0].id)), "rules")
+    return page_of(
+        case, MeantTournament(rows[0], tournaments.load(case.tx, rows[0].id)), "rules", request.sender.person
+    )
 
 
 def _page(
@@ -70,11 +73,12 @@ def _page(
     request: Request[ask.Standings] | Request[ask.Bracket] | Request[ask.Schedule] | Request[ask.TournamentRules],
     what: What,
 ) -> TournamentPage:
-    return page_of(case, tournament_meant(case, request, over=True), what)
+    return page_of(case, tournament_meant(case, request, over=True), what, request.sender.person)
 
 
-def page_of(case: Case, meant: MeantTournament, what: What) -> TournamentPage:
+def page_of(case: Case, meant: MeantTournament, what: What, reader: Person | None) -> TournamentPage:
     """One page of a tournament."""
+    own = () if reader is None else entries.of_person(case.tx, meant.row.id, reader.id)
     t, stopped = meant.state, meant.row.paused_at
     left = None if stopped is None else case.now - stopped
     begins = tournaments.begins(case.tx, meant.row, t)
@@ -89,6 +93,7 @@ def page_of(case: Case, meant: MeantTournament, what: What) -> TournamentPage:
         begins=begins,
         left=left,
         words=meant.row.words,
+        team=next((one.team for one in own if one.state == "in"), None),
     )
 
 

@@ -194,7 +194,7 @@ def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
     tournaments.change(case.tx, meant.row.id, paused_at=case.now)
     stopped = _in_all_games(case, meant, cmd.Pause())
     act(case, _row(case, meant), decide.note(meant.state, ev.Paused()))
-    return f"{meant.row.name} is paused, and {_clocks(stopped)} with it"
+    return f"{meant.row.name} is paused{_clocks(stopped)}"
 
 
 def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
@@ -209,7 +209,7 @@ def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
         return f"{meant.row.name} goes on"
     going = _in_all_games(case, meant, cmd.Resume())
     act(case, _row(case, meant), decide.note(meant.state, ev.Resumed()))
-    return f"{meant.row.name} goes on, and {_clocks(going)} with it"
+    return f"{meant.row.name} goes on{_clocks(going)}"
 
 
 def _check_after_restore(case: Case, meant: MeantTournament) -> None:
@@ -330,7 +330,9 @@ def _act(case: Case, meant: MeantTournament, ruling: Callable[[], Happened], lin
 
 
 def _clocks(games_: int) -> str:
-    return "the clock of 1 game" if games_ == 1 else f"the clocks of {games_} games"
+    if not games_:
+        return ""
+    return f", and {'the clock of 1 game' if games_ == 1 else f'the clocks of {games_} games'} with it"
 
 
 def _check_reason(case: Case, request: Request[Any], reason: str) -> None:

@@ -86,7 +86,8 @@ def _lines(format: Format, usual_limit: timedelta) -> Iterator[str]:
     yield plan(format)
     yield _sheets(format)
     each = " in each division" if format.divisions else ""
-    yield f"{format.least} to {format.most} teams of two play{each}. Whoever comes later waits for a place."
+    many = f"{format.least} to {format.most}" if format.least < format.most else str(format.most)
+    yield f"{many} teams of two play{each}. Whoever comes later waits for a place."
     if format.divisions:
         yield (
             f"Divisions, highest first: {listed(format.divisions)}. Whoever has won a lower one must enter the next "

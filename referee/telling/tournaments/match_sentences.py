@@ -89,7 +89,8 @@ def _of_match(event: Event) -> Sequence[str]:
         case ev.TakenBack(number, "replay"):
             return [f"Match {number} is played again, as the Gamesmaster has ruled.{because(event.reason)}"]
         case ev.TakenBack(number, "reset"):
-            return [f"The Gamesmaster has taken back match {number}, which waits for them.{because(event.reason)}"]
+            waits = f"The Gamesmaster has taken back match {number}, which waits for the next ruling."
+            return [f"{waits}{because(event.reason)}"]
         case ev.TakenBack(number, "abort"):
             return [f"The game of match {number} was aborted. The match waits for the Gamesmaster."]
         case ev.TakenBack(number):

@@ -272,6 +272,8 @@ class TournamentPage:
     """How long the tournament has been paused, while it is."""
     words: tuple[str, ...] = ()
     """What the Gamesmaster said in the announcement, as lines."""
+    team: str | None = None
+    """The reader's, if it has a place."""
 
 
 TournamentLetter = (

@@ -24,7 +24,10 @@ def overview(t: Tournament, times: Times, running: Sequence[MatchTime], now: dat
         case "closed":
             return f"Entries are closed: {count(len(t.teams), 'team')} will play. The draw is at {at(times.draw_at)}."
         case "running":
-            return f"{_played(t, running)}{' The tournament is paused.' if t.paused else ''}"
+            begin = (
+                f" The first matches begin at {at(times.begins_at)}." if not t.games and now < times.begins_at else ""
+            )
+            return f"{_played(t, running)}{' The tournament is paused.' if t.paused else begin}"
         case "cancelled":
             return "The tournament was called off."
         case "over":

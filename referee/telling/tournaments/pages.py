@@ -205,6 +205,13 @@ def _places(t: Tournament, places: Places, team: str | None) -> Sections:
     return (f"Places{of}", lines), (f"The winners' path{of}", path_of(t, places))
 
 
+def _places_alone(answer: TournamentPage) -> Sections:
+    """All places, once there are any."""
+    return tuple(
+        section for one in answer.tournament.places for section in _places(answer.tournament, one, answer.team)[:1]
+    )
+
+
 def _running(t: Tournament, running: Sequence[MatchTime], written: datetime) -> Sections:
     """The games that are being played; of very many the first ones."""
     lines = said.running_lines(t, running[:MOST_RUNNING], written)
@@ -225,7 +232,10 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
         drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None, whole=True)
     return {
         "stages": () if answer.what == "rules" else drawer.stages(drawn),
-        "running": _running(t, () if answer.what == "rules" else answer.running, written),
+        "running": (
+            *(_places_alone(answer) if answer.what == "standings" else ()),
+            *_running(t, () if answer.what == "rules" else answer.running, written),
+        ),
         "overview": overview(t, times, answer.running, written),
         "when": time_rows(times, written, zone),
         "lines": format_lines(t.format, answer.usual_limit),

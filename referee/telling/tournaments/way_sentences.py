@@ -43,7 +43,8 @@ def _own(was: Way, t: Tournament, now: Way, begins: Begins, written: datetime) -
             yield "You are out of the tournament, and play no more matches of it."
         case "out":
             place = "" if now.place is None else f": {_place(now)}"
-            yield f"You {'have won' if now.place == 1 else 'are out'}{place}."
+            ends = "have won" if now.place == 1 else "are out"
+            yield f"You {_prize(now) or f'{ends}{place}'}."
         case "waits":
             yield "You have no match left for now: how you go on depends on the others."
         case "plays":
@@ -51,6 +52,11 @@ def _own(was: Way, t: Tournament, now: Way, begins: Begins, written: datetime) -
             again = "You play on after all" if was.state in ("out", "withdrawn") else "Your next match"
             when = _when(t, now.match, begins, written)
             yield f"{again}: match {now.match}, against {_opponent(now.against)}.{when}"
+
+
+def _prize(one: Way) -> str | None:
+    """What a team has that plays no more and is second or third by itself: nobody calls the loser of a final out."""
+    return f"have the {ordinal(one.place)} place" if one.place in (2, 3) and not one.shared else None
 
 
 def _place(one: Way) -> str:
@@ -89,5 +95,5 @@ def onward(t: Tournament, team: str) -> str:
         case "out" if one.place == 1:
             return f"{team} have won."
         case "out":
-            return f"{team} are out."
+            return f"{team} {_prize(one) or 'are out'}."
     return ""

@@ -218,6 +218,35 @@ def test_a_setting_below_the_block_is_not_silently_left_out() -> None:
     assert read_block(["tournament Cup", "format: pride", "Hello", "tournament B", "teams: 4 to 8"], 0)
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["time limit 2 days", "Teams 4 to 8", "- forfeit after 2 silences", "sign-up until 15 December", "Limit 12 hours",
+     "match limit none", "sheet standard", "begins 20 December", "weekends off", "stages swiss of 3 rounds"],
+)  # fmt: skip
+def test_a_setting_without_its_colon_is_no_talk(line: str) -> None:
+    said = f"`{line}` would be left out"
+    with pytest.raises(ValueError, match=re.escape(said)):
+        read_block(["tournament Cup", "format: pride", line], 0)
+    with pytest.raises(ValueError, match=re.escape(said)):
+        read_block(["tournament Cup", "format: pride", "", "Good luck to all!", line], 0)
+
+
+def test_a_first_setting_without_its_colon_is_quoted() -> None:
+    with pytest.raises(FaultyLine, match="a colon is missing: write each setting like `format: usag`") as why:
+        read_block(["tournament Cup", "", "format usag", "teams: 4 to 8"], 0)
+    assert why.value.line == "format usag"
+    assert read_block(["tournament Cup", "format of it?", "Cheers"], 0) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Teams are welcome.", "Begins with a party", "Until then, practise!", "Sheet music is not needed", "start",
+     "Division winners get a cake", "Limits are strict", "Leave your dogs at home", "rules of Spring Cup"],
+)  # fmt: skip
+def test_talk_below_an_announcement_is_talk(line: str) -> None:
+    assert read_block(["tournament Cup", "format: pride", "teams: 4 to 8", "", line], 0) is not None
+
+
 # when it closes and begins
 
 

@@ -32,7 +32,8 @@ def at(*numbers: int) -> datetime:
         ("2026-12-15 0:00", at(2026, 12, 15)),
         ("31 December", at(2027, 1, 1)),
         ("10 December", at(2026, 12, 11)),
-        ("9 December", at(2027, 12, 10)),
+        ("9 December 2027", at(2027, 12, 10)),
+        ("2 October", at(2027, 10, 3)),
         ("today", at(2026, 12, 11)),
         ("tomorrow 18:00", at(2026, 12, 11, 18)),
         ("in 5 days", at(2026, 12, 15, 9, 30, 15)),
@@ -54,7 +55,17 @@ def test_days_are_those_of_the_zone() -> None:
     assert resolve(read_moment("15 July"), NOW, "America/New_York", ends=True) == at(2027, 7, 16, 4)
     late = at(2026, 12, 10, 23, 30)
     assert resolve(read_moment("today"), late, "Europe/Berlin", ends=True) == at(2026, 12, 11, 23)
-    assert resolve(read_moment("10 December"), late, "Europe/Berlin", ends=True) == at(2027, 12, 10, 23)
+    assert resolve(read_moment("11 December"), late, "Europe/Berlin", ends=True) == at(2026, 12, 11, 23)
+    with pytest.raises(ValueError, match="that day is over"):
+        resolve(read_moment("10 December"), late, "Europe/Berlin", ends=True)
+
+
+@pytest.mark.parametrize("text", ["9 December", "9 December 18:00", "20 November", "20.11."])
+def test_a_day_that_was_lately_is_not_that_of_next_year(text: str) -> None:
+    """A letter shows no year: nobody would see that the cup begins in a year."""
+    for ends in (True, False):
+        with pytest.raises(ValueError, match="that day is over; if you mean that of next year, write `2027-"):
+            resolve(read_moment(text), NOW, ends=ends)
 
 
 @pytest.mark.parametrize(
