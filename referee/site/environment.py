@@ -119,6 +119,7 @@ FILTERS: Mapping[str, Any] = {
     "face": formats.card_face,
     "card_name": formats.card_name,
     "counted": formats.count,
+    "ordinal": formats.ordinal,
     "listed": formats.listed,
     "moment": formats.moment,
     "day": _day,
