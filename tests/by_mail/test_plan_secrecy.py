@@ -15,6 +15,7 @@ from referee.desk.table.records import record
 from referee.spades.cards import Card
 from referee.store.tables import events
 from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, name, new, seat
+from tests.scratch import ON_SERVER
 from tests.talk import LIST, NAMES, Talk, address
 
 SECRET = re.compile(rb"[a-z2-7]{24}|=_[0-9a-f]{40}")
@@ -54,7 +55,7 @@ def swap(talk: Talk, one: str, other: str, led: str) -> None:
     moved = {who: next(str(card) for card in hand(talk, who) if card.suit != led) for who in (one, other)}
     back = {moved[one]: moved[other], moved[other]: moved[one]}
     with talk.store.transaction() as tx:
-        tx.execute(text("DROP TRIGGER events_no_update"))
+        tx.execute(text(f"DROP TRIGGER {'events_only_added ON events' if ON_SERVER else 'events_no_update'}"))
         dealt = (events.c.game == 1, events.c.kind == "Dealt")
         data = json.loads(json.dumps(tx.execute(select(events.c.data).where(*dealt)).scalar_one()))
         data["hands"] = [[back.get(card, card) for card in held] for held in data["hands"]]

@@ -128,7 +128,7 @@ def test_a_full_disk_leaves_the_old_file_or_none(over: Talk, monkeypatch: pytest
 
 def test_a_folder_that_cannot_be_made_is_reported_and_tried_again(over: Talk) -> None:
     folder = path_of(over).parent
-    folder.parent.mkdir()
+    folder.parent.mkdir(exist_ok=True)
     folder.write_text("a file in its place")
     files_now(over)
     assert told(over) == 1 and str(folder) in over.last(MASTER).text and over.kept().filed is None

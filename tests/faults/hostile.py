@@ -25,6 +25,7 @@ from referee.spades.moves import BID_CHANGES
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
 from referee.store import people
+from referee.store.backend import url_of
 from tests import outgoing
 from tests.by_mail.answerers import ANSWERERS
 from tests.by_mail.returned import REPORT
@@ -460,7 +461,9 @@ class Base:
 
     def __init__(self, folder: Path, sheet: str) -> None:
         folder.mkdir()
-        self._talk = Talk(folder).starts(f"{STARTER}\nsheet: {sheet}")
+        # it is put back as a file
+        file = {"url": url_of(folder / "referee.db")}
+        self._talk = Talk(folder, database=file).starts(f"{STARTER}\nsheet: {sheet}")
         while sheet == "fsu" and len(self._talk.game().tricks) < BOOKS:
             assert self._talk.acts().endswith("/accepted")
         self._talk.store.close()

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import event
 
+from referee.store.backend import url_of
 from tests.proof.attacks import set_scene
 from tests.talk import AUTHSERV, Letter, Talk
 
@@ -19,7 +20,9 @@ class Arena:
 
     def __init__(self, folder: Path, *accept: str, smtp_auth: bool = False, **sections: Any) -> None:
         auth = {"accept": accept, "trusted_authserv": [AUTHSERV], "smtp_auth": smtp_auth}
-        self.talk = Talk(folder, auth=auth, **sections)
+        # it is put back as a file
+        file = {"url": url_of(folder / "referee.db")}
+        self.talk = Talk(folder, auth=auth, database=file, **sections)
         # nobody pulls the plug here, and each mail would wait for the disk four times
         event.listen(self.talk.store.engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
         self.talk.store.close()
