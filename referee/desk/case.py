@@ -1,5 +1,6 @@
 """What every command has at hand: settings, sheets, letters, one transaction, one moment, one source of chance."""
 
+import base64
 import hmac
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,9 +17,6 @@ from referee.store.lanes import Elsewhere, Held
 from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
-
-FIVE_BITS = bytes(b"abcdefghijklmnopqrstuvwxyz234567"[byte % 32] for byte in range(256))
-"""The letter or digit of each byte, each for eight of them."""
 
 
 class Draws:
@@ -40,7 +38,7 @@ class Draws:
     def secret(self) -> str:
         """A new word of 24 letters and digits (120 bits)."""
         digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), "sha256")
-        return digest[:24].translate(FIVE_BITS).decode("ascii")
+        return base64.b32encode(digest[:15]).decode("ascii").lower()
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,7 @@ class _Wire(NamedTuple):
 
 
 def _wire(tx: Connection) -> _Wire:
-    """What a connection is made of, found once for each transaction: Core's ways to it cost more than an answer."""
+    """What a connection is made of, found once for each transaction: Core's ways to it take longer."""
     driver: Any = tx.connection.driver_connection
     found = _Wire(tx.dialect, driver.cursor, tuple(tx.dispatch.before_cursor_execute))
     setattr(tx, WIRE, found)
