@@ -1,7 +1,8 @@
 """A wire between the referee and one mail server, plain TCP on both sides, that fails as a script says.
 
 Reads the client's commands line by line, passes on the server's bytes, and knows nothing of their meaning but where the
-answer to a command ends. One fault at a time; `fired` tells when it struck.
+answer to a command ends. SMTP commands that come together go on one by one, each once the last is answered, so that a
+fault strikes in its order. One fault at a time; `fired` tells when it struck.
 """
 
 import asyncio
@@ -67,6 +68,8 @@ class Wire:
     fault: Fault | None = None
     tag: bytes = b""
     in_text: bool = False
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+    """SMTP: set while no command waits for its answer."""
 
     def cut(self) -> None:
         self.deaf = True
@@ -169,6 +172,8 @@ class Proxy:
 
     async def _up(self, wire: Wire, here: asyncio.StreamReader) -> None:
         while line := await here.readline():
+            if not (self.imap or wire.in_text or wire.deaf):
+                await wire.answered.wait()
             if wire.deaf:
                 continue
             step = self._step(wire, line)
@@ -181,6 +186,7 @@ class Proxy:
                         await self._strike(wire, b"")
                         continue
                     wire.answer = bytearray()
+                wire.answered.clear()
             wire.server.write(line)
             await wire.server.drain()
 
@@ -227,6 +233,8 @@ class Proxy:
             if not self.imap and data.startswith(b"354"):
                 wire.in_text = True
             await self._pass(wire, data)
+            if not self.imap and self._whole(wire, data):
+                wire.answered.set()
 
     def _whole(self, wire: Wire, answer: bytes) -> bool:
         """Whether an answer has all come: to its tagged line, or its last SMTP line; IDLE's ends with the go-ahead."""
@@ -258,6 +266,7 @@ class Proxy:
         fault = wire.fault
         assert fault is not None
         wire.fault = None
+        wire.answered.set()
         self.fired.append(time.monotonic())
         match fault.act:
             case Act.SAY:

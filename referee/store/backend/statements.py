@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Table, func, select, text
+from sqlalchemy.dialects import postgresql, sqlite
 
 from referee.store.statement import Statement
 
@@ -27,14 +28,7 @@ def only_where(condition: ColumnElement[bool]) -> Mapping[str, Any]:
 
 def _insert(engine: str, table: Table) -> Any:
     """An INSERT that may say what to do about a row that is there already, in the words of an engine."""
-    # nobody needs to load the words of an engine that is not in use
-    if engine == SQLITE:
-        from sqlalchemy.dialects import sqlite  # noqa: PLC0415
-
-        return sqlite.insert(table)
-    from sqlalchemy.dialects import postgresql  # noqa: PLC0415
-
-    return postgresql.insert(table)
+    return {SQLITE: sqlite.insert, POSTGRESQL: postgresql.insert}[engine](table)
 
 
 def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str, Any]]) -> int:
