@@ -542,8 +542,8 @@ def test_slow_domains_keep_no_time_from_others(table: Talk, domains: bool) -> No
     with NameServer(_Half({KEY: record()})) as server:
         auth = AuthSettings(accept=("dkim",), nameservers=(server.address,))
         began = monotonic()
-        found = gather_all(auth, [(mail, table.now) for mail in (*slow, sign(raw))], seconds=2.0)
-        assert monotonic() - began < 4
+        found = gather_all(auth, [(mail, table.now) for mail in (*slow, sign(raw))], seconds=4.0)
+        assert monotonic() - began < 6
     assert [len(one.signatures) for one in found] == [0] * 96 + [1]
 
 
