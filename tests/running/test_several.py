@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from referee.commands.handle import handle as handle_command
 from referee.config import load_settings
@@ -26,7 +27,7 @@ from referee.running.queue_wait import TURNED_AWAY, WAIT
 from referee.running.sending import Sending
 from referee.running.steps import Steps
 from referee.running.together import file_mails, handle_some
-from referee.store import inbox, lanes, leases, outbox, tables
+from referee.store import clocks, inbox, lanes, leases, outbox, tables
 from referee.store.backend import Store, database_at
 from referee.store.lanes import Waits
 from referee.store.migrate import newest, version_of
@@ -110,6 +111,28 @@ def test_only_a_late_letter_waits_for_the_game_that_another_has_in_hand(
     marking.join()
     with one.reading() as look:
         assert outbox.waiting(look, letter.id) is None
+
+
+@pytest.mark.parametrize("meanwhile", [False, True], ids=["nothing", "something"])
+def test_a_late_notice_finds_what_another_has_done_to_its_game(began: list[Store], desk: Desk, meanwhile: bool) -> None:
+    """A turn gets longer only if the letter still is its notice once the game is in hand."""
+    one, other = began
+    with one.transaction() as tx:
+        written = (datetime.now(UTC) - LONG_AGO).isoformat(timespec="microseconds")
+        tx.exec_driver_sql("UPDATE outbox SET written = %s", (written,))
+    with one.reading() as look:
+        before = look.execute(select(tables.games.c.notice, tables.games.c.deadline)).one()
+        letter = next(x for x in outbox.due_letters(look, datetime.now(UTC)) if x.id == before.notice)
+    with one.transaction() as tx:
+        assert lanes.lock_game(tx, 1)
+        marking, done = in_a_thread(lambda: note_outcomes(desk, other, [(letter, Fate.ACCEPTED, "250 ok")]), 0.5)
+        assert not done
+        if meanwhile:
+            clocks.set_notice(tx, 1, None)
+    marking.join()
+    with one.reading() as look:
+        deadline = look.execute(select(tables.games.c.deadline)).scalar_one()
+    assert (deadline == before.deadline) is meanwhile
 
 
 def test_who_claims_letters_holds_up_nobody(began: list[Store], desk: Desk) -> None:
