@@ -17,9 +17,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-PLACE = "memory"
+PLACE, AT_HAND = "memory", "_referee_memory"
 """Where it is kept: with the database's own connection, and, for one transaction, as an attribute of SQLAlchemy's."""
-AT_HAND = "_referee_memory"
 
 
 class Topic:
