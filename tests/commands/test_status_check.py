@@ -1,6 +1,5 @@
 """`referee status --check` in each state in which something is wrong: exit code 1, and one line that says why."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
@@ -99,13 +98,7 @@ def queue_waits(club: Club) -> None:
 
 
 def damage(club: Club) -> None:
-    with sqlite3.connect(club.file) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'").fetchone()
-    raw = bytearray(club.file.read_bytes())
-    raw[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
-    club.referee.store.close()
-    club.file.write_bytes(raw)
+    club.referee.damages_a_page()
 
 
 def set_back(club: Club) -> None:

@@ -96,6 +96,17 @@ class Referee:
         with self.store.transaction() as tx:
             return inbox.receive(tx, raw, sha256(raw).hexdigest(), datetime.now(UTC) - ago)
 
+    def damages_a_page(self) -> None:
+        """The disk loses a page of the table of games."""
+        file = self.store.file
+        with sqlite3.connect(file) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'").fetchone()
+        raw = bytearray(file.read_bytes())
+        raw[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+        self.store.close()
+        file.write_bytes(raw)
+
     def starts_game(self) -> "Referee":
         """A game began, and all its letters were sent."""
         handle_or_shunt(self.desk(), self.store, self.receives(proven(MASTER, STARTER)))

@@ -158,11 +158,5 @@ def test_migrations_are_missing(well: Healthy) -> None:
 
 
 def test_a_page_of_the_database_is_damaged(well: Healthy) -> None:
-    with sqlite3.connect(well.file) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'").fetchone()
-    raw = bytearray(well.file.read_bytes())
-    raw[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
-    well.referee.store.close()
-    well.file.write_bytes(raw)
+    well.referee.damages_a_page()
     well.only("failed (database disk image is malformed): check the disk")
