@@ -14,6 +14,8 @@ from referee.spades.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
 from referee.store import lanes
 from referee.store.lanes import Elsewhere, Held
+from referee.store.outbox import Written
+from referee.store.people import Token
 from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
@@ -52,6 +54,16 @@ class Desk:
     """The formats that a tournament can be announced with, by name."""
 
 
+@dataclass(slots=True)
+class Bundle:
+    """Letters and their tokens, before they are stored together; `notice` is the letter that a clock waits for, if one
+    does."""
+
+    letters: list[Written] = field(default_factory=list)
+    tokens: list[Token] = field(default_factory=list)
+    notice: Written | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
     """One mail or one time-out being handled: everything it causes commits together."""
@@ -64,6 +76,8 @@ class Case:
     """The number of the mail; None for the clock."""
     held: Held = field(default_factory=Held)
     """What no other daemon changes meanwhile."""
+    bundle: Bundle | None = None
+    """What waits to be stored together; None: each letter is stored as it is written."""
     notes: list[str] = field(default_factory=list)
     """The words of the log line, such as `PlayCard/accepted`. Only added to; nothing is decided by them."""
 
