@@ -1,6 +1,5 @@
 """What every command has at hand: settings, sheets, letters, one transaction, one moment, one source of chance."""
 
-import base64
 import hmac
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,6 +19,12 @@ from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+"""Those of base32, in lower case (RFC 4648, 6): five bits each."""
+PAIRS = [one + other for one in LETTERS for other in LETTERS]
+PLACES = range(110, -1, -10)
+"""Where the pairs of a word begin in its 120 bits."""
+
 
 class Draws:
     """The chance for one mail or one time-out: secrets from the operating system, passed in as values.
@@ -30,7 +35,7 @@ class Draws:
 
     def __init__(self, seeds: Iterable[str], key: bytes) -> None:
         self._seeds = iter(seeds)
-        self.key = key
+        self._keyed = hmac.new(key, digestmod="sha256")
         self._numbers: Iterator[int] = itertools.count()
 
     def seeds(self, count: int = FRESH) -> tuple[str, ...]:
@@ -39,8 +44,10 @@ class Draws:
 
     def secret(self) -> str:
         """A new word of 24 letters and digits (120 bits)."""
-        digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), "sha256")
-        return base64.b32encode(digest[:15]).decode("ascii").lower()
+        keyed = self._keyed.copy()
+        keyed.update(next(self._numbers).to_bytes(8, "big"))
+        number = int.from_bytes(keyed.digest()[:15], "big")
+        return "".join([PAIRS[number >> place & 0x3FF] for place in PLACES])
 
 
 @dataclass(frozen=True, slots=True)
