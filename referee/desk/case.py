@@ -69,6 +69,8 @@ class Bundle:
     letters: list[Written] = field(default_factory=list)
     tokens: list[Token] = field(default_factory=list)
     notice: Written | None = None
+    proposals: dict[int, int | None] = field(default_factory=dict)
+    """What waits for answers in each game, as all of them say it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -149,7 +149,7 @@ def _open_proposal(case: Case, about: About, to: str) -> int | None:
     """
     if about.game is None or about.offer:
         return None
-    number = games.open_proposal(case.tx, about.game)
+    number = _waiting_in(case, about.game)
     if (
         number is None
         or about.event == RematchPlease.event
@@ -158,6 +158,16 @@ def _open_proposal(case: Case, about: About, to: str) -> int | None:
         return number
     agreed = {asked.seat, *asked.agreed}
     return number if any(people.seated(case.tx, about.game)[seat].address == to for seat in agreed) else None
+
+
+def _waiting_in(case: Case, game: int) -> int | None:
+    """What waits for answers in a game; asked once for all letters that are written together."""
+    if case.bundle is None:
+        return games.open_proposal(case.tx, game)
+    known = case.bundle.proposals
+    if game not in known:
+        known[game] = games.open_proposal(case.tx, game)
+    return known[game]
 
 
 def send(case: Case, letter: Letter, about: About, *, notice: bool = False) -> None:

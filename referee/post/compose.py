@@ -47,14 +47,18 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
         ("Subject", _encoded_words(letter.subject)),
         ("Date", _date(letter.written, letter.written.utcoffset())),
         ("Message-ID", f"<{letter.message_id}>"),
-        *_references(letter),
-        *((("Reply-To", letter.reply_to),) if letter.reply_to else ()),
-        ("Auto-Submitted", "auto-replied" if letter.answer else "auto-generated"),
-        ("X-Auto-Response-Suppress", "All"),
     ]
+    if letter.in_reply_to:
+        fields.append(("In-Reply-To", f"<{letter.in_reply_to}>"))
+    if letter.references:
+        fields.append(("References", f"<{'> <'.join(letter.references)}>"))
+    if letter.reply_to:
+        fields.append(("Reply-To", letter.reply_to))
+    fields.append(("Auto-Submitted", "auto-replied" if letter.answer else "auto-generated"))
+    fields.append(("X-Auto-Response-Suppress", "All"))
     headers = [_more(*field) for field in letter.headers if letter.key is None or field[0] in letter.unsealed]
     body = _body(letter) if letter.key is None else _sealed(letter, letter.key)
-    return b"".join([*(_field(name, value) for name, value in fields), *headers, _more("MIME-Version", "1.0"), body])
+    return b"".join([*[_field(name, value) for name, value in fields], *headers, _field("MIME-Version", "1.0"), body])
 
 
 def _sealed(letter: Letter, key: str) -> bytes:
@@ -67,13 +71,7 @@ def _sealed(letter: Letter, key: str) -> bytes:
     return _multipart("encrypted", letter.message_id, (version, data), protocol)
 
 
-def _references(letter: Letter) -> Iterable[tuple[str, str]]:
-    if letter.in_reply_to:
-        yield "In-Reply-To", f"<{letter.in_reply_to}>"
-    if letter.references:
-        yield "References", " ".join(f"<{reference}>" for reference in letter.references)
-
-
+@lru_cache(maxsize=64)
 def _mailbox(name: str, address: str) -> str:
     name = clean(name)
     if not name:
@@ -111,6 +109,7 @@ def _more(name: str, value: str) -> bytes:
     return _field(name, _encoded_words(value))
 
 
+@lru_cache(maxsize=512)
 def _field(name: str, value: str) -> bytes:
     """One field, folded at spaces."""
     value = clean(value)
@@ -144,7 +143,7 @@ def _multipart(kind: str, seed: str, parts: Iterable[bytes], protocol: str | Non
     more = f' protocol="{protocol}";' if protocol else ""
     head = _field("Content-Type", f'multipart/{kind};{more} boundary="{boundary}"')
     mark = f"\r\n--{boundary}".encode("ascii")
-    return head + b"".join(mark + b"\r\n" + part for part in parts) + mark + b"--\r\n"
+    return head + b"".join([mark + b"\r\n" + part for part in parts]) + mark + b"--\r\n"
 
 
 def _part(subtype: str, text: str, copied: Copied | None, original: str | None) -> bytes:

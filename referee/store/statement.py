@@ -8,6 +8,7 @@ SQL of its own but for savepoints, keeps no row, and begins and ends no transact
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple, overload
 
 from sqlalchemy import Column, CompoundSelect, Connection, Delete, Insert, Select, Update
@@ -107,8 +108,8 @@ class _Worded(NamedTuple):
     """The words of a statement for lists of given lengths."""
 
     sql: str
-    order: tuple[str, ...] | None
-    """The parameters in their order; None if the driver takes them by name."""
+    in_order: Callable[[Given], Any]
+    """The values as the driver takes them: by name, or in the order in which they stand."""
     members: Mapping[str, Sequence[str]]
     """The parameters that stand for the members of each list."""
 
@@ -124,11 +125,12 @@ class _Spoken:
         binds = {name: bind for bind, name in compiled.bind_names.items()}
         self._lists = tuple(name for name, bind in binds.items() if bind.expanding)
         into = {name: bind.type.dialect_impl(dialect).bind_processor(dialect) for name, bind in binds.items()}
-        self._into = {name: convert for name, convert in into.items() if convert is not None}
+        converts = {name: convert for name, convert in into.items() if convert is not None}
+        converts |= {name: _of_each(converts[name]) for name in self._lists if name in converts}
         own = {name: bind.value for name, bind in binds.items() if name not in names}
         own |= {column.key: _default(column) for column in compiled.insert_prefetch}
-        self._own = {name: self._converted(name, value) for name, value in own.items()}
-        self._to_convert = tuple(name for name in names if name in self._into)
+        self._own = {name: converts[name](value) if name in converts else value for name, value in own.items()}
+        self._to_convert = tuple((name, converts[name]) for name in names if name in converts)
         self._columns = tuple(core.exported_columns)
         keys = [column.key or "_" for column in self._columns]
         self._row: Any = namedtuple("_Row", keys, rename=True)._make  # type: ignore[attr-defined]
@@ -157,24 +159,19 @@ class _Spoken:
             if len(self._worded) >= LENGTHS:
                 self._worded.clear()
             said = self._compiled.construct_expanded_state({**self._own, **given})
-            order = None if said.positiontup is None else tuple(said.positiontup)
-            found = self._worded[lengths] = _Worded(said.statement, order, said.parameter_expansion)
+            found = self._worded[lengths] = _Worded(
+                said.statement, _in_order(said.positiontup), said.parameter_expansion
+            )
         return found
 
     def _values(self, worded: _Worded, given: Given) -> Any:
         """The values as the driver takes them."""
         values = {**self._own, **given}
-        for name in self._to_convert:
-            values[name] = self._converted(name, values[name])
+        for name, convert in self._to_convert:
+            values[name] = convert(values[name])
         for name, members in worded.members.items():
             values.update(zip(members, values[name], strict=True))
-        return values if worded.order is None else tuple([values[name] for name in worded.order])
-
-    def _converted(self, name: str, value: Any) -> Any:
-        convert = self._into.get(name)
-        if convert is None:
-            return value
-        return list(map(convert, value)) if name in self._lists else convert(value)
+        return worded.in_order(values)
 
     def _results(self, description: Sequence[Sequence[Any]]) -> tuple[tuple[int, Convert], ...]:
         """What converts which column of a result."""
@@ -190,6 +187,20 @@ class _Spoken:
             for place, convert in out:
                 row[place] = convert(row[place])
             yield row
+
+
+def _of_each(convert: Convert) -> Convert:
+    """What converts all members of a list."""
+    return lambda members: list(map(convert, members))
+
+
+def _in_order(names: Sequence[str] | None) -> Callable[[Given], Any]:
+    """What takes the values of these parameters; as they are, if the driver takes them by name."""
+    if names is None:
+        return dict
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda values: tuple([values[name] for name in names])
 
 
 class _Wire(NamedTuple):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
+from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from referee.asking import commands as ask
@@ -12,13 +13,14 @@ from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.post.messages import Incoming
 from referee.spades.game import Game
+from referee.spades.view import SeatView, view
 from referee.store.games import GameRow
 from referee.telling.letter_kinds import Answer
 
 Command = TypeVar("Command", bound=ask.Command)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Meant:
     """The game that a mail means, as it stands."""
 
@@ -28,6 +30,11 @@ class Meant:
     """The sender's seat in it."""
     answers: int | None
     """The position that the mail says it answers."""
+
+    @cached_property
+    def own(self) -> SeatView | None:
+        """The game as the sender sees it; None if they have no seat in it."""
+        return None if self.seat is None else view(self.game, self.seat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

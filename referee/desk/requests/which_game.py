@@ -85,9 +85,7 @@ def _is_on_turn(meant: Meant) -> bool:
 
 def own_view(meant: Meant | Unmeant) -> SeatView | None:
     """The game as its player sees it; None if the sender has no seat in it."""
-    if isinstance(meant, Unmeant) or meant.seat is None:
-        return None
-    return view(meant.game, meant.seat)
+    return None if isinstance(meant, Unmeant) else meant.own
 
 
 def game_meant(case: Case, request: Request[Any]) -> Meant:

@@ -7,9 +7,9 @@ crafted input. For addresses in fields see mailboxes.py.
 import base64
 import codecs
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 HEAD_BYTES = 64 * 1024
 FIELD_BYTES = 8 * 1024
@@ -42,19 +42,26 @@ class Oversized(ValueError):
     """The mail exceeds one of the caps; the text says which, in two words."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Headers:
     """The fields of one head, in order: names in lower case, values unfolded but not decoded."""
 
     fields: tuple[tuple[str, str], ...]
 
+    @cached_property
+    def _firsts(self) -> Mapping[str, str]:
+        """The first value of each name."""
+        return dict(reversed(self.fields))
+
     def all(self, *names: str) -> list[str]:
         """The values of all fields called `names`, in their order in the mail."""
+        if self._firsts.keys().isdisjoint(names):
+            return []
         return [value for name, value in self.fields if name in names]
 
     def first(self, name: str) -> str:
         """The first value of `name`, or an empty text."""
-        return next((value for field, value in self.fields if field == name), "")
+        return self._firsts.get(name, "")
 
 
 def split_head(raw: bytes) -> tuple[bytes, bytes]:
