@@ -234,10 +234,13 @@ KEPT = re.compile(
 """Lines that are other commands, whatever a tournament or a team is called."""
 
 
+WRAPPED = tuple(row for row in ROWS if row.wrapped)
+
+
 def wraps(line: str) -> bool:
     """Whether the line begins a command that ends in free text, which a mail program may have broken."""
     plain = " ".join(line[:LONGEST].split())
-    return any(row.wrapped and row.start.match(plain) for row in ROWS) and not KEPT.fullmatch(plain.rstrip(STOPS))
+    return any(row.start.match(plain) for row in WRAPPED) and not KEPT.fullmatch(plain.rstrip(STOPS))
 
 
 def read_line(line: str, known: Names = NO_NAMES) -> Command | None:

@@ -11,8 +11,16 @@ LONGEST = 4000
 def safe_line(text: str, limit: int = ECHO) -> str:
     """One printable line in NFC, white space as single spaces, without control, format (bidi) or private characters."""
     clipped = unicodedata.normalize("NFC", text[: 4 * limit])
-    safe = (" " if c.isspace() else c for c in clipped if c.isspace() or not unicodedata.category(c).startswith("C"))
-    return " ".join("".join(safe).split())[:limit].rstrip()
+    if not (clipped.isascii() and clipped.isprintable()):
+        clipped = "".join(map(_safe, clipped))
+    return " ".join(clipped.split())[:limit].rstrip()
+
+
+def _safe(character: str) -> str:
+    """The character, a space for white space, nothing for what is not shown."""
+    if character.isspace():
+        return " "
+    return "" if unicodedata.category(character).startswith("C") else character
 
 
 def clean(text: str) -> str:
