@@ -125,9 +125,9 @@ class _Spoken:
         binds = {name: bind for bind, name in compiled.bind_names.items()}
         self._lists = tuple(name for name, bind in binds.items() if bind.expanding)
         into = {name: bind.type.dialect_impl(dialect).bind_processor(dialect) for name, bind in binds.items()}
-        converts = {name: convert for name, convert in into.items() if convert is not None}
+        converts: dict[str, Convert] = {name: convert for name, convert in into.items() if convert is not None}
         converts |= {name: _of_each(converts[name]) for name in self._lists if name in converts}
-        own = {name: bind.value for name, bind in binds.items() if name not in names}
+        own: dict[str, Any] = {name: bind.value for name, bind in binds.items() if name not in names}
         own |= {column.key: _default(column) for column in compiled.insert_prefetch}
         self._own = {name: converts[name](value) if name in converts else value for name, value in own.items()}
         self._to_convert = tuple((name, converts[name]) for name in names if name in converts)
