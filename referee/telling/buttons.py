@@ -4,7 +4,6 @@ Shows only what a view shows; decides nothing.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
@@ -28,12 +27,19 @@ PLAIN = ":,"
 
 
 class Action(NamedTuple):
-    """One possible answer: the `label` on its button, the `name` read aloud, the mail's `body`, and its mailto link."""
+    """One possible answer: the `label` on its button, the `name` read aloud, the mail's `body`, and its mailto link, in
+    two pieces: the `head` that all links of a letter have, and its own `tail`."""
 
     label: str
     name: str
     body: str
-    href: str
+    head: str
+    tail: str
+
+    @property
+    def href(self) -> str:
+        """The whole link."""
+        return self.head + self.tail
 
 
 class Held(NamedTuple):
@@ -54,8 +60,7 @@ class Suit(NamedTuple):
     cards: tuple[Held, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """A mailto link without its body (RFC 6068), and a shorter one."""
 
     head: str
@@ -75,11 +80,20 @@ class Reply:
 
     def href(self, body: str) -> str:
         """The link that opens a mail with `body` in it."""
-        return f"{self.head}&body={_quoted(body)}"
+        return self.head + _tail(body)
+
+    def tail(self, body: str) -> str:
+        """What that link has behind the head."""
+        return _tail(body)
 
     def action(self, label: str, name: str, body: str) -> Action:
         """A button."""
-        return Action(label, name, body, self.href(body))
+        return Action(label, name, body, self.head, _tail(body))
+
+
+@lru_cache(maxsize=1024)  # the same commands in every letter; never whose letter it is
+def _tail(body: str) -> str:
+    return f"&body={_quoted(body)}"
 
 
 @lru_cache(maxsize=1024)  # the same few commands and subjects, in every letter
