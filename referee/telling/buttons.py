@@ -3,6 +3,7 @@
 Shows only what a view shows; decides nothing.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,6 +25,8 @@ from referee.telling.subjects import of_end, of_round
 
 PLAIN = ":,"
 """What needs no escape in the subject or body of a link, and stands in many (RFC 6068, 2)."""
+SAFE = re.compile(r"[A-Za-z0-9_.~@+-]*")
+"""What needs none anywhere in a link, and the plus before a reply token."""
 
 
 class Action(NamedTuple):
@@ -69,9 +72,9 @@ class Reply(NamedTuple):
     @classmethod
     def to(cls, address: str, subject: str, answers: str) -> "Reply":
         """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
-        start = f"mailto:{quote(address, safe='@')}?subject="
-        whole, short = (_quoted(f"Re: {words}") for words in (of_end(subject), of_round(subject)))
-        return cls(f"{start}{whole}&In-Reply-To={quote(f'<{answers}>', safe='@')}", start + short)
+        start = f"mailto:{_address(address)}?subject="
+        whole, short = _subjects(subject)
+        return cls(f"{start}{whole}&In-Reply-To=%3C{_address(answers)}%3E", start + short)
 
     @property
     def brief(self) -> "Reply":
@@ -94,6 +97,17 @@ class Reply(NamedTuple):
 @lru_cache(maxsize=1024)  # the same commands in every letter; never whose letter it is
 def _tail(body: str) -> str:
     return f"&body={_quoted(body)}"
+
+
+def _address(text: str) -> str:
+    """An address or a message id, which have words of chance in them, quoted if they have to be."""
+    return text.replace("+", "%2B") if SAFE.fullmatch(text) else quote(text, safe="@")
+
+
+@lru_cache(maxsize=256)  # of a round, a turn and its letters
+def _subjects(subject: str) -> tuple[str, str]:
+    """What answers to a letter are called, whole and short."""
+    return _quoted(f"Re: {of_end(subject)}"), _quoted(f"Re: {of_round(subject)}")
 
 
 @lru_cache(maxsize=1024)  # the same few commands and subjects, in every letter

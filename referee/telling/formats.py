@@ -178,7 +178,7 @@ def day_text(day: date) -> str:
 
 
 def _clock(when: datetime, seconds: bool) -> str:
-    return f"{when:%H:%M:%S}" if seconds else f"{when:%H:%M}"
+    return f"{when.hour:02}:{when.minute:02}{f':{when.second:02}' if seconds else ''}"
 
 
 def span_left(span: timedelta) -> str:
