@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
+from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError, pass_context
 
 from referee.spades.view import SeatView, view
 from referee.telling import needs, table_rows
@@ -36,6 +36,7 @@ PAGES = {
     ),
     "macros.html": "{% macro seats(x) %}{{ x }}<i>{% endmacro %}",
     "shadowed.html": '{% from "macros.html" import seats %}{{ seats(name) }}{{ seats.name }}',
+    "asked.html": "{{ value_of('name') }}{% for a in tree %}{% set t = a.title %}{{ value_of('t') }}{% endfor %}",
     "plain.txt": '{{ name }}{% include "row.html" %}{% for a in tree %}\n{{ a.title }}{{ seats(1) }}{% endfor %}\n',
 }
 VALUES = {
@@ -53,6 +54,7 @@ def environment(**more: Any) -> Environment:
         **more,
     )
     made.globals["seats"] = lambda number: f"<{number}>"
+    made.globals["value_of"] = pass_context(lambda context, name: context.resolve(name))
     return made
 
 
