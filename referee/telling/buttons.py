@@ -3,8 +3,8 @@
 Shows only what a view shows; decides nothing.
 """
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
@@ -25,15 +25,24 @@ from referee.telling.subjects import of_end, of_round
 
 PLAIN = ":,"
 """What needs no escape in the subject or body of a link, and stands in many (RFC 6068, 2)."""
+SAFE = re.compile(r"[A-Za-z0-9_.~@+-]*")
+"""What needs none anywhere in a link, and the plus before a reply token."""
 
 
 class Action(NamedTuple):
-    """One possible answer: the `label` on its button, the `name` read aloud, the mail's `body`, and its mailto link."""
+    """One possible answer: the `label` on its button, the `name` read aloud, the mail's `body`, and its mailto link, in
+    two pieces: the `head` that all links of a letter have, and its own `tail`."""
 
     label: str
     name: str
     body: str
-    href: str
+    head: str
+    tail: str
+
+    @property
+    def href(self) -> str:
+        """The whole link."""
+        return self.head + self.tail
 
 
 class Held(NamedTuple):
@@ -54,8 +63,7 @@ class Suit(NamedTuple):
     cards: tuple[Held, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """A mailto link without its body (RFC 6068), and a shorter one."""
 
     head: str
@@ -64,9 +72,9 @@ class Reply:
     @classmethod
     def to(cls, address: str, subject: str, answers: str) -> "Reply":
         """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
-        start = f"mailto:{quote(address, safe='@')}?subject="
-        whole, short = (_quoted(f"Re: {words}") for words in (of_end(subject), of_round(subject)))
-        return cls(f"{start}{whole}&In-Reply-To={quote(f'<{answers}>', safe='@')}", start + short)
+        start = f"mailto:{_address(address)}?subject="
+        whole, short = _subjects(subject)
+        return cls(f"{start}{whole}&In-Reply-To=%3C{_address(answers)}%3E", start + short)
 
     @property
     def brief(self) -> "Reply":
@@ -75,11 +83,31 @@ class Reply:
 
     def href(self, body: str) -> str:
         """The link that opens a mail with `body` in it."""
-        return f"{self.head}&body={_quoted(body)}"
+        return self.head + _tail(body)
+
+    def tail(self, body: str) -> str:
+        """What that link has behind the head."""
+        return _tail(body)
 
     def action(self, label: str, name: str, body: str) -> Action:
         """A button."""
-        return Action(label, name, body, self.href(body))
+        return Action(label, name, body, self.head, _tail(body))
+
+
+@lru_cache(maxsize=1024)  # the same commands in every letter; never whose letter it is
+def _tail(body: str) -> str:
+    return f"&body={_quoted(body)}"
+
+
+def _address(text: str) -> str:
+    """An address or a message id, which have words of chance in them, quoted if they have to be."""
+    return text.replace("+", "%2B") if SAFE.fullmatch(text) else quote(text, safe="@")
+
+
+@lru_cache(maxsize=256)  # of a round, a turn and its letters
+def _subjects(subject: str) -> tuple[str, str]:
+    """What answers to a letter are called, whole and short."""
+    return _quoted(f"Re: {of_end(subject)}"), _quoted(f"Re: {of_round(subject)}")
 
 
 @lru_cache(maxsize=1024)  # the same few commands and subjects, in every letter

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
+from operator import add
 from zoneinfo import ZoneInfo
 
 from referee.post.reading.safe_lines import clean
@@ -177,7 +178,7 @@ def day_text(day: date) -> str:
 
 
 def _clock(when: datetime, seconds: bool) -> str:
-    return f"{when:%H:%M:%S}" if seconds else f"{when:%H:%M}"
+    return f"{when.hour:02}:{when.minute:02}{f':{when.second:02}' if seconds else ''}"
 
 
 def span_left(span: timedelta) -> str:
@@ -221,17 +222,17 @@ def flowing(text: str) -> str:
 
 def columns(rows: Iterable[Sequence[str]], right: str = "") -> Block:
     """Rows as lines of aligned columns, indented by two; `right` names those aligned to the right: `02`."""
-    table = zip(*([clean(cell) for cell in row] for row in rows), strict=True)
+    table = zip(*([cell if cell.isprintable() else clean(cell) for cell in row] for row in rows), strict=True)
     even = [_even(column, right=str(place) in right) for place, column in enumerate(table)]
     return Block("\n".join([("  " + "  ".join(row)).rstrip() for row in zip(*even, strict=True)]))
 
 
 def _even(column: Sequence[str], *, right: bool) -> list[str]:
     """The cells of one column, all as wide as the widest."""
-    widths = [width(cell) for cell in column]
+    widths = list(map(width, column))
     widest = max(widths)
     gaps = [" " * (widest - wide) for wide in widths]
-    return [gap + cell if right else cell + gap for cell, gap in zip(column, gaps, strict=True)]
+    return list(map(add, gaps, column) if right else map(add, column, gaps))
 
 
 @lru_cache(maxsize=1024)  # names, bids and cards, in the table of every letter

@@ -7,6 +7,7 @@ Shows only what views show. Encodes nothing: names outside ASCII are encoded whe
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from urllib.parse import quote
 
 from referee.post.reading.safe_lines import clean
@@ -218,7 +219,7 @@ def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]
         yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
     waits = view.to_act is not None or (view.provisional is not None and view.result is None)
     if waits and deadline is not None and not view.paused:
-        yield "Spades-Deadline", f"{deadline.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+        yield "Spades-Deadline", f"{deadline.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='seconds')}Z"
 
 
 def _private(position: Position) -> Iterator[tuple[str, str]]:
@@ -253,6 +254,7 @@ def _result(view: SeatView) -> str:
     return f"{winner}; {view.result.by}"
 
 
+@lru_cache(maxsize=64)  # the same for all readers of a game, as long as it runs
 def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Headers:
     """RFC 2369 and 2919, for announcements that the referee itself distributes.
 

@@ -1,12 +1,15 @@
 """A round's memory in words: rows for the fold of a letter and for the answer to `memory`. Shows only what was public,
 the same to every reader."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from referee.spades.cards import Card
 from referee.spades.memory import IN_ORDER, Memory, memory
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, columns, listed, ranks_text
+from referee.telling.once_a_view import once_a_view
 
 
 class Gone(NamedTuple):
@@ -20,15 +23,21 @@ class Gone(NamedTuple):
 
 def gone_rows(view: SeatView) -> tuple[Gone, ...]:
     """The suits, spades first; none before the first card."""
-    known = memory(view)
+    known = _known(view)
     if not any(known.gone.values()):
         return ()
-    return tuple(_gone(known, suit) for suit in IN_ORDER)
+    return tuple([_gone(suit, known.gone[suit], known.out[suit]) for suit in IN_ORDER])
 
 
-def _gone(known: Memory, suit: str) -> Gone:
-    ranks = "".join(card.rank for card in known.gone[suit])
-    return Gone(SYMBOLS[suit], f"{SUIT_NAMES[suit]}s", ranks_text(ranks) or "none", known.out[suit])
+@once_a_view
+def _known(view: SeatView) -> Memory:
+    return memory(view)
+
+
+@lru_cache(maxsize=256)  # of most suits nothing has been played since the letter before; never a card of a hand
+def _gone(suit: str, cards: tuple[Card, ...], out: int) -> Gone:
+    ranks = "".join([card.rank for card in cards])
+    return Gone(SYMBOLS[suit], f"{SUIT_NAMES[suit]}s", ranks_text(ranks) or "none", out)
 
 
 def gone_lines(view: SeatView) -> Block:
@@ -40,7 +49,7 @@ def gone_lines(view: SeatView) -> Block:
 def voids_line(view: SeatView) -> str:
     """Who has shown a void; where a renege stands, who did not follow suit."""
     stands = view.sheet.misplay_act == "stand"
-    voids = memory(view).voids
+    voids = _known(view).voids
     shown = [
         f"{view.name(seat)} {listed([f'{SUIT_NAMES[void.suit]}s (trick {void.trick})' for void in own])}"
         for seat in SEATS

@@ -29,6 +29,8 @@ from referee.telling.news import Away, RoundOver
 from referee.telling.once_a_view import once_a_view
 from referee.telling.text_blocks import WIDTH
 
+SHORT = 12
+"""Characters of a name."""
 NOBODY_AWAY: Mapping[int, str] = MappingProxyType({})
 DID = {(False, False): "", (True, False): "led", (False, True): "winning", (True, True): "led, winning"}
 """What a card is to its trick, by whether it was led and whether it is the best of several."""
@@ -118,6 +120,11 @@ def _seat(view: SeatView, seat: int, card: Card | None, best: int | None) -> Sea
         turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
         marks=(mark,) if mark else (),
     )
+
+
+def short_names(rows: Iterable[Seat]) -> bool:
+    """Whether a phone has room beside the names to say of a card what it is in one line."""
+    return all(len(row.name) <= SHORT for row in rows)
 
 
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:

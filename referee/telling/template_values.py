@@ -37,7 +37,10 @@ def blank(settings: Settings, subject: str, reply: Reply) -> Page:
 
 
 def position(view: SeatView, reply: Reply) -> Page:
-    """The table as the reader may see it, their hand, and everything that they may answer now."""
+    """The table as the reader may see it, their hand, and everything that they may answer now; of a public view nothing
+    but the table."""
+    if view.seat is None:
+        return {"view": view}
     suits = () if view.result else buttons.hand(view, reply)
     return {
         "view": view,

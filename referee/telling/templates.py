@@ -67,6 +67,7 @@ class Templates:
         self.environment.globals |= {
             "seats": table_rows.seats,
             "table_lines": table_rows.table_lines,
+            "short_names": table_rows.short_names,
             "hand_lines": buttons.hand_lines,
             "phase": table_rows.phase,
             "round_title": table_rows.round_title,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from referee.spades.moves import BID_CHANGES, clock_bid
 from referee.spades.plans import Habits
@@ -45,6 +46,7 @@ def actors(view: SeatView) -> str:
     return listed([view.name(seat) for seat in view.called], "or")
 
 
+@lru_cache(maxsize=16)  # said several times in every letter about a moment
 def by_when(deadline: datetime | None, written: datetime) -> str:
     """` by Tue 24 Nov 18:00 UTC`; empty while no clock runs."""
     return "" if deadline is None else f" by {moment(deadline, deadline - written < FINE)}"

@@ -5,7 +5,6 @@ for all who get it in the same form: a bulletin.
 """
 
 import re
-from dataclasses import replace
 
 from referee.config import Settings
 from referee.post.messages import Copied, Letter
@@ -43,8 +42,7 @@ class Bulletin:
         paper = Paper(self._settings, self._templates, to, ids)
         form = (to.format, watcher, to.address == self._settings.referee.list)
         if form in self._written and (swaps := _swaps(self._written[form][0], ids)) is not None:
-            blank = paper.envelope(self._occasion.written, _subject(self._occasion, self._scene, self._view))
-            return _copy(self._written[form][1], blank, swaps)
+            return _copy(self._written[form][1], paper, _subject(self._occasion, self._scene, self._view), swaps)
         letter = announcement(paper, self._occasion, self._scene, self._view, watcher=watcher)
         self._written[form] = ids, letter
         return letter
@@ -59,13 +57,13 @@ def _swaps(old: Ids, new: Ids) -> tuple[tuple[str, str], ...] | None:
     return swaps if alike and apart and at and place == elsewhere and bool(old.reply_to) == bool(new.reply_to) else None
 
 
-def _copy(letter: Letter, blank: Letter, swaps: tuple[tuple[str, str], ...]) -> Letter:
-    """The text, HTML and headers of a letter with other words, on a blank of another reader's."""
+def _copy(letter: Letter, paper: Paper, subject: str, swaps: tuple[tuple[str, str], ...]) -> Letter:
+    """The text, HTML and headers of a letter with other words, on another reader's paper."""
     text, html = letter.text, letter.html
     for old, new in swaps:
         text, html = text.replace(old, new), None if html is None else html.replace(old, new)
     copied = Copied(letter.text, letter.html, swaps)
-    return replace(blank, text=text, html=html, headers=letter.headers, copied=copied)
+    return paper.letter(letter.written, paper.subject(subject), (text, html), letter.headers, copied=copied)
 
 
 def _subject(occasion: Occasion, scene: SeatView, view: SeatView) -> str:
@@ -89,8 +87,9 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
     )
     if not to_list:
         headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
-    letter = paper.envelope(occasion.written, _subject(occasion, scene, view))
-    page = paper.game_page(letter, view) | {
+    subject = paper.subject(_subject(occasion, scene, view))
+    reply = paper.reply(subject)
+    page = paper.game_page(subject, reply, view) | {
         "away": table_rows.away_words(occasion.away),
         "to_list": to_list,
         "headline": headline,
@@ -100,5 +99,5 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
         "watcher": watcher,
     }
     player = not (to_list or watcher)
-    page |= standing(occasion.news, scene, view, occasion.course, paper.reply(letter), player=player)
-    return replace(paper.fill("game", letter, page), headers=headers)
+    page |= standing(occasion.news, scene, view, occasion.course, reply, player=player)
+    return paper.letter(occasion.written, subject, paper.filled("game", page), headers)

@@ -100,34 +100,34 @@ class Cause:
 def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     """The whole letter."""
     view = answer.view if isinstance(answer, Shown) else None
-    letter = paper.envelope(cause.written, answer_subject(answer, cause.game, cause.subject, view, cause.called))
-    reply = paper.reply(letter)
-    page = _page(paper, letter, answer, cause, view)
+    subject = paper.subject(answer_subject(answer, cause.game, cause.subject, view, cause.called))
+    reply = paper.reply(subject)
+    page = _page(paper, subject, reply, answer, cause)
     if view is not None:
         page |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
         page |= {"question": agreements.question(view)}
     page |= {"plans": _plans(paper, answer, view or cause.own, reply)}
     body = tidy(paper.templates.answer(answer, page))
     page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
-    letter = paper.fill("answer", letter, page)
-    return replace(
-        letter,
-        text=drawn(letter.text, drawings_of(page)),
-        headers=_headers(paper, answer, cause, view),
+    text, html = paper.filled("answer", page)
+    return paper.letter(
+        cause.written,
+        subject,
+        (drawn(text, drawings_of(page)), html),
+        _headers(paper, answer, cause, view),
         answer=True,
         attachments=attached(answer),
         key=None if isinstance(answer, OPEN) else paper.to.key,
     )
 
 
-def _page(paper: Paper, letter: Letter, answer: Answer, cause: Cause, view: SeatView | None) -> Page:
+def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause) -> Page:
     """What the templates of every answer may show."""
-    reply = paper.reply(letter)
     own: Page = {}
     if isinstance(answer, TournamentLetter):
         own = tournament_page(paper.templates, answer, cause.written, paper.to.timezone)
     return (
-        template_values.blank(paper.settings, letter.subject, reply)
+        template_values.blank(paper.settings, subject, reply)
         | {
             "answer": answer,
             "game": cause.game,

@@ -2,7 +2,6 @@
 these at once. Goes to nobody else."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
@@ -24,10 +23,10 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
     """`view` is the reader's own; `scene` is the public view of what just ended, if a trick or round did, else of
     now."""
     told = happened(occasion, scene, view, contents)
-    letter = paper.envelope(occasion.written, _subject(occasion.news, scene, view, contents))
-    reply = paper.reply(letter)
+    subject = paper.subject(_subject(occasion.news, scene, view, contents))
+    reply = paper.reply(subject)
     open = contents.receipt and not contents.turn
-    page = paper.game_page(letter, view) | _news_page(paper, occasion, scene, told)
+    page = paper.game_page(subject, reply, view) | _news_page(paper, occasion, scene, told)
     page |= {
         "private": True,
         "hand_first": contents.deal,
@@ -52,7 +51,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         news=told.announced,
         position=position,
     )
-    return replace(paper.fill("game", letter, page), headers=headers, key=paper.to.key)
+    return paper.letter(occasion.written, subject, paper.filled("game", page), headers, key=paper.to.key)
 
 
 def _subject(news: Sequence[News], scene: SeatView, view: SeatView, contents: Contents) -> str:

@@ -26,9 +26,11 @@ def standing(
     if started is not None:
         return {"standing": "start", "start": start_lines(started, view)}
     tables = round_tables(news, scene)
+    if course is None and not tables:
+        return {"standing": "score"}
     over = {"rounds": tables, "race": race(view)}
     if course is not None:
         of_match = any(isinstance(item, GameOver) and item.match is not None for item in news)
         page = end_page(course, view, reply, player=player, of_match=of_match)
         return over | {"standing": "end", "end": page}
-    return over | {"standing": "round"} if tables else {"standing": "score"}
+    return over | {"standing": "round"}
