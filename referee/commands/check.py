@@ -29,6 +29,7 @@ from referee.commands.check_probes import (
     send_hostile,
     send_plain,
 )
+from referee.commands.check_tokens import token_findings
 from referee.commands.options import ConfigOption
 from referee.config import ConfigError, Settings, find_config, load_settings
 from referee.desk.sender.addresses import local_domain
@@ -39,9 +40,9 @@ from referee.running import logs
 from referee.running.one_reader import MailboxTaken, only_reader
 from referee.running.opening import formats_of
 
-BY_MAIL = ("IDLE", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
-"""What can be tried only once the mailbox is open, or the sending server has let us in."""
-BY_HAND = (FROM, OWN, SUBADDRESS, RESULTS, RECEIVED, FORGED, CLOCK)
+BY_MAIL = ("mailbox", "IDLE", "sending", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
+"""What can be tried only once there is a token, the mailbox is open, or the sending server has let us in."""
+BY_HAND = ("sending", FROM, OWN, SUBADDRESS, RESULTS, RECEIVED, FORGED, CLOCK)
 """The same where mail is only handed in."""
 MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
 NOTE = "[yellow]note[/]"
@@ -82,14 +83,24 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
         yield finding
     if settings.auth.looks_up_keys:
         yield await asyncio.to_thread(name_servers, settings)
-    untried = list(BY_MAIL if settings.imap is not None else BY_HAND)
     if settings.lmtp.listens:
         for finding in await asyncio.to_thread(of_postfix, settings):
             yield finding
-    async for finding in _by_hand(settings, wait) if settings.imap is None else _by_mail(settings, wait):
+    async for finding in mail_findings(settings, wait):
         yield finding
-        if finding.name in untried:
-            untried.remove(finding.name)
+
+
+async def mail_findings(settings: Settings, wait: float) -> AsyncIterator[Finding]:
+    """What the servers of our mail say, each after what it needs; last, what could not be tried."""
+    untried = list(BY_MAIL if settings.imap is not None else BY_HAND)
+    tokens = await token_findings(settings)
+    for finding in tokens:
+        yield finding
+    if all(finding.ok for finding in tokens):
+        async for finding in _by_hand(settings, wait) if settings.imap is None else _by_mail(settings, wait):
+            yield finding
+            if finding.name in untried:
+                untried.remove(finding.name)
     for name in untried:
         yield Finding(name, None, "not tried: first mend what failed above")
 

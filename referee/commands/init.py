@@ -1,109 +1,24 @@
 """`referee init`: writes the configuration with a comment on every key, and creates the database. Overwrites nothing.
 
-What it needs to know is one table, FORM: each line is an option, and a question if the answer has no default.
+What it needs to know is one table, FORM (`init_form.py`): each line is an option, and a question if the answer has no
+default.
 """
 
 import inspect
 import json
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from referee.commands.init_form import FORM, Answers, Question
 from referee.commands.options import ConfigOption
 from referee.config import SECRETS, ConfigError, Settings, load_settings
 from referee.resources import templates_folder
 from referee.running import logs
 from referee.running.opening import open_database
-
-PORTS = {
-    "imap": {"implicit": 993, "starttls": 143, "none": 143},
-    "smtp": {"implicit": 465, "starttls": 587, "none": 25},
-}
-TLS = "implicit"
-Answers = Mapping[str, Any]
-"""The answers by the name of the option: a string, a number, or a list of strings; None if there is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One line of the form. `load_settings` judges the answers, once they are in the file."""
-
-    option: str
-    key: str
-    """Its place in the file: `imap.host`."""
-    help: str | None = None
-    kind: type = str
-    asked: str | None = None
-    """What to ask a person if no option answers it; None: do not ask."""
-    default: Callable[[Answers], object] = lambda answers: None
-    """From the other answers; None: what is in the packaged file."""
-    may_be_empty: bool = False
-    """Whether an empty answer is an answer, and not the same as none."""
-
-    @property
-    def name(self) -> str:
-        """The name of the command's parameter."""
-        return self.option.removeprefix("--").replace("-", "_")
-
-    def answered(self, answer: object) -> bool:
-        """Whether this answers it."""
-        return bool(answer) or (self.may_be_empty and answer is not None)
-
-
-def _port(server: str) -> Callable[[Answers], object]:
-    return lambda answers: PORTS[server].get(answers[f"{server}_tls"] or TLS)
-
-
-FORM = (
-    Question("--address", "referee.address", "The referee's own address.", asked="The referee's own mail address"),
-    Question("--name", "referee.name", "The name beside it."),
-    Question(
-        "--gamesmaster",
-        "referee.gamesmasters",
-        "Who may start and steer games; may be repeated.",
-        list[str],
-        asked="The Gamesmaster's address (several with commas)",
-    ),
-    Question("--list", "referee.list", "A mailing list that distributes the announcements."),
-    Question(
-        "--list-mode",
-        "referee.list_mode",
-        "external or builtin.",
-        default=lambda answers: "external" if answers["list"] else None,
-    ),
-    Question("--imap-host", "imap.host", asked="The IMAP server"),
-    Question("--imap-port", "imap.port", kind=int, default=_port("imap")),
-    Question("--imap-tls", "imap.tls", "implicit, starttls or none.", default=lambda answers: TLS),
-    Question("--imap-username", "imap.username", "Else the address.", default=lambda answers: answers["address"]),
-    Question(
-        "--imap-password",
-        "imap.password",
-        "Better: REFEREE_IMAP_PASSWORD in the environment.",
-        asked="The mailbox's password (empty if a command, a file or OAuth 2 is to give it)",
-        may_be_empty=True,
-    ),
-    Question("--smtp-host", "smtp.host", asked="The SMTP server"),
-    Question("--smtp-port", "smtp.port", kind=int, default=_port("smtp")),
-    Question("--smtp-tls", "smtp.tls", "implicit, starttls or none.", default=lambda answers: TLS),
-    Question(
-        "--smtp-username",
-        "smtp.username",
-        'Else the address; "" for no log-in.',
-        default=lambda answers: answers["address"],
-        may_be_empty=True,
-    ),
-    Question(
-        "--smtp-password", "smtp.password", "Else the mailbox's.", default=lambda answers: answers["imap_password"]
-    ),
-    Question("--subaddress", "smtp.subaddress", 'The sign of subaddresses; "" for none.', may_be_empty=True),
-    Question("--data-dir", "referee.data_dir", "Where the referee keeps its files."),
-    Question("--database", "database.url", "The database's URL, if it is to lie elsewhere."),
-    Question("--trusted-authserv", "auth.trusted_authserv", "Whose Authentication-Results are believed.", list[str]),
-)
 
 
 def _with_form(command: Callable[..., None]) -> Callable[..., None]:
@@ -141,7 +56,7 @@ def _asked(given: Answers) -> Answers:
     answers = dict(given)
     for question in FORM:
         answered = question.answered(answers[question.name]) or question.key in _in_environment()
-        if question.asked and not answered:
+        if question.asked and not answered and question.when(given, answers):
             answers[question.name] = _ask(question, question.asked)
     return answers
 
@@ -153,12 +68,25 @@ def _in_environment() -> set[str]:
 
 def _ask(question: Question, words: str) -> object:
     try:
-        none = "" if question.may_be_empty else None
+        none = "" if question.may_be_empty or question.may_be_open else None
         hidden = question.name.endswith("password")
-        answer = str(typer.prompt(words, default=none, hide_input=hidden, show_default=False))
+        chosen = _one_of(question.choices) if question.choices else None
+        answer = str(typer.prompt(words, default=none, hide_input=hidden, value_proc=chosen, show_default=False))
     except typer.Abort:
-        raise ConfigError(f"nothing was written: give {question.option}, or answer at a terminal") from None
+        give = " or ".join((question.option, *question.instead))
+        raise ConfigError(f"nothing was written: give {give}, or answer at a terminal") from None
     return answer.strip() if question.kind is str else [part.strip() for part in answer.split(",")]
+
+
+def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
+    """What judges a person's answer; they are asked again if it is none of these."""
+
+    def chosen(answer: str) -> str:
+        if answer.strip() not in choices:
+            raise typer.BadParameter(f"answer {' or '.join(filter(None, choices))}, or nothing")
+        return answer
+
+    return chosen
 
 
 def config_text(answers: Answers) -> str:

@@ -89,7 +89,8 @@ def _rest(tx: Connection, settings: Settings, store: Store, now: datetime) -> It
     if marks.get_mark(tx, RESTORED) is not None:
         waiting = [row.id for row in games.running(tx) if stands_still(event_log.load(tx, row))]
         if waiting:
-            yield f"the database is an older copy, and game {_listed(waiting)} waits for its Gamesmaster"
+            named = f"game{'s' if len(waiting) > 1 else ''} {_listed(waiting)}"
+            yield f"the database is an older copy: the Gamesmaster's `resume` or `abort` is due in {named}"
     if unfiled := figures.unfiled_since(tx, now - PATIENCE):
         yield f"the record of game {_listed(unfiled)} is not in its file"
     yield from _backup(tx, settings, now)

@@ -6,7 +6,8 @@ import tomllib
 
 import pytest
 
-from referee.commands.init import FORM, config_text
+from referee.commands.init import config_text
+from referee.commands.init_form import FORM
 
 
 @pytest.mark.parametrize("words", [("--help",), ("--version",), ("verify", "--help")], ids=" ".join)

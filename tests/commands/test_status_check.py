@@ -155,7 +155,10 @@ BROKEN: dict[str, tuple[Callable[[Club], None], str]] = {
         lambda club: backups(club, (LAST_BACKUP, DAYS, "a.db")),
         "the last backup was made 4320 minutes ago",
     ),
-    "an older copy": (set_back, "the database is an older copy, and game 1 waits for its Gamesmaster"),
+    "an older copy": (
+        set_back,
+        "the database is an older copy: the Gamesmaster's `resume` or `abort` is due in game 1",
+    ),
     "an older schema": (
         lambda club: club.sql("UPDATE alembic_version SET version_num = '0001'"),
         "the database has schema 0001 and not ",

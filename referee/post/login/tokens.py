@@ -110,7 +110,7 @@ def _text_of(file: Path, key: str) -> str:
         text = file.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as e:
         why = e.strerror if isinstance(e, OSError) else "it is not plain text"
-        raise TokenRefused(f"cannot read {key} {file}: {why}") from None
+        raise TokenRefused(f"cannot read {key} {file}: {why}; put it there, for the referee's user to read") from None
     if not text:
         raise TokenRefused(f"{key} {file} is empty")
     return text

@@ -71,7 +71,8 @@ class PostgresqlServer(Database):
     def __init__(self, url: URL, folder: Path) -> None:
         if find_spec("psycopg") is None:
             raise StoreError(
-                "database.url names PostgreSQL, whose driver is missing: `pip install 'spades-referee[postgresql]'`"
+                "database.url names PostgreSQL, whose driver is missing: in the project's top folder, "
+                "`pip install -c requirements.lock '.[postgresql]'`"
             )
         import psycopg  # noqa: PLC0415 - an extra
 
