@@ -133,7 +133,7 @@ class Club:
             seat, what = due(game) or (0, "")
             token = _word(number, game.turn)
             with store.transaction() as tx:
-                people.issue(tx, _token(seated[seat], token, game))
+                people.issue(tx, [_token(seated[seat], token, game)])
             if what == "bid":
                 bid = legal_bids(game, seat)[1]
                 move, text = cmd.MakeBid(bid), f"bid {bid}"

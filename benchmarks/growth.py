@@ -47,7 +47,7 @@ def age(talk: Talk, rounds: int) -> None:
             game = steps[-1].game
             story += [step.event for step in steps]
         with talk.store.transaction() as tx:
-            event_log.append(tx, game, kept.last_seq, story, now=talk.now, inbox=None)
+            event_log.append(tx, game, kept.last_seq, story, event_log.Origin(talk.now))
     talk.passes(days=4)
 
 

@@ -50,12 +50,11 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
     `held`: what the caller has locked, None for everything. Raises Elsewhere, having changed nothing, if that is not
     enough.
     """
-    with store.reading() as look:
-        received = inbox.mail(look, number)
-    incoming = read_message(received.raw)
     with store.transaction() as tx:
-        if inbox.state_of(tx, number) == "done":
+        received = inbox.mail(tx, number)
+        if received.state == "done":
             return HANDLED_BEFORE
+        incoming = read_message(received.raw)
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number, held=held or Held())
         burn_leaked(case, incoming, received.raw)
         outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)

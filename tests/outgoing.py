@@ -1,11 +1,20 @@
 """Letters of the outbox, sent or not, for tests that read what the referee wrote."""
 
 from dataclasses import fields
+from datetime import datetime
 
 from sqlalchemy import Connection, select
 
-from referee.store.outbox import Queued
+from referee.store import outbox as post
+from referee.store.outbox import Queued, Written
 from referee.store.tables import outbox
+
+
+def queue(tx: Connection, written: Written, now: datetime) -> int:
+    """Store a letter for sending. Returns its number."""
+    post.queue(tx, [written], now)
+    number: int = tx.execute(select(outbox.c.id).where(outbox.c.message_id == written.message_id)).scalar_one()
+    return number
 
 
 def letter(tx: Connection, number: int) -> Queued:

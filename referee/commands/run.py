@@ -66,9 +66,10 @@ def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
 
     with ExitStack() as held:
         store = held.enter_context(opening.daemon_database(settings))
-        if store.one_writer and settings.imap is not None:
+        if settings.imap is not None:
             # daemons that share a database take turns at the mailbox
-            held.enter_context(one_reader.only_reader(settings.imap))
+            shared = None if store.one_writer else store.engine.url.render_as_string()
+            held.enter_context(one_reader.only_reader(settings.imap, shared))
         one = daemon.Daemon(desk, store)
         # what was loaded stays for good: to look it through for garbage would take a tenth of a second, again and again
         gc.collect()

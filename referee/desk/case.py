@@ -1,6 +1,5 @@
 """What every command has at hand: settings, sheets, letters, one transaction, one moment, one source of chance."""
 
-import base64
 import hmac
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,9 +13,17 @@ from referee.spades.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
 from referee.store import lanes
 from referee.store.lanes import Elsewhere, Held
+from referee.store.outbox import Written
+from referee.store.people import Token
 from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+"""Those of base32, in lower case (RFC 4648, 6): five bits each."""
+PAIRS = [one + other for one in LETTERS for other in LETTERS]
+PLACES = range(110, -1, -10)
+"""Where the pairs of a word begin in its 120 bits."""
 
 
 class Draws:
@@ -28,7 +35,7 @@ class Draws:
 
     def __init__(self, seeds: Iterable[str], key: bytes) -> None:
         self._seeds = iter(seeds)
-        self.key = key
+        self._keyed = hmac.new(key, digestmod="sha256")
         self._numbers: Iterator[int] = itertools.count()
 
     def seeds(self, count: int = FRESH) -> tuple[str, ...]:
@@ -37,8 +44,10 @@ class Draws:
 
     def secret(self) -> str:
         """A new word of 24 letters and digits (120 bits)."""
-        digest = hmac.digest(self.key, next(self._numbers).to_bytes(8, "big"), "sha256")
-        return base64.b32encode(digest[:15]).decode("ascii").lower()
+        keyed = self._keyed.copy()
+        keyed.update(next(self._numbers).to_bytes(8, "big"))
+        number = int.from_bytes(keyed.digest()[:15], "big")
+        return "".join([PAIRS[number >> place & 0x3FF] for place in PLACES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,16 @@ class Desk:
     letters: Letters
     formats: Mapping[str, Format] = field(default_factory=lambda: PRESETS)
     """The formats that a tournament can be announced with, by name."""
+
+
+@dataclass(slots=True)
+class Bundle:
+    """Letters and their tokens, before they are stored together; `notice` is the letter that a clock waits for, if one
+    does."""
+
+    letters: list[Written] = field(default_factory=list)
+    tokens: list[Token] = field(default_factory=list)
+    notice: Written | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +83,8 @@ class Case:
     """The number of the mail; None for the clock."""
     held: Held = field(default_factory=Held)
     """What no other daemon changes meanwhile."""
+    bundle: Bundle | None = None
+    """What waits to be stored together; None: each letter is stored as it is written."""
     notes: list[str] = field(default_factory=list)
     """The words of the log line, such as `PlayCard/accepted`. Only added to; nothing is decided by them."""
 

@@ -1,9 +1,11 @@
 """Puts letters into the outbox, with ids, reply tokens and envelopes. Opens no socket and chooses no recipient."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from referee.config import Settings
-from referee.desk.case import Case
+from referee.desk.case import Bundle, Case
 from referee.desk.quotas import may_notify
 from referee.desk.sender.addresses import local_domain
 from referee.desk.sender.tokens import LETTER_LIFE
@@ -11,7 +13,7 @@ from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
 from referee.post.proof.openpgp import KeyUnusable
 from referee.spades.view import SeatView
-from referee.store import games, outbox, people, rematches, tournaments
+from referee.store import clocks, games, outbox, people, rematches, tournaments
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import Answer, Last
@@ -74,6 +76,22 @@ NOTHING = About()
 """No game, no table and no tournament."""
 
 
+@contextmanager
+def together(case: Case) -> Iterator[Case]:
+    """Store all letters that are written within, and their tokens, at the end and at once; none of them if it ends with
+    an exception. What is written cannot be looked up before."""
+    bundle = Bundle()
+    yield replace(case, bundle=bundle)
+    _store(case, bundle)
+
+
+def _store(case: Case, bundle: Bundle) -> None:
+    people.issue(case.tx, bundle.tokens)
+    outbox.queue(case.tx, bundle.letters, case.now)
+    if (notice := bundle.notice) is not None and notice.game is not None:
+        clocks.set_notice(case.tx, notice.game, notice.message_id)
+
+
 def new_ids(
     case: Case,
     person: Person | None,
@@ -116,7 +134,10 @@ def _issue(case: Case, person: Person, about: About) -> str:
         proposal=_open_proposal(case, about, person.address),
         tournament=about.tournament,
     )
-    people.issue(case.tx, token)
+    if case.bundle is None:
+        people.issue(case.tx, [token])
+    else:
+        case.bundle.tokens.append(token)
     return token.token
 
 
@@ -139,8 +160,8 @@ def _open_proposal(case: Case, about: About, to: str) -> int | None:
     return number if any(people.seated(case.tx, about.game)[seat].address == to for seat in agreed) else None
 
 
-def send(case: Case, letter: Letter, about: About) -> int:
-    """Queue one letter. Returns its number in the outbox.
+def send(case: Case, letter: Letter, about: About, *, notice: bool = False) -> None:
+    """Queue one letter; `notice`: the clock of its game waits for it.
 
     A letter that can no longer be encrypted to its reader's key never goes out in clear: a letter that says so takes
     its place.
@@ -163,7 +184,12 @@ def send(case: Case, letter: Letter, about: About) -> int:
         proposal=_open_proposal(case, about, letter.to),
         tournament=about.tournament,
     )
-    return outbox.queue(case.tx, written, case.now)
+    bundle = case.bundle or Bundle()
+    bundle.letters.append(written)
+    if notice:
+        bundle.notice = written
+    if case.bundle is None:
+        _store(case, bundle)
 
 
 def _report_key(case: Case, letter: Letter, about: About, why: str) -> None:
@@ -186,9 +212,8 @@ def send_answer(
     *,
     to: Incoming | None = None,
     last: Last | None = None,
-) -> int:
-    """Write and queue one private letter, in the thread of the mail `to` that it answers. Returns its number in the
-    outbox.
+) -> None:
+    """Write and queue one private letter, in the thread of the mail `to` that it answers.
 
     A letter about a full table shows the number that its game will have, one about a game the head of its record. The
     `last` answer of a day says that it is the last.
@@ -207,14 +232,14 @@ def send_answer(
         tournament=about.tournament,
         called="" if cup is None else cup.name,
     )
-    return send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
+    send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
 
 
-def send_to_list(case: Case, answer: Answer, about: About) -> int:
-    """Write and queue one letter to the list, without a reply address. Returns its number in the outbox."""
+def send_to_list(case: Case, answer: Answer, about: About) -> None:
+    """Write and queue one letter to the list, without a reply address."""
     settings = case.desk.settings.referee
     assert settings.list is not None, "the settings hold a list in external mode"
     about = replace(about, event=answer.event)
     to = Recipient(address=settings.list, name="", timezone=None, format="html")
     cause = Cause(written=case.now, subject=None, game=about.game, tournament=about.tournament)
-    return send(case, case.desk.letters.answer(answer, to, new_ids(case, None, about), cause), about)
+    send(case, case.desk.letters.answer(answer, to, new_ids(case, None, about), cause), about)

@@ -14,7 +14,7 @@ from referee.running.opening import database_of
 from referee.running.queue_wait import wait_of
 from referee.running.watch import JUMP, LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.spades.game import stands_still
-from referee.store import clocks, event_log, figures, games, inbox, marks, outbox
+from referee.store import clocks, event_log, figures, games, inbox, marks, outbox, site_changes
 from referee.store.backend import Store, StoreError
 from referee.store.migrate import newest, version_of
 from referee.store.progress import RESTORED
@@ -27,7 +27,7 @@ WAITS = 2
 """For how many times `lmtp.queue_seconds` it is nothing to speak of that clocks wait."""
 LATELY = timedelta(hours=1)
 """How long an alarm about something that is over by itself counts."""
-PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS, Cause.SITE)
+PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS)
 """The alarms that leave no other trace."""
 
 
@@ -93,6 +93,8 @@ def _rest(tx: Connection, settings: Settings, store: Store, now: datetime) -> It
     if unfiled := figures.unfiled_since(tx, now - PATIENCE):
         yield f"the record of game {_listed(unfiled)} is not in its file"
     yield from _backup(tx, settings, now)
+    if settings.site.folder is not None:
+        yield from filter(None, site_changes.troubles(tx).values())
     for cause, value in marks.marks_like(tx, MARK).items():
         told, what = read_mark(value)
         if cause in PASSING and timedelta(0) <= now - told < LATELY:

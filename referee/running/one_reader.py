@@ -1,4 +1,5 @@
-"""One reader for each mailbox: a second referee on this machine that would take its mails is refused.
+"""One reader for each mailbox: a second referee on this machine that would take its mails is refused. Daemons that
+share a database take turns at one mailbox, so they do not refuse each other, but whoever has another database.
 
 Linux only: the lock is a name in the kernel's table of sockets, which all users of a machine share, which leaves no
 file, and which ends with the process. Other machines, and other containers, have tables of their own. Any user can take
@@ -7,12 +8,15 @@ such a name, so it counts only as held by ourselves or by root; the kernel says 
 
 import errno
 import os
+import secrets
 import socket
 import struct
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
+from pathlib import Path
+from threading import Thread
 from time import sleep
 
 import structlog
@@ -21,6 +25,8 @@ from referee.post.settings import ImapSettings
 
 PEER = "3i"
 """What the kernel says of a peer: process, user, group."""
+NAMES = Path("/proc/self/net/unix")
+"""The kernel's table: the last column is a name, with `@` for its first byte, which is zero (proc(5))."""
 
 log = structlog.get_logger()
 
@@ -30,34 +36,73 @@ class MailboxTaken(Exception):
 
 
 @contextmanager
-def only_reader(imap: ImapSettings) -> Iterator[None]:
-    """Hold the folder that is read and the one for handled mail while the block runs. Raises MailboxTaken."""
+def only_reader(imap: ImapSettings, shared: str | None = None) -> Iterator[None]:
+    """Hold the folder that is read and the one for handled mail while the block runs. Raises MailboxTaken.
+
+    `shared`: the database of several daemons that take turns, by its URL without a password; None: there is only one.
+    """
     with ExitStack() as held:
         if sys.platform == "linux":
             for folder in dict.fromkeys((imap.folder, imap.processed_folder)):
-                name = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-                held.enter_context(name)
-                _take(name, imap, folder)
+                held.enter_context(_hold(imap, folder, shared))
         yield
 
 
-def _take(name: socket.socket, imap: ImapSettings, folder: str) -> None:
+@contextmanager
+def _hold(imap: ImapSettings, folder: str, shared: str | None) -> Iterator[None]:
     of = "\n".join((imap.host.lower(), str(imap.port), imap.username, folder))
-    address = f"\0spades-referee-{sha256(of.encode()).hexdigest()}"
-    where = f"folder {folder} of {imap.username} at {imap.host}"
+    alone = f"\0spades-referee-{sha256(of.encode()).hexdigest()}"
+    ours = alone if shared is None else f"{alone}-{sha256(shared.encode()).hexdigest()[:12]}-"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as name:
+        answering = Thread(target=_answer, args=(name,), daemon=True)
+        try:
+            name.bind(ours if shared is None else f"{ours}{secrets.token_hex(4)}")
+            name.listen()
+        except OSError as e:
+            if e.errno == errno.EADDRINUSE:
+                _refuse(alone, imap, folder)
+        else:
+            answering.start()
+        try:
+            for other in _names(alone):
+                if (other != alone) if shared is None else not other.startswith(ours):
+                    _refuse(other, imap, folder)
+            yield
+        finally:
+            if answering.is_alive():
+                # the name is held until the call that waits has ended
+                name.shutdown(socket.SHUT_RDWR)
+                answering.join()
+
+
+def _answer(name: socket.socket) -> None:
+    """Take every call and end it: a queue that is full tells callers nothing of who holds the name."""
+    with suppress(OSError):
+        while True:
+            name.accept()[0].close()
+
+
+def _names(alone: str) -> list[str]:
+    """Under which names this folder is held on this machine; none where the kernel does not say."""
+    begins = f"@{alone[1:]}"
     try:
-        name.bind(address)
-        name.listen()
-    except OSError as e:
-        if e.errno != errno.EADDRINUSE:
-            return  # a system that forbids such sockets
-        if not _is_ours(address):
-            log.warning("mailbox", outcome="unguarded", why=f"a program of another user holds the lock of {where}")
-            return
-        raise MailboxTaken(
-            f"another referee on this machine uses {where}: give each its own mailbox, or imap.folder and "
-            "imap.processed_folder"
-        ) from None
+        lines = NAMES.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return []
+    last = (line.rpartition(" ")[2] for line in lines)
+    return [f"\0{each[1:]}" for each in dict.fromkeys(last) if each.startswith(begins)]
+
+
+def _refuse(address: str, imap: ImapSettings, folder: str) -> None:
+    """Raises MailboxTaken, unless the holder of this name is none of ours."""
+    where = f"folder {folder} of {imap.username} at {imap.host}"
+    if not _is_ours(address):
+        log.warning("mailbox", outcome="unguarded", why=f"a program of another user holds the lock of {where}")
+        return
+    raise MailboxTaken(
+        f"another referee on this machine uses {where}: stop it, or give each its own mailbox, or imap.folder and "
+        "imap.processed_folder; several daemons share one if they name the same database.url on PostgreSQL"
+    )
 
 
 def _is_ours(address: str) -> bool:

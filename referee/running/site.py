@@ -26,7 +26,7 @@ from referee.running.guard import now, tell
 from referee.running.presence import Presence
 from referee.running.steps import GRACE_SECONDS, Steps, pause
 from referee.store import marks, site_changes
-from referee.store.backend import StoreError
+from referee.store.backend import Store, StoreError
 from referee.store.progress import IDENTITY
 
 EVERY_SECONDS = 0.5
@@ -37,6 +37,8 @@ RETRY_SECONDS = 60.0
 FAULT = "the site could not be written, by a fault of the program itself ({})"
 COMMAND_SECONDS = 600.0
 """How long the command after a rewrite may take."""
+WRITING, AFTER = "writing", "after"
+"""What can go wrong, each by itself: writing the pages, and the command after it."""
 
 log = structlog.get_logger()
 
@@ -59,6 +61,8 @@ class SiteWriter:
         """Whether all of it is there but for what is noted."""
         self._command: asyncio.Task[None] | None = None
         self._again = False
+        self._troubles: dict[str, str] | None = None
+        """What is noted of WRITING and AFTER; None if another daemon may have changed it."""
 
     async def prepare(self) -> None:
         """Say in the database whether a site is wanted, before anything is handled."""
@@ -76,6 +80,8 @@ class SiteWriter:
     async def run(self) -> None:
         """Write what changed until the daemon stops; first all of it, unless that was done before."""
         while not self.steps.stopping.is_set():
+            if not self.presence.acts_for_all:
+                self._troubles = None
             possible = not self.presence.acts_for_all or await self._tried(self._write)
             await pause(self.steps.stopping, EVERY_SECONDS if possible else RETRY_SECONDS)
         await self.once()
@@ -101,8 +107,11 @@ class SiteWriter:
         except Exception as e:
             self._site = None  # what it remembers may not have got there
             what = f"the site could not be written: {e}" if isinstance(e, OSError) else FAULT.format(type(e).__name__)
-            await self._failed(what, f"check the folder {self.folder}, its owner and the space left; the games go on")
+            await self._failed(
+                WRITING, what, f"check the folder {self.folder}, its owner and the space left; the games go on"
+            )
             return False
+        await self._note(WRITING, "")
         if written:
             log.info("site", files=written)
             self._after()
@@ -152,12 +161,33 @@ class SiteWriter:
             self._again = False
             try:
                 await asyncio.to_thread(run_after, command, self.folder)
+                await self._note(AFTER, "")
             except CommandFailed as e:
-                await self._failed(f"the command in site.after {e}", "run it by hand as the referee's user to see why")
+                remedy = "run it by hand as the referee's user to see why"
+                await self._failed(AFTER, f"the command in site.after {e}", remedy)
             again = self._again
 
-    async def _failed(self, what: str, remedy: str) -> None:
+    async def _failed(self, part: str, what: str, remedy: str) -> None:
         await self.steps.work(tell, self.desk, self.steps.store, Cause.SITE, what, remedy)
+        await self._note(part, what)
+
+    async def _note(self, part: str, trouble: str) -> None:
+        """Have a monitor know how it went: it asks the database."""
+        if self._troubles is None:
+            self._troubles = await self.steps.work(_troubles, self.steps.store)
+        if self._troubles.get(part, "") != trouble:
+            self._troubles[part] = trouble
+            await self.steps.work(_note_trouble, self.steps.store, part, trouble)
+
+
+def _troubles(store: Store) -> dict[str, str]:
+    with store.reading() as tx:
+        return site_changes.troubles(tx)
+
+
+def _note_trouble(store: Store, part: str, trouble: str) -> None:
+    with store.transaction() as tx:
+        site_changes.note_trouble(tx, part, trouble)
 
 
 def run_after(command: str, folder: Path | None) -> None:

@@ -6,6 +6,7 @@ round, so that a void can go back to it and a late mail is judged by the positio
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from referee.spades import events as ev
@@ -14,7 +15,7 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.plans import Standing
 from referee.spades.record import NO_HEAD
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, ending_after, team_of
+from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, ending_after, in_turn, team_of
 from referee.spades.terms import AS_BEFORE, Terms
 
 T = TypeVar("T", bound=tuple[object, ...])
@@ -188,7 +189,7 @@ class Game:
 
     def plays(self) -> Trick:
         """All standing plays of this round, in order."""
-        return tuple(play for trick in (*self.tricks, self.trick) for play in trick)
+        return tuple(chain.from_iterable((*self.tricks, self.trick)))
 
     @property
     def left(self) -> int:
@@ -238,7 +239,7 @@ def position(game: Game, turn: int) -> Game | None:
 
 def speakers(game: Game) -> tuple[int, ...]:
     """The seats that the clock is on for their bids, in order: all four, or one of each team."""
-    return tuple(after(game.eldest, step) for step in game.sheet.bid_turns)
+    return in_turn(game.eldest, game.sheet.bid_turns)
 
 
 def speaker(game: Game, seat: int) -> int:
@@ -253,7 +254,7 @@ def due(game: Game) -> tuple[int, str] | None:
     if over or not any(game.hands):
         return None
     if game.leader is None:
-        return next(seat for seat in speakers(game) if game.bid(seat) is None), "bid"
+        return next(seat for seat in speakers(game) if game.bids[seat - 1] is None), "bid"
     return after(game.leader, len(game.trick)), "play"
 
 
@@ -264,7 +265,7 @@ def called(game: Game) -> tuple[int, ...]:
         return ()
     seat, what = waiting
     both = what == "bid" and game.sheet.bids_by_team
-    return tuple(one for one in SEATS if one == seat or (both and team_of(one) == team_of(seat)))
+    return tuple(one for one in SEATS if team_of(one) == team_of(seat)) if both else (seat,)
 
 
 def throughout(game: Game, change: Callable[[Game], Game]) -> Game:

@@ -117,7 +117,7 @@ def fault(game: Game, seat: int, card: Card) -> Fault | None:
         return Fault("not_held", trick, None)
     if game.trick:
         led = game.trick[0].card.suit
-        if card.suit != led and any(held.suit == led for held in hand):
+        if card.suit != led and led in {held.suit for held in hand}:
             return Fault("revoke", trick, led)
     elif card.suit == SPADES and not may_lead_spades(game, seat):
         return Fault("unbroken", trick, None)
@@ -141,5 +141,5 @@ def winner(sheet: RuleSheet, trick: Trick) -> int:
 
 
 def in_order(sheet: RuleSheet, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards in the order of a hand: spades, hearts, diamonds, clubs, each from the highest down."""
-    return tuple(sorted(cards, key=lambda card: ("SHDC".index(card.suit), -sheet.height(card))))
+    """Cards of the deck in the order of a hand: spades, hearts, diamonds, clubs, each from the highest down."""
+    return tuple(sorted(cards, key=sheet.places.__getitem__))

@@ -7,7 +7,7 @@ configuration.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from referee.spades.cards import RANKS, SUITS, Card
 
 SEATS = (1, 2, 3, 4)
+HAND_ORDER = "SHDC"
+"""The suits as a hand shows them."""
 TEAMS = (1, 2)
 TRICKS = 13
 SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
@@ -135,6 +137,12 @@ class RuleSheet:
             for suit, ranks in self.suits.items()
             for height, rank in enumerate(reversed(ranks), 1)
         }
+
+    @cached_property
+    def places(self) -> Mapping[Card, int]:
+        """Where each card stands in a hand: spades, hearts, diamonds, clubs, each from the highest down."""
+        cards = (Card(rank, suit) for suit in HAND_ORDER for rank in self.suits[suit])
+        return {card: place for place, card in enumerate(cards)}
 
     def parameters(self) -> dict[str, Any]:
         """All parameters but the name, as JSON-ready values."""
@@ -307,3 +315,9 @@ def partner_of(seat: int) -> int:
 def after(seat: int, steps: int = 1) -> int:
     """The seat `steps` places on, returning to 1 after 4."""
     return (seat - 1 + steps) % len(SEATS) + 1
+
+
+@lru_cache(maxsize=64)
+def in_turn(eldest: int, turns: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that are so many places after the `eldest`, in that order."""
+    return tuple(after(eldest, steps) for steps in turns)

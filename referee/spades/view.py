@@ -10,7 +10,7 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, ByPlan, Game, Proposal, Result, Trick, called, due
 from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.plans import Standing
-from referee.spades.rulesheet import TRICKS, RuleSheet, after, team_of
+from referee.spades.rulesheet import TRICKS, RuleSheet, in_turn, team_of
 from referee.spades.terms import Terms
 
 
@@ -105,7 +105,7 @@ class SeatView:
     @cached_property
     def bidders(self) -> tuple[int, ...]:
         """The seats at which bids stand, in bidding order: all four, or one of each team."""
-        return tuple(after(self.eldest, step) for step in self.sheet.bid_turns)
+        return in_turn(self.eldest, self.sheet.bid_turns)
 
     @cached_property
     def bidding(self) -> bool:

@@ -43,6 +43,11 @@ _NEXT = [
     for column in (games.c.deadline, games.c.remind_at, games.c.bid_at)
 ]
 _CLOCK = Statement(update(games).where(games.c.id == bindparam("number")))
+_NOTICE = Statement(
+    update(games)
+    .where(games.c.id == bindparam("number"))
+    .values(notice=select(outbox.c.id).where(outbox.c.message_id == bindparam("letter")).scalar_subquery())
+)
 _GRACE = Statement(
     select(seats.c.grace, seats.c.waited).where(seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat"))
 )
@@ -58,15 +63,15 @@ def set_clock(
     runs_from: datetime | None = None,
 ) -> None:
     """Set the deadline of the seat that is due; `deadline` is None while the clock is stopped. `runs_from`: the end of
-    the leave in which the turn began. Every act sets it, so this is also where the site hears of acts."""
+    the leave in which the turn began."""
     clock = {"deadline": deadline, "remind_at": remind_at, "left_seconds": left_seconds, "runs_from": runs_from}
     _CLOCK.run(tx, {"number": game, **clock})
     site_changes.note(tx, site_changes.GAME, game)
 
 
-def set_notice(tx: Connection, game: int, letter: int | None) -> None:
-    """Set the letter that the clock waits for, if it waits for any."""
-    _CLOCK.run(tx, {"number": game, "notice": letter})
+def set_notice(tx: Connection, game: int, message_id: str | None) -> None:
+    """Set the letter that the clock waits for, by its Message-ID; None if it waits for none."""
+    _NOTICE.run(tx, {"number": game, "letter": message_id})
 
 
 def reminded(tx: Connection, game: int) -> None:

@@ -5,8 +5,9 @@ costs the same however long the game lasts.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Text, bindparam, cast, func, insert, or_, select, update
@@ -25,16 +26,23 @@ from referee.spades.events import (
 )
 from referee.spades.fold import replay
 from referee.spades.game import Game
-from referee.store import packs
+from referee.store import packs, site_changes
 from referee.store.backend import Conflict
 from referee.store.games import PROPOSALS, GameRow, columns_of
-from referee.store.memory import Topic, forget, recall, remember
+from referee.store.memory import Topic, recall, remember
 from referee.store.packs import PackedEvent
 from referee.store.statement import Statement
 from referee.store.tables import events, games
 
 _FOLDED = Topic(most=100, checked=True)
 """Folded games by number: each takes as much memory as the positions of a round. `load` compares them with the row."""
+
+
+class Origin(NamedTuple):
+    """When events happened, and the mail that brought them about; None for the clock."""
+
+    at: datetime
+    inbox: int | None = None
 
 
 class _Folded(NamedTuple):
@@ -66,10 +74,15 @@ _DEALT = Statement(
 
 
 def append(
-    tx: Connection, game: Game, last_seq: int, happened: Sequence[Event], *, now: datetime, inbox: int | None
+    tx: Connection,
+    game: Game,
+    last_seq: int,
+    happened: Sequence[Event],
+    origin: Origin,
+    clock: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Append what happened; `game` is the state after it, `last_seq` the number of events before it. Raises Conflict if
-    there are more by now."""
+    """Append what happened; `game` is the state after it, `last_seq` the number of events before it, `clock` what it
+    changes in those columns of the game's row. Raises Conflict if there are more events by now."""
     before: _Folded | None = recall(tx, _FOLDED, game.number)
     if last_seq and (before is None or before.state.result is not None):
         packs.unpack_events(tx, game.number)
@@ -84,8 +97,8 @@ def append(
             {
                 "game": game.number,
                 "seq": seq,
-                "at": now,
-                "inbox": inbox,
+                "at": origin.at,
+                "inbox": origin.inbox,
                 "kind": data["e"],
                 # a challenge after the next deal belongs to the story of the round it challenges
                 "round": event.round if isinstance(event, Challenged | RoundScored) else current,
@@ -93,16 +106,18 @@ def append(
             }
         )
     _APPEND.run_all(tx, rows)
-    values: dict[str, Any] = {"last_seq": last_seq + len(rows), **columns_of(game)}
+    values: dict[str, Any] = {"last_seq": last_seq + len(rows), **columns_of(game), **clock}
     if game.result is None or any(isinstance(event, Ended) for event in happened):
-        values["ended_at"] = None if game.result is None else now
+        values["ended_at"] = None if game.result is None else origin.at
     values |= _proposal(game, happened, last_seq)
     if deals:
         first = game.round - 1 if game.sheet.misplay_act == "stand" and game.round > 1 else game.round
         values["dealt_seq"] = _DEALT.scalar(tx, {"game": game.number, "of": first})
     if _STANDS.run(tx, {"number": game.number, "was": last_seq, **values}) != 1:
         raise Conflict(f"game {game.number} went on meanwhile")
-    forget(tx, PROPOSALS)
+    if "proposal" in values:
+        remember(tx, PROPOSALS, game.number, (values["proposal"],))
+    site_changes.note(tx, site_changes.GAME, game.number)
     remember(tx, _FOLDED, game.number, _Folded(last_seq + len(rows), game))
 
 

@@ -59,7 +59,8 @@ class GameRow:
 
 
 PROPOSALS = Topic(most=1000)
-"""What waits for answers, by game: every letter of a game asks. Whoever writes that column forgets it."""
+"""What waits for answers, by game: every letter of a game asks. Whoever writes that column forgets it, or remembers
+what it wrote."""
 
 # statements of every mail, built once: building one takes longer than its execution
 _GAME = Statement(select(games).where(games.c.id == bindparam("game")))

@@ -27,12 +27,14 @@ class Received:
     raw: bytes
     arrived: datetime
     tries: int
+    state: str
+    """new, done or shunted."""
     evidence: Evidence = NO_EVIDENCE
 
 
 # statements of every mail, built once: building one takes longer than its execution
 _MAIL = Statement(
-    select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.evidence).where(
+    select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.state, inbox.c.evidence).where(
         inbox.c.id == bindparam("number")
     )
 )
@@ -104,7 +106,7 @@ def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]
 def mail(tx: Connection, number: int) -> Received:
     """A mail by its number."""
     row = _MAIL.one(tx, {"number": number})
-    return Received(row.id, row.raw, row.arrived, row.tries, from_json(row.evidence))
+    return Received(row.id, row.raw, row.arrived, row.tries, row.state, from_json(row.evidence))
 
 
 def state_of(tx: Connection, number: int) -> str:

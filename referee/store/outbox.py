@@ -108,7 +108,7 @@ _HELD_BY_OTHERS = Statement(
         outbox.c.claimed_by != bindparam("worker"),
     )
 )
-_QUEUE = Statement(insert(outbox).returning(outbox.c.id))
+_QUEUE = Statement(insert(outbox))
 _REFERRED = Statement(
     select(
         outbox.c.game, outbox.c.turn, outbox.c.lineup, outbox.c.recipient, outbox.c.proposal, outbox.c.tournament
@@ -122,9 +122,9 @@ _SENT = Statement(
 )
 
 
-def queue(tx: Connection, letter: Written, now: datetime) -> int:
-    """Store a letter for sending. Returns its number."""
-    return int(_QUEUE.scalar(tx, {**_columns(letter), "written": now, "due": now}))
+def queue(tx: Connection, letters: Iterable[Written], now: datetime) -> None:
+    """Store letters for sending, and number them in this order."""
+    _QUEUE.run_all(tx, [{**_columns(letter), "written": now, "due": now} for letter in letters])
 
 
 def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collection[int] = ()) -> list[Queued]:

@@ -1,6 +1,6 @@
 """People, their settings and their reply tokens. Never decides whose mail it is, only says what is known."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -214,9 +214,9 @@ def unwatch(tx: Connection, game: int, person: int) -> bool:
     return struck.rowcount > 0
 
 
-def issue(tx: Connection, token: Token) -> None:
-    """Store a new token."""
-    _ISSUE.run(tx, {name: getattr(token, name) for name in Token.__slots__})
+def issue(tx: Connection, issued: Iterable[Token]) -> None:
+    """Store new tokens."""
+    _ISSUE.run_all(tx, [{name: getattr(token, name) for name in Token.__slots__} for token in issued])
 
 
 def find_token(tx: Connection, token: str) -> Token | None:

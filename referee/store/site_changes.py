@@ -18,6 +18,8 @@ SITE = "site"
 """The mark that holds the folder of the site, while one is wanted."""
 WRITTEN = "site-written"
 """The mark that holds which site was last written whole, and by which program."""
+TROUBLE = "site-trouble "
+"""The prefix of the marks that hold what went wrong with each part of the site when it was last tried."""
 WANTED = Topic(most=1)
 """Whether a site is wanted: asked at every change. Whoever writes that mark forgets it."""
 
@@ -64,3 +66,13 @@ def shown(tx: Connection, keys: Mapping[str, int]) -> None:
     """Forget changes that are shown, each unless it was noted again since."""
     if keys:
         tx.execute(_DONE, [{"what": key, "shown": times} for key, times in keys.items()])
+
+
+def troubles(tx: Connection) -> dict[str, str]:
+    """What went wrong with each part when it was last tried; empty if that went well."""
+    return marks.marks_like(tx, TROUBLE)
+
+
+def note_trouble(tx: Connection, part: str, trouble: str) -> None:
+    """Note what went wrong with a part; empty: it went well."""
+    marks.set_mark(tx, f"{TROUBLE}{part}", trouble)

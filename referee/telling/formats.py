@@ -3,6 +3,7 @@
 The few words that there are for cards are made once.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -25,6 +26,8 @@ JOKER_NAMES = {"B": "big joker", "L": "little joker"}
 JOKER_STARS = {"B": "★", "L": "☆"}
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+SINGLE = re.compile("[\0-\u02ff\u2660-\u2667]*")
+"""Letters of the West, and suits: of these each character takes one column."""
 UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -218,22 +221,22 @@ def flowing(text: str) -> str:
 
 def columns(rows: Iterable[Sequence[str]], right: str = "") -> Block:
     """Rows as lines of aligned columns, indented by two; `right` names those aligned to the right: `02`."""
-    table = [[clean(cell) for cell in row] for row in rows]
-    widths = [max(map(width, column)) for column in zip(*table, strict=True)]
-    return Block("\n".join(_line(row, widths, right) for row in table))
+    table = zip(*([clean(cell) for cell in row] for row in rows), strict=True)
+    even = [_even(column, right=str(place) in right) for place, column in enumerate(table)]
+    return Block("\n".join([("  " + "  ".join(row)).rstrip() for row in zip(*even, strict=True)]))
 
 
-def _line(row: Sequence[str], widths: Sequence[int], right: str) -> str:
-    cells = []
-    for place, (cell, wide) in enumerate(zip(row, widths, strict=True)):
-        gap = " " * (wide - width(cell))
-        cells.append(gap + cell if str(place) in right else cell + gap)
-    return ("  " + "  ".join(cells)).rstrip()
+def _even(column: Sequence[str], *, right: bool) -> list[str]:
+    """The cells of one column, all as wide as the widest."""
+    widths = [width(cell) for cell in column]
+    widest = max(widths)
+    gaps = [" " * (widest - wide) for wide in widths]
+    return [gap + cell if right else cell + gap for cell, gap in zip(column, gaps, strict=True)]
 
 
 @lru_cache(maxsize=1024)  # names, bids and cards, in the table of every letter
 def width(text: str) -> int:
     """How many columns of a terminal `text` takes."""
-    if text.isascii():
+    if SINGLE.fullmatch(text):
         return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -6,8 +6,10 @@ from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.spades.scoring import Taken, nil_worth
 from referee.spades.view import SeatView
 from referee.telling.formats import bid_text, count, not_counted, over_name
+from referee.telling.once_a_view import once_a_view
 
 
+@once_a_view
 def needs(view: SeatView) -> tuple[str, ...]:
     """One sentence or more for each team, the reader's own first; none unless tricks are being played."""
     if view.bidding or view.scored or view.to_act is None:

@@ -3,7 +3,8 @@
 Offers only what the law takes as a plan now; says nothing of what a plan would play.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.spades.cards import SPADES, Card
@@ -34,8 +35,12 @@ def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
         return ()
     found = (_bids(view, reply), *_cards(view, reply), *_always(view, habits, reply))
     made = {f"plan {plan_text(standing.plan)}" for standing in view.plans}
-    new = (Group(one.title, tuple(action for action in one.actions if action.body not in made)) for one in found)
-    return tuple(group for group in new if group.actions)
+    new = (_without(one, made) for one in found) if made else found
+    return tuple([group for group in new if group.actions])
+
+
+def _without(group: Group, made: set[str]) -> Group:
+    return Group(group.title, tuple(action for action in group.actions if action.body not in made))
 
 
 def _bids(view: SeatView, reply: Reply) -> Group:
@@ -45,10 +50,14 @@ def _bids(view: SeatView, reply: Reply) -> Group:
         return Group("", ())
     if view.hand is None:
         blind = [Plan(When.BID, bid=0, blind=True)] if view.sheet.blind_nil and _fits(view, 0) else []
-        return Group("When your bid is due", tuple(_action(reply, "blind nil", plan) for plan in blind))
+        return Group("When your bid is due", tuple(_bid(reply, "blind nil", plan) for plan in blind))
     values = [bid for bid in sorted(view.sheet.bid_values) if _fits(view, bid)]
-    actions = (_action(reply, bid_text(view.sheet, bid), Plan(When.BID, bid=bid)) for bid in values)
+    actions = (_bid(reply, bid_text(view.sheet, bid), Plan(When.BID, bid=bid)) for bid in values)
     return Group("When your bid is due", tuple(actions))
+
+
+def _bid(reply: Reply, label: str, plan: Plan) -> Action:
+    return reply.action(label, label, f"plan {plan_text(plan)}")
 
 
 def _fits(view: SeatView, bid: int) -> bool:
@@ -70,42 +79,48 @@ def _cards(view: SeatView, reply: Reply) -> Iterator[Group]:
     forced = view.legal_cards if playing and len(view.legal_cards) == 1 else ()
     hand = tuple(card for card in view.hand or () if card not in forced)
     duck = view.seat is not None and view.bid(view.seat) == 0 and bool(view.sheet.nil or view.sheet.blind_nil)
+    gone = _gone(view)
+    suits = {suit: _runs(view.sheet, held, gone) for suit, held in _by_suit(hand).items()}
     for when, suit in SUIT_OF.items():
-        if cards := [card for card in hand if card.suit == suit]:
-            yield Group(f"{SYMBOLS[suit]} When {when} are led", tuple(_follows(view, when, cards, reply, duck=duck)))
-    yield Group("When you hold none of the suit led", tuple(_discards(hand, reply)))
-    yield Group("When you lead", tuple(_leads(view, hand, reply)))
-    yield Group("When your partner is winning", (_action(reply, "lowest", Plan(When.PARTNER, (LOWEST,))),))
-    yield Group("When you follow and no other plan fits", (_action(reply, "lowest", Plan(When.REST, (LOWEST,))),))
+        if suit in suits:
+            yield Group(f"{SYMBOLS[suit]} When {when} are led", tuple(_follows(when, suits[suit], reply, duck=duck)))
+    yield Group("When you hold none of the suit led", tuple(_discards(suits, reply)))
+    yield Group("When you lead", tuple(_leads(view.sheet, suits, gone, reply)))
+    yield Group("When your partner is winning", (_plan(reply, "lowest", When.PARTNER, LOWEST),))
+    yield Group("When you follow and no other plan fits", (_plan(reply, "lowest", When.REST, LOWEST),))
 
 
-def _follows(view: SeatView, when: When, cards: list[Card], reply: Reply, *, duck: bool) -> Iterator[Action]:
-    yield _action(reply, "lowest", Plan(when, (LOWEST,)))
-    if len(cards) == 1:
+def _by_suit(hand: Sequence[Card]) -> dict[str, list[Card]]:
+    """The suits that are held, spades first, each high to low."""
+    return {suit: held for suit in SYMBOLS if (held := [card for card in hand if card.suit == suit])}
+
+
+def _follows(when: When, runs: list[list[Card]], reply: Reply, *, duck: bool) -> Iterator[Action]:
+    """What to play of one suit. Of its cards those that matter have a button: the top ones that do not touch one
+    another; the lowest is no choice."""
+    yield _plan(reply, "lowest", when, LOWEST)
+    if len(runs) == 1 and len(runs[0]) == 1:
         return
     if duck:
-        yield _action(reply, "duck, lowest", Plan(when, (DUCK, LOWEST)))
-    yield _action(reply, "win, lowest", Plan(when, (WIN, LOWEST)))
-    for card in _that_matter(view, cards):
-        yield _cards_first(reply, (card,), Plan(when, (card, LOWEST)))
-
-
-def _that_matter(view: SeatView, cards: list[Card]) -> tuple[Card, ...]:
-    """Of the cards of one suit, high to low, the top ones that do not touch one another; the lowest is no choice."""
-    runs = _runs(view.sheet, cards, _gone(view))
-    return tuple(run[-1] for run in runs[:-1])[:MOST_CARDS]
+        yield _plan(reply, "duck, lowest", when, DUCK, LOWEST)
+    yield _plan(reply, "win, lowest", when, WIN, LOWEST)
+    for run in runs[:-1][:MOST_CARDS]:
+        yield _cards_first(reply, run[-1:], when, run[-1], LOWEST)
 
 
 def _runs(sheet: RuleSheet, cards: list[Card], gone: set[Card]) -> list[list[Card]]:
     """Cards of one suit, high to low, in runs that touch: nobody else can hold a card between two of a run."""
-    heights = {sheet.height(card) for card in gone if card.suit == cards[0].suit}
+    ranks = sheet.suits[cards[0].suit]
+    played = {card.rank for card in gone if card.suit == cards[0].suit}
     runs: list[list[Card]] = []
+    last = 0
     for card in cards:
-        between = range(sheet.height(card) + 1, sheet.height(runs[-1][-1]) if runs else 0)
-        if runs and all(height in heights for height in between):
+        place = ranks.index(card.rank)
+        if runs and played.issuperset(ranks[last + 1 : place]):
             runs[-1].append(card)
         else:
             runs.append([card])
+        last = place
     return runs
 
 
@@ -114,36 +129,31 @@ def _gone(view: SeatView) -> set[Card]:
     return {play.card for trick in (*view.tricks, view.table) for play in trick}
 
 
-def _discards(hand: tuple[Card, ...], reply: Reply) -> Iterator[Action]:
-    """What to throw away, or to ruff with, for a hand that may run out of a suit."""
-    suits = [suit for suit in "HDC" if any(card.suit == suit for card in hand)]
-    for suit in suits if len(suits) > 1 else ():
-        entries: tuple[Entry, ...] = (Pick("lowest", suit), LOWEST)
-        yield _action(reply, f"lowest {SUIT_NAMES[suit]}", Plan(When.VOID, entries))
-    if suits:
-        yield _action(reply, "lowest", Plan(When.VOID, (LOWEST,)))
-    if any(card.suit == SPADES for card in hand):
-        yield _action(reply, "win, lowest", Plan(When.VOID, (WIN, LOWEST)))
+def _discards(suits: Collection[str], reply: Reply) -> Iterator[Action]:
+    """What to throw away, or to ruff with, for a hand that holds these suits and may run out of one."""
+    side = [suit for suit in "HDC" if suit in suits]
+    for suit in side if len(side) > 1 else ():
+        yield _plan(reply, f"lowest {SUIT_NAMES[suit]}", When.VOID, Pick("lowest", suit), LOWEST)
+    if side:
+        yield _plan(reply, "lowest", When.VOID, LOWEST)
+    if SPADES in suits:
+        yield _plan(reply, "win, lowest", When.VOID, WIN, LOWEST)
 
 
-def _leads(view: SeatView, hand: tuple[Card, ...], reply: Reply) -> Iterator[Action]:
+def _leads(sheet: RuleSheet, suits: Mapping[str, list[list[Card]]], gone: set[Card], reply: Reply) -> Iterator[Action]:
     """The cards from the top of each suit that nobody can beat, or that touch and only one card beats; all of them, one
     suit after the other, come first."""
-    gone, found = _gone(view), []
-    for suit in "SHDC":
-        cards = [card for card in hand if card.suit == suit]
-        if not cards:
-            continue
-        top = _runs(view.sheet, cards, gone)[0]
-        higher = [c for c in view.sheet.deck if c.suit == suit and view.sheet.height(c) > view.sheet.height(top[0])]
-        out = sum(card not in gone for card in higher)
+    found = []
+    for suit, (top, *_) in suits.items():
+        higher = sheet.suits[suit].partition(top[0].rank)[0]
+        out = sum(Card(rank, suit) not in gone for rank in higher)
         if not out or (out == 1 and len(top) > 1):
             found.append(top)
     if len(found) > 1:
-        every = tuple(card for run in found for card in run)
-        yield _action(reply, "all of these", Plan(When.LEAD, every))
+        every = [card for run in found for card in run]
+        yield _plan(reply, "all of these", When.LEAD, *every)
     for run in found:
-        yield _cards_first(reply, run, Plan(When.LEAD, tuple(run)))
+        yield _cards_first(reply, run, When.LEAD, *run)
 
 
 def _always(view: SeatView, habits: Habits, reply: Reply) -> Iterator[Group]:
@@ -159,11 +169,16 @@ def _habit(reply: Reply, name: str, on: bool) -> Action:
     return reply.action(line, habit_sentence(name, on=not on), f"plan {line}")
 
 
-def _action(reply: Reply, label: str, plan: Plan) -> Action:
-    return reply.action(label, label, f"plan {plan_text(plan)}")
+def _plan(reply: Reply, label: str, when: When, *entries: Entry) -> Action:
+    return reply.action(label, label, _line(when, entries))
 
 
-def _cards_first(reply: Reply, cards: Sequence[Card], plan: Plan) -> Action:
+def _cards_first(reply: Reply, cards: Sequence[Card], when: When, *entries: Entry) -> Action:
     """A button that shows the cards that the plan begins with; read aloud, they are words."""
     label, name = (" ".join(map(card_label, cards)), ", ".join(map(card_name, cards)))
-    return reply.action(label, name, f"plan {plan_text(plan)}")
+    return reply.action(label, name, _line(when, entries))
+
+
+@lru_cache(maxsize=1024)  # words that the same few plans always have; never whose they are
+def _line(when: When, entries: tuple[Entry, ...]) -> str:
+    return f"plan {plan_text(Plan(when, entries))}"

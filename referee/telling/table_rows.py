@@ -1,12 +1,14 @@
 """The table, the score and past rounds as rows for templates. Shows only what a view shows; decides nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from referee.spades.cards import Card
 from referee.spades.game import Bids
 from referee.spades.moves import winner
-from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, partner_of, team_of
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.scoring import bags_to_penalty
 from referee.spades.view import SeatView
 from referee.telling.formats import (
@@ -24,9 +26,12 @@ from referee.telling.formats import (
     width,
 )
 from referee.telling.news import Away, RoundOver
+from referee.telling.once_a_view import once_a_view
 from referee.telling.text_blocks import WIDTH
 
 NOBODY_AWAY: Mapping[int, str] = MappingProxyType({})
+DID = {(False, False): "", (True, False): "led", (False, True): "winning", (True, True): "led, winning"}
+"""What a card is to its trick, by whether it was led and whether it is the best of several."""
 
 
 class Seat(NamedTuple):
@@ -83,13 +88,22 @@ def away_words(away: Iterable[Away]) -> Mapping[int, str]:
 
 def seats(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> tuple[Seat, ...]:
     """The four seats, 1 to 4; `away` is what away_words gives."""
-    return tuple(_seat(view, seat, away.get(seat, "")) for seat in SEATS)
+    rows = _seats(view)
+    return tuple([row._replace(marks=(*row.marks, away[row.seat])) if row.seat in away else row for row in rows])
 
 
-def _seat(view: SeatView, seat: int, away: str) -> Seat:
-    card = next((play.card for play in view.table if play.seat == seat), None)
-    partner = view.seat is not None and seat == partner_of(view.seat)
-    marks = ("you" if seat == view.seat else "", "partner" if partner else "", away)
+@once_a_view
+def _seats(view: SeatView) -> tuple[Seat, ...]:
+    """The same, whoever is away."""
+    cards = {play.seat: play.card for play in view.table}
+    best = winner(view.sheet, view.table) if len(view.table) > 1 else None
+    return tuple([_seat(view, seat, cards.get(seat), best) for seat in SEATS])
+
+
+def _seat(view: SeatView, seat: int, card: Card | None, best: int | None) -> Seat:
+    """`card` is what the seat has played to this trick, `best` the seat whose card is the best of several."""
+    led = card is not None and view.table[0].seat == seat
+    mark = "" if view.seat is None else "you" if seat == view.seat else "partner" if team_of(seat) == view.team else ""
     return Seat(
         seat=seat,
         name=view.name(seat),
@@ -100,17 +114,10 @@ def _seat(view: SeatView, seat: int, away: str) -> Seat:
         face="" if card is None else card_face(card),
         spoken="" if card is None else card_name(card),
         red=card is not None and is_red(card),
-        did=_did(view, seat),
+        did=DID[led, seat == best],
         turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
-        marks=tuple(mark for mark in marks if mark),
+        marks=(mark,) if mark else (),
     )
-
-
-def _did(view: SeatView, seat: int) -> str:
-    """What a seat's card is to the trick so far."""
-    led = bool(view.table) and view.table[0].seat == seat
-    ahead = len(view.table) > 1 and winner(view.sheet, view.table) == seat
-    return ", ".join(word for word, holds in (("led", led), ("winning", ahead)) if holds)
 
 
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
@@ -140,6 +147,7 @@ def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY, *, due: bool =
     return columns(rows, "0234")
 
 
+@once_a_view
 def teams(view: SeatView) -> tuple[Team, ...]:
     """Both teams' standing."""
     return tuple(
@@ -177,7 +185,12 @@ def _warnings(view: SeatView, team: int) -> Iterator[str]:
 
 def score_lines(view: SeatView) -> Block:
     """The score as aligned lines for a plain terminal."""
-    return columns([(row.names, str(row.score), row.bags) for row in teams(view)], "1")
+    return _score_lines(teams(view))
+
+
+@lru_cache(maxsize=64)  # the same in all letters of a round
+def _score_lines(rows: tuple[Team, ...]) -> Block:
+    return columns([(row.names, str(row.score), row.bags) for row in rows], "1")
 
 
 def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:

@@ -17,11 +17,7 @@ from jinja2 import (
     Template,
     TemplatesNotFound,
     TemplateSyntaxError,
-    nodes,
 )
-from jinja2.compiler import CodeGenerator, Frame
-from jinja2.ext import Extension
-from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
 from referee.config import ConfigError, span_words
@@ -32,6 +28,7 @@ from referee.telling import agreements, buttons, endings, formats, memory_rows, 
 from referee.telling.error_answers import Refused
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
+from referee.telling.template_code import Part, Shown, Straight
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -44,29 +41,6 @@ AS_TEXT = "&#xFE0E;"
 """After a suit: asks for a character, not a coloured picture."""
 
 RED = '<span class="red" style="color:#c0182f">'
-
-
-class Part(Extension):
-    """`{% part "parts/table.html" %}`: another template, compiled into this one. An `include` makes a context of its
-    own each time, which takes as long as what it shows."""
-
-    tags = {"part"}  # noqa: RUF012
-
-    def parse(self, parser: Parser) -> nodes.Node:
-        """What stands in that template, in a scope of its own. Raises TemplateSyntaxError, TemplateNotFound."""
-        lineno = next(parser.stream).lineno
-        name = parser.stream.expect("string").value
-        assert self.environment.loader is not None, "templates stand in folders"
-        source, file, _ = self.environment.loader.get_source(self.environment, name)
-        return nodes.Scope(self.environment.parse(source, name, file).body, lineno=lineno)
-
-
-class Shown(CodeGenerator):
-    """Templates show every value by one call, of `shown` or `said`: Jinja's own way takes four calls of Python for
-    each, and a letter has hundreds."""
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write("environment.shown(" if frame.eval_ctx.autoescape else "environment.said(")
 
 
 class Templates:
@@ -88,6 +62,7 @@ class Templates:
             extensions=[Part],
         )
         self.environment.code_generator_class = Shown
+        self.environment.context_class = Straight
         self.environment.extend(shown=shown, said=said)
         self.environment.globals |= {
             "seats": table_rows.seats,

@@ -14,12 +14,11 @@ from referee.telling.drawings import SIGN
 
 WIDTH = 76
 LONG = re.compile(rf"^.{{{WIDTH + 1},}}$", re.MULTILINE)
-GAPS = re.compile(r"\n{3,}")
 BULLET = "- "
 DIGEST = re.compile(r"  +(?:\d+  )?[0-9a-f]{64}")
-TRAILING = re.compile(r"(?<!^--)[^\S\n]+$", re.MULTILINE)
-"""But not the space of `-- `: mail programs show what is below such a line as a signature, and leave it out of
-replies."""
+SIGNATURE = "--"
+"""With the space behind it, which stays: mail programs show what is below such a line as a signature, and leave it out
+of replies."""
 
 
 class TextBlock(NamedTuple):
@@ -31,7 +30,15 @@ class TextBlock(NamedTuple):
 
 def tidy(text: str) -> str:
     """Rendered text without trailing spaces and doubled empty lines, and with one newline at its end."""
-    return GAPS.sub("\n\n", TRAILING.sub("", text)).strip("\n") + "\n"
+    whole = "\n".join([_trimmed(line) if line.startswith(SIGNATURE) else line.rstrip() for line in text.split("\n")])
+    while "\n\n\n" in whole:
+        whole = whole.replace("\n\n\n", "\n\n")
+    return whole.strip("\n") + "\n"
+
+
+def _trimmed(line: str) -> str:
+    """A line that begins like the one above a signature."""
+    return line.rstrip() if line[len(SIGNATURE) :].strip() else line[: len(SIGNATURE) + 1]
 
 
 def wrapped(text: str) -> str:

@@ -151,7 +151,7 @@ def test_a_packed_game_can_go_on(old: tuple[Talk, dict[str, Any]]) -> None:
     before, kept, game = talk.trail(1), talk.kept(1), talk.game(1)
     story = (Replaced(1, "Xaver", kept.names[0]),)
     with talk.store.transaction() as tx:
-        event_log.append(tx, replay(story, game), kept.last_seq, story, now=talk.now, inbox=None)
+        event_log.append(tx, replay(story, game), kept.last_seq, story, event_log.Origin(talk.now))
     talk.store.close()
     assert talk.trail(1) == [*before, *story] and talk.game(1).names[0] == "Xaver"
     assert rows(talk, "events") == len(before) + 1

@@ -18,6 +18,7 @@ from referee.store.backend import Busy, SqliteFile, Store, StoreError, database_
 from referee.store.copying import Unequal
 from referee.store.migrate import open_store, version_of
 from referee.tournaments.fold import lines_of
+from tests import outgoing
 from tests.postgresql import server
 from tests.talk import Talk, address, settings
 from tests.tournament_talk import PLAYERS, Cup
@@ -64,7 +65,7 @@ def test_there_and_back(club: Talk, empty: str, tmp_path: Path, capsys: pytest.C
             assert record(there, 1) == record(first, 1) and len(record(first, 1)) > 6
             assert progress.reach(there) == progress.reach(first)
         with closing(Store(one)) as store, store.transaction() as tx:
-            assert (games.next_number(tx), outbox.queue(tx, letter(), NOW)) == (41, 901), "numbers go on"
+            assert (games.next_number(tx), outgoing.queue(tx, letter(), NOW)) == (41, 901), "numbers go on"
             known = max(tx.execute(select(tables.people.c.id)).scalars())
             assert people.welcome(tx, "new@club.test").id == known + 1
 

@@ -17,7 +17,7 @@ def test_plans_are_shown_on_request_only(tmp_path: Path) -> None:
     for command in (cmd.MakePlan(plan), cmd.DropPlans(), cmd.MakePlan(plan)):
         (step,) = rule(talk.game(), 2, command, answers=1, seeds=())
         with talk.store.transaction() as tx:
-            event_log.append(tx, step.game, talk.kept().last_seq, (step.event,), now=talk.now, inbox=None)
+            event_log.append(tx, step.game, talk.kept().last_seq, (step.event,), event_log.Origin(talk.now))
     with talk.store.reading() as tx:
         public, secret = (list(log_lines(tx, 1, secret=secret)) for secret in (False, True))
     assert talk.game().plans == ((), ((plan, 1),), (), ())

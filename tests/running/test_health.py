@@ -10,7 +10,6 @@ import pytest
 
 from referee.config import Settings, load_settings
 from referee.desk.alarm import MARK, Cause
-from referee.running import health
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP
 from referee.running.health import ailments
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
@@ -67,10 +66,6 @@ def test_all_is_well(well: Healthy) -> None:
     assert well.wrong() == []
 
 
-def test_no_daemon_runs(referee: Referee) -> None:
-    Healthy(referee).only("no daemon runs: start `referee run`")
-
-
 def test_the_mailbox_was_not_read(well: Healthy) -> None:
     assert well.wrong(NOW + SOON) == []
     assert well.wrong(NOW + LATE) == ["the mailbox was last read 11 minutes ago"]
@@ -93,22 +88,12 @@ def test_the_clock_jumped(well: Healthy) -> None:
     assert well.wrong() == []
 
 
-def test_mail_was_shunted(well: Healthy) -> None:
-    well.referee.sql("UPDATE inbox SET state = 'shunted'")
-    well.only("1 mail could not be handled: `referee status` shows why")
-
-
 def test_letters_are_held_or_sending_is_away(well: Healthy) -> None:
     well.letter_due(LATE)
     well.only("a letter is held, and not sent, since 11 minutes")
     sent = datetime.fromisoformat(well.referee.status()["mail_sent"])
     well.mark(MAIL_TROUBLE, sent + timedelta(minutes=1), "cannot reach it")
     well.only("no letter can be sent, since 11 minutes: cannot reach it")
-
-
-def test_the_disk_is_nearly_full(well: Healthy, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "LOW_BYTES", 10**18)
-    well.only("are left on the disk of")
 
 
 def test_a_record_is_not_filed(well: Healthy) -> None:
@@ -155,8 +140,3 @@ def test_migrations_are_missing(well: Healthy) -> None:
     well.only("schema 0001 and not ")
     with sqlite3.connect(well.file) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",), "it only looks"
-
-
-def test_a_page_of_the_database_is_damaged(well: Healthy) -> None:
-    well.referee.damages_a_page()
-    well.only("failed (database disk image is malformed): check the disk")

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.desk.site import renew
 from referee.running import site as writer
 from referee.running.daemon import Daemon
+from referee.running.guard import now
+from referee.running.health import ailments
 from referee.running.site import CommandFailed, run_after
 from referee.store import marks, site_changes
 from tests.running.post_office import MASTER, REFEREE, STARTER, proven
@@ -33,6 +36,12 @@ def page(referee: Referee, path: str = "games/1/index.html") -> str:
 def noted(referee: Referee) -> dict[str, int]:
     with referee.store.reading() as tx:
         return dict(site_changes.waiting(tx))
+
+
+def ailing(referee: Referee) -> str:
+    """What a monitor is told of the site."""
+    settings = load_settings(referee.folder / "referee.toml")
+    return "; ".join(what for what in ailments(settings, now()) if "site" in what)
 
 
 async def bids(mail: EmbeddedMail, referee: Referee) -> None:
@@ -116,10 +125,12 @@ def test_a_folder_that_cannot_be_written_is_told_and_stops_nothing(
     async def test() -> None:
         async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
             await until(lambda: [one["cause"] for one in shown.status()["alarms"]] == ["site"])
+            await until(lambda: "the site could not be written" in ailing(shown))
             await mail.deliver(REFEREE, proven(MASTER, STARTER))
             await until(lambda: shown.outcomes() and shown.outcomes()[0][0] == "done")
             (shown.folder / "pages").unlink()
             await until(lambda: " is to bid" in page(shown))
+            await until(lambda: ailing(shown) == "")
 
     play(test())
     assert "the site could not be written" in capsys.readouterr().err
@@ -137,11 +148,15 @@ def test_the_command_runs_after_pages_were_written_in_their_folder(shown: Refere
 
 
 def test_a_command_that_fails_is_told(shown: Referee) -> None:
-    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "exit 7"'
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "test -e ../mended || exit 7"'
 
     async def test() -> None:
         async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
             await until(lambda: [one["cause"] for one in shown.status()["alarms"]] == ["site"])
+            await until(lambda: "exit status 7" in ailing(shown))
+            (shown.folder / "mended").touch()
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: ailing(shown) == "")
 
     play(test())
     assert "exit status 7" in shown.status()["alarms"][0]["what"]

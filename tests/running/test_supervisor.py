@@ -128,6 +128,27 @@ def test_a_mailbox_has_one_reader() -> None:
         pass
 
 
+def test_the_second_reader_is_refused_however_often_it_tries() -> None:
+    with only_reader(imap()):
+        for _ in range(300):
+            with pytest.raises(MailboxTaken), only_reader(imap()):
+                pass
+
+
+def test_daemons_of_one_database_share_a_mailbox_and_refuse_others() -> None:
+    north, south = (f"postgresql+psycopg://referee@{host}.club.test/referee" for host in ("north", "south"))
+    with only_reader(imap(), north), only_reader(imap(), north):
+        for other in (None, south):
+            with pytest.raises(MailboxTaken, match="on this machine uses folder"), only_reader(imap(), other):
+                pass
+        with only_reader(imap(username="you")):
+            pass
+    with only_reader(imap()), pytest.raises(MailboxTaken), only_reader(imap(), north):
+        pass
+    with only_reader(imap(), south):
+        pass
+
+
 @contextmanager
 def as_user(number: int) -> Iterator[None]:
     os.seteuid(number)

@@ -31,9 +31,9 @@ def planned_bid(tx: Connection) -> None:
 
 def notice_put_off(tx: Connection) -> None:
     letter = outbox.select().order_by(outbox.c.id).limit(1)
-    number = tx.execute(letter).one().id
-    clocks.set_notice(tx, 1, number)
-    tx.execute(update(outbox).where(outbox.c.id == number).values(state="waiting", tries=1, due=SOON))
+    notice = tx.execute(letter).one()
+    clocks.set_notice(tx, 1, notice.message_id)
+    tx.execute(update(outbox).where(outbox.c.id == notice.id).values(state="waiting", tries=1, due=SOON))
 
 
 def record_not_filed(tx: Connection) -> None:

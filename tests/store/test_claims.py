@@ -16,6 +16,7 @@ from referee.store.claims import DAEMON
 from referee.store.migrate import open_store
 from referee.store.tables import inbox as mails
 from referee.store.tables import outbox as letters
+from tests import outgoing
 from tests.scratch import fresh_file
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -42,7 +43,7 @@ def written(store: Store, count: int, *, bulk: bool = False) -> list[int]:
     """Writes that many letters to be sent; returns their numbers."""
     with store.transaction() as tx:
         first = len(tx.execute(select(letters.c.id)).all())
-        return [outbox.queue(tx, letter(number, bulk=bulk), NOW) for number in range(first, first + count)]
+        return [outgoing.queue(tx, letter(number, bulk=bulk), NOW) for number in range(first, first + count)]
 
 
 def letter(number: int, *, bulk: bool) -> outbox.Written:
@@ -195,7 +196,7 @@ def test_a_late_worker_that_fails_leaves_done_what_another_did(store: Store, sta
 
 def test_a_letter_waits_for_an_earlier_one_that_another_worker_sends_to_the_same_person(store: Store) -> None:
     with store.transaction() as tx:
-        ours = [outbox.queue(tx, replace(letter(n, bulk=False), recipient=to), NOW) for n, to in enumerate("abab")]
+        ours = [outgoing.queue(tx, replace(letter(n, bulk=False), recipient=to), NOW) for n, to in enumerate("abab")]
     assert claimed(store, "one", limit=1) == ours[:1]
     assert claimed(store, "other") == [ours[1], ours[3]]
     sent(store, ours[:1])
@@ -204,7 +205,7 @@ def test_a_letter_waits_for_an_earlier_one_that_another_worker_sends_to_the_same
 
 def test_a_letter_waits_for_one_of_its_game_that_another_worker_sends(store: Store) -> None:
     def of_game(number: int, at: datetime) -> int:
-        return outbox.queue(tx, replace(letter(number, bulk=False), game=7), at)
+        return outgoing.queue(tx, replace(letter(number, bulk=False), game=7), at)
 
     with store.transaction() as tx:
         tx.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
@@ -218,7 +219,7 @@ def test_a_letter_waits_for_one_of_its_game_that_another_worker_sends(store: Sto
 def test_letters_of_a_daemon_whose_lease_ran_out_are_free_at_once(store: Store) -> None:
     moment = datetime.now(UTC)
     with store.transaction() as tx:
-        number = outbox.queue(tx, letter(1, bulk=False), moment)
+        number = outgoing.queue(tx, letter(1, bulk=False), moment)
         leases.take(tx, "one", "one")
     assert claimed(store, "one", moment) == [number]
     assert claimed(store, "other", moment) == []

@@ -35,7 +35,7 @@ def test_what_was_rolled_back_has_not_happened(table: Talk) -> None:
     assert waiting is not None
     story = decide(before, waiting[0], MakeBid(3), answers=before.turn, seeds=table.draws().seeds())
     with pytest.raises(ZeroDivisionError), table.store.transaction() as tx:
-        event_log.append(tx, replay(story, before), kept.last_seq, story, now=table.now, inbox=None)
+        event_log.append(tx, replay(story, before), kept.last_seq, story, event_log.Origin(table.now))
         inside = games.find(tx, 1)
         assert inside is not None and event_log.load(tx, inside).turn == before.turn + 1
         raise ZeroDivisionError

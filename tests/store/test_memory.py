@@ -57,7 +57,7 @@ def bid(table: Talk, tx: Connection, count: int) -> Game:
     assert waiting is not None
     story = decide(before, waiting[0], MakeBid(count), answers=before.turn, seeds=table.draws().seeds())
     after = replay(story, before)
-    event_log.append(tx, after, row.last_seq, story, now=table.now, inbox=None)
+    event_log.append(tx, after, row.last_seq, story, event_log.Origin(table.now))
     return after
 
 
@@ -79,7 +79,7 @@ def test_a_game_folded_on_is_the_game_loaded(
     with talk.store.transaction() as tx:
         players = [people.welcome(tx, f"{name}@club.test", name) for name in random_games.NAMES]
         games.begin(tx, game, gamesmaster="gm@club.test", source="test", players=players, now=START)
-        event_log.append(tx, game, 0, opening, now=START, inbox=None)
+        event_log.append(tx, game, 0, opening, event_log.Origin(START))
     seq = len(opening)
     other = Store(SqliteFile(talk.store.file))
     with closing(other):
@@ -91,7 +91,7 @@ def test_a_game_folded_on_is_the_game_loaded(
             with talk.store.transaction() as tx:
                 before = loaded(tx, game.number)
                 assert before == step.before
-                event_log.append(tx, step.after, seq, step.events, now=START, inbox=None)
+                event_log.append(tx, step.after, seq, step.events, event_log.Origin(START))
                 seq += len(step.events)
                 assert loaded(tx, game.number) == step.after
             if random.random() < 0.05:

@@ -16,6 +16,7 @@ from referee.store import games, inbox, marks, outbox, people, progress, tables
 from referee.store.backend import Busy, NotOurs, Passing, Store, StoreError, database_at
 from referee.store.memory import Topic, recall, remember
 from referee.store.migrate import open_store, version_of
+from tests import outgoing
 from tests.postgresql import Server, programs, scratch_database, server, store_of
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -242,13 +243,13 @@ def letter(word: str) -> outbox.Written:
 
 def test_numbers_that_were_passed_over_are_never_given(store: Store) -> None:
     with store.transaction() as tx:
-        outbox.queue(tx, letter("one"), NOW)
+        outgoing.queue(tx, letter("one"), NOW)
         progress.pass_over(tx, letter=700, game=80)
         assert (progress.reach(tx).letter, progress.reach(tx).game) == (700, 80)
     with store.transaction() as tx:
-        assert (outbox.queue(tx, letter("two"), NOW), games.next_number(tx)) == (701, 81)
+        assert (outgoing.queue(tx, letter("two"), NOW), games.next_number(tx)) == (701, 81)
         progress.pass_over(tx, letter=5, game=5)
-        assert (outbox.queue(tx, letter("three"), NOW), games.next_number(tx)) == (702, 81)
+        assert (outgoing.queue(tx, letter("three"), NOW), games.next_number(tx)) == (702, 81)
 
 
 def test_a_database_restored_from_an_older_dump_is_behind_its_witness(store: Store, tmp_path: Path) -> None:
@@ -256,7 +257,7 @@ def test_a_database_restored_from_an_older_dump_is_behind_its_witness(store: Sto
     assert file.parent == tmp_path
     with store.transaction() as tx:
         progress.identify(tx, "same")
-        outbox.queue(tx, letter("one"), NOW)
+        outgoing.queue(tx, letter("one"), NOW)
         progress.witness(file, progress.reach(tx))
     with store.transaction() as tx:
         tx.exec_driver_sql("DELETE FROM outbox")
@@ -267,7 +268,7 @@ def test_a_database_restored_from_an_older_dump_is_behind_its_witness(store: Sto
 def test_a_letter_that_was_undone_leaves_no_witness(store: Store) -> None:
     """Else a server that lost power would look like an older copy: what it gave without a commit is forgotten."""
     with pytest.raises(ZeroDivisionError), store.transaction() as tx:
-        outbox.queue(tx, letter("one"), NOW)
+        outgoing.queue(tx, letter("one"), NOW)
         raise ZeroDivisionError
     with store.reading() as look:
         assert progress.reach(look).letter == 0

@@ -24,6 +24,7 @@ from referee.store import migrate, outbox, people, signups
 from referee.store.backend import Busy, SqliteFile, Store, StoreError, create_file, database_at, only_one
 from referee.store.migrate import newest, open_store, version_of
 from referee.store.tables import marks, metadata
+from tests import outgoing
 from tests.scratch import fresh_file
 from tests.talk import Talk
 
@@ -189,7 +190,7 @@ def test_a_database_of_the_first_schema_keeps_its_lists_tables_and_tokens(file: 
         assert token is not None and (token.person, token.pairs, token.asks) == (1, None, False)
         assert signups.entry_of(tx, 1) == signups.Waiting(1, "109", "bob")
         assert people.asked_to_pair(tx, 1, 2) is None
-        people.issue(tx, replace(token, token="def", pairs=2))
+        people.issue(tx, [replace(token, token="def", pairs=2)])
         assert people.asked_to_pair(tx, 1, 2) == people.find_token(tx, "def")
 
 
@@ -326,7 +327,7 @@ def put(store: Store, number: int, *, bulk: bool, hours: int = 0) -> int:
             raw=b"a letter",
             bulk=bulk,
         )
-        return outbox.queue(tx, letter, NOW - timedelta(hours=hours))
+        return outgoing.queue(tx, letter, NOW - timedelta(hours=hours))
 
 
 def test_letters_in_bulk_are_due_after_all_others(store: Store) -> None:

@@ -5,6 +5,7 @@ happens when one passes.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from referee.desk.case import Case
 from referee.desk.clock.banks import bank_left, charge
@@ -134,13 +135,16 @@ def running(case: Case, game: Game, deadline: datetime, since: datetime | None) 
 
 
 def store_clock(case: Case, game: Game, clock: Clock) -> None:
-    """Store the clock of a game."""
+    """Store a clock that was set without an act."""
+    clocks.set_clock(case.tx, game.number, **columns_of(clock))
+
+
+def columns_of(clock: Clock) -> dict[str, Any]:
+    """A clock as a game's row has it."""
     left = None if clock.left is None else int(clock.left.total_seconds())
-    clocks.set_clock(
-        case.tx,
-        game.number,
-        deadline=clock.deadline,
-        remind_at=clock.remind_at,
-        left_seconds=left,
-        runs_from=clock.runs_from,
-    )
+    return {
+        "deadline": clock.deadline,
+        "remind_at": clock.remind_at,
+        "left_seconds": left,
+        "runs_from": clock.runs_from,
+    }

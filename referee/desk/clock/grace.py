@@ -5,7 +5,7 @@ except the notice of the running turn and the letter that brings the grace.
 """
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import Clock, running, store_clock
@@ -49,7 +49,7 @@ def give(case: Case, row: GameRow, letter: Queued) -> Grace | None:
     gain = make_up(case, row, game, ours, more)
     if gain:
         _tell(case, game, GraceGiven(seat, gain))
-    return Grace(more=more if gain else NONE, due=True, deadline=_deadline(case, game))
+    return Grace(more=more if gain else NONE, due=True, deadline=_row(case, game).deadline)
 
 
 def make_up(case: Case, row: GameRow, game: Game, ours: timedelta, grace: timedelta) -> int:
@@ -75,13 +75,14 @@ def tell_late(case: Case, game: Game, seconds: int) -> None:
 
 
 def _tell(case: Case, game: Game, news: GraceGiven | LateNotice) -> None:
-    announce(case, Story((news,), view(game), game, dealt=frozenset()), _deadline(case, game))
+    row = _row(case, game)
+    announce(case, row.gamesmaster, Story((news,), view(game), game, dealt=frozenset()), row.deadline)
 
 
-def _deadline(case: Case, game: Game) -> datetime | None:
+def _row(case: Case, game: Game) -> GameRow:
     row = games.find(case.tx, game.number)
     assert row is not None, "the game was loaded before"
-    return row.deadline
+    return row
 
 
 def grant_in(case: Case, story: Story, grace: timedelta) -> Story:

@@ -100,7 +100,7 @@ def question(
         expires=case.now + QUESTION_LIFE,
         state="good",
     )
-    people.issue(case.tx, token)
+    people.issue(case.tx, [token])
     return token
 
 

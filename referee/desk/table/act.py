@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from referee.desk.case import Case
 from referee.desk.clock import grace
-from referee.desk.clock.deadlines import Clock, next_clock, store_clock
+from referee.desk.clock.deadlines import Clock, columns_of, next_clock
 from referee.desk.table.announce import announce
 from referee.desk.table.chain import chain, follow_up, waiting_bid
 from referee.desk.table.owners import Owners, ended_plans, played_before_deal, receipts_due
@@ -19,6 +19,7 @@ from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
 from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, people
+from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.telling.news import ClockRanOut, Fixture, GameOver, News, Replacement, Settled, TeamPlace
 
@@ -120,7 +121,7 @@ def enact(
         ended=ended_plans(before, steps),
         played=played_before_deal(before, steps),
     )
-    reached = announce(case, story, clock.deadline, owners, turn=_tells_turn(before, steps))
+    reached = announce(case, row.gamesmaster, story, clock.deadline, owners, turn=_tells_turn(before, steps))
     return Acted(steps, reached.addresses, reached.shown)
 
 
@@ -151,11 +152,10 @@ def _hands_at_once(case: Case, game: Game) -> tuple[Step, ...]:
 def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]) -> Clock:
     """Append the events and store the result and the clock that come of them."""
     events, after = tuple(event for event, _ in steps), steps[-1].game
-    event_log.append(case.tx, after, row.last_seq, events, now=case.now, inbox=case.inbox)
-    store_result(case, before, after, events)
     clock = next_clock(case, row, before, after, events)
-    store_clock(case, after, clock)
-    clocks.set_bid_at(case.tx, after.number, waiting_bid(case, after))
+    moments = {**columns_of(clock), "bid_at": waiting_bid(case, after)}
+    event_log.append(case.tx, after, row.last_seq, events, Origin(case.now, case.inbox), moments)
+    store_result(case, before, after, events)
     return clock
 
 

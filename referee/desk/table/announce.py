@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from referee.desk.case import Case
 from referee.desk.clock.banks import bank_now
 from referee.desk.clock.leave import away_now
-from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer
+from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer, together
 from referee.desk.table.course import course
 from referee.desk.table.levels import concerns, wanted
 from referee.desk.table.owners import NOBODY, Owners
@@ -22,7 +22,7 @@ from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
 from referee.spades.view import view
-from referee.store import clocks, games, matches, outbox, people, tournaments
+from referee.store import matches, outbox, people, tournaments
 from referee.store.people import Person
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Bulletin, Contents, Occasion, Recipient
@@ -77,10 +77,35 @@ class Reached(NamedTuple):
 
 
 def announce(
-    case: Case, story: Story, deadline: datetime | None, owners: Owners = NOBODY, *, turn: bool = True
+    case: Case,
+    gamesmaster: str,
+    story: Story,
+    deadline: datetime | None,
+    owners: Owners = NOBODY,
+    *,
+    turn: bool = True,
 ) -> Reached:
-    """Queue every letter about a story. `turn`: tell the players on turn that they are."""
-    hearing = _hearing(case, story, deadline, owners, turn=turn)
+    """Queue every letter about a story of the game that `gamesmaster` steers. `turn`: tell the players on turn that
+    they are."""
+    occasion = _occasion(case, story.game, deadline, story.news)
+    over = any(isinstance(item, GameOver) for item in story.news)
+    if over:
+        occasion = replace(occasion, course=course(case.tx, story.game.number))
+    hearing = Hearing(
+        story=story,
+        occasion=occasion,
+        bulletin=case.desk.letters.bulletin(occasion, story.scene, view(story.game)),
+        gamesmaster=gamesmaster,
+        record=record(case.tx, story.game.number) if over else (),
+        owners=owners,
+        turn=turn,
+    )
+    with together(case) as gathering:
+        return _announce(gathering, hearing)
+
+
+def _announce(case: Case, hearing: Hearing) -> Reached:
+    story = hearing.story
     if case.desk.settings.referee.list_mode == "external" and story.news:
         _to_list(case, hearing)
     seated = people.seated(case.tx, story.game.number)
@@ -92,24 +117,6 @@ def announce(
             reached.add(person.address)
     addresses = frozenset(reached | _to_gamesmaster(case, hearing, reached))
     return Reached(addresses, frozenset(seat for seat, kind in kinds.items() if kind == "own"))
-
-
-def _hearing(case: Case, story: Story, deadline: datetime | None, owners: Owners, *, turn: bool) -> Hearing:
-    row = games.find(case.tx, story.game.number)
-    assert row is not None, "a game is in the database before it is announced"
-    over = any(isinstance(item, GameOver) for item in story.news)
-    occasion = _occasion(case, story.game, deadline, story.news)
-    if over:
-        occasion = replace(occasion, course=course(case.tx, story.game.number))
-    return Hearing(
-        story=story,
-        occasion=occasion,
-        bulletin=case.desk.letters.bulletin(occasion, story.scene, view(story.game)),
-        gamesmaster=row.gamesmaster,
-        record=record(case.tx, story.game.number) if over else (),
-        owners=owners,
-        turn=turn,
-    )
 
 
 def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[News, ...] = ()) -> Occasion:
@@ -145,8 +152,7 @@ def _to_list(case: Case, hearing: Hearing) -> None:
     to = Recipient(address=settings.list, name="", timezone=None, format="html")
     about, thread = _about(hearing), _thread(case, hearing)
     ids = new_ids(case, None, about, thread=thread, opens=outbox.referred(case.tx, (thread,)) is None)
-    number = send(case, hearing.bulletin.letter(to, ids), about)
-    _note_notice(case, hearing, None, number)
+    send(case, hearing.bulletin.letter(to, ids), about, notice=_is_notice(case, hearing, None))
 
 
 def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Literal["own", "public"] | None:
@@ -174,7 +180,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)
     else:
         letter = hearing.bulletin.letter(to, ids)
-    _note_notice(case, hearing, seat, send(case, _with_record(hearing, letter), about))
+    send(case, _with_record(hearing, letter), about, notice=_is_notice(case, hearing, seat))
     return "own" if private else "public"
 
 
@@ -183,15 +189,15 @@ def _proposes(news: tuple[News, ...]) -> bool:
     return any(isinstance(item, YieldAsked | UndoAsked) for item in news)
 
 
-def _note_notice(case: Case, hearing: Hearing, seat: int | None, letter: int) -> None:
-    """Have the clock wait for a letter that announces a turn: the one to the seat that is due, not to a partner who may
-    act too. If nobody is due, since all may challenge: the letter to the list (`seat` None) or to the first player."""
+def _is_notice(case: Case, hearing: Hearing, seat: int | None) -> bool:
+    """Whether the clock waits for a letter that announces a turn: the one to the seat that is due, not to a partner who
+    may act too. If nobody is due, since all may challenge: the letter to the list (`seat` None) or to the first
+    player."""
     game = hearing.story.game
     waiting = due(game)
     listed = case.desk.settings.referee.list_mode == "external"
     awaited = waiting[0] if waiting is not None else None if listed else FIRST
-    if hearing.turn and seat == awaited and (waiting or game.provisional):
-        clocks.set_notice(case.tx, game.number, letter)
+    return hearing.turn and seat == awaited and (waiting or game.provisional) is not None
 
 
 def _wants(person: Person, seat: int | None, story: Story) -> bool:

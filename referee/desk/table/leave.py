@@ -104,7 +104,7 @@ def _change(
         store_clock(case, game, clock)
     deadline = row.deadline if clock is None else clock.deadline
     story = Story((news,), view(game), game, dealt=frozenset())
-    reached = announce(case, story, deadline, turn=clock is not None and not game.paused)
+    reached = announce(case, row.gamesmaster, story, deadline, turn=clock is not None and not game.paused)
     return person.address in reached.addresses
 
 

@@ -28,4 +28,4 @@ def say(case: Case, request: Request[Say]) -> None:
     if not may_say(case, request.sender.address, game.number):
         raise Complaint(Wrong.SAY_ENOUGH)
     story = Story((Said(seat, text),), view(game), game, dealt=frozenset())
-    announce(case, story, meant.row.deadline, turn=False)
+    announce(case, meant.row.gamesmaster, story, meant.row.deadline, turn=False)
