@@ -16,7 +16,8 @@ MANY, SHARE = 4, 5
 OTHERS = ("servers", "long", "every")
 """The marks of tests whose cases are never left out."""
 LONGEST = frozenset(Path(__file__).with_name("longest.txt").read_text("utf-8").split())
-"""The tests that take longest, by file and name: from half a second on. Together they are one group."""
+"""The tests that take longest, by file and name: from half a second on. Together they are one group. Not
+those that look through all files of the program, which any change may break."""
 OF_LONGEST = 10
 """One in so many of that group is tried."""
 
