@@ -11,12 +11,13 @@ from collections.abc import Callable, Hashable
 from datetime import datetime
 from hashlib import sha256
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from tests.talk import Letter, Talk
 
 P = ParamSpec("P")
+Table = TypeVar("Table", bound="Talk")
 MOST = 150
 """So many tables are remembered: a quarter of a megabyte each."""
 
@@ -44,12 +45,12 @@ def remember(remembers: bool) -> None:
     _switch[0] = remembers
 
 
-def remembered(step: "Callable[P, Talk]") -> "Callable[P, Talk]":
+def remembered(step: Callable[P, Table]) -> Callable[P, Table]:
     """A step of a table (its first argument, which it returns) that is done only once in a run: later calls copy its
     outcome."""
 
     @functools.wraps(step)
-    def again(*args: P.args, **more: P.kwargs) -> "Talk":
+    def again(*args: P.args, **more: P.kwargs) -> Table:
         talk: Any = args[0]
         given = (*args[1:], *more.values())
         if not _switch[0] or not talk.plain or not all(isinstance(one, PLAIN) for one in given):

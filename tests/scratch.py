@@ -33,7 +33,7 @@ def scratch_store(settings: Settings) -> Store:
     database = database_of(settings)
     if isinstance(database, SqliteFile):
         if not database.exists():
-            fill(database.file, _empty())
+            fresh_file(database.file)
     else:
         database.create()
     return hasty(Store(database))
@@ -54,6 +54,12 @@ def refill(store: Store, content: bytes) -> None:
         fill(where.file, content)
     else:
         postgresql.refill(store, content)
+
+
+def fresh_file(file: Path) -> SqliteFile:
+    """A database without a game, to be opened as the program opens one that is there."""
+    fill(file, _empty())
+    return SqliteFile(file)
 
 
 def fill(file: Path, content: bytes) -> None:

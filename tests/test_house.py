@@ -15,10 +15,16 @@ IMPURE = {"datetime", "time", "random", "secrets", "os", "logging", "asyncio", "
 
 
 @cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that a file is written with."""
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@cache
 def imports(path: Path) -> tuple[str, ...]:
     """The dotted names of all modules that a file imports, `from` imports with what they name."""
     found: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found.extend(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -98,7 +104,7 @@ def test_the_game_is_pure(path: Path) -> None:
         top = name.split(".")[0]
         assert name.startswith("referee.spades.") or top in sys.stdlib_module_names, f"{path.name} imports {name}"
         assert top not in IMPURE, f"{path.name} imports {name}"
-    calls = [node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
     called = {function.id for function in calls if isinstance(function, ast.Name)}
     assert not called & {"open", "print", "input", "exec", "eval", "id", "hash"}
 
@@ -109,7 +115,7 @@ def test_only_the_sheets_name_109_and_its_target() -> None:
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.value!r}"
         for path in FILES
         if path.name != "sheets.py"
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and type(node.value) in (int, str)
         if node.value in ("109", 109) or (node.value == 500 and room(path) not in ("post", "telling"))
     ]
@@ -118,7 +124,7 @@ def test_only_the_sheets_name_109_and_its_target() -> None:
 
 def test_below_the_guards_nobody_catches_everything_and_keeps_it() -> None:
     for path in (path for path in FILES if room(path) not in ("running", "commands", "demo")):
-        handlers = (x for x in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(x, ast.ExceptHandler))
+        handlers = (x for x in nodes(path) if isinstance(x, ast.ExceptHandler))
         for node in handlers:
             caught = {name.id for name in ast.walk(node.type) if isinstance(name, ast.Name)} if node.type else {"all"}
             last = node.body[-1]

@@ -52,10 +52,10 @@ def test_where_samples_are_whole_nothing_is_left_out(monkeypatch: pytest.MonkeyP
     assert left_out(cases(9)) == 0
 
 
-def test_of_the_longest_tests_a_fifth_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_the_longest_tests_a_tenth_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.chance.WHOLE", False)
-    monkeypatch.setattr(sampling, "LONGEST", frozenset(f"tests/test_x.py::test_{number}" for number in range(9)))
-    assert left_out([Case(f"tests/test_x.py::test_{number}") for number in range(12)]) == 7
+    monkeypatch.setattr(sampling, "LONGEST", frozenset(f"tests/test_x.py::test_{number}" for number in range(12)))
+    assert left_out([Case(f"tests/test_x.py::test_{number}") for number in range(15)]) == 10
 
 
 def test_the_longest_tests_exist() -> None:

@@ -13,6 +13,7 @@ from referee.tournaments.events import Event
 from referee.tournaments.matches import Match
 from referee.tournaments.matches import matches as matches_of
 from referee.tournaments.tournament import Tournament
+from tests.laid import remembered
 from tests.talk import MASTER, Letter, Talk, address
 
 FIRST = ("Ann", "Bob", "Carol", "Dave", "Eve", "Finn", "Gil", "Hana")
@@ -50,6 +51,7 @@ class Cup(Talk):
         end = [f"sign-up until: {until}"] if until else []
         return self.gm("\n".join([f"tournament {name}", f"format: {format}", *end, *lines]))
 
+    @remembered
     def announced(self, *lines: str, **more: Any) -> "Cup":
         """A tournament is announced, which must work."""
         outcome = self.announces(*lines, **more)
@@ -69,6 +71,7 @@ class Cup(Talk):
         assert second == "Enter/accepted", (second, self.last(partner).text)
         return self
 
+    @remembered
     def enter_teams(self, count: int, **more: Any) -> "Cup":
         """Teams 1 to `count` enter, in this order, twenty a day: the referee takes no more newcomers."""
         for number in range(1, count + 1):
@@ -84,6 +87,7 @@ class Cup(Talk):
         assert self.cup().phase == "closed", self.cup().phase
         return self
 
+    @remembered
     def draws_now(self) -> "Cup":
         """The time for salts passes, and the draw is made."""
         self.now = self.row().draw_at
@@ -97,6 +101,7 @@ class Cup(Talk):
         self.passes()
         return self
 
+    @remembered
     def drawn(self, count: int, *lines: str, format: str = "usag", **more: Any) -> "Cup":
         """A tournament of `count` teams, drawn, its first matches begun."""
         return self.announced(*lines, format=format).enter_teams(count, **more).closes().draws_now().begins()

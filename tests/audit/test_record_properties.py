@@ -430,6 +430,7 @@ CHANCE = {"random", "secrets", "uuid", "urandom", "getrandom", "SystemRandom", "
 ALLOWED = {
     "running/guard.py": "seeds, and the key of ids, tokens and the playing order",
     "running/presence.py": "the name of a daemon among several",
+    "running/one_reader.py": "the name under which one of several daemons reads a mailbox",
     "commands/check.py": "a word in the test mail",
     "commands/handle.py": "the name under which it claims mail",
     "commands/check_rehearsal.py": "message ids of the rehearsal's players",

@@ -43,6 +43,7 @@ from tests.running.post_office import (
     proven,
     write_config,
 )
+from tests.scratch import fresh_file
 from tests.wire.scripted import FakeImap, FakeSmtp, silence
 
 COMMANDS = ("demo", "init", "check", "run", "status", "tournament", "handle", "log", "verify", "backup")
@@ -105,6 +106,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 def played(shell: Shell) -> Shell:
     """A referee with one game that has just begun, and nothing sent yet."""
     write_config(shell.folder)
+    fresh_file(shell.folder / "data" / "referee.db")
     (shell.folder / "start.eml").write_bytes(proven(MASTER, STARTER))
     assert shell("handle", "start.eml").code == 0
     return shell

@@ -1,7 +1,7 @@
 """Faults planted one at a time. Each fault in the law must turn a fast test of the game red, each fault in the bot
 around it one of the tests that it names.
 
-All of them take hours. REFEREE_PLANTED_SAMPLE=30 in the environment plants 30, drawn anew for each commit: at most two
+All of them take hours. REFEREE_PLANTED_SAMPLE=20 in the environment plants 20, drawn anew for each commit: at most two
 thirds of them in files that the last commit changed, the rest elsewhere.
 """
 

@@ -11,12 +11,13 @@ import pytest
 from sqlalchemy import select
 
 from referee.store import inbox, leases, outbox
-from referee.store.backend import SqliteFile, Store
+from referee.store.backend import Store
 from referee.store.claims import DAEMON
 from referee.store.migrate import open_store
 from referee.store.tables import inbox as mails
 from referee.store.tables import outbox as letters
 from tests import outgoing
+from tests.scratch import fresh_file
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 A_WHILE = timedelta(seconds=1)
@@ -24,7 +25,7 @@ A_WHILE = timedelta(seconds=1)
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(open_store(SqliteFile(tmp_path / "referee.db"), NOW)) as opened:
+    with closing(open_store(fresh_file(tmp_path / "referee.db"), NOW)) as opened:
         yield opened
 
 

@@ -14,8 +14,9 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError, NoResultFound
 
 from referee.store import clocks, division_wins, entries, matches, tournaments
-from referee.store.backend import SqliteFile, Store
+from referee.store.backend import Store
 from referee.store.migrate import open_store
+from tests.scratch import fresh_file
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 GIVEN = {
@@ -37,7 +38,7 @@ WHOLE = {"every"}
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(open_store(SqliteFile(tmp_path / "referee.db"), NOW)) as opened:
+    with closing(open_store(fresh_file(tmp_path / "referee.db"), NOW)) as opened:
         yield opened
 
 

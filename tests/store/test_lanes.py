@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.store import inbox, lanes, leases, marks
-from referee.store.backend import SqliteFile, Store
+from referee.store.backend import Store
 from referee.store.lanes import Waits, ready
 from referee.store.migrate import open_store
+from tests.scratch import fresh_file
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 ANN, BOB, CAT, DAN = "ann@club.test", "bob@club.test", "cat@club.test", "dan@club.test"
@@ -18,7 +19,7 @@ ANN, BOB, CAT, DAN = "ann@club.test", "bob@club.test", "cat@club.test", "dan@clu
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(open_store(SqliteFile(tmp_path / "referee.db"), NOW)) as opened:
+    with closing(open_store(fresh_file(tmp_path / "referee.db"), NOW)) as opened:
         yield opened
 
 

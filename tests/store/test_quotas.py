@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from referee.store import quotas
-from referee.store.backend import SqliteFile, Store
+from referee.store.backend import Store
 from referee.store.migrate import open_store
+from tests.scratch import fresh_file
 
 TODAY = date(2026, 11, 24)
 
@@ -18,7 +19,7 @@ TODAY = date(2026, 11, 24)
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     now = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
-    with closing(open_store(SqliteFile(tmp_path / "referee.db"), now)) as opened:
+    with closing(open_store(fresh_file(tmp_path / "referee.db"), now)) as opened:
         yield opened
 
 

@@ -25,6 +25,7 @@ from referee.store.backend import Busy, SqliteFile, Store, StoreError, create_fi
 from referee.store.migrate import newest, open_store, version_of
 from referee.store.tables import marks, metadata
 from tests import outgoing
+from tests.scratch import fresh_file
 from tests.talk import Talk
 
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -50,7 +51,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def store(file: Path) -> Iterator[Store]:
-    with closing(open_store(SqliteFile(file), NOW)) as opened:
+    with closing(open_store(fresh_file(file), NOW)) as opened:
         yield opened
 
 
