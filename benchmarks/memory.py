@@ -16,7 +16,9 @@ from pathlib import Path
 from referee.demo.robots import answer, read_turn
 from referee.demo.servers import EmbeddedMail
 
-REFEREE, MASTER = "referee@load.test", "gm@load.test"
+REFEREE = "referee@load.test"
+STARTS = 50
+"""How many games each Gamesmaster starts: the referee takes only so many of one in a day."""
 PLAYERS = ("ann", "bob", "carol", "dave")
 PATIENCE = 300
 """Wait so many seconds for the next letter, at most: a referee that refuses the starts writes none."""
@@ -38,11 +40,16 @@ class Players(EmbeddedMail):
             self.pile.put_nowait(raw)
 
 
-def config(mail: EmbeddedMail) -> str:
+def masters(games: int) -> list[str]:
+    """The Gamesmasters of so many games."""
+    return [f"gm{number}@load.test" for number in range(-(-games // STARTS))]
+
+
+def config(mail: EmbeddedMail, games: int) -> str:
     """A referee that believes what its own server says of a sender: nobody here could confirm a thousand starts."""
     server = f'host = "127.0.0.1"\ntls = "none"\nusername = "{REFEREE}"\npassword = "x"\n'
     return (
-        f'[referee]\naddress = "{REFEREE}"\ngamesmasters = ["{MASTER}"]\n'
+        f'[referee]\naddress = "{REFEREE}"\ngamesmasters = {masters(games)}\n'
         f"[imap]\n{server}port = {mail.imap_port}\npoll_seconds = 0.2\n"
         f"[smtp]\n{server}port = {mail.smtp_port}\n"
         f'[auth]\ntrusted_authserv = ["mx.load.test"]\n[game]\nreminder_before = "none"\n'
@@ -51,12 +58,13 @@ def config(mail: EmbeddedMail) -> str:
 
 def start_mail(number: int) -> bytes:
     """A start that the own server vouches for."""
+    master = f"gm{number // STARTS}@load.test"
     listed = ", ".join(f"{name.title()} <{name}@load.test>" for name in PLAYERS)
     stamp = (
-        f"Authentication-Results: mx.load.test; dkim=pass header.d=load.test; spf=pass smtp.mailfrom={MASTER}\r\n"
+        f"Authentication-Results: mx.load.test; dkim=pass header.d=load.test; spf=pass smtp.mailfrom={master}\r\n"
         "Received: from out.load.test by mx.load.test with ESMTPS id 1; Sat, 21 Nov 2026 12:00:00 +0000\r\n"
     )
-    return stamp.encode() + _mail(MASTER, REFEREE, f"start\nplayers: {listed}", f"start{number}")
+    return stamp.encode() + _mail(master, REFEREE, f"start\nplayers: {listed}", f"start{number}")
 
 
 def _mail(sender: str, to: str, text: str, name: str) -> bytes:
@@ -85,12 +93,12 @@ def resident(pid: int) -> float:
 
 async def measure(games: int, mails: int) -> list[float]:
     """Memory in MB after the starts and at each tenth of the mails."""
-    users = dict.fromkeys([REFEREE, MASTER, *(f"{name}@load.test" for name in PLAYERS)], "x")
+    users = dict.fromkeys([REFEREE, *masters(games), *(f"{name}@load.test" for name in PLAYERS)], "x")
     with tempfile.TemporaryDirectory() as folder:
         async with Players(users) as mail:
             mail.pile = asyncio.Queue()
             path = Path(folder) / "referee.toml"
-            path.write_text(config(mail))
+            path.write_text(config(mail, games))
             command = ("-m", "referee", "run", "--config", str(path))
             daemon = await asyncio.create_subprocess_exec(sys.executable, *command, stderr=asyncio.subprocess.DEVNULL)
             try:

@@ -110,6 +110,16 @@ def test_what_a_server_says_unasked_is_no_reply_to_the_next_command() -> None:
     with_fake(fake, test)
 
 
+def test_a_reply_of_which_half_is_lost_is_not_finished_by_the_next() -> None:
+    fake = FakeSmtp({"RCPT": "250-half of", "DATA": "554 5.5.1 no valid recipients"}, pipelining=True)
+
+    async def test(out: Outbox) -> None:
+        outcome = await out.send(ME, ANN, LETTER)
+        assert (outcome.fate, outcome.code) == ("unreachable", None)
+
+    with_fake(fake, test)
+
+
 def test_a_server_that_knows_only_helo_takes_letters() -> None:
     async def test(out: Outbox) -> None:
         assert (await out.send(ME, ANN, LETTER)).fate == "accepted"

@@ -132,12 +132,16 @@ class SmtpTalk(asyncio.Protocol):
             self._wake()
 
     def _next_reply(self) -> Reply | None:
-        """The first whole reply that has come (RFC 5321, 4.2.1). Raises ValueError if it is none."""
+        """The first whole reply that has come, all of whose lines have one code (RFC 5321, 4.2.1). Raises ValueError if
+        it is none."""
         words: list[bytes] = []
         begin = 0
         while (end := self._buffer.find(b"\n", begin)) >= 0:
             line = bytes(self._buffer[begin:end])
             code, begin = int(line[:3]), end + 1
+            if line[:3] != self._buffer[:3]:
+                # the rest of a reply was lost, and this is another command's
+                raise ValueError
             words.append(line[4:].strip())
             if line[3:4] != b"-":
                 del self._buffer[:begin]
