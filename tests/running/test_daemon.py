@@ -30,6 +30,7 @@ from referee.running.daemon import FORGEABLE, Daemon
 from referee.running.guard import draws
 from referee.running.opening import open_database, open_desk
 from referee.running.together import ENDINGS, handle_or_shunt
+from referee.running.watch import LAST_READ
 from referee.spades.events import BidMade
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
@@ -674,6 +675,7 @@ def test_a_mail_that_another_program_handles_is_waited_for_by_all_that_follows(r
             await asyncio.sleep(0.5)
             assert [state for state, _ in referee.outcomes()] == ["done", "new", "new"]
             assert len(referee.trail()) == OPENED
+            assert not referee.sql("SELECT value FROM marks WHERE name = ?", LAST_READ), "nothing follows it yet"
             handle_mail(referee.desk(), referee.store, bid, now=datetime.now(UTC), draws=draws())
             await until(lambda: referee.outcomes()[1:] == [("done", "MakeBid/accepted"), ("done", "Help/accepted")])
         assert [event.by for event in referee.trail() if isinstance(event, BidMade)] == ["player"]
