@@ -6,17 +6,20 @@ mail away, came or went, for mail may lie in the queue on its account.
 """
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import structlog
 from sqlalchemy import Connection
 
-from referee.post.wire.handed_in import HandedIn
 from referee.running.guard import now
 from referee.running.queue_wait import COMPLETE, FLUSHED, TURNED_AWAY, WAIT, Wait, wait_of
 from referee.running.reading import FOLLOW_SECONDS, NOTE_EVERY, Reading, grow
 from referee.running.watch import LAST_READ
 from referee.store import marks
 from referee.store.backend import moment
+
+if TYPE_CHECKING:
+    from referee.post.wire.handed_in import HandedIn
 
 OTHERS = "a daemon turned mail away, came or went"
 
@@ -26,7 +29,7 @@ log = structlog.get_logger()
 class HandingIn(Reading):
     """One referee's mail on its way from the mail servers that hand it in."""
 
-    inbox: HandedIn
+    inbox: "HandedIn"
     in_each_daemon = True
     _noted_complete = datetime.min.replace(tzinfo=UTC)
     _told_since: datetime | None = None

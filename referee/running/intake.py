@@ -6,16 +6,18 @@ A mailbox is read (post/wire/inbox.py), or a mail server hands mail in (post/wir
 import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from referee.desk.case import Desk
 from referee.desk.sender.addresses import is_envelope_of
-from referee.post.wire.handed_in import HandedIn
 from referee.post.wire.inbox import Arrived, Inbox
 from referee.running.metrics import Durations
 from referee.running.presence import Presence
 from referee.running.steps import Steps
 from referee.store import leases
+
+if TYPE_CHECKING:
+    from referee.post.wire.handed_in import HandedIn
 
 
 class Source(Protocol):
@@ -71,6 +73,9 @@ class Intake:
         self.mailbox = None if settings.imap is None else Inbox(settings.imap)
         self.handed_in: HandedIn | None = None
         if settings.lmtp.listens:
+            # not at the top: most referees have no use for its megabyte
+            from referee.post.wire.handed_in import HandedIn  # noqa: PLC0415
+
             self.handed_in = HandedIn(
                 settings.lmtp,
                 lambda address: is_envelope_of(settings, address),
