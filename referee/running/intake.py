@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
+from referee.config import Settings
 from referee.desk.case import Desk
 from referee.desk.sender.addresses import is_envelope_of
 from referee.post.wire.inbox import Arrived, Inbox
@@ -71,17 +72,7 @@ class Intake:
         """This daemon among those that take mail for the same database."""
         settings = desk.settings
         self.mailbox = None if settings.imap is None else Inbox(settings.imap)
-        self.handed_in: HandedIn | None = None
-        if settings.lmtp.listens:
-            # not at the top: most referees have no use for its megabyte
-            from referee.post.wire.handed_in import HandedIn  # noqa: PLC0415
-
-            self.handed_in = HandedIn(
-                settings.lmtp,
-                lambda address: is_envelope_of(settings, address),
-                settings.poll_seconds,
-                timedelta(0) if self.presence.alone else leases.LASTS,
-            )
+        self.handed_in = None if not settings.lmtp.listens else _handed_in(settings, alone=self.presence.alone)
         self.sources: list[Source] = [source for source in (self.mailbox, self.handed_in) if source is not None]
         """All of them, at least one."""
         self.handling = asyncio.Lock()
@@ -114,6 +105,14 @@ class Intake:
     def complete(self) -> datetime | None:
         """The moment up to which no mail is missing: until then clocks may act. None if nobody knows."""
         return _earliest(self.sources, self._complete)
+
+
+def _handed_in(settings: Settings, *, alone: bool) -> "HandedIn":
+    # not at the top: most referees have no use for its megabyte
+    from referee.post.wire.handed_in import HandedIn  # noqa: PLC0415
+
+    lasts = timedelta(0) if alone else leases.LASTS
+    return HandedIn(settings.lmtp, lambda address: is_envelope_of(settings, address), settings.poll_seconds, lasts)
 
 
 def _earliest(sources: Sequence[Source], moments: dict[Source, datetime]) -> datetime | None:

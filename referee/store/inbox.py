@@ -89,12 +89,10 @@ def receive(
     """
     uidvalidity, uid = place or (None, None)
     named = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest}
-    if uid is not None and (known := _STORED.scalar(tx, named)) is not None:
-        return int(known)
     proof = None if evidence == NO_EVIDENCE else to_json(evidence)
     values = {**named, "arrived": arrived, "raw": raw, "evidence": proof}
     added = _RECEIVE.scalar(tx, values)
-    # nothing is added if somebody else has stored it meanwhile
+    # nothing is added if it was fetched before, by us or another
     return int(_STORED.one(tx, named).id if added is None else added)
 
 

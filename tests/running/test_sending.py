@@ -119,7 +119,7 @@ def test_as_many_letters_are_on_their_way_as_there_are_connections_and_no_more(
     play(test())
 
 
-def test_answers_that_come_together_are_noted_in_one_transaction(
+def test_answers_that_come_soon_after_each_other_are_noted_in_one_transaction(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted: list[int] = []
@@ -132,11 +132,17 @@ def test_answers_that_come_together_are_noted_in_one_transaction(
 
     async def test() -> None:
         async with EmbeddedMail(USERS) as mail, Slow(referee) as smtp:
+
+            async def one_after_the_other(talk: Talk, tag: str) -> None:
+                await asyncio.sleep(len(smtp.letters) % 4 * 0.008)
+                await talk.say("250 taken")
+
+            smtp.parts["."] = one_after_the_other
             many(referee)
             await Daemon(referee.reads(mail).sends(smtp).desk(), referee.store).once()
 
     play(test())
-    assert sum(noted) == MANY and max(noted) == 4 and len(noted) <= MANY / 4 + 5
+    assert sum(noted) == MANY and len(noted) <= MANY / 4 + 5, noted
 
 
 @pytest.mark.parametrize("refusal", ["421 4.7.0 too many connections", "554 5.7.0 one is enough"])
