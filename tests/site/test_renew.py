@@ -1,6 +1,7 @@
 """What the site shows of games that are played by mail: through the database, file by file, at every moment."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from referee.desk.site import lists
 from referee.desk.site.renew import Keys, Site, keys_of
 from referee.site.folder import Folder
-from referee.store import site_changes, site_sums
+from referee.store import clocks, site_changes, site_sums
 from tests.by_mail.cup import cup
 from tests.by_mail.sheet_tables import plays_round, table
 from tests.site.canaries import Club
@@ -77,6 +78,15 @@ def test_an_act_is_on_the_page_of_its_game_and_on_the_front(shown: Shown) -> Non
     shown.talk.acts()
     before = shown.page("games/1/index.html")
     shown.renew()
+    assert shown.page("games/1/index.html") != before
+
+
+def test_a_clock_that_is_set_without_an_act_is_on_the_page_of_its_game(shown: Shown) -> None:
+    """A notice came late, or somebody is on leave: the turn lasts longer."""
+    before = shown.page("games/1/index.html")
+    with shown.talk.store.transaction() as tx:
+        clocks.set_clock(tx, 1, deadline=shown.talk.now + timedelta(days=20), remind_at=None)
+    assert shown.renew() > 0
     assert shown.page("games/1/index.html") != before
 
 
