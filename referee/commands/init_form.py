@@ -105,6 +105,7 @@ FORM = (
     Question("--imap-host", "imap.host", asked="The IMAP server"),
     Question("--imap-port", "imap.port", kind=int, default=_port("imap")),
     Question("--imap-tls", "imap.tls", "implicit, starttls or none.", default=lambda answers: TLS),
+    Question("--imap-ca-file", "imap.ca_file", "A private certificate authority, PEM."),
     Question("--imap-username", "imap.username", "Else the address.", default=lambda answers: answers["address"]),
     Question(
         "--imap-password",
@@ -167,6 +168,7 @@ FORM = (
     Question("--smtp-host", "smtp.host", asked="The SMTP server"),
     Question("--smtp-port", "smtp.port", kind=int, default=_port("smtp")),
     Question("--smtp-tls", "smtp.tls", "implicit, starttls or none.", default=lambda answers: TLS),
+    Question("--smtp-ca-file", "smtp.ca_file", "Else the mailbox's.", default=lambda answers: answers["imap_ca_file"]),
     Question(
         "--smtp-username",
         "smtp.username",

@@ -386,6 +386,7 @@ def test_init_with_every_flag_asks_nothing(shell: Shell) -> None:
 def test_init_takes_every_flag(shell: Shell) -> None:
     more = "--name Spade --list l@club.test --imap-tls starttls --imap-username a --smtp-tls starttls --smtp-port 2525"
     names = "--smtp-username b --smtp-password c --subaddress - --data-dir kept --database sqlite:///d.db"
+    more += " --imap-ca-file ca.pem"
     shell("init", *FLAGS, *more.split(), *names.split(), "--config", "x/r.toml")
     settings = load_settings(shell.folder / "x" / "r.toml")
     assert (settings.referee.name, settings.referee.list, settings.referee.list_mode) == (
@@ -401,6 +402,7 @@ def test_init_takes_every_flag(shell: Shell) -> None:
         "c",
     )
     assert settings.smtp.subaddress == "-"
+    assert settings.mailbox.ca_file == settings.smtp.ca_file == shell.folder / "x" / "ca.pem"
     assert settings.referee.data_dir == shell.folder / "x" / "kept"
     assert (shell.folder / "x" / "d.db").exists()
 

@@ -101,6 +101,17 @@ def test_what_a_server_lacks_is_said(store: Store) -> None:
         store.prove()
 
 
+def test_one_with_an_encoding_of_its_own_gets_no_tables(tmp_path: Path) -> None:
+    server().tells("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    try:
+        assert "encoding LATIN1: make it with `createdb --encoding=UTF8" in str(
+            refused(server().url("latin"), tmp_path)
+        )
+        assert server().tells("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", "latin") == []
+    finally:
+        server().drop("latin")
+
+
 def test_a_right_that_it_lacks_is_said(store: Store) -> None:
     with store.transaction() as tx:
         tx.exec_driver_sql("DROP ROLE IF EXISTS guest")

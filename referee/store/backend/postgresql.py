@@ -96,7 +96,9 @@ class PostgresqlServer(Database):
             )
 
     def create(self) -> None:
-        """The folder for files about it."""
+        """The folder for files about it. The database itself is there already, for good as it was made."""
+        with self._connected() as connection:
+            self._refuse_for(made_wrong(connection))
         try:
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as e:
@@ -155,8 +157,7 @@ class PostgresqlServer(Database):
 
     def prove(self, tx: Connection) -> None:
         """The server's version, encoding and settings; it proves its own files when it starts."""
-        for fault in faults(tx):
-            raise StoreError(f"the database {self} {fault}")
+        self._refuse_for(faults(tx))
 
     def trouble(self, error: Exception) -> StoreError | None:
         """By its SQLSTATE, and where the driver has none by its words."""
@@ -215,6 +216,10 @@ class PostgresqlServer(Database):
             connection.exec_driver_sql("SET TRANSACTION READ ONLY")
             yield connection
 
+    def _refuse_for(self, faults: Iterator[str]) -> None:
+        if (fault := next(faults, None)) is not None:
+            raise StoreError(f"the database {self} {fault}")
+
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
         """One connection of its own."""
@@ -233,18 +238,23 @@ class PostgresqlServer(Database):
 
 def faults(tx: Connection) -> Iterator[str]:
     """What keeps a server from being a referee's, a clause each: begins with a verb, says what to do."""
-    version = int(tx.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
-    if version < OLDEST:
-        yield f"runs on PostgreSQL {version}: use {OLDEST} or later"
-    encoding = tx.exec_driver_sql("SHOW server_encoding").scalar_one()
-    if encoding != "UTF8":
-        yield f"has the encoding {encoding}: make it with `createdb --encoding=UTF8 --template=template0`"
+    yield from made_wrong(tx)
     if tx.exec_driver_sql("SHOW transaction_read_only").scalar_one() == "on":
         yield "can only be read, as on a standby: name the primary in database.url"
     if not tx.exec_driver_sql("SELECT has_schema_privilege(current_schema(), 'CREATE')").scalar():
         yield "lets its user make no tables: let that user own the database, or its schema"
     if tx.exec_driver_sql("SHOW fsync").scalar_one() == "off":
         yield "has fsync = off, so a power cut may destroy it: set it to on in postgresql.conf"
+
+
+def made_wrong(tx: Connection) -> Iterator[str]:
+    """Those of its `faults` that stay however it is set up: it takes another database."""
+    version = int(tx.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
+    if version < OLDEST:
+        yield f"runs on PostgreSQL {version}: use {OLDEST} or later"
+    encoding = tx.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if encoding != "UTF8":
+        yield f"has the encoding {encoding}: make it with `createdb --encoding=UTF8 --template=template0`"
 
 
 def server_of(url: URL, folder: Path) -> PostgresqlServer:
