@@ -392,6 +392,20 @@ def test_letters_about_64_teams_fit_a_mail(kind: Kind) -> None:
         assert len(str(tell(page).html).encode()) < 102_000
 
 
+def test_of_a_large_bracket_a_letter_draws_the_rounds_that_are_live() -> None:
+    """Those that somebody has reached, and that are not over; its text has all of them."""
+    played = drawn_by_number(Format(name="x", stages=(Stage(kind=Kind.SINGLE),)), 64, Random(1))
+    start = len(played.events)
+    played.begin()
+    played.end(played.running()[0])
+    happened, running = since(played, start), playing(played.t)
+    news = TournamentNews(tournament=played.t, times=TIMES, happened=happened, running=running, team="Team 02")
+    letter = tell(news)
+    names = ["Round of 64", "Round of 32", "Round of 16", "Quarter-finals", "Semi-finals"]
+    assert all(name in letter.text for name in names)
+    assert [name for name in names if name in str(letter.html)] == names[:2]
+
+
 @pytest.mark.parametrize("kind", [Kind.DOUBLE, Kind.LEAGUE])
 def test_replies_about_64_teams_fit_a_mail(kind: Kind) -> None:
     """Also where all teams meet at once. What is left out is said to be."""
