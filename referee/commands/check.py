@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from referee.commands.check_lmtp import RECEIVED, door, judge_handed_in, of_postfix, place
+from referee.commands.check_lmtp import PLACE, RECEIVED, door, judge_handed_in, of_postfix, place
 from referee.commands.check_machine import Finding, on_this_machine
 from referee.commands.check_probes import (
     CLOCK,
@@ -42,7 +42,7 @@ from referee.running.opening import formats_of
 
 BY_MAIL = ("mailbox", "IDLE", "sending", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
 """What can be tried only once there is a token, the mailbox is open, or the sending server has let us in."""
-BY_HAND = ("sending", FROM, OWN, SUBADDRESS, RESULTS, RECEIVED, FORGED, CLOCK)
+BY_HAND = (PLACE, "sending", FROM, OWN, SUBADDRESS, RESULTS, RECEIVED, FORGED, CLOCK)
 """The same where mail is only handed in."""
 MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
 NOTE = "[yellow]note[/]"
@@ -92,7 +92,7 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
 
 async def mail_findings(settings: Settings, wait: float) -> AsyncIterator[Finding]:
     """What the servers of our mail say, each after what it needs; last, what could not be tried."""
-    untried = list(BY_MAIL if settings.imap is not None else BY_HAND)
+    untried = list(BY_HAND if settings.imap is None else (PLACE, *BY_MAIL) if settings.lmtp.listens else BY_MAIL)
     tokens = await token_findings(settings)
     for finding in tokens:
         yield finding

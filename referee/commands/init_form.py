@@ -168,7 +168,13 @@ FORM = (
     Question("--smtp-host", "smtp.host", asked="The SMTP server"),
     Question("--smtp-port", "smtp.port", kind=int, default=_port("smtp")),
     Question("--smtp-tls", "smtp.tls", "implicit, starttls or none.", default=lambda answers: TLS),
-    Question("--smtp-ca-file", "smtp.ca_file", "Else the mailbox's.", default=lambda answers: answers["imap_ca_file"]),
+    Question(
+        "--smtp-ca-file",
+        "smtp.ca_file",
+        "Else the mailbox's; \"\" for the system's.",
+        default=lambda answers: answers["imap_ca_file"],
+        may_be_empty=True,
+    ),
     Question(
         "--smtp-username",
         "smtp.username",

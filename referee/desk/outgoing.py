@@ -101,7 +101,7 @@ def new_ids(
     opens: bool = False,
     answers: Incoming | None = None,
 ) -> Ids:
-    """Message id, thread and reply address of a new letter; stores a token for `person`.
+    """Message id, thread and reply address of a new letter; its token for `person` is stored as the letter is.
 
     `thread` is the round's id; a letter that `opens` the round on a list takes it as its own.
     """

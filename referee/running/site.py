@@ -65,15 +65,19 @@ class SiteWriter:
         """What is noted of WRITING and AFTER; None if another daemon may have changed it."""
 
     async def prepare(self) -> None:
-        """Say in the database whether a site is wanted, before anything is handled."""
+        """Say in the database whether a site is wanted, before anything is handled. A command that is no longer wanted
+        has no trouble."""
         folder = "" if self.folder is None else str(self.folder.absolute())
 
         def say() -> None:
             with self.steps.store.reading() as tx:
                 known = marks.get_mark(tx, site_changes.SITE) or ""
-            if known != folder:
+                over = self.desk.settings.site.after is None and site_changes.troubles(tx).get(AFTER)
+            if known != folder or over:
                 with self.steps.store.transaction() as tx:
                     site_changes.want(tx, folder)
+                    if over:
+                        site_changes.note_trouble(tx, AFTER, "")
 
         await self.steps.work(say)
 
@@ -176,8 +180,8 @@ class SiteWriter:
         if self._troubles is None:
             self._troubles = await self.steps.work(_troubles, self.steps.store)
         if self._troubles.get(part, "") != trouble:
-            self._troubles[part] = trouble
             await self.steps.work(_note_trouble, self.steps.store, part, trouble)
+            self._troubles[part] = trouble
 
 
 def _troubles(store: Store) -> dict[str, str]:

@@ -9,10 +9,7 @@ from typing import NamedTuple, Protocol
 
 from referee.spades.cards import Card
 from referee.spades.game import Trick
-from referee.spades.rulesheet import RuleSheet
-
-IN_ORDER = "SHDC"
-"""The suits as letters list them."""
+from referee.spades.rulesheet import HAND_ORDER, RuleSheet
 
 
 class Shown(Protocol):
@@ -60,7 +57,7 @@ def memory(view: Shown) -> Memory:
 @lru_cache(maxsize=16)
 def _by_suit(deck: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
     """A deck by suit, high to low."""
-    return {suit: tuple(card for card in reversed(deck) if card.suit == suit) for suit in IN_ORDER}
+    return {suit: tuple(card for card in reversed(deck) if card.suit == suit) for suit in HAND_ORDER}
 
 
 def _voids(view: Shown) -> tuple[Void, ...]:

@@ -16,7 +16,7 @@ from referee.spades.cards import RANKS, SUITS, Card
 
 SEATS = (1, 2, 3, 4)
 HAND_ORDER = "SHDC"
-"""The suits as a hand shows them."""
+"""The suits as a hand shows them, and a letter lists them."""
 TEAMS = (1, 2)
 TRICKS = 13
 SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)

@@ -9,8 +9,9 @@ It never remembers anything but what stands in the database as its transaction s
 - Where it does not count that, only topics are remembered of which whoever recalls something asks the database whether
   it still holds. Nothing else is, not even within a transaction: others may commit between two of its statements.
 - What a transaction wrote or read is remembered after its COMMIT and not before; a savepoint that is rolled back takes
-  with it all that its transaction was about to remember, and a transaction that fails takes everything.
-- Whoever writes a table forgets what is remembered of it, in the same transaction.
+  with it all that its transaction was about to remember, and what was known of that before: an earlier savepoint may
+  have changed it for good. A transaction that fails takes everything.
+- Whoever writes a table forgets what is remembered of it, or remembers what it wrote, in the same transaction.
 """
 
 from typing import Any
@@ -59,7 +60,10 @@ class Memory:
                 del known[next(iter(known))]
 
     def savepoint_undone(self) -> None:
-        """What a savepoint did is undone: nothing that the transaction said so far is to be relied on."""
+        """What a savepoint did is undone: nothing that the transaction said so far is to be relied on, nor what it
+        took the place of."""
+        for topic, key in self._under_way:
+            self._certain.get(topic, {}).pop(key, None)
         self._under_way.clear()
 
     def forget_all(self) -> None:

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.spades.cards import Card
-from referee.spades.memory import IN_ORDER, Memory, memory
-from referee.spades.rulesheet import SEATS
+from referee.spades.memory import Memory, memory
+from referee.spades.rulesheet import HAND_ORDER, SEATS
 from referee.spades.view import SeatView
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, columns, listed, ranks_text
 from referee.telling.once_a_view import once_a_view
@@ -26,7 +26,7 @@ def gone_rows(view: SeatView) -> tuple[Gone, ...]:
     known = _known(view)
     if not any(known.gone.values()):
         return ()
-    return tuple([_gone(suit, known.gone[suit], known.out[suit]) for suit in IN_ORDER])
+    return tuple([_gone(suit, known.gone[suit], known.out[suit]) for suit in HAND_ORDER])
 
 
 @once_a_view

@@ -99,6 +99,15 @@ def test_one_who_agreed_may_think_again_while_it_is_open(talk: Talk) -> None:
     assert talk.game().proposal is None
 
 
+def test_a_refused_line_of_the_same_mail_takes_nothing_from_the_proposal(talk: Talk) -> None:
+    assert talk.acts() == "PlayCard/accepted", "nothing waits for an answer, and that is known from now on"
+    who = talk.due()
+    assert talk.says(who, "yield 1\nbid 5") == "YieldBooks/accepted MakeBid/playing-now"
+    (name, *_) = others(talk, who)
+    assert talk.says(name, "hand") == "Hand/accepted"
+    assert talk.says(name, "yes", answers=talk.last(name)) == "Yes/accepted"
+
+
 def test_the_proposer_cannot_answer(talk: Talk) -> None:
     who, _ = proposes(talk)
     assert talk.says(who, "yes") == "Yes/nothing-proposed"

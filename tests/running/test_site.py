@@ -162,6 +162,20 @@ def test_a_command_that_fails_is_told(shown: Referee) -> None:
     assert "exit status 7" in shown.status()["alarms"][0]["what"]
 
 
+def test_a_command_that_is_no_longer_wanted_has_no_trouble(shown: Referee) -> None:
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "exit 7"'
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            async with shown.uses(mail).running():
+                await until(lambda: "exit status 7" in ailing(shown))
+            shown.more["other"] = '[site]\nfolder = "pages"'
+            async with shown.running():
+                await until(lambda: ailing(shown) == "")
+
+    play(test())
+
+
 def test_a_command_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "COMMAND_SECONDS", 0.2)
     began = time.monotonic()

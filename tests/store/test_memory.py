@@ -221,6 +221,22 @@ def test_a_memory_with_commits_of_others_between_knows_nothing() -> None:
     assert memory.get(topic, "a") is None
 
 
+def test_what_an_earlier_savepoint_changed_is_read_again_once_a_later_one_is_undone() -> None:
+    """It stands, though what the transaction said of it is gone."""
+    memory, topic = Memory(), Topic(most=5)
+    memory.begin(1)
+    memory.put(topic, "a", 1)
+    memory.put(topic, "b", 1)
+    memory.committed()
+    memory.begin(1)
+    memory.put(topic, "a", 2)
+    memory.savepoint_undone()
+    assert (memory.get(topic, "a"), memory.get(topic, "b")) == (None, 1)
+    memory.committed()
+    memory.begin(1)
+    assert (memory.get(topic, "a"), memory.get(topic, "b")) == (None, 1)
+
+
 def test_whoever_writes_a_table_forgets_what_is_remembered_of_it() -> None:
     folder = Path(referee.store.__file__).parent
     writers = set()

@@ -116,6 +116,7 @@ def test_a_reply_of_which_half_is_lost_is_not_finished_by_the_next() -> None:
     async def test(out: Outbox) -> None:
         outcome = await out.send(ME, ANN, LETTER)
         assert (outcome.fate, outcome.code) == ("unreachable", None)
+        assert "554 5.5.1" in outcome.text, "it names the line that does not belong there"
 
     with_fake(fake, test)
 

@@ -29,6 +29,14 @@ class Reply(NamedTuple):
     text: str
 
 
+class _Nonsense(Exception):
+    """What came is no reply; `line` shows it."""
+
+    def __init__(self, line: bytes) -> None:
+        super().__init__(line)
+        self.line = line
+
+
 class SmtpTalk(asyncio.Protocol):
     """What is said on one connection, one letter at a time. Methods raise what aiosmtplib raises: SMTPException."""
 
@@ -122,8 +130,9 @@ class SmtpTalk(asyncio.Protocol):
             while self._expected and (reply := self._next_reply()) is not None:
                 self._replies.append(reply)
                 self._expected -= 1
-        except ValueError:
-            self._fail(_nonsense(self._buffer))
+        except _Nonsense as e:
+            line = e.line.decode("utf-8", "ignore")
+            self._fail(aiosmtplib.SMTPResponseException(NO_REPLY, f"Malformed SMTP response line: {line}"))
         if not self._expected:
             self._buffer.clear()
         if len(self._buffer) > REPLY_BYTES:
@@ -132,16 +141,16 @@ class SmtpTalk(asyncio.Protocol):
             self._wake()
 
     def _next_reply(self) -> Reply | None:
-        """The first whole reply that has come, all of whose lines have one code (RFC 5321, 4.2.1). Raises ValueError if
-        it is none."""
+        """The first whole reply that has come, all of whose lines have one code (RFC 5321, 4.2.1). Raises
+        _Nonsense if it is none."""
         words: list[bytes] = []
         begin = 0
         while (end := self._buffer.find(b"\n", begin)) >= 0:
             line = bytes(self._buffer[begin:end])
+            # with another code, the rest of a reply was lost, and this is another command's
+            if not line[:3].isdigit() or line[:3] != self._buffer[:3]:
+                raise _Nonsense(line)
             code, begin = int(line[:3]), end + 1
-            if line[:3] != self._buffer[:3]:
-                # the rest of a reply was lost, and this is another command's
-                raise ValueError
             words.append(line[4:].strip())
             if line[3:4] != b"-":
                 del self._buffer[:begin]
@@ -180,8 +189,3 @@ def _to(recipient: str) -> bytes:
 
 def _silence() -> aiosmtplib.SMTPException:
     return aiosmtplib.SMTPReadTimeoutError("Timed out waiting for server response")
-
-
-def _nonsense(said: bytes | bytearray) -> aiosmtplib.SMTPException:
-    line = bytes(said).partition(b"\n")[0].decode("utf-8", "ignore")
-    return aiosmtplib.SMTPResponseException(NO_REPLY, f"Malformed SMTP response line: {line}")
