@@ -319,7 +319,8 @@ async def _clocks(one: Club, long: bool) -> int:
             await until(lambda was=before: _moves(one) > was, what="the move counts")  # type: ignore[misc]
             await one.settles()
     by = dict(one.sql("SELECT data ->> 'by', count(*) FROM events WHERE kind IN ('BidMade', 'CardPlayed') GROUP BY 1"))
-    assert set(by) == {"player"}, f"a clock acted over a move that had come in time: {by}"
+    # the last trick of a round plays itself
+    assert set(by) <= {"player", "rule"}, f"a clock acted over a move that had come in time: {by}"
     return len(chosen)
 
 

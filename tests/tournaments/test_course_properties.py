@@ -64,7 +64,11 @@ def check_the_end(played: Played) -> None:
     assert tuple(ev.from_json(ev.to_json(event)) for event in played.events) == tuple(played.events)
 
 
-@pytest.mark.parametrize("seed", range(66))
+DEEP = (133, 243)
+"""In these a match in the way has another one hang on it that the change itself would leave alone."""
+
+
+@pytest.mark.parametrize("seed", [*range(66), *DEEP])
 def test_it_ends_whatever_happens(seed: int) -> None:
     played = upheaval(seed, wild=Random(seed).choice((3, 10, 30)))
     played.play_out()

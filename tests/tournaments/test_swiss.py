@@ -62,6 +62,7 @@ def by_hand(text: str) -> tuple[slow_swiss.Pairs, int | None]:
         pytest.param([0] * 4, "0-2", [], [], "0-3 1-2", id="a rematch in a half: next one down"),
         pytest.param([0] * 6, "0-3 0-4", [], [], "0-5 1-3 2-4", id="halves are kept where they can be"),
         pytest.param([0] * 6, "0-3 0-4 0-5", [], [], "0-2 1-4 3-5", id="and left by one pair each where not"),
+        pytest.param([0] * 8, "0-4 0-7 1-2 1-5 2-6 3-6", [], [], "0-5 1-6 2-4 3-7", id="of ways as far, the first"),
         pytest.param([0] * 6, "", [], [1, 4], "0-3 2-5", id="who is out is not paired"),
         pytest.param([2, 0, 0], "1-2", [], [0], "", id="two left who have met"),
         pytest.param([], "", [], [], " ", id="nobody"),
