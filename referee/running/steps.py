@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from referee.post.wire.sockets import give_up
 from referee.store import marks
-from referee.store.backend import Passing, Store
+from referee.store.backend import Passing, Store, StoreError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,15 +41,20 @@ class Steps:
         self._thread = ThreadPoolExecutor(1, "referee")
         self._began = monotonic()
         self._steps: dict[str, float] = {}
+        self._failed: StoreError | None = None
+        """Why the database is of no more use to us."""
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Take one step in the thread, and finish it even if the caller is cancelled. One that the database could not
-        take now is taken again until it could, or we stop: whatever became of it, doing it twice is doing it once."""
+        take now is taken again until it could, or we stop: whatever became of it, doing it twice is doing it once.
+        After one that failed for good none is tried: each might wait as long as that one."""
         loop, seconds = asyncio.get_running_loop(), FIRST_SECONDS
         while True:
             self._steps[LOOP.get()] = monotonic()
             try:
-                return await asyncio.shield(loop.run_in_executor(self._thread, lambda: step(*args, **kwargs)))
+                return await asyncio.shield(
+                    loop.run_in_executor(self._thread, lambda: self._take(step, *args, **kwargs))
+                )
             except Passing as e:
                 if self.stopping.is_set():
                     raise
@@ -63,7 +68,7 @@ class Steps:
 
     def submit(self, step: Callable[[], object]) -> None:
         """Take a step that nobody waits for."""
-        self._thread.submit(step)
+        self._thread.submit(self._take, step)
 
     async def look(self, question: Callable[[Connection], T]) -> T:
         """Ask the database a question. Returns the answer."""
@@ -100,6 +105,17 @@ class Steps:
         """Raises Stopped if the daemon is stopping."""
         if self.stopping.is_set():
             raise Stopped
+
+    def _take(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._failed is not None:
+            raise self._failed
+        try:
+            return step(*args, **kwargs)
+        except Passing:
+            raise
+        except StoreError as e:
+            self._failed = e
+            raise
 
     def close(self) -> None:
         """Finish the step under way and accept no more."""

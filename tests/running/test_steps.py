@@ -63,6 +63,27 @@ def test_what_does_not_pass_is_not_tried_again(tmp_path: Path, pauses: list[floa
     play(test())
 
 
+@pytest.mark.parametrize(
+    ("error", "taken"), [(StoreError("the disk failed"), 0), (ZeroDivisionError("a bug"), 1)], ids=["disk", "bug"]
+)
+def test_once_the_database_failed_for_good_no_step_is_tried(tmp_path: Path, error: Exception, taken: int) -> None:
+    """Each could wait as long: half a minute where something else holds it locked."""
+
+    async def test() -> None:
+        steps, fails, step = steps_of(tmp_path), Fails(1, error), Fails(0, error)
+        with pytest.raises(type(error)):
+            await steps.work(fails, "a", more="b")
+        if taken:
+            await steps.work(step, "a", more="b")
+        else:
+            with pytest.raises(StoreError, match="the disk failed"):
+                await steps.work(step, "a", more="b")
+        assert step.taken == taken
+        steps.close()
+
+    play(test())
+
+
 def test_who_stops_waits_for_no_database(tmp_path: Path, pauses: list[float]) -> None:
     async def test() -> None:
         steps, step = steps_of(tmp_path), Fails(9, Passing("it is away"))
