@@ -1,11 +1,14 @@
 """What a Gamesmaster of many games writes: names alone, `limit`, `pause all`, `table`."""
 
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from referee.spades import events as ev
+from referee.store import event_log
+from referee.store.backend import Store
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
 
 NAMED = "start\nplayers: Ann, Bob, Carol, Dave"
@@ -97,7 +100,8 @@ def test_a_new_limit_stands_in_the_next_round_and_after_a_void(table: Talk) -> N
     while table.game().round == 1:
         assert "accepted" in table.acts()
     assert table.kept().dealt_seq > next(i for i, e in enumerate(table.trail(), 1) if isinstance(e, ev.Limited))
-    assert table.game().limit == 36 * 3600
+    with closing(Store(table.store.database)) as other, other.reading() as look:
+        assert event_log.load(look, table.kept()).limit == 36 * 3600, "whoever reads the game from the last deal on"
     assert table.kept().deadline == table.now + timedelta(hours=36)
 
 
