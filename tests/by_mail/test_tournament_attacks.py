@@ -10,6 +10,7 @@ from referee.asking import grammar
 from referee.asking.grammar import read_commands
 from referee.asking.tournaments import lines, steering_lines
 from referee.asking.tournaments.titles import Names
+from referee.desk import quotas
 from referee.desk.case import Case
 from referee.desk.table import rollback
 from referee.store import progress
@@ -111,6 +112,19 @@ def test_many_who_name_one_person_do_not_flood_them(tmp_path: Path) -> None:
     assert len(cup.since(heard, to="Bob")) == 10
     assert "answered `yes`" not in cup.last("lll@else.test").text, "nobody was asked"
     assert "has written `enter" in " ".join(cup.last("lll@else.test").text.split())
+
+
+def test_each_ruling_of_a_day_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = Cup(tmp_path).drawn(4)
+    monkeypatch.setattr(quotas, "TOURNAMENT_RULINGS", 4)
+    cup.passes(days=1)
+    lines = [
+        "replay match 1",
+        "reset match 1 because of it",
+        "replay match 1",
+        "rule match 1 Team Eve win 250 to 180 because of it",
+    ]
+    assert [cup.master(line).partition("/")[2] for line in [*lines, lines[0]]] == ["accepted"] * 4 + ["enough"]
 
 
 def test_after_a_restore_only_who_knows_of_it_has_a_tournament_go_on(tmp_path: Path) -> None:

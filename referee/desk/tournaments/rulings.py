@@ -61,9 +61,9 @@ def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
 
 def replay_match(case: Case, request: Request[ask.ReplayMatch]) -> str:
     """`replay match 7`: what came of it counts no more, and another game begins."""
-    wish = request.command
-    _check_played(_running(case, request), wish.match)
-    _take_back(case, request, wish.match, "replay", wish.reason or "")
+    meant, wish = _running(case, request), request.command
+    _check_played(meant, wish.match)
+    _take_back(case, request, meant, wish.match, "replay", wish.reason or "")
     return f"match {wish.match} is open again, and is played anew"
 
 
@@ -73,15 +73,21 @@ def reset_match(case: Case, request: Request[ask.ResetMatch]) -> str:
     number = wish.match
     if number in meant.state.reset:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{_waits(number)} already; `replay match {number}` begins it anew")
-    _take_back(case, request, number, "reset", wish.reason)
+    _take_back(case, request, meant, number, "reset", wish.reason)
     return (
         f"match {number} counts no more, and waits. Now rule on the earlier match: if that changes who plays in match "
         f"{number}, it begins by itself, with its new teams; else with `replay match {number}`"
     )
 
 
-def _take_back(case: Case, request: Request[Any], number: int, why: Literal["replay", "reset"], reason: str) -> None:
-    meant = _running(case, request)
+def _take_back(
+    case: Case,
+    request: Request[Any],
+    meant: MeantTournament,
+    number: int,
+    why: Literal["replay", "reset"],
+    reason: str,
+) -> None:
     match = _match(meant, number)
     t, game = meant.state, meant.state.games.get(number)
     if number not in t.outcomes.keys() | t.reset.keys() and (game is None or game.state == "taken back"):
