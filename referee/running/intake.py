@@ -108,7 +108,7 @@ class Intake:
 
 
 def _handed_in(settings: Settings, *, alone: bool) -> "HandedIn":
-    # not at the top: most referees have no use for its megabyte
+    # not at the top: it takes a megabyte, which most referees do not need
     from referee.post.wire.handed_in import HandedIn  # noqa: PLC0415
 
     lasts = timedelta(0) if alone else leases.LASTS

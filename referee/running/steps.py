@@ -47,7 +47,7 @@ class Steps:
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Take one step in the thread, and finish it even if the caller is cancelled. One that the database could not
         take now is taken again until it could, or we stop: whatever became of it, doing it twice is doing it once.
-        After one that failed for good none is tried: each might wait as long as that one."""
+        Once a step has failed for good, no other is tried: each might wait as long as that one did."""
         loop, seconds = asyncio.get_running_loop(), FIRST_SECONDS
         while True:
             self._steps[LOOP.get()] = monotonic()

@@ -92,7 +92,7 @@ def receive(
     proof = None if evidence == NO_EVIDENCE else to_json(evidence)
     values = {**named, "arrived": arrived, "raw": raw, "evidence": proof}
     added = _RECEIVE.scalar(tx, values)
-    # nothing is added if it was fetched before, by us or another
+    # nothing is added if the mail is stored already, by us or by another daemon
     return int(_STORED.one(tx, named).id if added is None else added)
 
 

@@ -60,8 +60,8 @@ class Memory:
                 del known[next(iter(known))]
 
     def savepoint_undone(self) -> None:
-        """What a savepoint did is undone: nothing that the transaction said so far is to be relied on, nor what it
-        took the place of."""
+        """A savepoint was rolled back: forget what the transaction was about to remember, and what was known before
+        under the same keys."""
         for topic, key in self._under_way:
             self._certain.get(topic, {}).pop(key, None)
         self._under_way.clear()

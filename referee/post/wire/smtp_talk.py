@@ -141,8 +141,8 @@ class SmtpTalk(asyncio.Protocol):
             self._wake()
 
     def _next_reply(self) -> Reply | None:
-        """The first whole reply that has come, all of whose lines have one code (RFC 5321, 4.2.1). Raises
-        _Nonsense if it is none."""
+        """The first complete reply so far; None if there is none yet. Its lines all have the same code (RFC 5321,
+        4.2.1). Raises _Nonsense if what came is no reply."""
         words: list[bytes] = []
         begin = 0
         while (end := self._buffer.find(b"\n", begin)) >= 0:

@@ -96,7 +96,8 @@ class PostgresqlServer(Database):
             )
 
     def create(self) -> None:
-        """The folder for files about it. The database itself is there already, for good as it was made."""
+        """Makes the folder for files about it. The database itself is there already: its version and encoding must be
+        right, since nobody can change them later."""
         with self._connected() as connection:
             self._refuse_for(made_wrong(connection))
         try:
@@ -248,7 +249,7 @@ def faults(tx: Connection) -> Iterator[str]:
 
 
 def made_wrong(tx: Connection) -> Iterator[str]:
-    """Those of its `faults` that stay however it is set up: it takes another database."""
+    """Those of its `faults` that no setting can mend: only another database does."""
     version = int(tx.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
     if version < OLDEST:
         yield f"runs on PostgreSQL {version}: use {OLDEST} or later"
