@@ -1,5 +1,6 @@
 """What players and others may ask: the commands that are not moves."""
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,18 @@ def test_hand_shows_the_cards_and_what_is_due(table: Talk) -> None:
     assert letter["Spades-To-Act"] == "1 bid" and letter["Spades-Legal"].startswith("0 2 3")
     other = "bob" if who != "bob" else "ann"
     assert told(table, other, "hand")["Spades-Legal"] == ""
+
+
+@pytest.mark.parametrize("who", ["ann", "eve"])
+def test_each_word_at_the_end_of_a_letter_brings_what_it_says(table: Talk, who: str) -> None:
+    asked: dict[str, Any] = {**TAGGED, "proven": True} if who == "ann" else {"answers": None, "proven": True}
+    table.says(who, "help", **asked)
+    end = " ".join(table.last(who).text.rpartition("\n-- \n")[2].split())
+    words = re.split(", | or ", end.rpartition("send a line that says: ")[2].partition(".")[0])
+    assert len(words) > 4
+    for word in words:
+        assert table.says(who, word, **asked).endswith("/accepted"), word
+        assert table.last(who).events == ["reply"], word
 
 
 def test_memory_shows_what_has_been_played_and_no_hand(table: Talk) -> None:
