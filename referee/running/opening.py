@@ -11,7 +11,7 @@ from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
-from referee.store.backend import Busy, Database, Store, database_at
+from referee.store.backend import Busy, Changing, Database, Store, database_at, only_one
 from referee.store.migrate import open_store
 from referee.telling.letters import Letters
 from referee.tournaments.formats import Format
@@ -61,20 +61,37 @@ def daemon_database(settings: Settings) -> Iterator[Store]:
         with database.only_one(), closing(open_store(database, datetime.now(UTC), alone=True)) as store:
             yield store
     else:
-        with ExitStack() as held:
-            yield _one_of_several(database, held)
+        with _own_folder(database), closing(_one_of_several(database)) as store:
+            yield store
 
 
-def _one_of_several(database: Database, held: ExitStack) -> Store:
+@contextmanager
+def _own_folder(database: Database) -> Iterator[None]:
+    """Hold the folder of this daemon's files about a database that others work on, too. Raises Busy."""
+    with ExitStack() as held:
+        try:
+            held.enter_context(only_one(database.file))
+        except Busy:
+            raise Busy(f"another daemon has {database.file.parent}: give each a referee.data_dir of its own") from None
+        yield
+
+
+def _one_of_several(database: Database) -> Store:
     """The database, once another daemon that makes or changes its tables is done with that."""
     end = monotonic() + MIGRATION_SECONDS
     while True:
         try:
-            store = held.enter_context(closing(open_store(database, datetime.now(UTC))))
-            held.enter_context(database.at_work())
-            return store
-        except Busy:
-            held.close()
+            return _shared(database)
+        except (Busy, Changing):
             if monotonic() >= end:
                 raise
             sleep(LOOK_SECONDS)
+
+
+def _shared(database: Database) -> Store:
+    """The database, with a first connection to it: from then on nobody can change its tables."""
+    with ExitStack() as opened:
+        store = opened.enter_context(closing(open_store(database, datetime.now(UTC), at_work=True)))
+        with store.reading():
+            opened.pop_all()
+        return store

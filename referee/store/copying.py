@@ -1,7 +1,6 @@
 """A whole database, row by row, into an empty one, which may be of another engine. Changes nothing in the first.
 
-Each row is read again where it was written, and compared. All or nothing: a copy that breaks off leaves the target
-empty.
+Each row is read again where it was written, and compared. All or nothing: whoever calls commits.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, Table, bindparam, delete, func, insert, select, tuple_, update
 
 from referee.store import backend
-from referee.store.backend import Store, StoreError
+from referee.store.backend import StoreError
 from referee.store.tables import games, inbox, marks, metadata, outbox, people, tournaments
 
 AT_ONCE = 200
@@ -28,26 +27,23 @@ class Unequal(StoreError):
         super().__init__(f"the copy differs in {table.name} {which}: nothing was copied; report this as a bug")
 
 
-def copy_rows(source: Store, target: Store) -> dict[str, int]:
-    """Copy all rows of one database to another of the same version that has none. Returns how many each table has.
+def copy_rows(old: Connection, new: Connection) -> int:
+    """Copy all rows of one database to another of the same version that no club has used. Returns how many there are.
 
-    Raises StoreError, and leaves the target as it was, if that has rows, or a row cannot be read again as it was.
+    Raises Unequal if a row cannot be read again as it was.
     """
-    with source.reading() as old, target.transaction() as new:
-        if has_rows(new):
-            raise StoreError(f"{target.database} is not empty: name a new database")
-        for table in reversed(metadata.sorted_tables):
-            new.execute(delete(table))
-        copied = {table.name: _copy(old, new, table) for table in metadata.sorted_tables}
-        for row in old.execute(select(games.c.id, games.c.notice).where(games.c.notice.is_not(None))):
-            new.execute(_NOTICE, {"number": row.id, "letter": row.notice})
-        for table in metadata.sorted_tables:
-            backend.go_on_numbering(new, table)
-        for table in (games, outbox):
-            if (last := backend.last_number(old, table)) > backend.last_number(new, table):
-                backend.pass_over(new, table, last)
-        for table in metadata.sorted_tables:
-            _compare(old, new, table)
+    for table in reversed(metadata.sorted_tables):
+        new.execute(delete(table))
+    copied = sum(_copy(old, new, table) for table in metadata.sorted_tables)
+    for row in old.execute(select(games.c.id, games.c.notice).where(games.c.notice.is_not(None))):
+        new.execute(_NOTICE, {"number": row.id, "letter": row.notice})
+    for table in metadata.sorted_tables:
+        backend.go_on_numbering(new, table)
+    for table in (games, outbox):
+        if (last := backend.last_number(old, table)) > backend.last_number(new, table):
+            backend.pass_over(new, table, last)
+    for table in metadata.sorted_tables:
+        _compare(old, new, table)
     return copied
 
 

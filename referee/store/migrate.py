@@ -12,11 +12,14 @@ OURS = {"alembic_version", "games", "outbox"}
 """Tables that show a database to be a referee's."""
 
 
-def open_store(database: Database, now: datetime, *, create: bool = True, alone: bool = False) -> Store:
+def open_store(
+    database: Database, now: datetime, *, create: bool = True, alone: bool = False, at_work: bool = False
+) -> Store:
     """The database, at this program's version. Raises StoreError with what to do.
 
     Creates a missing one if `create`; copies an older one, where the engine can, leaves the copy beside it, and
-    migrates it. Does neither while a daemon works on it; `alone`: the caller is that daemon, and holds `only_one`.
+    migrates it. Does neither while a daemon works on it; `alone`: the caller is that daemon, and holds `only_one`;
+    `at_work`: the caller is one of several daemons.
     """
     there = database.exists()
     if not there and not create:
@@ -25,7 +28,7 @@ def open_store(database: Database, now: datetime, *, create: bool = True, alone:
         database.create()
         with nullcontext() if alone else database.only_one():
             _bring_up(database, now)
-    return Store(database)
+    return Store(database, at_work=at_work)
 
 
 def newest() -> str:

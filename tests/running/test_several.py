@@ -21,14 +21,14 @@ from referee.post.wire.smtp import Fate
 from referee.running import presence, together
 from referee.running.guard import note_outcomes
 from referee.running.handing_in import HandingIn
-from referee.running.opening import MIGRATION_SECONDS, open_desk
+from referee.running.opening import MIGRATION_SECONDS, daemon_database, open_desk
 from referee.running.presence import Presence
 from referee.running.queue_wait import TURNED_AWAY, WAIT
 from referee.running.sending import Sending
 from referee.running.steps import Steps
 from referee.running.together import file_mails, handle_some
 from referee.store import clocks, inbox, lanes, leases, outbox, tables
-from referee.store.backend import Store, database_at
+from referee.store.backend import Busy, Store, database_at
 from referee.store.lanes import Waits
 from referee.store.migrate import newest, version_of
 from tests.postgresql import scratch_database, server, store_of
@@ -277,6 +277,21 @@ def test_daemons_that_start_together_on_an_empty_database(tmp_path: Path) -> Non
             one.kill()
             one.wait()
         server().drop(name)
+
+
+def test_a_folder_belongs_to_one_daemon(url: str, tmp_path: Path) -> None:
+    one, other = (load_settings(_configured(tmp_path / name, url)) for name in ("one", "other"))
+    with daemon_database(one), daemon_database(other):
+        taken = r"another daemon has .*one/data: give each a referee\.data_dir of its own"
+        with pytest.raises(Busy, match=taken), daemon_database(one):
+            pass
+    with daemon_database(one):
+        pass
+
+
+def _configured(folder: Path, url: str) -> Path:
+    folder.mkdir()
+    return write_config(folder, other=f'[database]\nurl = "{url}"')
 
 
 def test_handle_beside_daemons(began: list[Store], config: Path, desk: Desk, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
 from referee.store import games, inbox, marks, outbox, people, progress, tables
-from referee.store.backend import Busy, NotOurs, Passing, Store, StoreError, database_at
+from referee.store.backend import Busy, Changing, NotOurs, Passing, Store, StoreError, database_at
 from referee.store.memory import Topic, recall, remember
 from referee.store.migrate import open_store, version_of
 from tests import outgoing
@@ -39,6 +39,30 @@ def other(url: str, tmp_path: Path) -> Iterator[Store]:
     """The same database, opened by another program."""
     with closing(store_of(url, tmp_path)) as opened:
         yield opened
+
+
+@pytest.fixture
+def daemon(url: str, tmp_path: Path) -> Iterator[Store]:
+    """The same database, opened by one of several daemons."""
+    with closing(Store(database_at(url, tmp_path), at_work=True)) as opened:
+        yield opened
+
+
+def note(store: Store, value: str) -> None:
+    with store.transaction() as tx:
+        marks.set_mark(tx, "one", value)
+
+
+def noted(store: Store) -> str | None:
+    with store.reading() as look:
+        return marks.get_mark(look, "one")
+
+
+def ends_all_connections(store: Store) -> None:
+    """As a server that is started again does."""
+    server().tells(
+        f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{store.engine.url.database}'"
+    )
 
 
 def refused(url: str, folder: Path) -> StoreError:
@@ -128,6 +152,77 @@ def test_only_one_daemon_holds_it_and_others_can_see_that(store: Store, other: S
         with pytest.raises(Busy, match="stop that one first"), other.database.only_one():
             pass
     assert other.database.is_held() is False
+
+
+def test_nobody_has_it_alone_while_a_daemon_can_write(store: Store, daemon: Store) -> None:
+    note(daemon, "1")
+    for _ in range(2):
+        assert store.database.is_held() is True
+        with pytest.raises(Busy, match="stop that one first"), store.database.only_one():
+            pass
+        ends_all_connections(daemon)
+        with pytest.raises(Passing):
+            note(daemon, "lost")
+        note(daemon, "2")
+    daemon.close()
+    with store.database.only_one():
+        assert noted(store) == "2"
+
+
+def test_a_daemon_that_lost_the_server_waits_for_whoever_has_it_alone(store: Store, daemon: Store) -> None:
+    note(daemon, "1")
+    ends_all_connections(daemon)
+    with store.database.only_one():
+        with pytest.raises(Passing):
+            note(daemon, "2")
+        for _ in range(3):
+            with pytest.raises(Changing, match="being copied: wait"):
+                note(daemon, "2")
+        note(store, "3")
+    assert noted(daemon) == "3"
+    note(daemon, "4")
+
+
+def test_daemons_share_it(store: Store, daemon: Store, url: str, tmp_path: Path) -> None:
+    with closing(Store(database_at(url, tmp_path), at_work=True)) as second:
+        note(daemon, "1")
+        note(second, "2")
+        assert noted(daemon) == "2"
+        daemon.close()
+        with pytest.raises(Busy), store.database.only_one():
+            pass
+
+
+def test_a_standby_can_be_looked_at_and_says_what_to_name_instead(tmp_path: Path) -> None:
+    own = Server(programs())
+    try:
+        database = database_at(own.make("referee"), tmp_path)
+        open_store(database, NOW).close()
+        own.stop()
+        (own.data / "standby.signal").touch()
+        own.start()
+        with closing(open_store(database, NOW)) as store, closing(Store(database, at_work=True)) as daemon:
+            for one in (daemon, store):
+                with pytest.raises(Passing, match=r"as on a standby: name the primary in database\.url"):
+                    note(one, "1")
+                here = own.tells("SELECT count(*) FROM pg_stat_activity WHERE datname = 'referee'")
+                assert here == [(int(one is store),)], "a daemon would stay there when the primary is back"
+            assert noted(store) is None
+            with pytest.raises(StoreError, match="can only be read, as on a standby"):
+                store.prove()
+            own.run("pg_ctl", "-D", str(own.data), "-w", "promote")
+            for one in (daemon, store):
+                note(one, "2")
+    finally:
+        own.end()
+
+
+def test_a_database_without_an_encoding_is_told_so(tmp_path: Path) -> None:
+    server().tells("CREATE DATABASE bytes ENCODING SQL_ASCII LOCALE 'C' TEMPLATE template0")
+    try:
+        assert "has the encoding SQL_ASCII: make it with `createdb" in str(refused(server().url("bytes"), tmp_path))
+    finally:
+        server().drop("bytes")
 
 
 def test_a_look_sees_one_moment(store: Store, other: Store) -> None:

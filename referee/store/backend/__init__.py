@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from referee.store.backend.errors import Busy, Conflict, NotOurs, Passing, StoreError
+from referee.store.backend.errors import Busy, Changing, Conflict, NotOurs, Passing, StoreError
 from referee.store.backend.postgresql import server_of
 from referee.store.backend.promises import Database
 from referee.store.backend.sqlite import (
@@ -17,7 +17,6 @@ from referee.store.backend.sqlite import (
     copy_database,
     create_file,
     examine,
-    is_held,
     look_into,
     only_one,
     url_of,
@@ -64,6 +63,7 @@ __all__ = [
     "NUMBERED_ONCE",
     "UNSIGNED",
     "Busy",
+    "Changing",
     "Conflict",
     "Database",
     "NotOurs",
@@ -82,7 +82,6 @@ __all__ = [
     "insert_or_update",
     "inserting_or_nothing",
     "inserting_or_updating",
-    "is_held",
     "last_number",
     "look_into",
     "moment",

@@ -13,6 +13,10 @@ class Conflict(Passing):
     """Another transaction was faster. Nothing of this one was kept: do it again."""
 
 
+class Changing(Passing):
+    """Somebody else holds the whole database for a moment, to change or copy it."""
+
+
 class Busy(StoreError):
     """Another referee works on this database."""
 

@@ -7,18 +7,21 @@ synchronous standby's if it has one.
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
-from referee.store.backend.errors import Busy, Passing, StoreError
+from referee.store.backend.errors import Busy, Changing, Passing, StoreError
 from referee.store.backend.promises import Database
 from referee.store.memory import memory_of
+
+if TYPE_CHECKING:
+    import psycopg
 
 OLDEST = 15
 """The first major version that the program is tried with."""
@@ -36,8 +39,11 @@ PATIENCE = {
     "tcp_user_timeout": 20_000,
 }
 """How long to wait for a server that says nothing any more, unless the URL says otherwise (libpq, 34.1.2)."""
+SPOKEN = {"client_encoding": "UTF8"}
+"""So that a database of another encoding can be told what is wrong with it."""
 HELD = 0x5BADE5
-"""The first half of the advisory lock that a daemon has; the second stands for the schema."""
+"""The first half of the advisory lock that all daemons share; the second stands for the schema."""
+SHARE = f"SELECT pg_try_advisory_lock_shared({HELD}, hashtext(current_schema()))"
 
 REFUSED = re.compile(
     r"authentication failed|no password supplied|does not exist|no pg_hba\.conf entry|not permitted to log in"
@@ -49,6 +55,8 @@ CROWDED = ("40001", "40P01", "55P03", "57014")
 """A conflict of two transactions, a deadlock, a lock that was not to be had, a statement that took too long."""
 FULL = ("53100", "53200", "53400")
 READ_ONLY = "25006"
+READ_ONLY_SESSION = "session is read-only"
+"""What the driver says of a server that it may not take, though it answers (libpq, target_session_attrs)."""
 RIGHTS = "42501"
 AWAY = re.compile(r"08...|57P0[1-5]|53300|25P0[34]")
 """The states in which a server ends connections, or takes none for now (Appendix A of its manual)."""
@@ -124,20 +132,6 @@ class PostgresqlServer(Database):
                 raise Busy(f"another referee works on {self}: stop that one first")
             yield
 
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """Shares that lock with the other daemons. A connection that is lost loses it; nothing but a migration at that
-        moment would notice."""
-        with self._connected() as connection:
-            share = f"SELECT pg_try_advisory_lock_shared({HELD}, hashtext(current_schema()))"
-            got = connection.exec_driver_sql(share).scalar()
-            connection.rollback()
-            if not got:
-                raise Busy(f"the tables of {self} are being changed: wait until that is done")
-            yield
-            with suppress(DBAPIError):
-                connection.invalidate()
-
     def is_held(self) -> bool | None:
         """Asks the server who has that lock."""
         with self._look() as look:
@@ -152,9 +146,14 @@ class PostgresqlServer(Database):
     def put_by(self, version: str, now: datetime) -> None:
         """Nothing: its operator has dumps, and a migration that fails changes nothing."""
 
-    def engine(self) -> Engine:
-        """Raises StoreError if the URL holds what the driver does not know."""
-        return _engine(self.url)
+    def engine(self, *, at_work: bool = False) -> Engine:
+        """Raises StoreError if the URL holds what the driver does not know. `at_work`: each connection shares the lock
+        of the daemons for as long as it lasts, so that nothing can be written without it."""
+        if not at_work:
+            return _engine(self.url, {})
+        engine = _engine(self.url, {"target_session_attrs": "read-write"})
+        event.listen(engine, "connect", self._share)
+        return engine
 
     def prove(self, tx: Connection) -> None:
         """The server's version, encoding and settings; it proves its own files when it starts."""
@@ -171,6 +170,9 @@ class PostgresqlServer(Database):
         if not isinstance(cause, psycopg.Error):
             return None
         why, state = _first_line(cause), cause.sqlstate or ""
+        if state == READ_ONLY or READ_ONLY_SESSION in why:
+            remedy = "name the primary in database.url, or several hosts with target_session_attrs=read-write"
+            return Passing(f"the database {self} cannot be written ({why}), as on a standby: {remedy}")
         if not state:
             lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
             return self._unreachable(why) if lost or REFUSED.search(why) else None
@@ -180,14 +182,21 @@ class PostgresqlServer(Database):
             return Passing(f"the database {self} was held up ({why}): it is tried again")
         if state in FULL:
             return Passing(f"the database {self} is out of room ({why}): make room on its server")
-        if state == READ_ONLY:
-            remedy = "name the primary in database.url, or several hosts with target_session_attrs=read-write"
-            return Passing(f"the database {self} cannot be written ({why}), as on a standby: {remedy}")
         if state == RIGHTS:
             return StoreError(f"the database {self} forbids it ({why}): let its user own the database, or its schema")
         if BROKEN.fullmatch(state):
             return StoreError(f"the database {self} failed ({why}): look into the server's log")
         return None
+
+    def _share(self, raw: "psycopg.Connection[Any]", record: object) -> None:
+        """Raises Changing, and leaves the server, if somebody has the whole lock."""
+        got = raw.execute(SHARE).fetchone()
+        raw.commit()
+        if got != (True,):
+            raw.close()
+            raise Changing(
+                f"the tables of {self} are being made or changed, or it is being copied: wait until that ends"
+            )
 
     def _unreachable(self, why: str) -> StoreError:
         if REFUSED.search(why):
@@ -274,8 +283,8 @@ def _first_line(error: Exception) -> str:
     return "; ".join(tried[:3]) or (lines[0] if lines else type(error).__name__)
 
 
-def _engine(url: URL) -> Engine:
-    import psycopg  # noqa: PLC0415 - an extra
+def _engine(url: URL, wanted: dict[str, str]) -> Engine:
+    """`wanted`: parameters of the driver, unless the URL says otherwise."""
     from psycopg import IsolationLevel  # noqa: PLC0415 - an extra
     from psycopg.types.string import StrDumper  # noqa: PLC0415 - an extra
 
@@ -288,7 +297,7 @@ def _engine(url: URL) -> Engine:
     # the text of an error must not show parameters: they are mails, tokens and hands
     engine = create_engine(
         url,
-        connect_args={key: value for key, value in PATIENCE.items() if key not in url.query},
+        connect_args={key: value for key, value in (PATIENCE | SPOKEN | wanted).items() if key not in url.query},
         hide_parameters=True,
         isolation_level="READ COMMITTED",
     )
@@ -307,7 +316,8 @@ def _engine(url: URL) -> Engine:
         # told with the BEGIN, which the driver sends before the first statement
         raw: Any = connection.connection.driver_connection
         raw.isolation_level = IsolationLevel.REPEATABLE_READ if reading else IsolationLevel.READ_COMMITTED
-        raw.read_only = reading
+        # not False: a standby refuses to begin what shall write in words that say nothing of a standby
+        raw.read_only = True if reading else None
         memory_of(connection).begin(None)
 
     @event.listens_for(engine, "rollback_savepoint")

@@ -39,16 +39,10 @@ class Database(ABC):
 
     @abstractmethod
     def only_one(self) -> AbstractContextManager[None]:
-        """Hold the database while a daemon works on it, or its tables are changed. Raises Busy.
+        """Hold the database alone: the one daemon that works on it, or whoever changes its tables or copies it. Raises
+        Busy.
 
         The hold ends with the process that has it, however that ends.
-        """
-
-    @abstractmethod
-    def at_work(self) -> AbstractContextManager[None]:
-        """Be the daemon, or one of those, that works on the database, so that nobody changes its tables. Raises Busy.
-
-        It ends with the process, however that ends.
         """
 
     @abstractmethod
@@ -60,8 +54,12 @@ class Database(ABC):
         """Leave a copy of an older version before it is migrated, where the engine can make one. Raises StoreError."""
 
     @abstractmethod
-    def engine(self) -> Engine:
-        """Connections that keep the promises of Store. Connects to nothing yet."""
+    def engine(self, *, at_work: bool = False) -> Engine:
+        """Connections that keep the promises of Store. Connects to nothing yet.
+
+        `at_work`: for one of several daemons, so that nobody holds the database alone while it can write. Who does
+        keeps it out: connecting raises Changing.
+        """
 
     @abstractmethod
     def prove(self, tx: Connection) -> None:

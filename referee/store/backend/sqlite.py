@@ -57,10 +57,6 @@ class SqliteFile(Database):
         """Holds a lock file beside it."""
         return only_one(self.file)
 
-    def at_work(self) -> AbstractContextManager[None]:
-        """There is only one."""
-        return self.only_one()
-
     def is_held(self) -> bool | None:
         """Asks the system who holds that."""
         return is_held(self.file)
@@ -69,8 +65,8 @@ class SqliteFile(Database):
         """A copy beside the file, with its version and the moment in the name."""
         copy_database(self.file, self.file.with_name(f"{self.file.name}.{version}.{now:%Y%m%dT%H%M%S}"))
 
-    def engine(self) -> Engine:
-        """Raises StoreError if SQLite itself is too old."""
+    def engine(self, *, at_work: bool = False) -> Engine:
+        """Raises StoreError if SQLite itself is too old. There is one daemon, which holds the file alone."""
         if sqlite3.sqlite_version_info < OLDEST:
             oldest = ".".join(map(str, OLDEST))
             raise StoreError(f"this Python has SQLite {sqlite3.sqlite_version}: use one with {oldest} or later")

@@ -19,9 +19,9 @@ class Store:
     transaction read can change before it commits; elsewhere whoever relies on a row locks it.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, at_work: bool = False) -> None:
         self.database = database
-        self.engine = database.engine()
+        self.engine = database.engine(at_work=at_work)
         self._batch = threading.local()
 
     @property
