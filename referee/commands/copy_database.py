@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from sqlalchemy import Connection
 
 from referee.config import load_settings
 from referee.desk.table.records import record
@@ -16,40 +17,54 @@ from referee.running.opening import database_of
 from referee.spades.record import heads
 from referee.store import games
 from referee.store.backend import Database, Store, StoreError, database_at, url_of
-from referee.store.copying import copy_rows
+from referee.store.copying import copy_rows, has_rows
 from referee.store.migrate import open_store
 
-Place = Annotated[str, typer.Argument(help="A configuration (*.toml), a database file, or a database URL.")]
+PLACE = "A configuration (*.toml), a database file, or a database URL."
 
 
-def copy_database(source: Place, target: Place) -> None:
+def copy_database(
+    source: Annotated[str, typer.Argument(help=PLACE, metavar="FROM")],
+    target: Annotated[str, typer.Argument(help=PLACE, metavar="TO")],
+) -> None:
     """Copy all of it while no daemon works on either; check every row, and every game's record."""
     logs.set_up(quiet=True)
     old, new = _database(source), _database(target)
+    if old.engine().url == new.engine().url:
+        raise StoreError(f"both are {old}: name a new database for the copy")
     if not old.exists():
         raise StoreError(f"there is no database {old}: name the one to copy first")
     with old.only_one(), closing(open_store(old, datetime.now(UTC), alone=True)) as of:
         new.create()
         with new.only_one(), closing(open_store(new, datetime.now(UTC), alone=True)) as to:
-            copied = copy_rows(of, to)
-            records = _same_records(of, to)
-    print(f"copied {sum(copied.values())} rows of {old} to {new}, and read each again: all are equal")
+            copied, records = _copied(of, to)
+    print(f"copied {copied} rows of {old} to {new}, and read each again: all are equal")
     print(f"the records of {records} games lead to the same heads; set database.url to the new one")
 
 
 def _database(named: str) -> Database:
     if named.endswith(".toml"):
         return database_of(load_settings(Path(named), mail=False))
-    return database_at(named if "://" in named else url_of(Path(named)), Path())
+    return database_at(named if "://" in named else url_of(Path(named).absolute()), Path())
 
 
-def _same_records(of: Store, to: Store) -> int:
+def _copied(of: Store, to: Store) -> tuple[int, int]:
+    """How many rows and how many games were copied. Raises StoreError, and leaves the new database empty, unless all
+    of it is there."""
+    with of.reading() as old, to.transaction() as new:
+        if has_rows(new):
+            raise StoreError(f"{to.database} is not empty: name a new database")
+        return copy_rows(old, new), _same_records(old, new)
+
+
+def _same_records(old: Connection, new: Connection) -> int:
     """How many games there are. Raises StoreError unless the record of each leads to the same head in both, the one
     that the game's row names."""
-    with of.reading() as old, to.reading() as new:
-        rows = games.every(old)
-        for row in rows:
-            made = heads(record(new, row.id))[-1]
-            if made != row.head or made != heads(record(old, row.id))[-1]:
-                raise StoreError(f"the record of game {row.id} differs in {to.database}: do not use it")
+    rows = games.every(old)
+    for row in rows:
+        made = heads(record(new, row.id))[-1]
+        if made != row.head or made != heads(record(old, row.id))[-1]:
+            raise StoreError(
+                f"the record of game {row.id} differs in the copy: nothing was copied; report this as a bug"
+            )
     return len(rows)

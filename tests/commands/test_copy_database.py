@@ -149,6 +149,23 @@ def test_a_row_that_is_not_read_again_as_it_was(
         assert games.every(look) == [], "all or nothing"
 
 
+def test_a_record_that_leads_elsewhere(club: Talk, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.commands.copy_database.heads", lambda lines: [str(id(lines))])
+    with pytest.raises(StoreError, match="the record of game 1 differs in the copy: nothing was copied"):
+        copy_database(str(club.store.file), empty)
+    with closing(Store(database_at(empty, tmp_path))) as store, store.reading() as look:
+        assert games.every(look) == [], "all or nothing"
+
+
+def test_a_database_is_not_copied_into_itself(
+    club: Talk, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(club.store.file.parent)
+    for old, new in ((club.store.file.name, str(club.store.file)), (empty, empty)):
+        with pytest.raises(StoreError, match=r"^both are .*: name a new database for the copy"):
+            copy_database(old, new)
+
+
 def test_text_that_a_server_cannot_store_is_told_apart_from_a_loss(club: Talk, empty: str, tmp_path: Path) -> None:
     with club.store.transaction() as tx:
         marks.set_mark(tx, "a\0b", "c\0d")
