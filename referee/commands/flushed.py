@@ -18,7 +18,6 @@ from referee.running.guard import now
 from referee.running.opening import open_database
 from referee.running.queue_wait import FLUSHED
 from referee.store import marks
-from referee.store.backend import is_held
 
 AGAIN_SECONDS = 0.5
 
@@ -36,7 +35,7 @@ def flushed(
     if not settings.lmtp.listens:
         fail("no clock waits for a queue, since no mail is handed in: lmtp.listen is not set", 1)
     with closing(open_database(settings, create=False)) as store:
-        if is_held(store.file) is False:
+        if store.database.is_held() is False:
             fail("no daemon runs, so mail goes on waiting in the queue: start `referee run` first", 1)
         moment = now() if elsewhere else emptied(settings, wait)
         with store.transaction() as tx:

@@ -35,7 +35,7 @@ from referee.running.timer import Timer
 from referee.running.watch import LAST_READ
 from referee.spades.events import BidMade
 from referee.store import marks
-from referee.store.backend import StoreError, only_one
+from referee.store.backend import StoreError
 from tests.running.handing import Handed, came, client, hand_in
 from tests.running.post_office import MASTER, PLAYERS, REFEREE, STARTER, proven
 from tests.running.referee import USERS, play, quick, until
@@ -290,7 +290,7 @@ def test_a_flush_ends_the_wait(tmp_path: Path, soon: None) -> None:
                 marks.set_mark(tx, FLUSHED, (datetime.now(UTC) - HOUR).isoformat())
             await asyncio.sleep(0.5)
             assert not acted(referee), "what lies in the queue came since"
-            with only_one(referee.store.file):
+            with referee.store.database.only_one():
                 said = await asyncio.to_thread(
                     run, "flushed", "--elsewhere", "--config", str(tmp_path / "referee.toml")
                 )
