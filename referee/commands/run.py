@@ -43,13 +43,16 @@ def run(
     desk = opening.open_desk(settings)
     if once and settings.lmtp.listens:
         wrong_use("run --once cannot wait for mail that is handed in: run the daemon, or take lmtp.listen out")
+    said = ""
     while True:
         try:
             done = _run(settings, desk, once=once)
         except Passing as e:
             if once:
                 raise
-            structlog.get_logger().warning("database", outcome="away", why=str(e), again_in=AWAY_SECONDS)
+            if str(e) != said:
+                said = str(e)
+                structlog.get_logger().warning("database", outcome="away", why=said)
             supervisor.say(supervisor.ALIVE)
             _heed_signals()
             time.sleep(AWAY_SECONDS)

@@ -43,6 +43,8 @@ class Steps:
         self._steps: dict[str, float] = {}
         self._failed: StoreError | None = None
         """Why the database is of no more use to us."""
+        self._away: set[str] = set()
+        """Why it could not be used since a step last succeeded: logged once."""
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Take one step in the thread, and finish it even if the caller is cancelled. One that the database could not
@@ -52,15 +54,22 @@ class Steps:
         while True:
             self._steps[LOOP.get()] = monotonic()
             try:
-                return await asyncio.shield(
+                done = await asyncio.shield(
                     loop.run_in_executor(self._thread, lambda: self._take(step, *args, **kwargs))
                 )
             except Passing as e:
                 if self.stopping.is_set():
                     raise
-                log.warning("database", outcome="away", why=str(e), again_in=seconds)
+                if str(e) not in self._away:
+                    log.warning("database", outcome="away", why=str(e))
+                    self._away.add(str(e))
                 await pause(self.stopping, seconds)
                 seconds = min(2 * seconds, LAST_SECONDS)
+            else:
+                if self._away:
+                    log.info("database", outcome="back")
+                    self._away.clear()
+                return done
 
     def last_step(self, name: str) -> float:
         """When a loop of the daemon last took a step, or else when we began, by the clock that nobody can set."""

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from referee.running import steps as running
 from referee.running.steps import Steps
@@ -46,6 +47,20 @@ def test_a_step_is_taken_again_until_the_database_is_back(tmp_path: Path, pauses
         assert await steps.work(step, "a", more="b") == "ab"
         assert step.taken == 8
         assert pauses == [0.1, 0.2, 0.4, 0.8, 1.6, 2.0, 2.0], "longer and longer, and at last every two seconds"
+        steps.close()
+
+    play(test())
+
+
+def test_the_log_says_once_why_it_is_away_and_that_it_is_back(tmp_path: Path, pauses: list[float]) -> None:
+    async def test() -> None:
+        steps = steps_of(tmp_path)
+        for _ in range(2):
+            with capture_logs() as lines:
+                three = (Fails(4, Passing(why)) for why in ("it starts up", "it starts up", "it is full"))
+                await asyncio.gather(*(steps.work(step, "a", more="b") for step in three))
+                await steps.work(Fails(0, Passing("")), "a", more="b")
+            assert sorted(line.get("why", line["outcome"]) for line in lines) == ["back", "it is full", "it starts up"]
         steps.close()
 
     play(test())
