@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from referee.commands.flushed import flushed
 from referee.commands.handle import handle as handle_command
 from referee.config import load_settings
 from referee.desk.case import Desk
@@ -23,11 +24,11 @@ from referee.running.guard import note_outcomes
 from referee.running.handing_in import HandingIn
 from referee.running.opening import MIGRATION_SECONDS, daemon_database, open_desk
 from referee.running.presence import Presence
-from referee.running.queue_wait import TURNED_AWAY, WAIT
+from referee.running.queue_wait import FLUSHED, TURNED_AWAY, WAIT
 from referee.running.sending import Sending
 from referee.running.steps import Steps
 from referee.running.together import file_mails, handle_some
-from referee.store import clocks, inbox, lanes, leases, outbox, tables
+from referee.store import clocks, inbox, lanes, leases, marks, outbox, tables
 from referee.store.backend import Busy, Store, database_at
 from referee.store.lanes import Waits
 from referee.store.migrate import newest, version_of
@@ -362,3 +363,19 @@ def test_mail_handed_in_to_two_daemons_is_handled_as_one(url: str, tmp_path: Pat
     play(test())
     for one in two:
         one.store.close()
+
+
+def test_the_queue_is_flushed_where_a_daemon_runs(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = Handed(tmp_path)
+    one.more["other"] = f'[database]\nurl = "{url}"'
+    one.store = store_of(url, tmp_path)
+    one.desk()
+    path = tmp_path / "referee.toml"
+    with closing(one.store):
+        with pytest.raises(SystemExit):
+            flushed(path, elsewhere=True)
+        assert "no daemon runs" in capsys.readouterr().err
+        with daemon_database(load_settings(path)):
+            flushed(path, elsewhere=True)
+        with one.store.reading() as look:
+            assert marks.get_mark(look, FLUSHED) is not None
