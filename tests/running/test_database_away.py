@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.store.backend import Busy, database_at
 from tests.postgresql import Server, programs
 from tests.running.post_office import MASTER, STARTER, PostOffice, proven, write_config
 
@@ -47,6 +48,8 @@ def test_a_server_that_comes_and_goes(own: Server, tmp_path: Path) -> None:
             own.start()
             until(lambda: own.tells("SELECT count(*) FROM games", "referee") == [(2,)])
             until(lambda: own.tells("SELECT count(*) FROM outbox WHERE state = 'waiting'", "referee") == [(0,)])
+            with pytest.raises(Busy), database_at(url).only_one():
+                pass
             daemon.send_signal(signal.SIGTERM)
             assert daemon.wait(20) == 0
         finally:
