@@ -183,7 +183,10 @@ FORM = (
         may_be_empty=True,
     ),
     Question(
-        "--smtp-password", "smtp.password", "Else the mailbox's.", default=lambda answers: answers["imap_password"]
+        "--smtp-password",
+        "smtp.password",
+        "Else the mailbox's.",
+        default=lambda answers: None if answers["smtp_username"] == "" else answers["imap_password"],
     ),
     Question("--smtp-auth", "smtp.auth", "Else as for the mailbox, with its tokens.", default=_smtp_auth),
     *(

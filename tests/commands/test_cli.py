@@ -411,6 +411,7 @@ def test_init_for_a_server_without_a_log_in_and_without_subaddresses(shell: Shel
     shell("init", *FLAGS, "--smtp-username", "", "--subaddress", "")
     settings = load_settings(Path("referee.toml"))
     assert settings.smtp.username is None and settings.smtp.subaddress == ""
+    assert not settings.smtp.password, "nobody asks for it"
 
 
 @pytest.mark.filterwarnings("ignore::getpass.GetPassWarning")
