@@ -2,6 +2,7 @@
 nothing in the first, and writes only into an empty one.
 """
 
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,10 +35,10 @@ def copy_database(
         raise StoreError(f"both are {old}: name a new database for the copy")
     if not old.exists():
         raise StoreError(f"there is no database {old}: name the one to copy first")
-    with old.only_one(), closing(open_store(old, datetime.now(UTC), alone=True)) as of:
+    with old.only_one() as old_is_held, closing(open_store(old, datetime.now(UTC), alone=True)) as of:
         new.create()
-        with new.only_one(), closing(open_store(new, datetime.now(UTC), alone=True)) as to:
-            copied, records = _copied(of, to)
+        with new.only_one() as new_is_held, closing(open_store(new, datetime.now(UTC), alone=True)) as to:
+            copied, records = _copied(of, to, (old_is_held, new_is_held))
     print(f"copied {copied} rows of {old} to {new}, and read each again: all are equal")
     print(f"the records of {records} games lead to the same heads; set database.url to the new one")
 
@@ -48,13 +49,16 @@ def _database(named: str) -> Database:
     return database_at(named if "://" in named else url_of(Path(named).absolute()), Path())
 
 
-def _copied(of: Store, to: Store) -> tuple[int, int]:
+def _copied(of: Store, to: Store, holds: Sequence[Callable[[], None]]) -> tuple[int, int]:
     """How many rows and how many games were copied. Raises StoreError, and leaves the new database empty, unless all
-    of it is there."""
-    with of.reading() as old, to.transaction() as new:
+    of it is there and nobody else worked on either meanwhile: a mail that is handed in waits, too."""
+    with of.transaction() if of.one_writer else of.reading() as old, to.transaction() as new:
         if has_rows(new):
             raise StoreError(f"{to.database} is not empty: name a new database")
-        return copy_rows(old, new), _same_records(old, new)
+        found = copy_rows(old, new), _same_records(old, new)
+        for lasts in holds:
+            lasts()
+    return found
 
 
 def _same_records(old: Connection, new: Connection) -> int:

@@ -49,12 +49,12 @@ def handle(
         raise typer.Exit(0 if _handle_shunted(config) else 1)
     try:
         settings = load_settings(config, mail=False)
-        with closing(open_database(settings)) as store:
+        with closing(open_database(settings, at_work=True)) as store:
             numbers = store_mails(settings.auth, store, read_files(files or []))
     except Exception as e:  # whatever went wrong, the mail is not stored, and the mail system must keep it
         fail(sentence(e), TRY_AGAIN)
     try:
-        with closing(open_database(settings)) as store:
+        with closing(open_database(settings, at_work=True)) as store:
             handle_stored(open_desk(settings), store, numbers)
     except (ConfigError, StoreError) as e:
         say(f"stored, and left to the daemon: {e}")
@@ -62,7 +62,7 @@ def handle(
 
 def _handle_shunted(config: Path | None) -> bool:
     settings = load_settings(config, mail=False)
-    with closing(open_database(settings, create=False)) as store:
+    with closing(open_database(settings, create=False, at_work=True)) as store:
         return handle_again(open_desk(settings), store)
 
 

@@ -92,10 +92,11 @@ class Daemon:
             self._end()
             ends = await asyncio.gather(*loops.values(), return_exceptions=True)
             await give_up(*beside)
+            ends += await asyncio.gather(*beside, return_exceptions=True)
             self._timer.stop()
             await self._backups.stop()
         for end in ends:
-            if isinstance(end, BaseException):
+            if isinstance(end, BaseException) and not isinstance(end, asyncio.CancelledError):
                 raise end
 
     def stop(self) -> None:

@@ -46,9 +46,10 @@ def database_of(settings: Settings) -> Database:
     return database_at(settings.database.url, settings.referee.data_dir)
 
 
-def open_database(settings: Settings, *, create: bool = True) -> Store:
-    """The database, migrated if it is older and no daemon works on it. Raises StoreError."""
-    return open_store(database_of(settings), datetime.now(UTC), create=create)
+def open_database(settings: Settings, *, create: bool = True, at_work: bool = False) -> Store:
+    """The database, migrated if it is older and no daemon works on it; `at_work`: to work on it beside daemons. Raises
+    StoreError."""
+    return open_store(database_of(settings), datetime.now(UTC), create=create, at_work=at_work)
 
 
 @contextmanager
@@ -82,9 +83,9 @@ def _one_of_several(database: Database) -> Store:
     while True:
         try:
             return _shared(database)
-        except (Busy, Changing):
+        except (Busy, Changing) as e:
             if monotonic() >= end:
-                raise
+                raise Changing(str(e)) from None
             sleep(LOOK_SECONDS)
 
 

@@ -1,5 +1,6 @@
 """The database's shape over time: creates it, copies and migrates an older one, refuses a newer one."""
 
+from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import datetime
 
@@ -26,8 +27,8 @@ def open_store(
         raise StoreError(f"there is no database {database}: make it with `referee init` or `referee run`")
     if not there or version_of(database) != newest():
         database.create()
-        with nullcontext() if alone else database.only_one():
-            _bring_up(database, now)
+        with nullcontext(_unasked) if alone else database.only_one() as lasts:
+            _bring_up(database, now, lasts)
     return Store(database, at_work=at_work)
 
 
@@ -50,7 +51,11 @@ def version_of(database: Database) -> str | None:
     raise NotOurs(database)
 
 
-def _bring_up(database: Database, now: datetime) -> None:
+def _unasked() -> None:
+    """The caller sees to its hold itself."""
+
+
+def _bring_up(database: Database, now: datetime, lasts: Callable[[], None]) -> None:
     version = version_of(database)
     if version == newest():
         return
@@ -65,6 +70,7 @@ def _bring_up(database: Database, now: datetime) -> None:
     try:
         with store.transaction() as connection:
             _upgrade(connection)
+            lasts()
     finally:
         store.close()
 

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from referee.commands.copy_database import copy_database
+from referee.commands.handle import handle
 from referee.config import ConfigError, secret_files
 from referee.desk.table.records import record
 from referee.spades.record import heads
@@ -125,6 +126,54 @@ def test_a_database_under_a_daemon_is_not_copied(club: Talk, empty: str, tmp_pat
     with club.store.database.only_one(), pytest.raises(Busy):
         copy_database(str(club.store.file), empty)
     assert version_of(database_at(empty, tmp_path)) is None, "nothing was made there"
+
+
+def test_a_hold_that_ends_meanwhile(club: Talk, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is lost with its connection, and a daemon may have played on."""
+    copy_database(str(club.store.file), empty)
+    held = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
+    whole = copying._values
+
+    def loses(table: object, row: object) -> dict[str, object]:
+        server().tells(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid IN ({held})")
+        return whole(table, row)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(copying, "_values", loses)
+    back = tmp_path / "back.db"
+    with pytest.raises(StoreError, match="cannot reach the database"):
+        copy_database(empty, str(back))
+    with closing(Store(SqliteFile(back))) as store, store.reading() as look:
+        assert games.every(look) == [], "all or nothing"
+
+
+@pytest.mark.parametrize("source", ["file", "server"])
+def test_mail_that_is_piped_in_meanwhile_is_to_be_sent_again(
+    club: Talk, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    monkeypatch.setattr("referee.store.backend.sqlite.BUSY_SECONDS", 0.1)
+    first, last = str(club.store.file), empty
+    if source == "server":
+        copy_database(first, empty)
+        first, last = empty, str(tmp_path / "back.db")
+    config, mail = tmp_path / "referee.toml", tmp_path / "mail.eml"
+    named = first if "://" in first else f"sqlite:///{first}"
+    config.write_text(
+        '[referee]\naddress = "r@club.test"\ngamesmasters = ["gm@club.test"]\n'
+        f'[imap]\nhost = "h"\nusername = "u"\n[smtp]\nhost = "h"\n[database]\nurl = "{named}"\n'
+    )
+    mail.write_bytes(b"From: ann@club.test\nTo: r@club.test\n\nhelp\n")
+    whole, ended = copying._compare, list[object]()
+
+    def meanwhile(old: Connection, new: Connection, table: object) -> None:
+        whole(old, new, table)  # type: ignore[arg-type]
+        if table is tables.inbox:
+            with pytest.raises(SystemExit) as end:
+                handle([str(mail)], config)
+            ended.append(end.value.code)
+
+    monkeypatch.setattr(copying, "_compare", meanwhile)
+    copy_database(first, last)
+    assert ended == [75]
 
 
 def test_a_source_that_is_not_there(tmp_path: Path, empty: str) -> None:

@@ -59,6 +59,26 @@ def test_a_server_that_comes_and_goes(own: Server, tmp_path: Path) -> None:
         assert own.tells("SELECT state, count(*) FROM inbox GROUP BY state", "referee") == [("done", 2)]
 
 
+@pytest.mark.parametrize("seconds", [0.0, 0.5, 3.0])
+def test_a_stop_while_the_server_is_away(own: Server, tmp_path: Path, seconds: float) -> None:
+    url = own.make("referee")
+    with PostOffice() as office, (tmp_path / "log").open("w+") as log:
+        path = write_config(tmp_path, office, other=f'[database]\nurl = "{url}"', imap="poll_seconds = 0.2")
+        daemon = subprocess.Popen([sys.executable, "-m", "referee", "run", "--config", str(path)], stderr=log)
+        try:
+            until(lambda: own.tells("SELECT to_regclass('leases') IS NOT NULL", "referee") == [(True,)])
+            until(lambda: own.tells("SELECT count(*) FROM leases", "referee")[0][0] == 2)
+            own.stop()
+            until(lambda: "outcome=away" in (tmp_path / "log").read_text())
+            time.sleep(seconds)
+            daemon.send_signal(signal.SIGTERM)
+            assert daemon.wait(20) == 0
+        finally:
+            daemon.kill()
+            daemon.wait()
+        assert "never retrieved" not in (tmp_path / "log").read_text()
+
+
 def test_one_round_of_work_does_not_wait(own: Server, tmp_path: Path) -> None:
     url = own.make("referee")
     own.stop()

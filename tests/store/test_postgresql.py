@@ -183,6 +183,35 @@ def test_a_daemon_that_lost_the_server_waits_for_whoever_has_it_alone(store: Sto
     note(daemon, "4")
 
 
+def test_whoever_has_it_alone_notices_the_loss(store: Store, daemon: Store) -> None:
+    with pytest.raises(Passing, match="cannot reach the database"), store.database.only_one() as lasts:
+        lasts()
+        lasts()
+        ends_all_connections(store)
+        note(daemon, "1")
+        lasts()
+    assert noted(daemon) == "1"
+
+
+def test_a_hold_outlasts_any_pause(store: Store, daemon: Store) -> None:
+    name = store.engine.url.database
+    server().tells(f"ALTER DATABASE {name} SET idle_session_timeout = '200ms'")
+    with store.database.only_one() as lasts:
+        server().tells("SELECT pg_sleep(0.5)")
+        lasts()
+    note(daemon, "1")
+    server().tells("SELECT pg_sleep(0.5)")
+    assert noted(daemon) == "1"
+
+
+def test_a_database_without_a_schema_is_told_so(store: Store, tmp_path: Path) -> None:
+    with store.transaction() as tx:
+        tx.exec_driver_sql("DROP SCHEMA public CASCADE")
+    with pytest.raises(StoreError, match="has no schema for its user: make one"), store.database.only_one():
+        pass
+    assert "has no schema" in str(refused(str(store.engine.url.render_as_string(hide_password=False)), tmp_path))
+
+
 def test_daemons_share_it(store: Store, daemon: Store, url: str, tmp_path: Path) -> None:
     with closing(Store(database_at(url, tmp_path), at_work=True)) as second:
         note(daemon, "1")
@@ -201,7 +230,13 @@ def test_a_standby_can_be_looked_at_and_says_what_to_name_instead(tmp_path: Path
         own.stop()
         (own.data / "standby.signal").touch()
         own.start()
-        with closing(open_store(database, NOW)) as store, closing(Store(database, at_work=True)) as daemon:
+        looking = database_at(f"{own.url('referee')}&target_session_attrs=any", tmp_path)
+        with closing(open_store(looking, NOW)) as store, closing(Store(looking, at_work=True)) as daemon:
+            with pytest.raises(Passing, match="as on a standby: name the primary"), database.look_into():
+                pass
+            with pytest.raises(Passing, match="as on a standby"), looking.only_one():
+                pass
+            assert looking.is_held() is None, "the primary may be held"
             for one in (daemon, store):
                 with pytest.raises(Passing, match=r"as on a standby: name the primary in database\.url"):
                     note(one, "1")

@@ -6,8 +6,8 @@ synchronous standby's if it has one.
 """
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -41,6 +41,8 @@ PATIENCE = {
 """How long to wait for a server that says nothing any more, unless the URL says otherwise (libpq, 34.1.2)."""
 SPOKEN = {"client_encoding": "UTF8"}
 """So that a database of another encoding can be told what is wrong with it."""
+WRITABLE = {"target_session_attrs": "read-write"}
+"""Of several hosts the one that can be written: a standby knows nothing of who holds the database."""
 HELD = 0x5BADE5
 """The first half of the advisory lock that all daemons share; the second stands for the schema."""
 SHARE = f"SELECT pg_try_advisory_lock_shared({HELD}, hashtext(current_schema()))"
@@ -68,6 +70,8 @@ SETTINGS = (
     f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS}s'",
     # who wants no waiting for a standby sets that on the server; nobody may want no waiting for the disk
     "SELECT set_config('synchronous_commit', 'local', false) WHERE current_setting('synchronous_commit') = 'off'",
+    # whoever waits for the next mail, or for a copy to end, is there still
+    "SELECT set_config('idle_session_timeout', '0', false) WHERE current_setting('idle_session_timeout', true) <> '0'",
 )
 
 
@@ -84,7 +88,7 @@ class PostgresqlServer(Database):
             )
         import psycopg  # noqa: PLC0415 - an extra
 
-        self.url = url
+        self.url, self._writable = url, url.update_query_dict(WRITABLE)
         self.errors = (DBAPIError, psycopg.Error, PendingRollbackError)
         self.file = folder / f"{url.database}.postgresql"
 
@@ -122,19 +126,27 @@ class PostgresqlServer(Database):
             yield look
 
     @contextmanager
-    def only_one(self) -> Iterator[None]:
+    def only_one(self) -> Iterator[Callable[[], None]]:
         """Has a lock on the server, which ends with its connection."""
-        with self._connected() as connection:
+        with self._connected(self._writable) as connection:
+            self._refuse_for(made_wrong(connection))
             take = f"SELECT pg_try_advisory_lock({HELD}, hashtext(current_schema()))"
             got = connection.exec_driver_sql(take).scalar()
             connection.rollback()
             if not got:
                 raise Busy(f"another referee works on {self}: stop that one first")
-            yield
+
+            def lasts() -> None:
+                # a connection that was lost is never taken up again: if it answers, it has had the lock all the time
+                with self._troubles():
+                    connection.exec_driver_sql("SELECT 1")
+                    connection.rollback()
+
+            yield lasts
 
     def is_held(self) -> bool | None:
-        """Asks the server who has that lock."""
-        with self._look() as look:
+        """Asks the server who has that lock; on a standby nobody knows."""
+        with suppress(Passing), self._connected(self._writable) as look:
             return bool(
                 look.exec_driver_sql(
                     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = "
@@ -142,6 +154,7 @@ class PostgresqlServer(Database):
                     f"AND classid = {HELD} AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid)"
                 ).scalar()
             )
+        return None
 
     def put_by(self, version: str, now: datetime) -> None:
         """Nothing: its operator has dumps, and a migration that fails changes nothing."""
@@ -150,8 +163,8 @@ class PostgresqlServer(Database):
         """Raises StoreError if the URL holds what the driver does not know. `at_work`: each connection shares the lock
         of the daemons for as long as it lasts, so that nothing can be written without it."""
         if not at_work:
-            return _engine(self.url, {})
-        engine = _engine(self.url, {"target_session_attrs": "read-write"})
+            return _engine(self.url)
+        engine = _engine(self._writable)
         event.listen(engine, "connect", self._share)
         return engine
 
@@ -231,19 +244,24 @@ class PostgresqlServer(Database):
             raise StoreError(f"the database {self} {fault}")
 
     @contextmanager
-    def _connected(self) -> Iterator[Connection]:
+    def _connected(self, url: URL | None = None) -> Iterator[Connection]:
         """One connection of its own."""
-        engine = self.engine()
+        engine = _engine(url or self.url)
         try:
-            with engine.connect() as connection:
+            with self._troubles(), engine.connect() as connection:
                 yield connection
+        finally:
+            engine.dispose()
+
+    @contextmanager
+    def _troubles(self) -> Iterator[None]:
+        try:
+            yield
         except self.errors as e:
             trouble = self.trouble(e)
             if trouble is None:
                 raise
             raise trouble from e
-        finally:
-            engine.dispose()
 
 
 def faults(tx: Connection) -> Iterator[str]:
@@ -262,6 +280,8 @@ def made_wrong(tx: Connection) -> Iterator[str]:
     version = int(tx.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
     if version < OLDEST:
         yield f"runs on PostgreSQL {version}: use {OLDEST} or later"
+    if tx.exec_driver_sql("SELECT current_schema()").scalar() is None:
+        yield "has no schema for its user: make one with `CREATE SCHEMA public`"
     encoding = tx.exec_driver_sql("SHOW server_encoding").scalar_one()
     if encoding != "UTF8":
         yield f"has the encoding {encoding}: make it with `createdb --encoding=UTF8 --template=template0`"
@@ -283,8 +303,7 @@ def _first_line(error: Exception) -> str:
     return "; ".join(tried[:3]) or (lines[0] if lines else type(error).__name__)
 
 
-def _engine(url: URL, wanted: dict[str, str]) -> Engine:
-    """`wanted`: parameters of the driver, unless the URL says otherwise."""
+def _engine(url: URL) -> Engine:
     from psycopg import IsolationLevel  # noqa: PLC0415 - an extra
     from psycopg.types.string import StrDumper  # noqa: PLC0415 - an extra
 
@@ -297,7 +316,7 @@ def _engine(url: URL, wanted: dict[str, str]) -> Engine:
     # the text of an error must not show parameters: they are mails, tokens and hands
     engine = create_engine(
         url,
-        connect_args={key: value for key, value in (PATIENCE | SPOKEN | wanted).items() if key not in url.query},
+        connect_args={key: value for key, value in (PATIENCE | SPOKEN | WRITABLE).items() if key not in url.query},
         hide_parameters=True,
         isolation_level="READ COMMITTED",
     )

@@ -1,6 +1,7 @@
 """What every engine promises. Knows no engine."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
@@ -38,11 +39,12 @@ class Database(ABC):
         all, StoreError if it cannot be opened."""
 
     @abstractmethod
-    def only_one(self) -> AbstractContextManager[None]:
+    def only_one(self) -> AbstractContextManager[Callable[[], None]]:
         """Hold the database alone: the one daemon that works on it, or whoever changes its tables or copies it. Raises
         Busy.
 
-        The hold ends with the process that has it, however that ends.
+        The hold ends with the process that has it, however that ends. Where it can end before, what this gives raises
+        Passing once it did: call that before you commit what relied on it.
         """
 
     @abstractmethod

@@ -7,7 +7,7 @@ begins, so that nothing it read can change before it commits.
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -53,9 +53,11 @@ class SqliteFile(Database):
         """Opens it only for reading, so that somebody else's file does not change."""
         return look_into(self.file)
 
-    def only_one(self) -> AbstractContextManager[None]:
-        """Holds a lock file beside it."""
-        return only_one(self.file)
+    @contextmanager
+    def only_one(self) -> Iterator[Callable[[], None]]:
+        """Holds a lock file beside it, which nobody can take from us."""
+        with only_one(self.file):
+            yield lambda: None
 
     def is_held(self) -> bool | None:
         """Asks the system who holds that."""
