@@ -184,7 +184,7 @@ class PostgresqlServer(Database):
             return None
         why, state = _first_line(cause), cause.sqlstate or ""
         if state == READ_ONLY or READ_ONLY_SESSION in why:
-            remedy = "name the primary in database.url, or several hosts with target_session_attrs=read-write"
+            remedy = "name the primary in database.url, or all hosts, one by one"
             return Passing(f"the database {self} cannot be written ({why}), as on a standby: {remedy}")
         if not state:
             lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
