@@ -108,10 +108,7 @@ class PostgresqlServer(Database):
             )
 
     def create(self) -> None:
-        """Makes the folder for files about it. The database itself is there already: its version and encoding must be
-        right, since nobody can change them later."""
-        with self._connected() as connection:
-            self._refuse_for(made_wrong(connection))
+        """Makes the folder for files about it. The database itself is there already."""
         try:
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as e:
@@ -127,7 +124,8 @@ class PostgresqlServer(Database):
 
     @contextmanager
     def only_one(self) -> Iterator[Callable[[], None]]:
-        """Has a lock on the server, which ends with its connection."""
+        """Has a lock on the server, which ends with its connection. Nobody makes tables without it, so it is where the
+        version and encoding must be right, which nobody can change later."""
         with self._connected(self._writable) as connection:
             self._refuse_for(made_wrong(connection))
             take = f"SELECT pg_try_advisory_lock({HELD}, hashtext(current_schema()))"
