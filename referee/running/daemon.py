@@ -116,6 +116,7 @@ class Daemon:
         read = True
         self._greet()
         await self._site.prepare()
+        presence = asyncio.create_task(self._presence.run())
         try:
             await self._presence.say()
             await self._reading.look_back()
@@ -132,6 +133,8 @@ class Daemon:
         except Stopped:
             log.info("stopped")
         finally:
+            await give_up(presence)
+            await asyncio.gather(presence, return_exceptions=True)
             await self._close()
         return read
 

@@ -16,15 +16,18 @@ from sqlalchemy import select
 from referee.commands.flushed import flushed
 from referee.commands.handle import handle as handle_command
 from referee.config import load_settings
+from referee.demo.servers import EmbeddedMail
 from referee.desk.case import Desk
 from referee.desk.requests.lane import lane_of
 from referee.post.wire.smtp import Fate
 from referee.running import presence, together
+from referee.running.daemon import Daemon
 from referee.running.guard import note_outcomes
 from referee.running.handing_in import HandingIn
 from referee.running.opening import MIGRATION_SECONDS, daemon_database, open_desk
 from referee.running.presence import Presence
 from referee.running.queue_wait import FLUSHED, TURNED_AWAY, WAIT
+from referee.running.reading import Reading
 from referee.running.sending import Sending
 from referee.running.steps import Steps
 from referee.running.together import file_mails, handle_some
@@ -35,7 +38,8 @@ from referee.store.migrate import newest, version_of
 from tests.postgresql import scratch_database, server, store_of
 from tests.running.handing import Handed, hand_in
 from tests.running.post_office import MASTER, PLAYERS, STARTER, proven, write_config
-from tests.running.referee import play, quick, until
+from tests.running.referee import USERS, Referee, play, quick, until
+from tests.wire.scripted import within
 
 __all__ = ["quick"]
 
@@ -363,6 +367,32 @@ def test_mail_handed_in_to_two_daemons_is_handled_as_one(url: str, tmp_path: Pat
     play(test())
     for one in two:
         one.store.close()
+
+
+def test_one_round_of_work_lasts_as_long_as_it_takes(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others must not think it gone meanwhile: then it could send nothing any more."""
+    monkeypatch.setattr(presence, "RENEW_SECONDS", 0.05)
+    monkeypatch.setattr(presence, "SURE_SECONDS", 0.4)
+    whole = Reading.read
+
+    async def slow(self: Reading) -> None:
+        await whole(self)
+        await asyncio.sleep(0.6)
+
+    monkeypatch.setattr(Reading, "read", slow)
+    one = Referee(tmp_path)
+    one.more["other"] = f'[database]\nurl = "{url}"'
+    one.store = store_of(url, tmp_path)
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, within(20):
+            one.uses(mail).receives(proven(MASTER, STARTER))
+            assert await Daemon(one.desk(), one.store).once()
+
+    play(test())
+    with closing(one.store), one.store.reading() as look:
+        states = [row.state for row in look.execute(select(tables.outbox.c.state))]
+    assert states and set(states) == {"sent"}
 
 
 def test_the_queue_is_flushed_where_a_daemon_runs(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
