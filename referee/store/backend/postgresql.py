@@ -42,7 +42,8 @@ PATIENCE = {
 SPOKEN = {"client_encoding": "UTF8"}
 """So that a database of another encoding can be told what is wrong with it."""
 WRITABLE = {"target_session_attrs": "read-write"}
-"""Of several hosts the one that can be written: a standby knows nothing of who holds the database."""
+"""Of several hosts the one that can be written, whatever the URL says: a standby may lag behind, and knows nothing of
+who holds the database."""
 HELD = 0x5BADE5
 """The first half of the advisory lock that all daemons share; the second stands for the schema."""
 SHARE = f"SELECT pg_try_advisory_lock_shared({HELD}, hashtext(current_schema()))"
@@ -88,7 +89,7 @@ class PostgresqlServer(Database):
             )
         import psycopg  # noqa: PLC0415 - an extra
 
-        self.url, self._writable = url, url.update_query_dict(WRITABLE)
+        self.url = url.update_query_dict(WRITABLE)
         self.errors = (DBAPIError, psycopg.Error, PendingRollbackError)
         self.file = folder / f"{url.database}.postgresql"
 
@@ -126,7 +127,7 @@ class PostgresqlServer(Database):
     def only_one(self) -> Iterator[Callable[[], None]]:
         """Has a lock on the server, which ends with its connection. Nobody makes tables without it, so it is where the
         version and encoding must be right, which nobody can change later."""
-        with self._connected(self._writable) as connection:
+        with self._connected() as connection:
             self._refuse_for(made_wrong(connection))
             take = f"SELECT pg_try_advisory_lock({HELD}, hashtext(current_schema()))"
             got = connection.exec_driver_sql(take).scalar()
@@ -144,7 +145,7 @@ class PostgresqlServer(Database):
 
     def is_held(self) -> bool | None:
         """Asks the server who has that lock; on a standby nobody knows."""
-        with suppress(Passing), self._connected(self._writable) as look:
+        with suppress(Passing), self._connected() as look:
             return bool(
                 look.exec_driver_sql(
                     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = "
@@ -160,10 +161,9 @@ class PostgresqlServer(Database):
     def engine(self, *, at_work: bool = False) -> Engine:
         """Raises StoreError if the URL holds what the driver does not know. `at_work`: each connection shares the lock
         of the daemons for as long as it lasts, so that nothing can be written without it."""
-        if not at_work:
-            return _engine(self.url)
-        engine = _engine(self._writable)
-        event.listen(engine, "connect", self._share)
+        engine = _engine(self.url)
+        if at_work:
+            event.listen(engine, "connect", self._share)
         return engine
 
     def prove(self, tx: Connection) -> None:
@@ -242,9 +242,9 @@ class PostgresqlServer(Database):
             raise StoreError(f"the database {self} {fault}")
 
     @contextmanager
-    def _connected(self, url: URL | None = None) -> Iterator[Connection]:
+    def _connected(self) -> Iterator[Connection]:
         """One connection of its own."""
-        engine = _engine(url or self.url)
+        engine = self.engine()
         try:
             with self._troubles(), engine.connect() as connection:
                 yield connection
@@ -265,8 +265,6 @@ class PostgresqlServer(Database):
 def faults(tx: Connection) -> Iterator[str]:
     """What keeps a server from being a referee's, a clause each: begins with a verb, says what to do."""
     yield from made_wrong(tx)
-    if tx.exec_driver_sql("SHOW transaction_read_only").scalar_one() == "on":
-        yield "can only be read, as on a standby: name the primary in database.url"
     if not tx.exec_driver_sql("SELECT has_schema_privilege(current_schema(), 'CREATE')").scalar():
         yield "lets its user make no tables: let that user own the database, or its schema"
     if tx.exec_driver_sql("SHOW fsync").scalar_one() == "off":
@@ -314,7 +312,7 @@ def _engine(url: URL) -> Engine:
     # the text of an error must not show parameters: they are mails, tokens and hands
     engine = create_engine(
         url,
-        connect_args={key: value for key, value in (PATIENCE | SPOKEN | WRITABLE).items() if key not in url.query},
+        connect_args={key: value for key, value in (PATIENCE | SPOKEN).items() if key not in url.query},
         hide_parameters=True,
         isolation_level="READ COMMITTED",
     )
