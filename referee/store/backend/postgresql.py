@@ -331,8 +331,7 @@ def _engine(url: URL) -> Engine:
         # told with the BEGIN, which the driver sends before the first statement
         raw: Any = connection.connection.driver_connection
         raw.isolation_level = IsolationLevel.REPEATABLE_READ if reading else IsolationLevel.READ_COMMITTED
-        # not False: a standby refuses to begin what shall write in words that say nothing of a standby
-        raw.read_only = True if reading else None
+        raw.read_only = reading
         memory_of(connection).begin(None)
 
     @event.listens_for(engine, "rollback_savepoint")
