@@ -54,9 +54,9 @@ class Steps:
         while True:
             self._steps[LOOP.get()] = monotonic()
             try:
-                done = await asyncio.shield(
-                    loop.run_in_executor(self._thread, lambda: self._take(step, *args, **kwargs))
-                )
+                taken = loop.run_in_executor(self._thread, lambda: self._take(step, *args, **kwargs))
+                taken.add_done_callback(_heard)
+                done = await asyncio.shield(taken)
             except Passing as e:
                 if self.stopping.is_set():
                     raise
@@ -129,6 +129,12 @@ class Steps:
     def close(self) -> None:
         """Finish the step under way and accept no more."""
         self._thread.shutdown(wait=True)
+
+
+def _heard(taken: asyncio.Future[Any]) -> None:
+    """Whoever waited for it may have been cancelled: then nobody else asks how it ended."""
+    if not taken.cancelled():
+        taken.exception()
 
 
 async def pause(until: asyncio.Event, seconds: float) -> None:
