@@ -90,7 +90,7 @@ def _one_of_several(database: Database) -> Store:
 
 
 def _shared(database: Database) -> Store:
-    """The database, with a first connection to it: from then on nobody can change its tables."""
+    """The database, connected to: from then on nobody can change its tables."""
     with ExitStack() as opened:
         store = opened.enter_context(closing(open_store(database, datetime.now(UTC), at_work=True)))
         with store.reading():

@@ -44,7 +44,7 @@ class Steps:
         self._failed: StoreError | None = None
         """Why the database is of no more use to us."""
         self._away: set[str] = set()
-        """Why it could not be used since a step last succeeded: logged once."""
+        """The reasons why it could not be used since the last step that succeeded; each is logged once."""
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Take one step in the thread, and finish it even if the caller is cancelled. One that the database could not

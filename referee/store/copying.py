@@ -1,6 +1,6 @@
 """A whole database, row by row, into an empty one, which may be of another engine. Changes nothing in the first.
 
-Each row is read again where it was written, and compared. All or nothing: whoever calls commits.
+Each row is read again where it was written, and compared. The caller commits all of it, or nothing.
 """
 
 from collections.abc import Iterator, Sequence

@@ -59,8 +59,8 @@ class Database(ABC):
     def engine(self, *, at_work: bool = False) -> Engine:
         """Connections that keep the promises of Store. Connects to nothing yet.
 
-        `at_work`: for one of several daemons, so that nobody holds the database alone while it can write. Who does
-        keeps it out: connecting raises Changing.
+        `at_work`: for one of several daemons, so that nobody holds the database alone while it can write. While
+        somebody does, connecting raises Changing.
         """
 
     @abstractmethod
