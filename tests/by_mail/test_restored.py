@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from referee.commands.handle import handle_stored
 from referee.commands.status import status_of
@@ -352,17 +353,18 @@ def test_mails_count_from_a_little_before_the_last_that_is_known(table: Lossy) -
     assert until() == START + FAR - timedelta(minutes=10)
 
 
-def test_handle_notices_it_before_the_mail_is_handled(table: Lossy, capsys: pytest.CaptureFixture[str]) -> None:
+def test_handle_notices_it_before_the_mail_is_handled(table: Lossy) -> None:
     copy = table.copies()
     move = table.mail(table.due(), "play 2c", answers=table.last(table.due()))
     played(table, 3).restores(copy)
     with table.store.transaction() as tx:
         number = inbox.receive(tx, move, sha256(move).hexdigest(), table.now)
-    handle_stored(table.desk, table.store, [number])
+    with capture_logs() as lines:
+        handle_stored(table.desk, table.store, [number])
     assert table.game().thrown_in == "restored"
     with table.store.reading() as tx:
         assert inbox.state_of(tx, number) == "done"
-    assert "outcome=older-copy" in "".join(capsys.readouterr())
+    assert "older-copy" in [line.get("outcome") for line in lines]
 
 
 def test_a_witness_that_cannot_be_written_is_reported_and_stops_nothing(table: Lossy, tmp_path: Path) -> None:
