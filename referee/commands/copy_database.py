@@ -31,13 +31,13 @@ def copy_database(
     """Copy all of it while no daemon works on either; check every row, and every game's record."""
     logs.set_up(quiet=True)
     old, new = _database(source), _database(target)
-    if old.engine().url == new.engine().url:
+    if _place(old) == _place(new):
         raise StoreError(f"both are {old}: name a new database for the copy")
     if not old.exists():
         raise StoreError(f"there is no database {old}: name the one to copy first")
-    with old.only_one() as old_is_held, closing(open_store(old, datetime.now(UTC), alone=True)) as of:
+    with old.only_one() as old_is_held, closing(open_store(old, datetime.now(UTC), alone=old_is_held)) as of:
         new.create()
-        with new.only_one() as new_is_held, closing(open_store(new, datetime.now(UTC), alone=True)) as to:
+        with new.only_one() as new_is_held, closing(open_store(new, datetime.now(UTC), alone=new_is_held)) as to:
             copied, records = _copied(of, to, (old_is_held, new_is_held))
     print(f"copied {copied} rows of {old} to {new}, and read each again: all are equal")
     print(f"the records of {records} games lead to the same heads; set database.url to the new one")
@@ -49,10 +49,16 @@ def _database(named: str) -> Database:
     return database_at(named if "://" in named else url_of(Path(named).absolute()), Path())
 
 
+def _place(database: Database) -> object:
+    """The same for two that name one place."""
+    return database.file.resolve() if database.one_writer else database.engine().url
+
+
 def _copied(of: Store, to: Store, holds: Sequence[Callable[[], None]]) -> tuple[int, int]:
     """How many rows and how many games were copied. Raises StoreError, and leaves the new database empty, unless all
     of it is there and nobody else worked on either meanwhile: a mail that is handed in waits, too."""
-    with of.transaction() if of.one_writer else of.reading() as old, to.transaction() as new:
+    # what was read ends first: a server may end it while the other one commits
+    with to.transaction() as new, of.transaction() if of.one_writer else of.reading() as old:
         if has_rows(new):
             raise StoreError(f"{to.database} is not empty: name a new database")
         found = copy_rows(old, new), _same_records(old, new)

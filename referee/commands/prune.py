@@ -27,7 +27,7 @@ def prune(
     keep = settings.database.keep_mail
     if keep is None:
         fail('nothing is ever pruned: set database.keep_mail, such as "90 days"', 1)
-    with closing(open_database(settings, create=False)) as store:
+    with closing(open_database(settings, create=False, at_work=True)) as store:
         with store.reading() as look:
             pieces = list(bodies.pieces(look))
         found = sum((free_piece(store, piece, keep, only_look=dry_run) for piece in pieces), Bodies())

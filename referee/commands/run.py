@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from referee.config import Settings
     from referee.desk.case import Desk
     from referee.running.daemon import Daemon
+    from referee.running.outages import Outages
 
 STOP = (signal.SIGTERM, signal.SIGINT)
+TOLD: list[int] = []
+"""Such signals that came: what they raise is lost where Python is just clearing away what is no longer used."""
 AWAY_SECONDS = 2.0
 """How long to wait before the database is tried again."""
 
@@ -32,10 +35,11 @@ def run(
     _heed_signals()
     # structlog would load it to colour what a person reads in a terminal: 5 MB that the daemon never uses
     with _missing("rich"):
-        import structlog  # noqa: PLC0415
+        import structlog  # noqa: F401, PLC0415
     # not at the top: they take most of a second, and a signal may come meanwhile
     from referee.config import load_settings  # noqa: PLC0415
     from referee.running import logs, opening, supervisor  # noqa: PLC0415
+    from referee.running.outages import Outages  # noqa: PLC0415
     from referee.store.backend import Passing  # noqa: PLC0415
 
     logs.set_up()
@@ -43,16 +47,14 @@ def run(
     desk = opening.open_desk(settings)
     if once and settings.lmtp.listens:
         wrong_use("run --once cannot wait for mail that is handed in: run the daemon, or take lmtp.listen out")
-    said = ""
-    while True:
+    outages = Outages()
+    while not TOLD:
         try:
-            done = _run(settings, desk, once=once)
+            done = _run(settings, desk, outages, once=once)
         except Passing as e:
             if once:
                 raise
-            if str(e) != said:
-                said = str(e)
-                structlog.get_logger().warning("database", outcome="away", why=said)
+            outages.away(str(e))
             supervisor.say(supervisor.ALIVE)
             _heed_signals()
             time.sleep(AWAY_SECONDS)
@@ -60,7 +62,7 @@ def run(
             raise typer.Exit(0 if done else 1)
 
 
-def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
+def _run(settings: "Settings", desk: "Desk", outages: "Outages", *, once: bool) -> bool:
     """One daemon's life. Returns whether it did what it should. Raises StoreError, and Passing if the next one may do
     better."""
     from referee.running import daemon, guard, one_reader, opening  # noqa: PLC0415
@@ -73,7 +75,7 @@ def _run(settings: "Settings", desk: "Desk", *, once: bool) -> bool:
             # daemons that share a database take turns at the mailbox
             shared = None if store.one_writer else store.engine.url.render_as_string()
             held.enter_context(one_reader.only_reader(settings.imap, shared))
-        one = daemon.Daemon(desk, store)
+        one = daemon.Daemon(desk, store, outages)
         # what was loaded stays for good: to look it through for garbage would take a tenth of a second, again and again
         gc.collect()
         gc.freeze()
@@ -104,6 +106,8 @@ def _missing(name: str) -> Iterator[None]:
 async def _work(daemon: "Daemon", *, once: bool) -> bool:
     for name in STOP:
         asyncio.get_running_loop().add_signal_handler(name, daemon.stop)
+    if TOLD:
+        daemon.stop()
     if once:
         return await daemon.once()
     await daemon.run()
@@ -115,6 +119,7 @@ def _heed_signals() -> None:
         signal.signal(name, _leave)
 
 
-def _leave(*_: object) -> NoReturn:
+def _leave(number: int, _: object) -> NoReturn:
     """A signal to stop, before there is anything to finish."""
+    TOLD.append(number)
     raise SystemExit(0)

@@ -18,6 +18,7 @@ from referee.running import supervisor
 from referee.running.backups import Backups
 from referee.running.handing_in import HandingIn
 from referee.running.intake import Intake
+from referee.running.outages import Outages
 from referee.running.pruning import Pruning
 from referee.running.pulse import Pulse
 from referee.running.queue_wait import WAIT, wait_of
@@ -28,7 +29,7 @@ from referee.running.steps import LOOP, Steps, Stopped
 from referee.running.timer import Timer
 from referee.store.backend import Store
 
-AT_LEISURE = {"pruning", "site"}
+AT_LEISURE = {"pruning", "presence", "site"}
 """The loops that may have nothing to do for long; the others do something every few minutes."""
 FROM_AFAR = "mail is taken from other machines: whoever speaks from the addresses in lmtp.peers can hand in any"
 FORGEABLE = "the settings accept a bare From: anyone who can forge one can play for others"
@@ -39,9 +40,9 @@ log = structlog.get_logger()
 class Daemon:
     """One referee at work on one database, with a mailbox, or mail that is handed in, or both."""
 
-    def __init__(self, desk: Desk, store: Store) -> None:
+    def __init__(self, desk: Desk, store: Store, outages: Outages | None = None) -> None:
         self.desk, self.store = desk, store
-        self._steps, self._timer = Steps(store), Timer()
+        self._steps, self._timer = Steps(store, outages), Timer()
         self._intake = Intake(desk, self._steps)
         self._presence = self._intake.presence
         self._sending = Sending(desk, self._steps, self._presence)
@@ -79,13 +80,13 @@ class Daemon:
         await self._backups.plan()
         await self._pulse.start()
         work = {name: reading.run() for name, reading in self._readings.items()}
-        work |= {"sending": self._sending.run(), "pruning": self._pruning.run()}
+        work |= {"sending": self._sending.run(), "pruning": self._pruning.run(), "presence": self._presence.run()}
         if self._site.folder is not None:
             work["site"] = self._site.run()
         loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
         busy = {name: loop for name, loop in loops.items() if name not in AT_LEISURE}
         signs = [self._ready(), self._pulse.watch(busy), self._pulse.report()]
-        beside = [asyncio.create_task(sign) for sign in (*signs, self._presence.run())]
+        beside = [asyncio.create_task(sign) for sign in signs]
         try:
             await asyncio.wait(loops.values(), return_when=asyncio.FIRST_COMPLETED)
         finally:

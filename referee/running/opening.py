@@ -54,12 +54,12 @@ def open_database(settings: Settings, *, create: bool = True, at_work: bool = Fa
 
 @contextmanager
 def daemon_database(settings: Settings) -> Iterator[Store]:
-    """The database, created or migrated if necessary, for a daemon that works on it. Raises StoreError, and Busy if
-    another one does where there can be only one, or its tables are being changed."""
+    """The database, created or migrated if necessary, for a daemon that works on it. Raises StoreError; Busy if another
+    one does where there can be only one, or works on older tables; Changing if they are being changed."""
     database = database_of(settings)
     database.create()
     if database.one_writer:
-        with database.only_one(), closing(open_store(database, datetime.now(UTC), alone=True)) as store:
+        with database.only_one() as lasts, closing(open_store(database, datetime.now(UTC), alone=lasts)) as store:
             yield store
     else:
         with _own_folder(database), closing(_one_of_several(database)) as store:
@@ -83,9 +83,9 @@ def _one_of_several(database: Database) -> Store:
     while True:
         try:
             return _shared(database)
-        except (Busy, Changing) as e:
+        except (Busy, Changing):
             if monotonic() >= end:
-                raise Changing(str(e)) from None
+                raise
             sleep(LOOK_SECONDS)
 
 

@@ -55,10 +55,11 @@ class Presence:
         return self.acts_for_all
 
     async def run(self) -> None:
-        """Say so again and again until the daemon stops."""
-        while not self.alone and not self.steps.stopping.is_set():
-            await self.say()
+        """Until the daemon stops, say again and again what was said once by then, if there may be others."""
+        while not self.steps.stopping.is_set():
             await pause(self.steps.stopping, RENEW_SECONDS)
+            if not self.steps.stopping.is_set():
+                await self.say()
 
     async def end(self) -> None:
         """Leave what we hold to the others at once."""

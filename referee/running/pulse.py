@@ -45,7 +45,7 @@ class Pulse:
         """Tell the supervisor that we are alive for as long as the loops and the thread of the database are."""
         seconds = supervisor.patience()
         while seconds is not None:
-            await self.steps.work(_nothing)
+            await self.steps.answer()
             if self.hanging(loops) is None:
                 supervisor.say(supervisor.ALIVE)
             await asyncio.sleep(seconds / BEATS)
@@ -90,7 +90,3 @@ class Pulse:
         except OSError as e:
             return f"{file} cannot be written: {e.strerror}; check metrics.file and who may write there"
         return ""
-
-
-def _nothing() -> None:
-    """A step that only shows that the thread takes steps."""

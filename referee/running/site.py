@@ -26,7 +26,7 @@ from referee.running.guard import now, tell
 from referee.running.presence import Presence
 from referee.running.steps import GRACE_SECONDS, Steps, pause
 from referee.store import marks, site_changes
-from referee.store.backend import Store, StoreError
+from referee.store.backend import Passing, Store, StoreError
 from referee.store.progress import IDENTITY
 
 EVERY_SECONDS = 0.5
@@ -106,6 +106,10 @@ class SiteWriter:
         """Do some of it in a thread. Returns whether it was possible."""
         try:
             written = await asyncio.to_thread(work)
+        except Passing as e:
+            self._site = None
+            self.steps.outages.away(str(e))
+            return False
         except StoreError:
             raise
         except Exception as e:

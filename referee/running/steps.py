@@ -7,10 +7,10 @@ from contextvars import ContextVar
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
-import structlog
 from sqlalchemy import Connection
 
 from referee.post.wire.sockets import give_up
+from referee.running.outages import Outages
 from referee.store import marks
 from referee.store.backend import Passing, Store, StoreError
 
@@ -21,8 +21,6 @@ GRACE_SECONDS = 3.0
 """How long to wait for a server to finish what is under way once the daemon stops."""
 FIRST_SECONDS, LAST_SECONDS = 0.1, 2.0
 """How long to wait for a database that is away, at first and in the end."""
-
-log = structlog.get_logger()
 
 LOOP: ContextVar[str] = ContextVar("LOOP", default="")
 """The name of the daemon's loop that this task is, or belongs to."""
@@ -35,16 +33,15 @@ class Stopped(Exception):
 class Steps:
     """One thread that works on the database, a whole transaction at a time, until the daemon stops."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, outages: Outages | None = None) -> None:
         self.store = store
+        self.outages = outages or Outages()
         self.stopping = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "referee")
         self._began = monotonic()
         self._steps: dict[str, float] = {}
         self._failed: StoreError | None = None
         """Why the database is of no more use to us."""
-        self._away: set[str] = set()
-        """The reasons why it could not be used since the last step that succeeded; each is logged once."""
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Take one step in the thread, and finish it even if the caller is cancelled. One that the database could not
@@ -60,20 +57,20 @@ class Steps:
             except Passing as e:
                 if self.stopping.is_set():
                     raise
-                if str(e) not in self._away:
-                    log.warning("database", outcome="away", why=str(e))
-                    self._away.add(str(e))
+                self.outages.away(str(e))
                 await pause(self.stopping, seconds)
                 seconds = min(2 * seconds, LAST_SECONDS)
             else:
-                if self._away:
-                    log.info("database", outcome="back")
-                    self._away.clear()
+                self.outages.back()
                 return done
 
     def last_step(self, name: str) -> float:
         """When a loop of the daemon last took a step, or else when we began, by the clock that nobody can set."""
         return self._steps.get(name, self._began)
+
+    async def answer(self) -> None:
+        """Wait until the thread has finished what was given to it, which says nothing of the database."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
 
     def submit(self, step: Callable[[], object]) -> None:
         """Take a step that nobody waits for."""

@@ -12,7 +12,7 @@ from referee.store import backend
 from referee.store.backend import StoreError
 from referee.store.tables import games, inbox, marks, metadata, outbox, people, tournaments
 
-AT_ONCE = 200
+AT_ONCE = 50
 """How many rows are held at a time: those of mails are large."""
 LATER = (games.c.notice,)
 """Columns that point to a table filled later."""

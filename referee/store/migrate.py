@@ -4,22 +4,28 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import datetime
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect
 
 from referee.resources import migrations_folder
-from referee.store.backend import Database, NotOurs, Store, StoreError
+from referee.store.backend import Database, NotOurs, Store, StoreError, Tables
 
 OURS = {"alembic_version", "games", "outbox"}
 """Tables that show a database to be a referee's."""
+VERSION = "SELECT version_num FROM alembic_version"
 
 
 def open_store(
-    database: Database, now: datetime, *, create: bool = True, alone: bool = False, at_work: bool = False
+    database: Database,
+    now: datetime,
+    *,
+    create: bool = True,
+    alone: Callable[[], None] | None = None,
+    at_work: bool = False,
 ) -> Store:
     """The database, at this program's version. Raises StoreError with what to do.
 
     Creates a missing one if `create`; copies an older one, where the engine can, leaves the copy beside it, and
-    migrates it. Does neither while a daemon works on it; `alone`: the caller is that daemon, and holds `only_one`;
+    migrates it. Does neither while a daemon works on it; `alone`: the caller holds `only_one`, which gave this;
     `at_work`: the caller is one of several daemons.
     """
     there = database.exists()
@@ -27,9 +33,9 @@ def open_store(
         raise StoreError(f"there is no database {database}: make it with `referee init` or `referee run`")
     if not there or version_of(database) != newest():
         database.create()
-        with nullcontext(_unasked) if alone else database.only_one() as lasts:
+        with nullcontext(alone) if alone else database.only_one() as lasts:
             _bring_up(database, now, lasts)
-    return Store(database, at_work=at_work)
+    return Store(database, at_work=Tables(VERSION, newest()) if at_work else None)
 
 
 def newest() -> str:
@@ -46,13 +52,9 @@ def version_of(database: Database) -> str | None:
         names = set(inspect(look).get_table_names())
         if not names:
             return None
-        if names >= OURS and (found := look.execute(text("SELECT version_num FROM alembic_version")).scalar()):
+        if names >= OURS and (found := look.exec_driver_sql(VERSION).scalar()):
             return str(found)
     raise NotOurs(database)
-
-
-def _unasked() -> None:
-    """The caller sees to its hold itself."""
 
 
 def _bring_up(database: Database, now: datetime, lasts: Callable[[], None]) -> None:

@@ -1,7 +1,7 @@
 """`referee copy-database`: a club goes from one engine to the other and back, and plays on."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, select
 
+from referee.commands import copy_database as copying_command
 from referee.commands.copy_database import copy_database
 from referee.commands.handle import handle
-from referee.config import ConfigError, secret_files
+from referee.commands.prune import prune
+from referee.config import ConfigError, Settings, secret_files
 from referee.desk.table.records import record
+from referee.running.opening import open_desk
 from referee.spades.record import heads
 from referee.store import copying, games, marks, outbox, people, progress, tables, tournaments
-from referee.store.backend import Busy, SqliteFile, Store, StoreError, database_at
+from referee.store.backend import Busy, Changing, SqliteFile, Store, StoreError, database_at
 from referee.store.copying import Unequal
 from referee.store.migrate import open_store, version_of
 from referee.tournaments.fold import lines_of
@@ -44,6 +47,16 @@ def empty(tmp_path: Path) -> Iterator[str]:
     name = "e" + sha256(str(tmp_path).encode()).hexdigest()[:20]
     yield server().make(name)
     server().drop(name)
+
+
+def configured(folder: Path, url: str) -> Path:
+    """A configuration that names the database."""
+    path = folder / "referee.toml"
+    path.write_text(
+        '[referee]\naddress = "r@club.test"\ngamesmasters = ["gm@club.test"]\n'
+        f'[imap]\nhost = "h"\nusername = "u"\n[smtp]\nhost = "h"\n[database]\nurl = "{url}"\n'
+    )
+    return path
 
 
 def rows(tx: Connection) -> dict[str, list[str]]:
@@ -155,12 +168,8 @@ def test_mail_that_is_piped_in_meanwhile_is_to_be_sent_again(
     if source == "server":
         copy_database(first, empty)
         first, last = empty, str(tmp_path / "back.db")
-    config, mail = tmp_path / "referee.toml", tmp_path / "mail.eml"
-    named = first if "://" in first else f"sqlite:///{first}"
-    config.write_text(
-        '[referee]\naddress = "r@club.test"\ngamesmasters = ["gm@club.test"]\n'
-        f'[imap]\nhost = "h"\nusername = "u"\n[smtp]\nhost = "h"\n[database]\nurl = "{named}"\n'
-    )
+    config = configured(tmp_path, first if "://" in first else f"sqlite:///{first}")
+    mail = tmp_path / "mail.eml"
     mail.write_bytes(b"From: ann@club.test\nTo: r@club.test\n\nhelp\n")
     whole, ended = copying._compare, list[object]()
 
@@ -210,9 +219,62 @@ def test_a_database_is_not_copied_into_itself(
     club: Talk, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(club.store.file.parent)
-    for old, new in ((club.store.file.name, str(club.store.file)), (empty, empty)):
+    aside = f"../{club.store.file.parent.name}/{club.store.file.name}"
+    for old, new in ((club.store.file.name, str(club.store.file)), (club.store.file.name, aside), (empty, empty)):
         with pytest.raises(StoreError, match=r"^both are .*: name a new database for the copy"):
             copy_database(old, new)
+
+
+def test_what_was_read_ends_before_the_copy_is_committed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server ends a transaction that does nothing, and a commit may wait long for a standby."""
+    ends: list[str] = []
+
+    class Fake:
+        database, one_writer = "fake", False
+
+        def __init__(self, what: str) -> None:
+            self.what = what
+
+        @contextmanager
+        def transaction(self) -> Iterator[None]:
+            yield
+            ends.append(self.what)
+
+        reading = transaction
+
+    monkeypatch.setattr(copying_command, "has_rows", lambda tx: False)
+    monkeypatch.setattr(copying_command, "copy_rows", lambda old, new: 0)
+    monkeypatch.setattr(copying_command, "_same_records", lambda old, new: 0)
+    copying_command._copied(Fake("read"), Fake("copied"), ())  # type: ignore[arg-type]
+    assert ends == ["read", "copied"]
+
+
+def test_mail_is_left_to_the_daemon_if_a_copy_begins_before_it_is_handled(
+    empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = database_at(empty, tmp_path)
+    open_store(database, NOW).close()
+    config, mail = configured(tmp_path, empty), tmp_path / "mail.eml"
+    mail.write_bytes(b"From: ann@club.test\nTo: r@club.test\n\nhelp\n")
+    whole = open_desk
+    with ExitStack() as held:
+
+        def begins(settings: Settings) -> object:
+            held.enter_context(database.only_one())
+            return whole(settings)
+
+        monkeypatch.setattr("referee.commands.handle.open_desk", begins)
+        handle([str(mail)], config)
+    assert "stored, and left to the daemon" in capsys.readouterr().err
+    with closing(Store(database)) as store, store.reading() as look:
+        assert look.execute(select(tables.inbox.c.state)).scalars().all() == ["new"]
+
+
+def test_nothing_is_pruned_while_it_is_copied(empty: str, tmp_path: Path) -> None:
+    database = database_at(empty, tmp_path)
+    open_store(database, NOW).close()
+    with database.only_one(), pytest.raises(Changing):
+        prune(configured(tmp_path, empty))
 
 
 def test_text_that_a_server_cannot_store_is_told_apart_from_a_loss(club: Talk, empty: str, tmp_path: Path) -> None:
@@ -224,12 +286,7 @@ def test_text_that_a_server_cannot_store_is_told_apart_from_a_loss(club: Talk, e
 
 
 def test_a_configuration_may_name_it(club: Talk, empty: str, tmp_path: Path) -> None:
-    config = tmp_path / "referee.toml"
-    config.write_text(
-        '[referee]\naddress = "r@club.test"\ngamesmasters = ["gm@club.test"]\n'
-        f'[imap]\nhost = "h"\nusername = "u"\n[smtp]\nhost = "h"\n[database]\nurl = "{empty}"\n'
-    )
-    copy_database(str(club.store.file), str(config))
+    copy_database(str(club.store.file), str(configured(tmp_path, empty)))
     with closing(Store(database_at(empty, tmp_path))) as store, store.reading() as look:
         assert [row.id for row in games.every(look)] == [1]
 

@@ -120,7 +120,8 @@ def _play(hall: Hall, referee: Referee, names: tuple[str, ...], *, long: bool) -
     players = ", ".join(f"{who.title()} <{address(who)}>" for who in PLAYERS)
     hall.write(MASTER, REFEREE, f"start\nplayers: {players}", proven=True)
     letter = hall.turn(0)
-    usual, took = [], {}
+    usual: list[float] = []
+    took: dict[str, float] = {}
     for _ in range(4):
         letter, seconds = _timed(hall, letter)
         usual.append(seconds)

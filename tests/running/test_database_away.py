@@ -1,5 +1,7 @@
 """The daemon on PostgreSQL, whose server goes away and comes back: it goes on trying, and nothing is lost."""
 
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -29,11 +31,15 @@ def until(met: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def test_a_server_that_comes_and_goes(own: Server, tmp_path: Path) -> None:
+    """Under a supervisor that asks often, and with a site: neither makes more or less of it."""
     url = own.make("referee")
     own.stop()
+    more = f'[database]\nurl = "{url}"\n[site]\nfolder = "pages"'
+    watched = os.environ | {"NOTIFY_SOCKET": str(tmp_path / "nobody"), "WATCHDOG_USEC": "300000"}
     with PostOffice() as office, (tmp_path / "log").open("w+") as log:
-        path = write_config(tmp_path, office, other=f'[database]\nurl = "{url}"', imap="poll_seconds = 0.2")
-        daemon = subprocess.Popen([sys.executable, "-m", "referee", "run", "--config", str(path)], stderr=log)
+        path = write_config(tmp_path, office, other=more, imap="poll_seconds = 0.2")
+        command = [sys.executable, "-m", "referee", "run", "--config", str(path)]
+        daemon = subprocess.Popen(command, stderr=log, env=watched)
         try:
             away = "outcome=away"
             until(lambda: away in (tmp_path / "log").read_text())
@@ -44,6 +50,7 @@ def test_a_server_that_comes_and_goes(own: Server, tmp_path: Path) -> None:
             before = (tmp_path / "log").read_text().count(away)
             own.stop("immediate")
             until(lambda: (tmp_path / "log").read_text().count(away) > before)
+            time.sleep(2)
             office.brings(proven(MASTER, STARTER, number=2))
             own.start()
             until(lambda: own.tells("SELECT count(*) FROM games", "referee") == [(2,)])
@@ -55,7 +62,13 @@ def test_a_server_that_comes_and_goes(own: Server, tmp_path: Path) -> None:
         finally:
             daemon.kill()
             daemon.wait()
-        assert "Traceback" not in (tmp_path / "log").read_text()
+        said = (tmp_path / "log").read_text()
+        assert "Traceback" not in said and said.count("event=started") == 1, said
+        first, second, rest = said.split("outcome=back")
+        for outage in (first, second):
+            reasons = re.findall(r'outcome=away why="(.*)"', outage)
+            assert reasons and len(set(reasons)) == len(reasons), said
+        assert away not in rest
         assert own.tells("SELECT state, count(*) FROM inbox GROUP BY state", "referee") == [("done", 2)]
 
 

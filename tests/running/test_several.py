@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
+from structlog.testing import capture_logs
 
 from referee.commands.flushed import flushed
 from referee.commands.handle import handle as handle_command
@@ -20,7 +21,7 @@ from referee.demo.servers import EmbeddedMail
 from referee.desk.case import Desk
 from referee.desk.requests.lane import lane_of
 from referee.post.wire.smtp import Fate
-from referee.running import presence, together
+from referee.running import opening, presence, together
 from referee.running.daemon import Daemon
 from referee.running.guard import note_outcomes
 from referee.running.handing_in import HandingIn
@@ -32,7 +33,7 @@ from referee.running.sending import Sending
 from referee.running.steps import Steps
 from referee.running.together import file_mails, handle_some
 from referee.store import clocks, inbox, lanes, leases, marks, outbox, tables
-from referee.store.backend import Busy, Store, database_at
+from referee.store.backend import Busy, Changing, Store, Tables, database_at
 from referee.store.lanes import Waits
 from referee.store.migrate import newest, version_of
 from tests.postgresql import scratch_database, server, store_of
@@ -284,6 +285,31 @@ def test_daemons_that_start_together_on_an_empty_database(tmp_path: Path) -> Non
         server().drop(name)
 
 
+def test_who_finds_a_daemon_at_work_on_older_tables_says_so_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "MIGRATION_SECONDS", 0.6)
+    name = "w" + sha256(str(tmp_path).encode()).hexdigest()[:20]
+    empty = server().make(name)
+    settings = load_settings(write_config(tmp_path, other=f'[database]\nurl = "{empty}"'))
+    try:
+        with closing(Store(database_at(empty, tmp_path), at_work=Tables("SELECT 'older'", "older"))) as older:
+            with older.reading() as look:
+                look.exec_driver_sql("SELECT 1")
+            with pytest.raises(Busy, match="stop that one first"), daemon_database(settings):
+                pass
+        with daemon_database(settings):
+            pass
+        with (
+            database_at(empty, tmp_path).only_one(),
+            pytest.raises(Changing, match="wait until that ends"),
+            daemon_database(settings),
+        ):
+            pass
+    finally:
+        server().drop(name)
+
+
 def test_a_folder_belongs_to_one_daemon(url: str, tmp_path: Path) -> None:
     one, other = (load_settings(_configured(tmp_path / name, url)) for name in ("one", "other"))
     with daemon_database(one), daemon_database(other):
@@ -389,7 +415,9 @@ def test_one_round_of_work_lasts_as_long_as_it_takes(url: str, tmp_path: Path, m
             one.uses(mail).receives(proven(MASTER, STARTER))
             assert await Daemon(one.desk(), one.store).once()
 
-    play(test())
+    with capture_logs() as lines:
+        play(test())
+    assert [line["outcome"] for line in lines if line["event"] == "acting for all"] == ["begun"]
     with closing(one.store), one.store.reading() as look:
         states = [row.state for row in look.execute(select(tables.outbox.c.state))]
     assert states and set(states) == {"sent"}

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
@@ -14,6 +15,7 @@ from referee.running.guard import now
 from referee.running.health import ailments
 from referee.running.site import CommandFailed, run_after
 from referee.store import marks, site_changes
+from referee.store.backend import Passing
 from tests.running.post_office import MASTER, REFEREE, STARTER, proven
 from tests.running.referee import USERS, Referee, play, quick, referee, until
 
@@ -134,6 +136,30 @@ def test_a_folder_that_cannot_be_written_is_told_and_stops_nothing(
 
     play(test())
     assert "the site could not be written" in capsys.readouterr().err
+
+
+def test_a_database_that_is_away_for_a_moment_ends_nothing(shown: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, times = writer.SiteWriter._write, 2
+
+    def away(self: writer.SiteWriter) -> int:
+        nonlocal times
+        times -= 1
+        if times >= 0:
+            raise Passing("it is away")
+        return whole(self)
+
+    monkeypatch.setattr(writer.SiteWriter, "_write", away)
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: " is to bid" in page(shown))
+            assert shown.status()["alarms"] == [] and ailing(shown) == ""
+
+    with capture_logs() as lines:
+        play(test())
+    said = [line["outcome"] for line in lines if line["event"] == "database"]
+    assert said[0] == "away" and said.count("away") == said.count("back") and times < 0
 
 
 def test_the_command_runs_after_pages_were_written_in_their_folder(shown: Referee) -> None:

@@ -66,6 +66,22 @@ def test_the_log_says_once_why_it_is_away_and_that_it_is_back(tmp_path: Path, pa
     play(test())
 
 
+def test_that_the_thread_answers_says_nothing_of_the_database(tmp_path: Path) -> None:
+    async def test() -> None:
+        steps = steps_of(tmp_path)
+        with capture_logs() as lines:
+            away = asyncio.create_task(steps.work(Fails(2, Passing("it is away")), "a", more="b"))
+            while not lines:
+                await asyncio.sleep(0.01)
+            await steps.answer()
+            assert [line["outcome"] for line in lines] == ["away"]
+            await away
+        assert [line["outcome"] for line in lines] == ["away", "back"]
+        steps.close()
+
+    play(test())
+
+
 @pytest.mark.parametrize("error", [StoreError("the disk failed"), ZeroDivisionError("a bug")])
 def test_what_does_not_pass_is_not_tried_again(tmp_path: Path, pauses: list[float], error: Exception) -> None:
     async def test() -> None:

@@ -6,6 +6,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -13,9 +14,9 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
 from referee.store import games, inbox, marks, outbox, people, progress, tables
-from referee.store.backend import Busy, Changing, NotOurs, Passing, Store, StoreError, database_at
+from referee.store.backend import Busy, Changing, NotOurs, Passing, Store, StoreError, Tables, database_at, postgresql
 from referee.store.memory import Topic, recall, remember
-from referee.store.migrate import open_store, version_of
+from referee.store.migrate import VERSION, newest, open_store, version_of
 from tests import outgoing
 from tests.postgresql import Server, programs, scratch_database, server, store_of
 
@@ -44,7 +45,7 @@ def other(url: str, tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def daemon(url: str, tmp_path: Path) -> Iterator[Store]:
     """The same database, opened by one of several daemons."""
-    with closing(Store(database_at(url, tmp_path), at_work=True)) as opened:
+    with closing(open_store(database_at(url, tmp_path), NOW, at_work=True)) as opened:
         yield opened
 
 
@@ -95,9 +96,17 @@ def test_a_server_that_is_away_may_come_back(tmp_path: Path) -> None:
     assert isinstance(said, Passing) and "check that its server runs" in str(said)
 
 
-@pytest.mark.parametrize("url", [f"postgresql://u:{SECRET}@h/d", f"postgresql+psycopg://u:{SECRET}@h/"])
-def test_a_url_is_written_in_one_way(url: str) -> None:
-    with pytest.raises(StoreError, match=r"write it like postgresql\+psycopg://") as refusal:
+@pytest.mark.parametrize(
+    ("url", "advice"),
+    [
+        (f"postgresql://u:{SECRET}@h/d", r"write it like postgresql\+psycopg://"),
+        (f"postgresql+psycopg://u:{SECRET}@h/", r"write it like postgresql\+psycopg://"),
+        (f"postgresql+psycopg://u:{SECRET}@a:5432,b:5432/d", r"several hosts like \?host=a:5432&host=b:5432"),
+        (f"postgresql+psycopg://u:p@{SECRET}@h/d", "has an @ too many: write the one within a name or password as %40"),
+    ],
+)
+def test_a_url_is_written_in_one_way(url: str, advice: str) -> None:
+    with pytest.raises(StoreError, match=advice) as refusal:
         database_at(url)
     assert SECRET not in str(refusal.value)
 
@@ -132,6 +141,8 @@ def test_one_with_an_encoding_of_its_own_gets_no_tables(tmp_path: Path) -> None:
             refused(server().url("latin"), tmp_path)
         )
         assert server().tells("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", "latin") == []
+        with pytest.raises(StoreError, match="encoding LATIN1"):
+            database_at(server().url("latin"), tmp_path).create()
     finally:
         server().drop("latin")
 
@@ -145,10 +156,10 @@ def test_a_right_that_it_lacks_is_said(store: Store) -> None:
         marks.set_mark(tx, "one", "1")
 
 
-def test_only_one_daemon_holds_it_and_others_can_see_that(store: Store, other: Store) -> None:
+def test_one_alone_holds_it_who_is_no_daemon(store: Store, other: Store) -> None:
     assert store.database.is_held() is False
     with store.database.only_one():
-        assert other.database.is_held() is True
+        assert other.database.is_held() is False
         with pytest.raises(Busy, match="stop that one first"), other.database.only_one():
             pass
     assert other.database.is_held() is False
@@ -193,6 +204,49 @@ def test_whoever_has_it_alone_notices_the_loss(store: Store, daemon: Store) -> N
     assert noted(daemon) == "1"
 
 
+def test_a_daemon_writes_nothing_into_tables_of_another_version(store: Store, daemon: Store) -> None:
+    """They were changed while its server was away, and its hold with it."""
+    note(daemon, "1")
+    ends_all_connections(daemon)
+    with store.database.only_one(), store.transaction() as tx:
+        tx.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Passing):
+        note(daemon, "lost")
+    for _ in range(2):
+        with pytest.raises(StoreError, match="are those of another version by now") as refusal:
+            note(daemon, "2")
+        assert not isinstance(refusal.value, Passing), "it would try again for ever"
+    with pytest.raises(StoreError, match="are those of another version by now"):
+        noted(daemon)
+    assert noted(store) == "1"
+    with store.database.only_one():
+        pass
+
+
+def test_the_server_too_notices_when_a_machine_is_gone(store: Store) -> None:
+    """On the server's side of a socket they are always 0; that it knows the settings is all that can be seen here."""
+    asked = [setting for setting in postgresql.SETTINGS if "keepalives" in setting]
+    assert [setting.split()[1] for setting in asked] == [
+        f"tcp_keepalives_{what}" for what in ("idle", "interval", "count")
+    ]
+    with store.reading() as look:
+        for setting in asked:
+            look.exec_driver_sql(setting)
+
+
+@pytest.mark.parametrize(
+    ("said", "passes"),
+    [
+        ('host "a" failed: session is read-only', True),
+        ('host "a" failed: FATAL: password authentication failed\nhost "b" failed: session is read-only', False),
+    ],
+)
+def test_a_password_that_is_refused_is_no_standby(store: Store, said: str, passes: bool) -> None:
+    trouble = store.database.trouble(psycopg.OperationalError(said))
+    assert isinstance(trouble, StoreError) and isinstance(trouble, Passing) == passes
+    assert ("as on a standby" in str(trouble)) == passes
+
+
 def test_a_hold_outlasts_any_pause(store: Store, daemon: Store) -> None:
     name = store.engine.url.database
     server().tells(f"ALTER DATABASE {name} SET idle_session_timeout = '200ms'")
@@ -213,7 +267,7 @@ def test_a_database_without_a_schema_is_told_so(store: Store, tmp_path: Path) ->
 
 
 def test_daemons_share_it(store: Store, daemon: Store, url: str, tmp_path: Path) -> None:
-    with closing(Store(database_at(url, tmp_path), at_work=True)) as second:
+    with closing(open_store(database_at(url, tmp_path), NOW, at_work=True)) as second:
         note(daemon, "1")
         note(second, "2")
         assert noted(daemon) == "2"
@@ -231,7 +285,7 @@ def test_a_standby_says_what_to_name_instead_until_it_is_promoted(tmp_path: Path
         own.stop()
         (own.data / "standby.signal").touch()
         own.start()
-        with closing(Store(database)) as store, closing(Store(database, at_work=True)) as daemon:
+        with closing(Store(database)) as store, closing(Store(database, at_work=Tables(VERSION, newest()))) as daemon:
             for one in (daemon, store):
                 for use in (lambda one: note(one, "1"), noted, lambda one: one.prove()):
                     with pytest.raises(Passing, match=r"as on a standby: name the primary in database\.url"):

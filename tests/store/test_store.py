@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.resources import migrations_folder
 from referee.store import migrate, outbox, people, signups
-from referee.store.backend import Busy, SqliteFile, Store, StoreError, create_file, database_at, only_one
+from referee.store.backend import Busy, Passing, SqliteFile, Store, StoreError, create_file, database_at, only_one
 from referee.store.migrate import newest, open_store, version_of
 from referee.store.tables import marks, metadata
 from tests import outgoing
@@ -241,13 +241,26 @@ def test_it_is_not_migrated_under_a_daemon_that_works_on_it(
     store: Store, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = newest()
-    with only_one(file):
+    with SqliteFile(file).only_one() as lasts:
         later_program(tmp_path, monkeypatch)
         with pytest.raises(Busy, match="stop that one first"):
             open_store(SqliteFile(file), NOW)
         assert version_of(SqliteFile(file)) == before
-        open_store(SqliteFile(file), NOW, alone=True).close()
+        open_store(SqliteFile(file), NOW, alone=lasts).close()
     assert version_of(SqliteFile(file)) == newest() == "9000"
+
+
+def test_it_is_not_migrated_by_one_who_lost_their_hold(
+    store: Store, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost() -> None:
+        raise Passing("the connection was lost")
+
+    before = newest()
+    later_program(tmp_path, monkeypatch)
+    with pytest.raises(Passing):
+        open_store(SqliteFile(file), NOW, alone=lost)
+    assert version_of(SqliteFile(file)) == before
 
 
 @pytest.mark.parametrize("content", [b"a diary, and no database\n" * 100, None])

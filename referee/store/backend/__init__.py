@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 from referee.store.backend.errors import Busy, Changing, Conflict, NotOurs, Passing, StoreError
 from referee.store.backend.postgresql import server_of
-from referee.store.backend.promises import Database
+from referee.store.backend.promises import Database, Tables
 from referee.store.backend.sqlite import (
     SqliteFile,
     copy_database,
@@ -46,8 +46,11 @@ def database_at(url: str, folder: Path = HERE) -> Database:
     """The database that a URL names; `folder` is for files about one on a server. Raises StoreError."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        raise StoreError("cannot read database.url: write it like sqlite:///data/referee.db") from None
+    except (ArgumentError, ValueError):
+        raise StoreError(
+            "cannot read database.url: write it like sqlite:///data/referee.db, or like "
+            "postgresql+psycopg://referee@localhost/referee; several hosts like ?host=a:5432&host=b:5432 at its end"
+        ) from None
     if parsed.get_backend_name() == "postgresql":
         return server_of(parsed, folder)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
@@ -71,6 +74,7 @@ __all__ = [
     "SqliteFile",
     "Store",
     "StoreError",
+    "Tables",
     "copy_database",
     "create_file",
     "database_at",

@@ -17,7 +17,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from referee.store.backend.errors import Busy, Changing, Passing, StoreError
-from referee.store.backend.promises import Database
+from referee.store.backend.promises import Database, Tables
 from referee.store.memory import memory_of
 
 if TYPE_CHECKING:
@@ -73,6 +73,10 @@ SETTINGS = (
     "SELECT set_config('synchronous_commit', 'local', false) WHERE current_setting('synchronous_commit') = 'off'",
     # whoever waits for the next mail, or for a copy to end, is there still
     "SELECT set_config('idle_session_timeout', '0', false) WHERE current_setting('idle_session_timeout', true) <> '0'",
+    # so that the server notices, too, when a machine that holds the database is gone
+    "SET tcp_keepalives_idle = 10",
+    "SET tcp_keepalives_interval = 5",
+    "SET tcp_keepalives_count = 3",
 )
 
 
@@ -109,7 +113,9 @@ class PostgresqlServer(Database):
             )
 
     def create(self) -> None:
-        """Makes the folder for files about it. The database itself is there already."""
+        """Makes the folder for files about it. The database itself is there already, and has to be one of text."""
+        with self._look() as look:
+            self._refuse_for(made_wrong(look))
         try:
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as e:
@@ -125,8 +131,7 @@ class PostgresqlServer(Database):
 
     @contextmanager
     def only_one(self) -> Iterator[Callable[[], None]]:
-        """Has a lock on the server, which ends with its connection. Nobody makes tables without it, so it is where the
-        version and encoding must be right, which nobody can change later."""
+        """Has a lock on the server, which ends with its connection."""
         with self._connected() as connection:
             self._refuse_for(made_wrong(connection))
             take = f"SELECT pg_try_advisory_lock({HELD}, hashtext(current_schema()))"
@@ -144,12 +149,13 @@ class PostgresqlServer(Database):
             yield lasts
 
     def is_held(self) -> bool | None:
-        """Asks the server who has that lock; on a standby nobody knows."""
+        """Asks the server who shares that lock; on a standby nobody knows."""
         with suppress(Passing), self._connected() as look:
             return bool(
                 look.exec_driver_sql(
-                    "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = "
-                    "(SELECT oid FROM pg_database WHERE datname = current_database()) "
+                    "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted "
+                    "AND mode = 'ShareLock' "
+                    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
                     f"AND classid = {HELD} AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid)"
                 ).scalar()
             )
@@ -158,12 +164,12 @@ class PostgresqlServer(Database):
     def put_by(self, version: str, now: datetime) -> None:
         """Nothing: its operator has dumps, and a migration that fails changes nothing."""
 
-    def engine(self, *, at_work: bool = False) -> Engine:
+    def engine(self, *, at_work: Tables | None = None) -> Engine:
         """Raises StoreError if the URL holds what the driver does not know. `at_work`: each connection shares the lock
         of the daemons for as long as it lasts, so that nothing can be written without it."""
         engine = _engine(self.url)
-        if at_work:
-            event.listen(engine, "connect", self._share)
+        if at_work is not None:
+            event.listen(engine, "connect", lambda raw, _: self._share(raw, at_work))
         return engine
 
     def prove(self, tx: Connection) -> None:
@@ -181,8 +187,8 @@ class PostgresqlServer(Database):
         if not isinstance(cause, psycopg.Error):
             return None
         why, state = _first_line(cause), cause.sqlstate or ""
-        if state == READ_ONLY or READ_ONLY_SESSION in why:
-            remedy = "name the primary in database.url, or all hosts, one by one"
+        if state == READ_ONLY or (READ_ONLY_SESSION in why and not REFUSED.search(why)):
+            remedy = "name the primary in database.url, or all hosts, and see that one of them is the primary"
             return Passing(f"the database {self} cannot be written ({why}), as on a standby: {remedy}")
         if not state:
             lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
@@ -190,7 +196,7 @@ class PostgresqlServer(Database):
         if AWAY.fullmatch(state):
             return self._unreachable(why)
         if state in CROWDED:
-            return Passing(f"the database {self} was held up ({why}): it is tried again")
+            return Passing(f"the database {self} was held up ({why}): what others do there has to end first")
         if state in FULL:
             return Passing(f"the database {self} is out of room ({why}): make room on its server")
         if state == RIGHTS:
@@ -199,14 +205,21 @@ class PostgresqlServer(Database):
             return StoreError(f"the database {self} failed ({why}): look into the server's log")
         return None
 
-    def _share(self, raw: "psycopg.Connection[Any]", record: object) -> None:
-        """Raises Changing, and leaves the server, if somebody has the whole lock."""
-        got = raw.execute(SHARE).fetchone()
-        raw.commit()
-        if got != (True,):
+    def _share(self, raw: "psycopg.Connection[Any]", tables: Tables) -> None:
+        """Raises Changing if somebody has the whole lock, StoreError if whoever had it left other tables; and leaves
+        the server."""
+        if raw.execute(SHARE).fetchone() != (True,):
             raw.close()
             raise Changing(
                 f"the tables of {self} are being made or changed, or it is being copied: wait until that ends"
+            )
+        # only now can nobody change them any more
+        found = raw.execute(tables.question).fetchone()
+        raw.commit()
+        if found != (tables.answer,):
+            raw.close()
+            raise StoreError(
+                f"the tables of {self} are those of another version by now: start the referee of that version"
             )
 
     def _unreachable(self, why: str) -> StoreError:
@@ -289,6 +302,8 @@ def server_of(url: URL, folder: Path) -> PostgresqlServer:
         raise StoreError(
             f"database.url must name a database on PostgreSQL: write it like {DRIVER}://referee@localhost/referee"
         )
+    if "@" in (url.host or ""):
+        raise StoreError("database.url has an @ too many: write the one within a name or password as %40")
     return PostgresqlServer(url, folder)
 
 

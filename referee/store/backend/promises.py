@@ -5,10 +5,18 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine
 
 from referee.store.backend.errors import StoreError
+
+
+class Tables(NamedTuple):
+    """How to know the tables that a program can work on: a question, and the answer that they give to it."""
+
+    question: str
+    answer: str
 
 
 class Database(ABC):
@@ -43,8 +51,8 @@ class Database(ABC):
         """Hold the database alone: the one daemon that works on it, or whoever changes its tables or copies it. Raises
         Busy.
 
-        The hold ends with the process that has it, however that ends. Where it can end before, what this gives raises
-        Passing once it did: call that before you commit what relied on it.
+        The hold ends with the process that has it, however that ends. It gives a function: call it just before you
+        commit what relied on the hold, and it raises Passing if that was lost.
         """
 
     @abstractmethod
@@ -56,11 +64,11 @@ class Database(ABC):
         """Leave a copy of an older version before it is migrated, where the engine can make one. Raises StoreError."""
 
     @abstractmethod
-    def engine(self, *, at_work: bool = False) -> Engine:
+    def engine(self, *, at_work: Tables | None = None) -> Engine:
         """Connections that keep the promises of Store. Connects to nothing yet.
 
-        `at_work`: for one of several daemons, so that nobody holds the database alone while it can write. While
-        somebody does, connecting raises Changing.
+        `at_work`: for one of several daemons, which works on these tables, so that nobody holds the database alone
+        while it can write. While somebody does, connecting raises Changing, and StoreError once the tables are others.
         """
 
     @abstractmethod

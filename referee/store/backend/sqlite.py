@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from referee.store.backend.errors import Busy, NotOurs, StoreError
-from referee.store.backend.promises import Database
+from referee.store.backend.promises import Database, Tables
 from referee.store.memory import memory_of
 
 BUSY_SECONDS = 30
@@ -67,7 +67,7 @@ class SqliteFile(Database):
         """A copy beside the file, with its version and the moment in the name."""
         copy_database(self.file, self.file.with_name(f"{self.file.name}.{version}.{now:%Y%m%dT%H%M%S}"))
 
-    def engine(self, *, at_work: bool = False) -> Engine:
+    def engine(self, *, at_work: Tables | None = None) -> Engine:
         """Raises StoreError if SQLite itself is too old. There is one daemon, which holds the file alone."""
         if sqlite3.sqlite_version_info < OLDEST:
             oldest = ".".join(map(str, OLDEST))
@@ -174,7 +174,7 @@ def only_one(database: Path) -> Iterator[None]:
         lock = os.open(_lock_file(database), os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as e:
         raise StoreError(
-            f"cannot make a lock file beside {database}: {e.strerror}; check database.url and the folder"
+            f"cannot make the lock file {_lock_file(database)}: {e.strerror}; check its folder and who owns that"
         ) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

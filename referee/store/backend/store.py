@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from referee.store.backend.promises import Database
+from referee.store.backend.promises import Database, Tables
 from referee.store.memory import memory_of
 from referee.store.statement import savepoint
 
@@ -19,7 +19,7 @@ class Store:
     transaction read can change before it commits; elsewhere whoever relies on a row locks it.
     """
 
-    def __init__(self, database: Database, *, at_work: bool = False) -> None:
+    def __init__(self, database: Database, *, at_work: Tables | None = None) -> None:
         self.database = database
         self.engine = database.engine(at_work=at_work)
         self._batch = threading.local()

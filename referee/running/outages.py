@@ -1,0 +1,25 @@
+"""What the log says of a database that is away: each reason once, and then that it is back. Waits for nothing."""
+
+import structlog
+
+log = structlog.get_logger()
+
+
+class Outages:
+    """The outages of the database that a program works on, for as long as it runs."""
+
+    def __init__(self) -> None:
+        self._reasons: set[str] = set()
+        """Of the present one."""
+
+    def away(self, why: str) -> None:
+        """The database cannot be used now."""
+        if why not in self._reasons:
+            log.warning("database", outcome="away", why=why)
+            self._reasons.add(why)
+
+    def back(self) -> None:
+        """It could be used."""
+        if self._reasons:
+            log.info("database", outcome="back")
+            self._reasons.clear()

@@ -1,0 +1,32 @@
+"""`referee run`: a signal to stop is heard whenever it comes."""
+
+import asyncio
+
+import pytest
+
+from referee.commands import run
+
+
+class Daemon:
+    """One that notes that it was told to stop."""
+
+    told = False
+
+    def stop(self) -> None:
+        self.told = True
+
+    async def run(self) -> None:
+        pass
+
+
+def test_a_signal_is_heard_though_what_it_raised_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python throws away what is raised while it clears away what is no longer used."""
+    monkeypatch.setattr(run, "TOLD", [])
+    daemon = Daemon()
+    asyncio.run(run._work(daemon, once=False))  # type: ignore[arg-type]
+    assert not daemon.told
+    with pytest.raises(SystemExit) as end:
+        run._leave(15, None)
+    assert end.value.code == 0
+    asyncio.run(run._work(daemon, once=False))  # type: ignore[arg-type]
+    assert daemon.told
