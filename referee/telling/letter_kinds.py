@@ -193,7 +193,8 @@ class Done:
 class ConfirmPlease:
     """Asks for a `yes` to unproven requests.
 
-    `lines` as written; `leaked`: the mail came to a reply address that others have seen.
+    `lines` as written; `leaked`: the mail came to a reply address that others have seen; `game`: the one that it names,
+    which is all that tells two such letters apart.
     """
 
     event: ClassVar[str] = "confirm"
@@ -202,6 +203,7 @@ class ConfirmPlease:
     leaked: bool = False
     doubtful: tuple[str, ...] = ()
     """More lines, from below what looks like the text of an older mail."""
+    game: SeatView | None = None
 
 
 @dataclass(frozen=True, slots=True)

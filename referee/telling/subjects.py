@@ -140,6 +140,8 @@ def answer_subject(
     """
     if isinstance(answer, TournamentLetter) and not isinstance(answer, TournamentsPage):
         return f"[{answer.tournament.name}] {headline(answer)}"
+    if isinstance(answer, ConfirmPlease) and answer.game is not None:
+        game = answer.game.game
     tag = f"[Spades {game}]" if game is not None else f"[{tournament or 'Spades'}]"
     if asked is None or isinstance(answer, ConfirmPlease | WelcomePlease | DoubtPlease):
         return f"{tag} {UNASKED.get(type(answer), 'From the referee')}"

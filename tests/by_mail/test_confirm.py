@@ -41,6 +41,23 @@ def test_an_unproven_move_changes_nothing_until_yes(table: Talk) -> None:
     assert table.game().bids[0] == 3
 
 
+def test_a_question_says_which_game_it_is_about(table: Talk) -> None:
+    """Else whoever is asked of a forged `abort` beside their own could not tell the two apart."""
+    others = ", ".join(f"{who} <{address(who.lower())}>" for who in ("Eve", "Fay", "Gil", "Hal"))
+    assert table.master(f"start\nplayers: {others}", subject="a game") == "Start/accepted"
+    for number in (1, 2):
+        table.says(MASTER, "abort", answers=None, subject=f"[Spades {number}] the end")
+    for number, letter in zip((1, 2), confirms(table, MASTER), strict=True):
+        assert letter["Subject"] == f"[Spades {number}] Was this mail yours?"
+        first = " ".join(letter.text.split("> abort")[0].split())
+        with table.store.reading() as tx:
+            seated = people.seated(tx, number)
+        names = [seated[seat].name for seat in (1, 3, 2, 4)]
+        assert f"in game {number}, {names[0]} + {names[1]} against {names[2]} + {names[3]}:" in first
+    table.says(MASTER, "yes", answers=confirms(table, MASTER)[1])
+    assert table.game(1).result is None and table.game(2).result is not None
+
+
 def test_a_whole_mail_is_done_by_one_yes(table: Talk) -> None:
     who = table.due()
     table.says(who, "bid 3\nconcede\nscore", **TAGGED)

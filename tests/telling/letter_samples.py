@@ -274,6 +274,7 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "help-commands": answered(builtin, HelpPage("help", ROWS, TOPICS, gamesmaster=True), game=None),
             "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
             "confirm": answered(builtin, ConfirmPlease(("watch 12",), DEADLINE), game=None),
+            "confirm-game": answered(builtin, ConfirmPlease(("abort",), DEADLINE, game=view(game)), game=None),
             "welcome": answered(builtin, Welcome((("109", 3), ("pride", 1)), "Hello, may I play?"), game=None),
             "welcome-please": answered(builtin, WelcomePlease(("join",), DEADLINE, (("109", 3),)), game=None),
             "list-news": answered(builtin, LIST_NEWS, game=None, subject=None),

@@ -9,11 +9,12 @@ from referee.desk.outgoing import About, new_ids, recipient, reply_address, send
 from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Mail
+from referee.desk.requests.request import Mail, Meant
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.tokens import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
 from referee.post.messages import Incoming
+from referee.spades.view import view
 from referee.store import people, signups
 from referee.store.people import Person, Token
 from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease, WelcomePlease
@@ -50,7 +51,8 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
         return False
     token = question(case, person, confirms=case.inbox, asked=pending.asked)
     expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
-    please: ConfirmPlease | WelcomePlease = ConfirmPlease(pending.lines, expires, leaked, pending.doubtful)
+    game = view(mail.meant.game) if mail.named and isinstance(mail.meant, Meant) else None
+    please: ConfirmPlease | WelcomePlease = ConfirmPlease(pending.lines, expires, leaked, pending.doubtful, game)
     if not sender.known:
         entering = any(isinstance(one.command, Enter) for one in pending.asked)
         invited = () if entering else first_invitations(case, mail.incoming, first_name(case, sender))
