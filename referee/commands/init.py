@@ -7,6 +7,7 @@ default.
 import inspect
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -69,7 +70,8 @@ def _in_environment() -> set[str]:
 def _ask(question: Question, words: str) -> object:
     try:
         none = "" if question.may_be_empty or question.may_be_open else None
-        hidden = question.name.endswith("password")
+        # what is no terminal shows nothing, and cannot hide it either
+        hidden = question.name.endswith("password") and sys.stdin.isatty()
         chosen = _one_of(question.choices) if question.choices else None
         answer = str(typer.prompt(words, default=none, hide_input=hidden, value_proc=chosen, show_default=False))
     except typer.Abort:

@@ -113,7 +113,7 @@ FORM = (
         "Better: REFEREE_IMAP_PASSWORD in the environment.",
         asked="The mailbox's password (empty if a command, a file or OAuth 2 is to give it)",
         when=lambda given, answers: _imap_auth(answers) != OAUTH,
-        instead=("--imap-auth xoauth2",),
+        instead=("REFEREE_IMAP_PASSWORD in the environment", "--imap-auth xoauth2"),
         may_be_empty=True,
     ),
     Question(

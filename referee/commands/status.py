@@ -32,6 +32,7 @@ from referee.store import clocks, event_log, games, inbox, leaves, marks, outbox
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
 from referee.store.tournaments import TournamentRow
+from referee.telling.formats import count
 
 LATEST = 20
 POLLS = 10
@@ -255,9 +256,10 @@ def _troubles(status: dict[str, Any]) -> Iterator[str]:
             f"resume or abort is awaited in game {waiting}"
         )
     for row in status["shunted"]:
-        yield f"[red]Mail {row['mail']} could not be handled[/] ({row['tries']} tries): {_safe(_last(row['trouble']))}"
+        which = f"Mail {row['mail']} could not be handled[/] ({count(row['tries'], 'attempt')})"
+        yield f"[red]{which}: {_safe(_last(row['trouble']))}"
     for row in status["letters"]:
-        where = f"{row['event']} to {row['to']}, {row['state']} after {row['tries']} tries"
+        where = f"{row['event']} to {row['to']}, {row['state']} after {count(row['tries'], 'attempt')}"
         yield f"[yellow]Letter {row['letter']}[/]: {_safe(where)}: {_safe(row['reply'] or '')}"
     if status["unfiled"]:
         yield f"[yellow]Records not filed yet[/]: of game {', '.join(map(str, status['unfiled']))}"

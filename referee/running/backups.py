@@ -77,8 +77,11 @@ class Backups:
         try:
             # not in the thread of the steps: a large copy must not hold up the games
             made = await asyncio.to_thread(back_up, self.steps.store, self._settings, began)
-        except (StoreError, OSError) as e:
+        except StoreError as e:
             await self._failed(str(e))
+            return False
+        except OSError as e:
+            await self._failed(f"{e.filename or self._settings.folder}: {e.strerror or e}")
             return False
         await self.steps.note(LAST_BACKUP, f"{began.isoformat()} {made}")
         log.info("backup", outcome="made", file=str(made))

@@ -27,7 +27,7 @@ from referee.running.sending import Sending
 from referee.running.site import SiteWriter
 from referee.running.steps import LOOP, Steps, Stopped
 from referee.running.timer import Timer
-from referee.store.backend import Store
+from referee.store.backend import Passing, Store
 
 AT_LEISURE = {"pruning", "presence", "site"}
 """The loops that may have nothing to do for long; the others do something every few minutes."""
@@ -68,6 +68,9 @@ class Daemon:
             if self._intake.handed_in is None and await self._steps.look(lambda tx: wait_of(tx) is not None):
                 await self._steps.note(WAIT, "")
             await self._work()
+        except Passing:
+            if not self.told_to_stop:
+                raise
         finally:
             await self._close()
         log.info("stopped")

@@ -88,7 +88,7 @@ def test_a_confirmation_taken_by_a_forged_mail_leaves_the_answer_to_a_letter(tab
     who = table.due()
     letter = table.last(who)
     table.says(who, "bid 5", **TAGGED)
-    assert table.says(who, "bid 4", **TAGGED) == "MakeBid/unproven"
+    assert table.says(who, "bid 4", **TAGGED) == "MakeBid/unproven asked-before"
     assert table.last(who).events == ["error"]
     assert table.says(who, "bid 3", answers=letter) == "MakeBid/accepted"
 

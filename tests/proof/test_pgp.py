@@ -731,7 +731,7 @@ def test_a_key_that_expired_meanwhile_shows_no_card_and_tells_how_to_go_on(tmp_p
     assert len([letter for letter in talk.to("gm") if "cannot be shown" in in_one_line(letter)]) == 1, "once a day"
     assert talk.deliver(signed(who, key, "timezone Europe/Berlin")) == "SetTimezone/unproven"
     asked = [letter for letter in talk.to(who) if "confirm" in letter.events]
-    assert talk.says(who, "name Annie", to=REFEREE) == "SetName/unproven"
+    assert talk.says(who, "name Annie", to=REFEREE) == "SetName/unproven asked-before"
     assert [x for x in talk.to(who) if "confirm" in x.events] == asked, "one confirmation letter a day"
     assert talk.says(who, "key off", answers=got) == "SetKey/unproven"
     asked = [letter for letter in talk.to(who) if "confirm" in letter.events]

@@ -122,4 +122,5 @@ def test_a_folder_that_cannot_be_written_is_told_and_stops_nothing(
     play(test())
     err = capsys.readouterr().err
     assert "cause=backup" in err and "no copy of the database could be made" in err
+    assert "Errno" not in err, "the system's words are enough"
     assert referee.sql("SELECT count(*) FROM marks WHERE name = ?", LAST_BACKUP) == [(0,)]

@@ -89,7 +89,8 @@ def test_a_stop_while_the_server_is_away(own: Server, tmp_path: Path, seconds: f
         finally:
             daemon.kill()
             daemon.wait()
-        assert "never retrieved" not in (tmp_path / "log").read_text()
+        said = (tmp_path / "log").read_text()
+        assert "never retrieved" not in said and "event=stopped" in said
 
 
 def test_one_round_of_work_does_not_wait(own: Server, tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
     if confirm.ask(case, mail, person, pending):
         return
     if held and mail.sender.known and may_tell_asked(case, person.id):
+        case.notes.append(Wrong.ASKED_BEFORE.value)
         answer(case, mail, error_page(mail, [Refused(asked, Wrong.ASKED_BEFORE, {}) for asked in held]), slot=Slot())
     else:
         case.notes.append("no-slot")
