@@ -736,7 +736,7 @@ def test_a_key_that_expired_meanwhile_shows_no_card_and_tells_how_to_go_on(tmp_p
     assert talk.says(who, "key off", answers=got) == "SetKey/unproven"
     asked = [letter for letter in talk.to(who) if "confirm" in letter.events]
     assert asked[-1] == talk.last(who), "and one that only a token can ask for"
-    assert talk.says(who, "key off", answers=got) == "SetKey/unproven"
+    assert talk.says(who, "key off", answers=got) == "SetKey/unproven asked-before"
     assert [x for x in talk.to(who) if "confirm" in x.events] == asked
     talk.now += DAY
     assert talk.says(who, "key off", answers=got) == "SetKey/unproven"
