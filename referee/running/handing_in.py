@@ -32,6 +32,8 @@ class HandingIn(Reading):
     inbox: "HandedIn"
     in_each_daemon = True
     _noted_complete = datetime.min.replace(tzinfo=UTC)
+    _waited = False
+    """Whether clocks had to wait at the last look."""
     _told_since: datetime | None = None
     """What other daemons know of when mail was turned away here."""
     _known: tuple[bool, int, str | None] | None = None
@@ -50,6 +52,7 @@ class HandingIn(Reading):
         if not self.presence.alone:
             await self._agree()
         before, until = await self.steps.look(wait_of), self.inbox.waits_until
+        self._waited = until is not None
         await super().read()
         if not self.presence.acts_for_all:
             return
@@ -57,16 +60,15 @@ class HandingIn(Reading):
         if wait != before:
             await self.steps.note(WAIT, "" if wait is None else wait.to_mark())
             log.info("clocks", outcome="go on" if wait is None else "wait", **({} if wait is None else _said(wait)))
-        if wait is not None and self.inbox.waits_until is None:
-            # it ended while we read, and clocks may be due
-            self.inbox.nudge()
         complete = self.inbox.complete
         if wait is None and complete is not None and abs(now() - self._noted_complete) > NOTE_EVERY:
             self._noted_complete = now()
             await self.steps.note(COMPLETE, complete.isoformat())
 
     def _look_seconds(self) -> float:
-        """Mail that another daemon took may wait for this one."""
+        """Mail that another daemon took may wait for this one, and clocks for the end of a wait since the last look."""
+        if self._waited and self.inbox.waits_until is None:
+            return 0.0
         seconds = super()._look_seconds()
         return seconds if self.presence.alone else min(seconds, FOLLOW_SECONDS)
 

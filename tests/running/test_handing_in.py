@@ -29,7 +29,7 @@ from referee.running.intake import Intake
 from referee.running.metrics import Outcomes, exposition
 from referee.running.opening import open_desk
 from referee.running.queue_wait import COMPLETE, FLUSHED, TURNED_AWAY, WAIT, Wait
-from referee.running.reading import grow
+from referee.running.reading import Reading, grow
 from referee.running.steps import Steps
 from referee.running.timer import Timer
 from referee.running.watch import LAST_READ
@@ -235,6 +235,28 @@ def test_a_daemon_that_was_down_times_nobody_out_before_the_wait_is_over(tmp_pat
             await until(lambda: acted(referee))
             assert_waited(daemon, 2)
             await until(lambda: referee.status()["clocks_wait"] is None)
+
+    play(test())
+
+
+def test_a_wait_that_ends_just_after_a_look_is_not_missed(
+    tmp_path: Path, soon: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Clocks would stand still until the next look, which may be far off."""
+    whole = Reading._set_timer
+
+    async def late(self: Reading, began: datetime) -> None:
+        await whole(self, began)
+        while self.inbox.waits_until is not None:  # type: ignore[attr-defined]
+            await asyncio.sleep(0.05)
+
+    monkeypatch.setattr(Reading, "_set_timer", late)
+    referee = Handed(tmp_path, queue_seconds=1)
+    referee.starts_game().is_overdue()
+
+    async def test() -> None:
+        async with at_work(referee):
+            await until(lambda: acted(referee))
 
     play(test())
 
