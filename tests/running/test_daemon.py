@@ -29,6 +29,7 @@ from referee.running import reading, sending, together
 from referee.running.daemon import FORGEABLE, Daemon
 from referee.running.guard import draws
 from referee.running.opening import open_database, open_desk
+from referee.running.presence import Presence
 from referee.running.together import ENDINGS, handle_or_shunt
 from referee.running.watch import LAST_READ
 from referee.spades.events import BidMade
@@ -148,6 +149,24 @@ def test_what_the_status_says_of_the_mail(referee: Referee) -> None:
 
 
 # servers that are away
+
+
+def test_a_daemon_that_can_no_longer_say_that_it_is_there_ends(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others would think it gone, and it could send nothing any more."""
+
+    async def fails(self: Presence) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(Presence, "run", fails)
+
+    async def test() -> None:
+        daemon = Daemon(referee.desk(), referee.store)
+        with pytest.raises(ZeroDivisionError):
+            await daemon.run()
+
+    play(test())
 
 
 def test_the_mailbox_is_away_at_first(referee: Referee) -> None:
