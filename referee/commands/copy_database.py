@@ -57,7 +57,7 @@ def _place(database: Database) -> object:
 def _copied(of: Store, to: Store, holds: Sequence[Callable[[], None]]) -> tuple[int, int]:
     """How many rows and how many games were copied. Raises StoreError, and leaves the new database empty, unless all
     of it is there and nobody else worked on either meanwhile: a mail that is handed in waits, too."""
-    # what was read ends first: a server may end it while the other one commits
+    # the old one is left first: its server ends a transaction that does nothing while the new one commits
     with to.transaction() as new, of.transaction() if of.one_writer else of.reading() as old:
         if has_rows(new):
             raise StoreError(f"{to.database} is not empty: name a new database")

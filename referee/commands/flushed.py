@@ -35,6 +35,7 @@ def flushed(
     if not settings.lmtp.listens:
         fail("no clock waits for a queue, since no mail is handed in: lmtp.listen is not set", 1)
     with closing(open_database(settings, create=False, at_work=True)) as store:
+        # before we connect: from then on we hold it, too
         if store.database.is_held() is False:
             fail("no daemon runs, so mail goes on waiting in the queue: start `referee run` first", 1)
         moment = now() if elsewhere else emptied(settings, wait)

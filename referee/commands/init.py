@@ -70,7 +70,7 @@ def _in_environment() -> set[str]:
 def _ask(question: Question, words: str) -> object:
     try:
         none = "" if question.may_be_empty or question.may_be_open else None
-        # what is no terminal shows nothing, and cannot hide it either
+        # only a terminal shows what is typed
         hidden = question.name.endswith("password") and sys.stdin.isatty()
         chosen = _one_of(question.choices) if question.choices else None
         answer = str(typer.prompt(words, default=none, hide_input=hidden, value_proc=chosen, show_default=False))

@@ -66,7 +66,7 @@ class HandingIn(Reading):
             await self.steps.note(COMPLETE, complete.isoformat())
 
     def _look_seconds(self) -> float:
-        """Mail that another daemon took may wait for this one, and clocks for the end of a wait since the last look."""
+        """Look at once if the clocks' wait has just ended, and soon if another daemon may have taken mail."""
         if self._waited and self.inbox.waits_until is None:
             return 0.0
         seconds = super()._look_seconds()

@@ -55,7 +55,7 @@ class Presence:
         return self.acts_for_all
 
     async def run(self) -> None:
-        """Until the daemon stops, say again and again what was said once by then, if there may be others."""
+        """After the first `say`, say so again and again until the daemon stops."""
         while not self.steps.stopping.is_set():
             await pause(self.steps.stopping, RENEW_SECONDS)
             if not self.steps.stopping.is_set():

@@ -30,7 +30,7 @@ LOCK_SECONDS = 30
 """How long a statement waits for a lock."""
 IDLE_SECONDS = 10
 """After how long the server ends a transaction whose program does nothing, so that one that is stopped holds up nobody.
-No pause within a transaction of ours takes a tenth of that."""
+No pause within a daemon's transaction takes a tenth of that."""
 PATIENCE = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
@@ -73,7 +73,7 @@ SETTINGS = (
     "SELECT set_config('synchronous_commit', 'local', false) WHERE current_setting('synchronous_commit') = 'off'",
     # whoever waits for the next mail, or for a copy to end, is there still
     "SELECT set_config('idle_session_timeout', '0', false) WHERE current_setting('idle_session_timeout', true) <> '0'",
-    # so that the server notices, too, when a machine that holds the database is gone
+    # so that the server, too, notices when a daemon's machine is gone: else its hold would last for hours
     "SET tcp_keepalives_idle = 10",
     "SET tcp_keepalives_interval = 5",
     "SET tcp_keepalives_count = 3",

@@ -13,7 +13,7 @@ from referee.store.backend.errors import StoreError
 
 
 class Tables(NamedTuple):
-    """How to know the tables that a program can work on: a question, and the answer that they give to it."""
+    """Which tables a program can work on: a question in SQL, and the answer that the right ones give."""
 
     question: str
     answer: str
