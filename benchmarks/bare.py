@@ -16,11 +16,11 @@ import aiosmtplib
 
 DONE = "Handled"
 MOST = 200
-"""How many mails to fetch at a time."""
+"""The number of mails to fetch at a time."""
 
 
 def database(file: Path) -> sqlite3.Connection:
-    """A new database for mails and marks."""
+    """Return a new database for mails and marks."""
     db = sqlite3.connect(file, isolation_level=None)
     for line in (
         "PRAGMA journal_mode = WAL",
@@ -33,7 +33,7 @@ def database(file: Path) -> sqlite3.Connection:
 
 
 async def log_in(port: int, user: str, password: str) -> Any:
-    """A mailbox, open, with a folder for what is done."""
+    """Return a mailbox, open, with a folder for what is done."""
     imap = aioimaplib.IMAP4("localhost", port, timeout=60)
     await imap.wait_hello_from_server()
     await imap.login(user, password)

@@ -1,4 +1,4 @@
-"""How far the referee is from the least that its mail work takes: `python -m benchmarks.floor [--servers] [--moves N]
+"""The referee's distance from the least that its mail work takes: `python -m benchmarks.floor [--servers] [--moves N]
 [--games N] [--runs N]`, 1,000 moves in 20 games and 3 runs, if not told otherwise.
 
 In each run `referee run` is a process of its own, and all moves, replies to four letters each, wait for it in bulk, as
@@ -28,7 +28,7 @@ from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.desk.outgoing import envelope_sender
 from referee.running.opening import open_database, open_desk
-from referee.running.together import handle_or_shunt
+from referee.running.together import handle_together
 from referee.spades import commands as cmd
 from referee.spades.decide import FRESH, rule
 from referee.spades.fairness import SEED_BYTES
@@ -43,7 +43,7 @@ from tests.servers.servers import MailStack, missing
 MOVES, GAMES, RUNS = 1000, 20, 3
 LONGEST = 600
 LOOK = 0.05
-"""How often to look whether all is done, in seconds."""
+"""The seconds from one look whether all is done to the next."""
 USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -65,14 +65,15 @@ class Embedded(EmbeddedMail):
 
 
 class Mailboxes:
-    """Where the mails wait: `put` lays them into the referee's mailbox. Serves `imap_port` and `smtp_port`."""
+    """The place where the mails wait: `put` lays them into the referee's mailbox. Serves `imap_port` and
+    `smtp_port`."""
 
     def __init__(self, servers: EmbeddedMail | MailStack) -> None:
         self.servers = servers
         self.imap_port, self.smtp_port = servers.imap_port, servers.smtp_port
 
     async def put(self, mails: list[bytes]) -> None:
-        """All of them at once."""
+        """Deliver all of them at once."""
         if isinstance(self.servers, MailStack):
             put(self.servers, REFEREE, *mails)
             return
@@ -82,7 +83,7 @@ class Mailboxes:
 
 @contextlib.asynccontextmanager
 async def mailboxes(*, real: bool) -> AsyncIterator[Mailboxes]:
-    """New servers, with empty mailboxes."""
+    """Start new servers, with empty mailboxes."""
     if not real:
         async with Embedded(USERS) as embedded:
             yield Mailboxes(embedded)
@@ -107,7 +108,7 @@ class Club:
         with contextlib.closing(open_database(self.settings)) as store:
             starts = [proven(MASTER, STARTER, number=number) for number in range(1, count + 1)]
             for mail in store_mails(self.settings.auth, store, starts):
-                handle_or_shunt(open_desk(self.settings), store, mail)
+                handle_together(open_desk(self.settings), store, [mail])
             with store.transaction() as tx:
                 for name in PLAYERS:
                     person = people.by_address(tx, name)
@@ -115,7 +116,8 @@ class Club:
                     people.change(tx, person.id, notify="play")
 
     def moves(self, count: int) -> list[bytes]:
-        """So many mails, one game after the other: low bids and first legal cards, each with a token of its letter."""
+        """Return so many mails, one game after the other: low bids and first legal cards, each with a token of its
+        letter."""
         with contextlib.closing(open_database(self.settings)) as store:
             each = [
                 list(itertools.islice(self._of_game(store, number), -(-count // self.count)))
@@ -197,14 +199,14 @@ class Process:
                 return
 
     def _spent(self) -> float:
-        """User and system seconds so far, of all threads."""
+        """Return the user and system seconds so far, of all threads."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 @contextlib.asynccontextmanager
 async def python(*words: str) -> AsyncIterator[Process]:
-    """A Python program that is stopped in the end; it may keep its compiled files."""
+    """Run a Python program that is stopped in the end; it may keep its compiled files."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
@@ -219,7 +221,8 @@ async def python(*words: str) -> AsyncIterator[Process]:
 
 
 async def play(folder: Path, where: Mailboxes, count: int, moves: int) -> tuple[Cost, list[bytes], list[list[str]]]:
-    """What the moves cost the referee, its mails in order, and its letters: sender, recipient and text of each."""
+    """Return what the moves cost the referee, its mails in order, and its letters: sender, recipient and text of
+    each."""
     club = Club(folder, where, count)
     mails = club.moves(moves)
     with contextlib.closing(sqlite3.connect(club.database, timeout=30)) as look:
@@ -253,7 +256,7 @@ async def _until(look: sqlite3.Connection, received: int) -> None:
 
 
 async def bare(folder: Path, where: Mailboxes, mails: list[bytes], letters: list[list[str]]) -> Cost:
-    """What the same mails and letters cost a program that does nothing else."""
+    """Return what the same mails and letters cost a program that does nothing else."""
     (folder / "letters.json").write_text(json.dumps(letters), "ascii")
     given = {"imap": where.imap_port, "smtp": where.smtp_port, "user": REFEREE, "password": PASSWORD}
     given |= {"database": str(folder / "bare.db"), "letters": str(folder / "letters.json"), "mails": len(mails)}
@@ -269,7 +272,7 @@ async def bare(folder: Path, where: Mailboxes, mails: list[bytes], letters: list
 
 
 async def run(games: int, moves: int, *, real: bool) -> tuple[Cost, Cost]:
-    """The referee's cost and the bare program's, on servers of their own and on one file system."""
+    """Return the referee's cost and the bare program's, on servers of their own and on one file system."""
     with tempfile.TemporaryDirectory() as folder:
         async with mailboxes(real=real) as where:
             ours, mails, letters = await play(Path(folder), where, games, moves)
@@ -285,10 +288,10 @@ async def run(games: int, moves: int, *, real: bool) -> tuple[Cost, Cost]:
 
 
 def file_system(folder: Path) -> str:
-    """The kind of file system that a folder lies on, `ext4`."""
+    """Return the kind of file system that a folder lies on, `ext4`; `unknown` within another root."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     inside = [each for each in mounts if folder.resolve().is_relative_to(each[1])]
-    return max(inside, key=lambda each: len(each[1]))[2]
+    return max(inside, key=lambda each: len(each[1]), default=("", "", "unknown"))[2]
 
 
 def main() -> None:

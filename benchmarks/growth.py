@@ -1,5 +1,5 @@
-"""Whether a move costs more as a game grows old or a database large: `python -m benchmarks.growth` with GAMES, ROUNDS
-and MOVES, if not 10,000, 100 and 112.
+"""The cost of a move as a game grows old or a database large: `python -m benchmarks.growth` with GAMES, ROUNDS and
+MOVES, if not 10,000, 100 and 112.
 
 Two ratios, both near 1 if it does not: a move in the last round to one in the first, and a move beside so many games to
 one beside 10. The samples of each pair are taken in turn, so that a busy machine slows both alike, and count this
@@ -29,7 +29,7 @@ NEVER = "target: 1000000"
 
 
 def median_ms(samples: list[float]) -> float:
-    """The median in milliseconds."""
+    """Return the median in milliseconds."""
     return 1000 * statistics.median(samples)
 
 
@@ -74,7 +74,7 @@ def crowd(tx: Connection, copies: int) -> None:
 
 
 def by_age(rounds: int, moves: int) -> float:
-    """The cost of a move in round `rounds` over that of one in round 1."""
+    """Return the cost of a move in round `rounds` over that of one in round 1."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         young = Talk(Path(one)).starts(f"{STARTER}\n{NEVER}")
         old = Talk(Path(other)).starts(f"{STARTER}\n{NEVER}")
@@ -83,7 +83,7 @@ def by_age(rounds: int, moves: int) -> float:
 
 
 def by_size(copies: int, moves: int) -> float:
-    """The cost of a move beside many games over that of one beside ten."""
+    """Return the cost of a move beside many games over that of one beside ten."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         small, large = Talk(Path(one)).starts(), Talk(Path(other)).starts()
         for talk, count in ((small, 10), (large, copies)):
@@ -93,7 +93,7 @@ def by_size(copies: int, moves: int) -> float:
 
 
 def compare(name: str, first: Talk, other: str, second: Talk, moves: int) -> float:
-    """Moves in turn in both; prints both medians, gives their ratio."""
+    """Move in turn in both, and print both medians. Return their ratio."""
     pairs = [(timed_mail(first)[0], timed_mail(second)[0]) for _ in range(moves)]
     a, b = median_ms([p[0] for p in pairs]), median_ms([p[1] for p in pairs])
     print(f"{name}: {a:.1f} ms; {other}: {b:.1f} ms; ratio {b / a:.2f}")

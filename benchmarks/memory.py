@@ -18,7 +18,7 @@ from referee.demo.servers import EmbeddedMail
 
 REFEREE = "referee@load.test"
 STARTS = 50
-"""How many games each Gamesmaster starts: the referee takes only so many of one in a day."""
+"""The number of games that each Gamesmaster starts: the referee takes only so many of one in a day."""
 PLAYERS = ("ann", "bob", "carol", "dave")
 PATIENCE = 300
 """Wait so many seconds for the next letter, at most: a referee that refuses the starts writes none."""
@@ -30,7 +30,7 @@ class Players(EmbeddedMail):
     pile: asyncio.Queue[bytes]
 
     async def next_letter(self) -> bytes:
-        """The next letter to a player. Raises TimeoutError where none comes."""
+        """Return the next letter to a player. Raises TimeoutError where none comes."""
         return await asyncio.wait_for(self.pile.get(), PATIENCE)
 
     async def _store(self, mailbox: str, raw: bytes, arrived: datetime) -> None:
@@ -41,12 +41,13 @@ class Players(EmbeddedMail):
 
 
 def masters(games: int) -> list[str]:
-    """The Gamesmasters of so many games."""
+    """Return the Gamesmasters of so many games."""
     return [f"gm{number}@load.test" for number in range(-(-games // STARTS))]
 
 
 def config(mail: EmbeddedMail, games: int) -> str:
-    """A referee that believes what its own server says of a sender: nobody here could confirm a thousand starts."""
+    """Return a referee that believes what its own server says of a sender: nobody here could confirm a thousand
+    starts."""
     server = f'host = "127.0.0.1"\ntls = "none"\nusername = "{REFEREE}"\npassword = "x"\n'
     return (
         f'[referee]\naddress = "{REFEREE}"\ngamesmasters = {masters(games)}\n'
@@ -57,7 +58,7 @@ def config(mail: EmbeddedMail, games: int) -> str:
 
 
 def start_mail(number: int) -> bytes:
-    """A start that the own server vouches for."""
+    """Return a start that the own server vouches for."""
     master = f"gm{number // STARTS}@load.test"
     listed = ", ".join(f"{name.title()} <{name}@load.test>" for name in PLAYERS)
     stamp = (
@@ -76,7 +77,7 @@ def _mail(sender: str, to: str, text: str, name: str) -> bytes:
 
 
 def reply(raw: bytes, number: int) -> bytes | None:
-    """What a player answers to a letter; nothing if it asks for nothing."""
+    """Return a player's answer to a letter; None if it asks for nothing."""
     letter = message_from_bytes(raw)
     turn = read_turn({k: str(v) for k, v in letter.items() if k.startswith("Spades-")})
     if turn is None:
@@ -86,13 +87,13 @@ def reply(raw: bytes, number: int) -> bytes | None:
 
 
 def resident(pid: int) -> float:
-    """Resident memory of a process in MB."""
+    """Return the resident memory of a process in MB."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
 async def measure(games: int, mails: int) -> list[float]:
-    """Memory in MB after the starts and at each tenth of the mails."""
+    """Return the memory in MB after the starts and at each tenth of the mails."""
     users = dict.fromkeys([REFEREE, *masters(games), *(f"{name}@load.test" for name in PLAYERS)], "x")
     with tempfile.TemporaryDirectory() as folder:
         async with Players(users) as mail:

@@ -1,4 +1,4 @@
-"""How many days a round takes four people who look into their mail twice a day: `python -m benchmarks.pace`.
+"""The days that a round takes four people who look into their mail twice a day: `python -m benchmarks.pace`.
 
 Whole rounds by mail, on virtual time: each player looks at two set moments of their own day, give or take a few
 minutes, and answers all that waits, also what comes back while they look. Tables of three kinds, beside one whose last
@@ -50,7 +50,7 @@ LOOKS: dict[str, tuple[str, tuple[time, time]]] = {
     "Carol": ("Europe/Berlin", (time(12, 30), time(22, 15))),
     "Dave": ("Asia/Tokyo", (time(7, 45), time(19, 10))),
 }
-"""Where each player lives, and when they look into their mail."""
+"""The time zone of each player, and when they look into their mail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ KINDS = (BY_HAND, ANSWERING, TAPPING, PLANNING)
 
 @dataclass
 class Tally:
-    """What was measured at tables of one kind."""
+    """The measurements at tables of one kind."""
 
     rounds: int = 0
     days: float = 0
@@ -83,7 +83,7 @@ class Tally:
     """Seconds from the letter to the answer, by kind of turn."""
 
     def answer(self, kind: str, waited: timedelta) -> None:
-        """One turn was answered by mail."""
+        """Count one turn that was answered by mail."""
         self.answered[kind] += 1
         self.waited[kind] += round(waited.total_seconds())
 
@@ -116,7 +116,7 @@ class Player:
             table.send(self, offered[line])
 
     def is_over(self, asking: Letter) -> bool:
-        """Whether a newer letter shows that the turn is over, since a habit played at once."""
+        """Return whether a newer letter shows that the turn is over, since a habit played at once."""
         return any(int(letter["Spades-Turn"] or 0) > int(asking["Spades-Turn"]) for letter in self.unread)
 
     def act(self, table: "Table", letter: Letter) -> None:
@@ -131,12 +131,12 @@ class Player:
 
 
 def head(letter: Letter) -> dict[str, str]:
-    """The headers for players of a letter."""
+    """Return the headers for players of a letter."""
     return {name: str(value) for name, value in HEADERS.parsebytes(letter.raw).items() if name.startswith("Spades-")}
 
 
 def what(turn: Turn) -> str:
-    """The kind of a turn."""
+    """Return the kind of a turn."""
     if turn.due == "bid":
         return "bid"
     if not turn.table:
@@ -157,7 +157,7 @@ class Table:
             self.talk.says(name, f"notify {notify}")
 
     def play(self, *, once: bool) -> None:
-        """All its rounds, look by look."""
+        """Play all its rounds, look by look."""
         began = self.talk.now
         self.hand_out()
         for moment, player in self.looks(began):
@@ -174,11 +174,11 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether its rounds were played."""
+        """Its rounds were played."""
         return self.talk.kept().round > self.rounds
 
     def looks(self, since: datetime) -> Iterator[tuple[datetime, Player]]:
-        """Who looks when, in order, without end."""
+        """Yield who looks when, in order, without end."""
         ahead: list[tuple[datetime, int, Iterator[datetime]]] = []
         for number, player in enumerate(self.players):
             moments = self.moments(player.name, since)
@@ -189,7 +189,7 @@ class Table:
             heapq.heappush(ahead, (next(moments), number, moments))
 
     def moments(self, name: str, since: datetime) -> Iterator[datetime]:
-        """When one player looks, from `since` on, in UTC."""
+        """Yield the moments at which one player looks, from `since` on, in UTC."""
         zone, times = LOOKS[name]
         for day in count(since.toordinal() - 1):
             for each in times:
@@ -215,7 +215,7 @@ class Table:
 
 
 def turns(story: Iterable[ev.Event], rounds: int) -> Counter[str]:
-    """The turns of the first so many rounds, by kind; without what the rule played."""
+    """Return the turns of the first so many rounds, by kind; without what the rule played."""
     kinds = Counter[str]()
     game: Game | None = None
     for event in story:
@@ -226,7 +226,7 @@ def turns(story: Iterable[ev.Event], rounds: int) -> Counter[str]:
 
 
 def turn_of(game: Game, event: ev.Event) -> list[str]:
-    """The kind of the turn that an event took, if it is a player's act."""
+    """Return the kind of the turn that an event took, if it is a player's act."""
     match event:
         case ev.BidMade():
             return ["bid"]
@@ -241,7 +241,7 @@ def turn_of(game: Game, event: ev.Event) -> list[str]:
 
 
 def measure(kind: Kind, rounds: int, seed: int, *, once: bool, notify: str | None = None) -> Tally:
-    """Whole games until so many rounds were played; `notify`: what all players ask for, None for nothing."""
+    """Play whole games until so many rounds were played; `notify`: what all players ask for, None for nothing."""
     tally = Tally()
     for number, first in enumerate(range(0, rounds, GAME)):
         with tempfile.TemporaryDirectory() as folder:
@@ -251,7 +251,7 @@ def measure(kind: Kind, rounds: int, seed: int, *, once: bool, notify: str | Non
 
 
 def report(kind: Kind, tally: Tally, ratio: float) -> Iterator[str]:
-    """The figures of one kind."""
+    """Yield the figures of one kind."""
     days = tally.days / tally.rounds
     letters = tally.letters / tally.rounds / len(NAMES)
     yield f"  {kind.name:<29} {days:5.2f} days a round, ratio {ratio:.2f}, {letters:4.1f} letters a player and round"

@@ -1,8 +1,7 @@
-"""What one mail costs, from raw bytes to commit, and where the time goes: `python -m benchmarks.path [MAILS]`.
+"""The cost of one mail, from raw bytes to commit, and where the time goes: `python -m benchmarks.path [MAILS]`.
 
 Every mail is a player's reply that is read, proven by its token, ruled on, kept and announced in four letters. The
-times are this process's own, by CPU; only the time on the wall also counts waiting for the disk. `docs/CONTRIBUTING.md`
-has what it printed.
+times are this process's own, by CPU; only the time on the wall also counts waiting for the disk.
 """
 
 import statistics
@@ -25,7 +24,7 @@ from referee.desk import outgoing
 from referee.desk.table import act
 from referee.handle import handle_mail
 from referee.store import event_log, inbox, outbox, people
-from referee.telling.letters import Bulletin, Letters
+from referee.telling.letters import Letters
 from tests.talk import Letter, Talk
 
 STEPS: tuple[tuple[str, Any, str], ...] = (
@@ -40,7 +39,7 @@ STEPS: tuple[tuple[str, Any, str], ...] = (
     ("keep the events", event_log, "append"),
     ("set the clock", act, "next_clock"),
     ("issue the tokens", people, "issue"),
-    ("write what all get", Bulletin, "letter"),
+    ("write what all get", Letters, "announcement"),
     ("write a player's own", Letters, "private"),
     ("letters as bytes", outgoing, "to_bytes"),
     ("queue the letters", outbox, "queue"),
@@ -53,7 +52,7 @@ COUNTED = 10
 
 @dataclass
 class Profile:
-    """What mails cost: seconds of CPU and on the wall for each, and by step in all; statements and functions for
+    """The cost of mails: seconds of CPU and on the wall for each, and by step in all; statements and functions for
     each."""
 
     cpu: list[float] = field(default_factory=list)
@@ -64,7 +63,7 @@ class Profile:
     _inner: list[float] = field(default_factory=lambda: [0.0])
 
     def around(self, name: str, step: Callable[..., Any]) -> Callable[..., Any]:
-        """The step, timed."""
+        """Return the step, timed."""
 
         def timed(*args: Any, **kwargs: Any) -> Any:
             began = time.process_time()
@@ -79,17 +78,17 @@ class Profile:
         return timed
 
     def one(self, talk: Talk) -> None:
-        """One mail, timed."""
+        """Note the time of one mail."""
         cpu, wall = timed_mail(talk)
         self.cpu.append(cpu)
         self.wall.append(wall)
 
     def step_ms(self, name: str) -> float:
-        """Milliseconds a mail that a step takes, on average."""
+        """Return the milliseconds of a mail that a step takes, on average."""
         return 1000 * self.steps[name] / len(self.cpu)
 
     def rows(self) -> Iterator[tuple[str, float]]:
-        """The steps and their milliseconds a mail, the longest first, and what is left."""
+        """Yield the steps and their milliseconds a mail, the longest first, and what is left."""
         yield from sorted(((name, self.step_ms(name)) for name in self.steps), key=lambda row: -row[1])
         yield REST, 1000 * (sum(self.cpu) - sum(self.steps.values())) / len(self.cpu)
 
@@ -105,12 +104,13 @@ def timed(profile: Profile) -> Iterator[None]:
 
 
 def table(folder: Path) -> Talk:
-    """A game whose four players all have letters about each play."""
+    """Return a game whose four players all have letters about each play."""
     return Talk(folder).starts().hears_each_play()
 
 
 def measure(mails: int) -> Profile:
-    """The cost of so many mails: first without a look inside, then of as many by step, then of some by function."""
+    """Return the cost of so many mails: first without a look inside, then of as many by step, then of some by
+    function."""
     profile, inside = Profile(), Profile()
     with tempfile.TemporaryDirectory() as folder:
         talk = table(Path(folder))
@@ -128,7 +128,7 @@ def measure(mails: int) -> Profile:
 
 
 def statements_of(talk: Talk) -> int:
-    """How many SQL statements the handling of one mail sends, BEGIN and savepoints too."""
+    """Return how many SQL statements one mail takes, BEGIN and savepoints too."""
     asked: list[str] = []
 
     def count(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
@@ -145,7 +145,7 @@ def statements_of(talk: Talk) -> int:
 
 
 def functions_of(talk: Talk) -> int:
-    """How many Python functions the handling of one mail calls."""
+    """Return how many calls of Python functions one mail takes."""
     calls = 0
 
     def called(frame: object, what: str, arg: object) -> None:
@@ -163,7 +163,8 @@ def functions_of(talk: Talk) -> int:
 
 
 def timed_mail(talk: Talk) -> tuple[float, float]:
-    """One act of whoever is to act; the seconds of CPU and on the wall from its raw bytes, kept, to the commit."""
+    """Handle one act of whoever is to act. Return the seconds of CPU and on the wall, from its raw bytes to the
+    commit."""
     waits = waiting_mail(talk)
     began = time.process_time(), time.perf_counter()
     outcome = waits()
@@ -174,7 +175,7 @@ def timed_mail(talk: Talk) -> tuple[float, float]:
 
 
 def waiting_mail(talk: Talk) -> Callable[[], str]:
-    """A mail of whoever is to act that was received; what handles it."""
+    """Receive a mail of whoever is to act. Return what handles it."""
     letter, who_acts = _turn_letter(talk)
     legal = letter["Spades-Legal"].split()[-1]
     raw = talk.mail(who_acts, legal, answers=letter)

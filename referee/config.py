@@ -4,7 +4,8 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
@@ -17,7 +18,6 @@ from referee.post.settings import (
     Address,
     AuthSettings,
     ImapSettings,
-    LmtpSettings,
     Section,
     SmtpSettings,
 )
@@ -46,7 +46,7 @@ class ConfigError(Exception):
 
 
 def parse_span(text: str) -> timedelta:
-    """`3 days`, `36 hours`, `90 s` as a span from a second to a year. Raises ValueError with what to write."""
+    """Read `3 days`, `36 hours`, `90 s` as a span from a second to a year. Raises ValueError with what to write."""
     match = SPAN.match(text.strip())
     if not match or (seconds := int(match[1]) * UNIT[match[2][0].lower()]) < 1 or seconds > 365 * 86400:
         raise ValueError(f"{text!r} is not a span of time: write it like 3 days, 36 hours or 90 s, at most a year")
@@ -54,7 +54,7 @@ def parse_span(text: str) -> timedelta:
 
 
 def span_words(span: timedelta) -> str:
-    """A span as a person writes it, in the largest unit that divides it: `3 days`, `36 hours`."""
+    """Write a span as a person does, in the largest unit that divides it: `3 days`, `36 hours`."""
     seconds = int(span.total_seconds())
     for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
         if seconds % size == 0 and (unit != "day" or seconds >= size):
@@ -66,7 +66,7 @@ Span = Annotated[timedelta, BeforeValidator(lambda v: parse_span(v) if isinstanc
 
 
 def _span_or_none(value: Any) -> Any:
-    """`90 days` as a span, `none` as None; anything else stays as it is."""
+    """Read `90 days` as a span, `none` as None; anything else stays as it is."""
     return None if value == "none" else parse_span(value) if isinstance(value, str) else value
 
 
@@ -74,7 +74,7 @@ LONGEST_LEAVE = 365
 
 
 def _days(value: Any) -> Any:
-    """`14 days` as a number; anything else stays as it is."""
+    """Read `14 days` as a number; anything else stays as it is."""
     days = DAYS.fullmatch(value.strip()) if isinstance(value, str) else None
     return int(days[1]) if days else value
 
@@ -93,7 +93,7 @@ class RefereeSettings(Section):
 
     @property
     def operators(self) -> tuple[str, ...]:
-        """Who gets a mail when there is trouble."""
+        """The addresses that get a mail when there is trouble."""
         return self.gamesmasters if self.operator is None else (self.operator,)
 
     @model_validator(mode="after")
@@ -107,13 +107,13 @@ class DatabaseSettings(Section):
     """`[database]`: where the state is stored."""
 
     url: str = Field(default=f"sqlite:///data/{DATABASE}", repr=False)
-    """If it is missing: the file DATABASE in `data_dir`."""
+    """The URL of the database; if it is missing: the file DATABASE in `data_dir`."""
     keep_mail: Annotated[timedelta | None, BeforeValidator(_span_or_none)] = timedelta(days=90)
-    """How long to keep the bodies of mails and letters; None: for ever."""
+    """The time to keep the bodies of mails and letters; None: for ever."""
 
     @property
     def on_server(self) -> bool:
-        """Whether the database is on a server, which has copies made of itself."""
+        """The database is on a server, which has copies made of itself."""
         return self.url.startswith("postgresql")
 
 
@@ -123,17 +123,11 @@ class BackupSettings(Section):
     folder: Path | None = None
     every: Span = timedelta(days=1)
     keep: Annotated[int, Field(ge=1, le=10_000)] = 7
-    """How many of its copies the daemon leaves in the folder."""
-
-
-class MetricsSettings(Section):
-    """`[metrics]`: what the daemon writes for a monitor; nothing without a file."""
-
-    file: Path | None = None
+    """The number of its copies that the daemon leaves in the folder."""
 
 
 def _web_address(value: str | None) -> str | None:
-    """An address of the web without a slash at its end. Raises ValueError with what to write."""
+    """Check an address of the web, and return it without a slash at its end. Raises ValueError with what to write."""
     if value is None:
         return None
     if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", value):
@@ -146,7 +140,7 @@ class SiteSettings(Section):
 
     folder: Path | None = None
     base_url: Annotated[str | None, AfterValidator(_web_address)] = None
-    """Where a web server shows the folder; letters then link to it."""
+    """The address at which a web server shows the folder; letters then link to it."""
     after: str | None = None
     """A command of the shell that is run after pages were written."""
 
@@ -158,27 +152,28 @@ class GameSettings(Section):
     time_limit: Span = timedelta(days=3)
     reminder_before: Annotated[timedelta | None, BeforeValidator(_span_or_none)] = timedelta(days=1)
     challenge_time: Span = timedelta(hours=24)
-    """How long a round may be challenged after its result is announced, on a sheet that lets misplays stand."""
+    """The time in which a round may be challenged after its result is announced, on a sheet that lets misplays
+    stand."""
     last_trick: Literal["by itself", "by hand"] = "by itself"
-    """Whether the referee plays the last card of each hand, which is the only one left."""
+    """The way in which the last card of each hand is played, the only one left: by itself, or by hand."""
     leave: Annotated[int | None, Field(ge=0, le=LONGEST_LEAVE), BeforeValidator(_days)] = None
-    """How many days a player may be away in a game; None: as many as the sheet's own procedure gives."""
+    """The days that a player may be away in a game; None: as many as the sheet's own procedure gives."""
     weekends: bool = True
-    """Whether time limits run on Saturday and Sunday, UTC."""
+    """Time limits run on Saturday and Sunday, UTC."""
     start_full_tables: bool = False
-    """Whether a game begins by itself as soon as four people have signed up for it."""
+    """A game begins by itself as soon as four people have signed up for it."""
     watchers: Annotated[int, Field(ge=0)] = 100
-    """How many may watch a game; each gets a letter for each act."""
+    """The number of people who may watch a game; each gets a letter for each act."""
 
 
 BASE = "base"
-"""The key in an own sheet, or format of tournaments, that names the one it changes."""
+"""The key in an own sheet that names the one it changes."""
 
 IDLE_SECONDS = 60.0
 """`imap.poll_seconds`, where no mailbox is read."""
 LONGEST_LOCAL_PART = 64
 RETURN_WORD = len("b.") + 24
-"""What the return address of a letter adds to the local part: `b.` and its secret."""
+"""The characters that the return address of a letter adds to the local part: `b.` and its secret."""
 
 
 class Settings(Section):
@@ -186,42 +181,32 @@ class Settings(Section):
 
     referee: RefereeSettings
     imap: ImapSettings | None = None
-    lmtp: LmtpSettings = LmtpSettings()
     smtp: SmtpSettings
     database: DatabaseSettings = DatabaseSettings()
     game: GameSettings = GameSettings()
     auth: AuthSettings = AuthSettings()
     backup: BackupSettings = BackupSettings()
-    metrics: MetricsSettings = MetricsSettings()
     site: SiteSettings = SiteSettings()
     sheets: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """`[sheets.NAME]`: the operator's own sheets, each a `base` and single parameters."""
-    tournaments: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    """`[tournaments.NAME]`: the operator's own formats of tournaments, each a `base` and single settings."""
 
     @property
     def mailbox(self) -> ImapSettings:
         """`[imap]`, for whoever knows that there is a mailbox."""
-        assert self.imap is not None, "nobody asks for a mailbox where mail is only handed in"
+        assert self.imap is not None, "nobody asks for a mailbox where none is read"
         return self.imap
 
     @property
     def poll_seconds(self) -> float:
-        """How long the daemon may wait at most until it looks for mail and clocks again."""
+        """The longest time until the daemon looks for mail and clocks again."""
         return IDLE_SECONDS if self.imap is None else self.imap.poll_seconds
-
-    @model_validator(mode="after")
-    def _mail_comes_in(self) -> "Settings":
-        if self.imap is None and not self.lmtp.listens:
-            raise ValueError("imap is missing; add it (`referee init` writes every key with a comment), or lmtp.listen")
-        return self
 
     @model_validator(mode="after")
     def _known_parameters(self) -> "Settings":
         for name, table in self.sheets.items():
             for key in table:
                 if key not in (BASE, *PARAMETERS):
-                    raise ValueError(_unknown(f"sheets.{name}.{key}", key, (BASE, *PARAMETERS)))
+                    raise ValueError(_unknown(f"sheets.{name}.{key}", key, (BASE, *PARAMETERS), table))
         return self
 
     @model_validator(mode="after")
@@ -252,15 +237,18 @@ class Settings(Section):
 
 
 def find_config(given: Path | None) -> Path:
-    """The first of the file given, $REFEREE_CONFIG, ./referee.toml, the user's, the system's. Raises ConfigError."""
+    """Find the first of the file given, $REFEREE_CONFIG, ./referee.toml, the user's, the system's. Raises
+    ConfigError."""
     if given is not None:
         return given
     if named := os.environ.get("REFEREE_CONFIG"):
         return Path(named)
     candidates = [Path("referee.toml"), *(f.expanduser() / "referee.toml" for f in FOLDERS)]
     for path in candidates:
-        if path.exists():
-            return path
+        # as in another user's folder, where we may not even look
+        with suppress(PermissionError):
+            if path.exists():
+                return path
     raise ConfigError("found no referee.toml: make one with `referee init`, or name it with --config FILE")
 
 
@@ -285,7 +273,7 @@ def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
 
 
 def secret_files(path: Path) -> list[Path]:
-    """The files that hold a secret of a configuration: itself, if it does, and those it names. Assumes it can be
+    """Return the files that hold a secret of a configuration: itself, if it does, and those it names. Assumes it can be
     read."""
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     held = [(key, raw.get(section, {})) for section, key in SECRETS]
@@ -299,7 +287,7 @@ def secret_files(path: Path) -> list[Path]:
 def settings_from(
     raw: dict[str, Any], folder: Path, source: str = "the configuration", *, mail: bool = True
 ) -> Settings:
-    """Settings from parsed TOML; relative paths count from `folder`. Raises ConfigError.
+    """Make settings from parsed TOML; relative paths count from `folder`. Raises ConfigError.
 
     `mail`: whether to run the commands that print passwords.
     """
@@ -307,7 +295,7 @@ def settings_from(
         filled = _with_token_source(_with_secrets(raw, folder, mail=mail))
         settings = Settings.model_validate(filled)
     except ValidationError as e:
-        raise ConfigError(f"{source}: {_explain(e)}") from None
+        raise ConfigError(f"{source}: {_explain(e, raw)}") from None
     if settings.backup.folder is not None and settings.database.on_server:
         remedy = "take it out, and have PostgreSQL's pg_dump make copies"
         raise ConfigError(f"{source}: backup.folder is for SQLite; {remedy}")
@@ -323,7 +311,7 @@ def _check_passwords(settings: Settings, path: Path) -> None:
 
 
 def _with_token_source(filled: dict[str, Any]) -> dict[str, Any]:
-    """`[smtp]` takes its tokens from where `[imap]` does, unless it names a source of its own."""
+    """Give `[smtp]` the tokens from where `[imap]` gets them, unless it names a source of its own."""
     imap, smtp = filled.get("imap"), filled.get("smtp")
     if not isinstance(imap, dict) or not isinstance(smtp, dict) or smtp.get("auth") != "xoauth2":
         return filled
@@ -390,42 +378,55 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
             "smtp": served(settings.smtp),
             "database": settings.database.model_copy(update={"url": url}),
             "backup": settings.backup.model_copy(update={"folder": where(settings.backup.folder)}),
-            "metrics": settings.metrics.model_copy(update={"file": where(settings.metrics.file)}),
             "site": settings.site.model_copy(update={"folder": where(settings.site.folder)}),
         }
     )
 
 
-def _explain(error: ValidationError) -> str:
+def _explain(error: ValidationError, raw: Mapping[str, Any]) -> str:
     # a misspelt key is also missing under its right name: report the one that is in the file
     first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
-    where = ".".join(str(part) for part in first["loc"])
+    # a value in a list is named by what is said of it, and not by its place
+    names = [part for part in first["loc"] if isinstance(part, str)]
+    where = ".".join(names)
     if first["type"] == "extra_forbidden":
-        return _unknown(where, str(first["loc"][-1]), _known(first["loc"][:-1]))
+        *path, key = names
+        return _unknown(where, key, _known(path), _at(raw, path))
     if first["type"] == "missing":
         return f"{where} is missing; add it (`referee init` writes every key with a comment)"
     if first["type"] == "too_short":
         return f"{where} names nobody; give at least one address"
+    if first["type"] == "literal_error":
+        return f"{where}: there is no {first['input']!r}; write {first['ctx']['expected']}"
     said = first["msg"].removeprefix("Value error, ")
     return f"{where}: {said}" if where else said
 
 
-def _unknown(where: str, key: str, known: Sequence[str]) -> str:
-    near = difflib.get_close_matches(key, known, 1, 0.4)
-    return f"unknown key {where}" + (f"; did you mean {near[0]}?" if near else "")
+def _at(raw: Mapping[str, Any], path: Sequence[str]) -> Mapping[str, Any]:
+    """Return the table of the file at `path`."""
+    for part in path:
+        raw = raw[part]
+    return raw
+
+
+def _unknown(where: str, key: str, known: Sequence[str], there: Collection[str]) -> str:
+    """Say that there is no such key, and what may have been meant: not what is `there`, in the file, already."""
+    near = difflib.get_close_matches(key, [each for each in known if each not in there], 1, 0.6)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    return f"unknown key {where}; {hint}"
 
 
 def model_of(annotation: Any) -> type[BaseModel]:
-    """The model of a section, which may be missing: then None stands beside it."""
+    """Return the model of a section, which may be missing: then None stands beside it."""
     return next(
         one for one in (annotation, *get_args(annotation)) if isinstance(one, type) and issubclass(one, BaseModel)
     )
 
 
-def _known(path: tuple[int | str, ...]) -> list[str]:
+def _known(path: Sequence[str]) -> list[str]:
     model: type[BaseModel] = Settings
     for part in path:
-        model = model_of(model.model_fields[str(part)].annotation)
-    secrets = [f"{key}_file" for section, key in SECRETS if path == (section,)]
-    secrets += ["password_command" for section in COMMANDED if path == (section,)]
+        model = model_of(model.model_fields[part].annotation)
+    secrets = [f"{key}_file" for section, key in SECRETS if path == [section]]
+    secrets += ["password_command" for section in COMMANDED if path == [section]]
     return [*model.model_fields, *secrets]

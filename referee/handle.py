@@ -1,21 +1,19 @@
-"""THE PATH: what becomes of one mail, and of one clock that ran out. Read this first.
+"""THE PATH: the fate of one mail, and of one clock that ran out. Read this first.
 
 Plain functions, with no socket and no clock of their own: the moment and the chance come in as values, and all that a
 mail causes, letters included, commits together or not at all.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import Connection
-
 from referee.asking.grammar import read_mail
 from referee.config import Settings
-from referee.desk import bounces, card_leaks
+from referee.desk import bounces
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.clock import reminders, time_outs
+from referee.desk.clock import time_outs
 from referee.desk.people import unstarted_tables
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.carry_out import carry_out
@@ -32,11 +30,10 @@ from referee.desk.tournaments.wake import wake
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades.record import heads
-from referee.store import clocks, event_log, games, inbox, lanes, marks, outbox, progress, tournaments
+from referee.store import clocks, event_log, games, inbox, marks, outbox, progress, tournaments
 from referee.store.backend import Store
 from referee.store.files import file_whole
 from referee.store.inbox import Received
-from referee.store.lanes import CLUB, Elsewhere, Held, holding
 from referee.store.outbox import Queued
 from referee.telling.record_file import record_name, record_text, tournament_record_name
 from referee.tournaments.fold import lines_of
@@ -44,18 +41,14 @@ from referee.tournaments.fold import lines_of
 HANDLED_BEFORE = "ignored/handled-before"
 
 
-def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws, held: Held | None = None) -> str:
-    """Handle mail `number` of the inbox, once. Returns the words for its log line.
-
-    `held`: what the caller has locked, None for everything. Raises Elsewhere, having changed nothing, if that is not
-    enough.
-    """
+def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
+    """Handle mail `number` of the inbox, once. Returns the words for its log line."""
     with store.transaction() as tx:
         received = inbox.mail(tx, number)
         if received.state == "done":
             return HANDLED_BEFORE
         incoming = read_message(received.raw)
-        case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number, held=held or Held())
+        case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
         burn_leaked(case, incoming, received.raw)
         outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)
         inbox.finish(tx, number, outcome)
@@ -77,140 +70,92 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
         return "ignored/seen-before"
     reading = read_mail(incoming, case.desk.sheets, names_known(case))
     mail = look_up(case, sender, incoming, received.arrived)
-    leaks = card_leaks.find(case, mail, received.raw)
-    outcomes = carry_out(case, mail, reading)
-    card_leaks.warn(case, mail, outcomes, leaks)
+    carry_out(case, mail, reading)
     return " ".join(case.notes)
 
 
 def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetime, now: datetime, draws: Draws) -> bool:
     """Act for the player of game `number` whose clock ran out before `read_until`, the moment up to which all mail was
     read (109, clause 7). Returns False if it did not run out, or no longer counts."""
-
-    def act(tx: Connection, held: Held) -> bool:
+    with store.transaction() as tx:
         row = clocks.find_overdue(tx, number, read_until)
-        if row is None or row.deadline is None or lanes.waits_before(tx, number, row.deadline):
+        if row is None or row.deadline is None or inbox.waits_before(tx, row.deadline):
             return False
-        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws, held=held), row)
+        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), row)
         return True
-
-    return _in_game(store, number, act)
 
 
 def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Remind the player of game `number` that it is their turn. Returns False if nobody is due a reminder."""
-
-    def act(tx: Connection, held: Held) -> bool:
+    with store.transaction() as tx:
         row = clocks.find_to_remind(tx, number, now)
         if row is None:
             return False
-        reminders.remind(Case(desk=desk, tx=tx, now=now, draws=draws, held=held), row)
+        time_outs.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)
         return True
-
-    return _in_game(store, number, act)
 
 
 def handle_unstarted_tables(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
     """Remind the Gamesmasters of full tables that wait for a start. Returns False if that is not due."""
     with store.transaction() as tx:
-        lanes.lock(tx, CLUB, wait=True)
         return unstarted_tables.remind(Case(desk=desk, tx=tx, now=now, draws=draws))
 
 
 def handle_planned_bid(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
     """Make the planned bid of game `number` that waited while the round before could be challenged. Returns False if
     none is due."""
-
-    def act(tx: Connection, held: Held) -> bool:
+    with store.transaction() as tx:
         row = clocks.find_bid_due(tx, number, now)
         if row is None:
             return False
-        go_on(Case(desk=desk, tx=tx, now=now, draws=draws, held=held), row, event_log.load(tx, row))
+        go_on(Case(desk=desk, tx=tx, now=now, draws=draws), row, event_log.load(tx, row))
         return True
-
-    return _in_game(store, number, act)
 
 
 def handle_tournament(desk: Desk, store: Store, number: int, *, read_until: datetime, draws: Draws) -> bool:
     """Do what is due in tournament `number` by `read_until`, the moment up to which all mail was read: what reached the
-    mailbox by then counts. Returns whether anything was."""
+    mailbox by then counts. Returns False if nothing was."""
     with store.transaction() as tx:
-        lanes.lock(tx, CLUB, wait=True)
-        return wake(Case(desk=desk, tx=tx, now=read_until, draws=draws, held=holding(store, club=True)), number)
+        return wake(Case(desk=desk, tx=tx, now=read_until, draws=draws), number)
 
 
-def handle_put_off(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
-    """Stop waiting for the notice of game `number` if its reader's server has put it off for long enough. Returns
-    whether we stopped."""
-
-    def act(tx: Connection, held: Held) -> bool:
+def handle_held_up(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
+    """Start the clock of game `number` if its notice has waited for one limit. Returns False if it has not."""
+    with store.transaction() as tx:
         row = games.find(tx, number)
-        case = Case(desk=desk, tx=tx, now=now, draws=draws, held=held)
-        return row is not None and time_outs.notice_put_off(case, row)
-
-    return _in_game(store, number, act)
+        return row is not None and time_outs.start_without_notice(Case(desk=desk, tx=tx, now=now, draws=draws), row)
 
 
 def handle_sent(
     desk: Desk, store: Store, accepted: Sequence[tuple[Queued, str]], *, now: datetime, draws: Draws
 ) -> None:
-    """The mail server accepted letters, each with its reply. Only for those that may be late others have to leave their
-    games alone: where nothing can follow, letters and moves do not wait for each other."""
-    late = [letter for letter, _ in accepted if time_outs.may_be_late(letter, now)]
-    replies = {letter.id: reply for letter, reply in accepted}
-    known = {letter.id: replies.pop(letter.id) for letter in late}
-    if replies:
-        with store.transaction() as tx:
-            outbox.mark_sent(tx, replies, now)
-    if not late:
-        return
+    """Start the clocks that wait for letters which the mail server accepted, each with its reply."""
     with store.transaction() as tx:
-        held = _games_of(store, tx, late)
-        outbox.mark_sent(tx, known, now)
-        case = Case(desk=desk, tx=tx, now=now, draws=draws, held=held)
-        for letter in late:
-            time_outs.notice_accepted(case, letter, now)
+        outbox.mark_sent(tx, {letter.id: reply for letter, reply in accepted}, now)
+        case = Case(desk=desk, tx=tx, now=now, draws=draws)
+        for letter, _ in accepted:
+            time_outs.start_clock(case, letter)
 
 
 def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
-    """The mail server refused a letter for good: write to the Gamesmaster."""
+    """Start the clock that waits for a letter which the mail server refused for good, and write to the Gamesmaster."""
     with store.transaction() as tx:
-        case = Case(desk=desk, tx=tx, now=now, draws=draws, held=_games_of(store, tx, [letter]))
-        # before marking it: until now the clock waited for it
+        case = Case(desk=desk, tx=tx, now=now, draws=draws)
+        time_outs.start_clock(case, letter)
         bounces.undeliverable(case, letter, reply)
         outbox.mark_tried(tx, letter.id, None, reply)
 
 
-def _games_of(store: Store, tx: Connection, letters: Sequence[Queued]) -> Held:
-    """Have the games that letters are about to ourselves."""
-    if store.one_writer:
-        return Held()
-    return holding(store, *lanes.lock_games(tx, {letter.game for letter in letters if letter.game is not None}))
-
-
-def _in_game(store: Store, number: int, act: Callable[[Connection, Held], bool]) -> bool:
-    """Do something in one game that nobody else changes meanwhile, or in all the club if it leads beyond the game.
-    Returns whether it was done; False if another daemon has the game in hand."""
-    try:
-        with store.transaction() as tx:
-            return lanes.lock_game(tx, number) and act(tx, holding(store, number))
-    except Elsewhere:
-        with store.transaction() as tx:
-            lanes.lock(tx, CLUB, wait=True)
-            return lanes.lock_game(tx, number) and act(tx, holding(store, number, club=True))
-
-
 def handle_put_back(store: Store, letter: Queued, reply: str, again: datetime) -> None:
-    """The mail server did not accept a letter: try it `again` at that moment."""
+    """Put back a letter that the mail server did not accept: try it `again` at that moment."""
     with store.transaction() as tx:
         outbox.mark_tried(tx, letter.id, again, reply)
 
 
 def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
     """Stop everything, once, if the database is behind what the witness beside it says: it is then an older copy.
-    Returns whether it is."""
+    Returns True if it is."""
     with store.transaction() as tx:
-        lanes.lock(tx, CLUB, wait=True)
         progress.identify(tx, draws.secret())
         own, witnessed = progress.reach(tx), progress.witnessed(progress.witness_file(store.file))
         if witnessed is None or not own.behind(witnessed):
@@ -229,7 +174,6 @@ def handle_unknown(
     `noticed`: we found that out another way, and stopped already. A database that never held a game may be a new one.
     """
     with store.transaction() as tx:
-        lanes.lock(tx, CLUB, wait=True)
         unknown = progress.unknown(tx, mails)
         if not unknown:
             return 0
@@ -263,14 +207,14 @@ def file_tournament(desk: Desk, store: Store, number: int) -> None:
 
 
 def records_folder(settings: Settings) -> Path:
-    """The folder for the records of games and tournaments that are over."""
+    """Return the folder for the records of games and tournaments that are over."""
     return settings.referee.data_dir / "records"
 
 
 def tell_operator(
     desk: Desk, store: Store, cause: Cause, sentences: tuple[str, ...], *, now: datetime, draws: Draws
 ) -> bool:
-    """Write to the operator that something needs a person, at most once a day for each cause. Returns whether it is
+    """Write to the operator that something needs a person, at most once a day for each cause. Returns True if it is
     news."""
     with store.transaction() as tx:
         return alarm(Case(desk=desk, tx=tx, now=now, draws=draws), cause, sentences)

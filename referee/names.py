@@ -1,4 +1,4 @@
-"""What a player may be called, and which names look alike. Never knows who has which name.
+"""The names that a player may have, and which of them look alike. Never knows who has which name.
 
 Skeletons (Unicode Technical Standard 39) find names that look alike. The table is beside this module, reduced to the
 characters that names may have: we only need to look each character up, and a package would bring forty times as much
@@ -7,7 +7,7 @@ data and releases of its own to wait for.
 
 import re
 import unicodedata
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 LONGEST = 24
@@ -20,12 +20,14 @@ SIGN_WORDS = {".": "full stops", "'": "apostrophes", "-": "hyphens", "+": "plus 
 
 
 def check_name(text: str) -> str:
-    """The name in NFC with single spaces. Raises ValueError, with a sentence for its writer, if we cannot use it."""
+    """Check a name, and return it in NFC with single spaces. Raises ValueError, with a sentence for its writer, if we
+    cannot use it."""
     return _checked(text, "a name", LONGEST, ".'-")
 
 
 def check_title(text: str) -> str:
-    """The name of a tournament, a team or a division, checked as a person's; `+` and `&` may stand in it too."""
+    """Check the name of a tournament, a team or a division as a person's, and return it; `+` and `&` may stand in it
+    too."""
     return _checked(text, "the name of a tournament, team or division", LONGEST_TITLE, ".'-+&")
 
 
@@ -49,21 +51,20 @@ def _is_mark(name: str, index: int) -> bool:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are the same, ignoring upper and lower case."""
+    """Tell if two names are the same, ignoring upper and lower case."""
     return one.casefold() == other.casefold()
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether two names are the same or look alike: `Ann` and `Ann.`, `A-nn` or `Ann` with a Cyrillic A.
+    """Tell if two names are the same or look alike: `Ann` and `Ann.`, `A-nn` or `Ann` with a Cyrillic A.
 
     Dots, apostrophes, hyphens, spaces and upper case do not tell names apart.
     """
     return not _shapes(one).isdisjoint(_shapes(other))
 
 
-@lru_cache(maxsize=4096)
 def _shapes(name: str) -> frozenset[str]:
-    """The shapes of a name as written and in lower case: `I` looks like `l`, but `i` does not."""
+    """Return the shapes of a name as written and in lower case: `I` looks like `l`, but `i` does not."""
     return frozenset({_shape(name), _shape(_fold(name))})
 
 
@@ -79,7 +80,7 @@ def _fold(text: str) -> str:
 
 
 def _skeleton(text: str) -> str:
-    """The skeleton of the text in NFKC (UTS 39, section 4)."""
+    """Return the skeleton of the text in NFKC (UTS 39, section 4)."""
     seen = (c for c in unicodedata.normalize("NFKD", text) if c not in INVISIBLE)
     # i and j already have their dot
     bare = re.sub("(?<=[ij])\u0307", "", "".join(map(prototype, seen)))
@@ -87,13 +88,13 @@ def _skeleton(text: str) -> str:
 
 
 def prototype(character: str) -> str:
-    """The character that `character` looks like (UTS 39); itself if there is none."""
+    """Return the character that `character` looks like (UTS 39); itself if there is none."""
     return _prototypes().get(character, character)
 
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """What each character looks like."""
+    """Map each character to what it looks like."""
     lines = Path(__file__).with_name("confusables.txt").read_text("utf-8").splitlines()
     rows = (line.split() for line in lines if not line.startswith("#"))
     return {chr(int(c, 16)): "".join(chr(int(p, 16)) for p in row[0].split("+")) for row in rows for c in row[1:]}

@@ -1,5 +1,5 @@
-"""Where templates, migrations and the page that verifies records are: beside the package in a checkout, inside it in an
-installed wheel.
+"""The place of templates, migrations and the page that verifies records: beside the package in a checkout, inside it in
+an installed wheel.
 
 `importlib.resources` would find only those in the wheel. Reads nothing itself.
 """
@@ -15,15 +15,15 @@ def _folder(name: str) -> Path:
 
 
 def templates_folder() -> Path:
-    """The packaged templates."""
+    """Return the folder of the packaged templates."""
     return _folder("templates")
 
 
 def migrations_folder() -> Path:
-    """The database's migrations."""
+    """Return the folder of the database's migrations."""
     return _folder("migrations")
 
 
 def docs_folder() -> Path:
-    """Where `verify.html` is; in a wheel nothing else of the documents."""
+    """Return the folder of `verify.html`; in a wheel nothing else of the documents is there."""
     return _folder("docs")

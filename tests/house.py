@@ -4,14 +4,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-GROUND = {"spades", "tournaments", "post", "config", "names", "resources"}
+GROUND = {"spades", "tournaments", "post", "config", "clock", "names", "resources", "streams"}
 
 BELOW: dict[str, set[str]] = {
     "spades": set(),
     "tournaments": {"spades"},
+    "clock": set(),
     "names": set(),
     "resources": set(),
-    "post": {"names"},
+    "streams": set(),
+    "post": {"clock", "names"},
     "config": {"post", "spades", "tournaments"},
     "asking": GROUND,
     "telling": GROUND,
@@ -24,4 +26,5 @@ BELOW: dict[str, set[str]] = {
     "commands": GROUND | {"asking", "telling", "store", "site", "desk", "handle", "running", "demo"},
 }
 
-"""What each room may see, directly or through others: nothing above it, and `asking` and `telling` never each other."""
+"""The rooms that each room may see, directly or through others: nothing above it, and `asking` and `telling` never each
+other."""

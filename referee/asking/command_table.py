@@ -10,18 +10,17 @@ from enum import StrEnum
 
 from referee.asking import commands as ask
 from referee.asking import days, moves, plans, rulings, wishes
-from referee.asking.cards import NUMBER_WORDS
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
 from referee.spades import commands as game
 
 LONGEST_SAYING = 1000
-"""How many characters of a `say` we pass on."""
+"""The characters of a `say` that we pass on, at most."""
 
 
 class Who(StrEnum):
-    """Who may use a command."""
+    """The people who may use a command."""
 
     PLAYER = "player"
     """A player, to the list or to the referee, which announces it."""
@@ -32,20 +31,21 @@ class Who(StrEnum):
 
 
 class Line(StrEnum):
-    """How much of a line the command takes."""
+    """The extent of a line that the command takes."""
 
     SPOKEN = "spoken"
-    """Everything but the stops at its end."""
+    """The whole line but the stops at its end."""
     VERBATIM = "verbatim"
-    """Everything: the stops at its end may belong to a name."""
+    """The whole line: the stops at its end may belong to a name."""
     WRAPPED = "wrapped"
-    """Everything and, since it ends in free text, what a mail program broke off onto the next lines."""
+    """The whole line and, since it ends in free text, what a mail program broke off onto the next lines."""
     LISTED = "listed"
-    """Everything and the rest of a list of entries, where it goes on below."""
+    """The whole line and the rest of a list of entries, where it goes on below."""
 
 
 Maker = Callable[[re.Match[str]], ask.Command | None]
-"""What a matching line asks; None if it is conversation after all; ValueError, with a sentence, if it is unclear."""
+"""The reader of a matching line: returns what it asks, or None if it is conversation after all. Raises ValueError, with
+a sentence, if it is unclear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,11 @@ class Row:
         return self.usage.split()[0]
 
     def match(self, line: str) -> re.Match[str] | None:
-        """The match of a whole line of single spaces, None if it is not this command."""
+        """Return the match of a whole line of single spaces, None if it is not this command."""
         return self.pattern.fullmatch(line.rstrip(STOPS) if self.line is Line.SPOKEN else line)
 
     def read(self, line: str) -> ask.Command | None:
-        """What a whole line asks, None if it is not this command. Raises ValueError, with a sentence."""
+        """Read what a whole line asks, None if it is not this command. Raises ValueError, with a sentence."""
         match = self.match(line)
         return match and self.make(match)
 
@@ -81,9 +81,10 @@ def _row(who: Who, usage: str, help: str, pattern: str, make: Maker, line: Line 
 
 STOPS = " .!"
 I = r"(?:(?:i|i will|i'll|my|we) )?"  # noqa: E741 - the word itself
+I_MOVE = r"(?:(?:i|i will|i'll|i'd like to|i would like to|i'm|i am|my|we|we will|we'll) )?"
 REST = r"(?:all(?: the rest)?|the rest|everything|(?:all )?(?:the )?(?:other |remaining )?(?:tricks|books))"
 NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the", "with", "and")
-"""What follows `join` in conversation."""
+"""The words that follow `join` in conversation."""
 
 P, V, A, G = Who.PLAYER, Who.PRIVATE, Who.ANYONE, Who.GAMESMASTER
 
@@ -92,8 +93,9 @@ COMMANDS: tuple[Row, ...] = (
         P,
         "bid 4",
         "Bids that many tricks; `bid nil` bids none. The number alone will do when a bid is due.",
-        rf"(?!.*\bblind\b){I}"
-        r"(?:(?P<pass>pass)|bid(?: is| of)?\b[:=]? ?(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?)",
+        rf"(?!.*\bblind\b){I_MOVE}"
+        r"(?:(?P<pass>pass)|bid(?:ding(?= ))?(?: is| of)?(?:\b[:=]? ?#?|(?=\d))"
+        r"(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?)",
         moves.read_bid,
     ),
     _row(
@@ -107,7 +109,8 @@ COMMANDS: tuple[Row, ...] = (
         P,
         "play QS",
         "Plays that card: `play QS`, `play ♠Q`, `play queen of spades`, `play big joker`, or the card alone.",
-        rf"{I}(?:play|lead)\b[:=]? ?(?P<rest>.*?)(?: please)?",
+        rf"{I_MOVE}(?:(?:play|lead)(?:\b[:=]? ?|(?=\w{{2,3}}$))|(?P<also>playing|leading|discard|throw|go with) )"
+        r"(?P<rest>.*?)(?: please)?",
         moves.read_play,
     ),
     _row(
@@ -148,22 +151,6 @@ COMMANDS: tuple[Row, ...] = (
         "round ends at once; if not, only you hear of it.",
         rf"{I}claim(?: {REST}|(?P<some> \d{{1,2}}(?: (?:tricks?|books?))?))?(?: please)?",
         moves.read_claim,
-    ),
-    _row(
-        P,
-        "yield 3",
-        "Offers the other team three of the tricks that are left, and your own team the rest; `yield` alone offers "
-        "them all, and `yield 3 to Bob 2, Dave 1` says who gets them. The others are asked, and all must say yes.",
-        rf"{I}yield(?: (?:{REST}|(?P<count>\d{{1,3}}|nil|{'|'.join(NUMBER_WORDS)})(?: (?:tricks?|books?))?"
-        r"(?:,? to:? (?P<shares>.{1,100}))?))?(?: please)?",
-        moves.read_yield,
-    ),
-    _row(
-        P,
-        "undo",
-        "Asks the others to let you take back your last card or bid, where the game allows that; all must say yes.",
-        rf"{I}undo(?: (?:(?:my|the) )?(?:last )?(?:card|play|bid|move))?(?: please)?",
-        lambda m: game.Undo(),
     ),
     _row(
         P,
@@ -307,14 +294,6 @@ COMMANDS: tuple[Row, ...] = (
         r"salt:? (.+)",
         lambda m: game.Salt(m[1]),
         Line.WRAPPED,
-    ),
-    _row(
-        V,
-        "key",
-        "Stores the OpenPGP public key attached to the mail as yours: your private letters are encrypted to it, and "
-        "what it signs is proven to be yours. `key off` deletes it.",
-        r"(?:my )?key(?: (\w{1,20}))?",
-        wishes.read_key,
     ),
     _row(
         A,

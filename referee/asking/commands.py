@@ -1,7 +1,6 @@
-"""What a mail may ask for besides the game's own commands, as data. Never reads a line: grammar.py does."""
+"""The commands of a mail besides the game's own, as data. Never reads a line: grammar.py does."""
 
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.asking.day import Day
@@ -40,7 +39,7 @@ class ChallengeBook:
     accused: str
     round: int | None = None
     plainly: "ChallengeBook | None" = None
-    """The same line with everything after the book as the name, if that differs: it counts if a player has that
+    """The other reading, with everything after the book as the name, if that differs: it counts if a player has that
     name."""
 
 
@@ -108,13 +107,6 @@ class SetNotify:
     """`notify each play|each trick|my turns|rounds|result only`: one of `play`, `trick`, `turn`, `round`, `result`."""
 
     level: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetKey:
-    """`key`: store the OpenPGP key in this mail as mine; `key off`: delete the one you have."""
-
-    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,20 +215,9 @@ class SetReceipts:
 
 @dataclass(frozen=True, slots=True)
 class SetPublic:
-    """`public on|off`: whether the public record and pages of my next games name me."""
+    """`public on|off`: the public record and pages of my next games name me, or do not."""
 
     on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class YieldBooks:
-    """`yield 3 to Bob 2 Dave 1`: the other team gets `count` of the tricks left, None for all.
-
-    `shares`: who gets how many, names as written, which add up to `count`; none if no name was given.
-    """
-
-    count: int | None = None
-    shares: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,17 +240,13 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class TermLines:
-    """What a start says of the game's terms; None where it says nothing."""
+    """The terms of the game that a start names; None where it says nothing."""
 
     last_trick: Literal["by itself", "by hand"] | None = None
-    bank: timedelta | None = None
-    """What each player may take beyond the limits of single turns, in the whole game."""
     leave: int | None = None
-    """How many days each player may be away."""
+    """The number of days that each player may be away."""
     weekends: bool | None = None
-    """Whether limits run on Saturday and Sunday, UTC."""
-    undo: bool | None = None
-    """Whether players may ask to take back an act."""
+    """Limits run on Saturday and Sunday, UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +263,8 @@ class Start:
     changes: tuple[tuple[str, str], ...] = ()
     """Parameters of the sheet changed for this game: name with underscores, value as written."""
     terms: TermLines = TermLines()
+    written: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    """The line of each setting, for an answer that quotes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +320,6 @@ Personal = (
     | SetTimezone
     | SetFormat
     | SetNotify
-    | SetKey
     | SetHabit
     | SetReceipts
     | SetPublic
@@ -361,9 +339,9 @@ Play = (
     | ChallengeBook
     | game.Concede
     | game.Withdraw
+    | game.Claim
 )
 Planning = MakePlan | DropPlans
-Proposal = game.Claim | YieldBooks | game.Undo | Rematch
 Steering = (
     Start
     | ReplacePlayer
@@ -377,7 +355,7 @@ Steering = (
     | game.Forfeit
     | game.Abort
 )
-Command = Question | Personal | Play | Planning | Proposal | Steering | Say | game.Salt | Yes | No | tournaments.Command
+Command = Question | Personal | Play | Planning | Rematch | Steering | Say | game.Salt | Yes | No | tournaments.Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,14 +366,14 @@ class Asked:
     command: Command
     lines: tuple[str, ...]
     """The line and everything that belongs to it, as a letter that asks about it quotes it."""
+    at: int = 0
+    """The number of the line in its text."""
     whole: bool = True
-    """Whether `lines` say all that would be done; if not, the referee does not ask about it."""
-    heard: str = ""
-    """The command as it is typed, if the line itself was only near it."""
+    """The `lines` say all that would be done. If they do not, the referee does not ask about it."""
 
     @property
     def words(self) -> str:
-        """What a question quotes, by which its `yes` recognises the request."""
+        """The words that a question quotes, by which its `yes` recognises the request."""
         return "\x1f".join(self.lines)
 
 
@@ -406,9 +384,9 @@ class Unclear:
     line: str
     why: str
     plan: bool = False
-    """It was meant as a plan."""
+    """The line was meant as a plan."""
     tournament: bool = False
-    """It was meant for a tournament as a whole."""
+    """The line was meant for a tournament as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,6 +403,8 @@ class Reading:
     """Bids and plays below a line that surely introduces old text, in a mail that asks for nothing else."""
     near: tuple[str, ...] = ()
     """The first lines that are conversation or unclear, for whoever looks for badly typed commands among them."""
+    talk: tuple[tuple[int, str], ...] = ()
+    """The lines that are conversation, with their numbers: what else the writer says, without what may be old."""
     no: Asked | None = None
     """A line that is `no` and nothing else. It is conversation, and counted as such in `chat`, unless a question that
     a `no` answers is open to the sender: then whoever knows that puts it before all that is asked."""

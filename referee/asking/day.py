@@ -20,5 +20,5 @@ class Moment:
     span: timedelta | None = None
     day: Day | None = None
     ahead: int | None = None
-    """How many days from today, instead of a day by its date."""
+    """The number of days from today, instead of a day by its date."""
     minutes: int | None = None

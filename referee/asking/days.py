@@ -1,4 +1,5 @@
-"""How people write days, and those on which they are away: `20 Dec to 2 Jan`, `until 2 Jan`, `2026-12-20`, `20.12.`.
+"""The ways in which people write days, and those on which they are away: `20 Dec to 2 Jan`, `until 2 Jan`,
+`2026-12-20`, `20.12.`.
 
 Knows no calendar of its own: what day it is now is an argument. Never asks how long anyone may be away.
 """
@@ -17,7 +18,7 @@ MONTHS = (
 SHORT_MONTHS = {name[:3]: number for number, name in enumerate(MONTHS, 1)} | {"sept": 9}
 LEAP_YEAR = 2000
 LONGEST_CYCLE = 8
-"""There is a 29 February in any so many years, even around 2100."""
+"""The years in which there is surely a 29 February, even around 2100."""
 
 _MONTH = rf"(?P<month>{'|'.join(MONTHS)}|sept|{'|'.join(name[:3] for name in MONTHS)})\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
@@ -47,7 +48,7 @@ EXAMPLES = "`away 20 Dec to 2 Jan` or `away until 2 Jan`"
 
 
 def read_away(match: re.Match[str]) -> ask.Command | None:
-    """`away 20 Dec to 2 Jan`, `away until 2 Jan`, `away 20 Dec`; the row's group `rest` is what follows `away`.
+    """Read `away 20 Dec to 2 Jan`, `away until 2 Jan`, `away 20 Dec`; the row's group `rest` is what follows `away`.
 
     None for conversation. Raises ValueError, with a sentence, for days that are unclear.
     """
@@ -74,12 +75,12 @@ def _check_meant(parts: list[str]) -> None:
 
 
 def hides_month(text: str) -> bool:
-    """Whether `text` is a date of which nobody can say which number is the month: `3/4`, `12/15/2026`."""
+    """Tell if `text` is a date of which nobody can say which number is the month: `3/4`, `12/15/2026`."""
     return "/" in text and re.fullmatch(r"[\d/. ]+", text) is not None
 
 
 def read_day(text: str, month: int | None = None, examples: str = EXAMPLES) -> Day | None:
-    """The day that `text` names, in `month` if it names none; None if it names no day at all.
+    """Read the day that `text` names, in `month` if it names none; None if it names no day at all.
 
     Raises ValueError, with `examples` of how to write it, if there is no such day.
     """
@@ -108,7 +109,7 @@ def _date(day: Day, year: int) -> date | None:
 
 
 def words(away: ask.Away) -> str:
-    """The days as one may write them again: `20 Dec to 2 Jan 2027`, `until 2 Jan`."""
+    """Write the days as one may write them again: `20 Dec to 2 Jan 2027`, `until 2 Jan`."""
     last = _words(away.last)
     return f"until {last}" if away.first is None else f"{_words(away.first)} to {last}"
 
@@ -119,7 +120,7 @@ def _words(day: Day) -> str:
 
 
 def resolve(away: ask.Away, today: date) -> tuple[date, date]:
-    """The first and the last day, both included, of a leave that is asked for on `today`.
+    """Find the first and the last day, both included, of a leave that is asked for on `today`.
 
     The last day is the next such day from today on, the first one the latest before it; so `20 Dec to 2 Jan` means the
     same on 22 December. Raises ValueError, with a sentence, if the last day is over or before the first.
@@ -134,21 +135,21 @@ def resolve(away: ask.Away, today: date) -> tuple[date, date]:
 
 
 def _year(first: Day | None, today: date) -> date:
-    """The day from which on the last day is looked for."""
+    """Find the day from which on the last day is looked for."""
     if first is None or first.year is None:
         return today
     return max(today, _date(first, first.year) or today)
 
 
 def dates(day: Day, since: date) -> Iterator[date]:
-    """The days so named, `since` and after it; the only one if it names a year."""
+    """Yield the days so named, `since` and after it; the only one if it names a year."""
     years = range(since.year, min(since.year + LONGEST_CYCLE, MAXYEAR) + 1) if day.year is None else (day.year,)
     found = (_date(day, year) for year in years)
     return (each for each in found if each is not None and (day.year is not None or each >= since))
 
 
 def _latest(day: Day, last: date) -> date | None:
-    """The latest day so named that is not after `last`; the only one if it names a year."""
+    """Find the latest day so named that is not after `last`; the only one if it names a year."""
     if day.year is not None:
         return _date(day, day.year)
     years = range(last.year, max(last.year - LONGEST_CYCLE, 1) - 1, -1)

@@ -7,12 +7,12 @@ commands themselves are the rows of command_table.COMMANDS.
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from referee.asking import commands as ask
-from referee.asking.cards import is_interjection, read_cards
+from referee.asking.cards import is_interjection, may_be_a_word, read_cards, read_number
 from referee.asking.command_table import COMMANDS, STOPS, Line
 from referee.asking.commands import Asked, Command, Reading, Unclear
+from referee.asking.courtesies import own_words
 from referee.asking.help_topics import is_help
 from referee.asking.plans import (
     AGAIN,
@@ -43,25 +43,29 @@ from referee.spades.sheets import SHEETS
 
 LINES = 2000
 LINE = 1200
-"""No command is longer than this many characters."""
+"""The most characters of a command."""
 
 WRAPPED_LINES = 2 * LINE // WRAPPED_AT
-"""No command is broken into more lines than this. Looking further, line by line, would take minutes for one mail."""
+"""The most lines into which a command is broken. Looking further, line by line, would take minutes for one mail."""
 
 LONGEST_QUESTION = 2 * LINE
 """The referee asks nobody about a command longer than this: they would not read it to its end."""
 
 COMMANDS_OF_A_MAIL = 50
 UNCLEAR_LINES = 10
-"""How many of them the answer lists: nothing in such a mail is done, however many there are."""
+"""The number of unclear lines that the answer lists: nothing in such a mail is done, however many there are."""
 
 WORDS_BELOW = 40
-"""How many lines below an announcement may be words of its writer to everybody."""
+"""The number of lines below an announcement that may be words of its writer to everybody."""
 
 NEAR_LINES = 20
-"""Among how many lines of conversation we look for badly typed commands."""
+"""The number of lines of conversation in which we look for badly typed commands."""
 
 HIGHEST_BARE = 26
+OF_TRICKS = re.compile(r" (?:tricks?|books?|bid)$", re.IGNORECASE)
+QUESTION = re.compile(r"(?<=\w)\?$")
+ALONE = ("start", "yes", "no")
+"""Commands that are conversation with a courtesy beside them."""
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
 CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
@@ -85,7 +89,7 @@ the `yes` to one of ours."""
 
 
 def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names = NO_NAMES) -> Reading:
-    """What a mail asks: in its body, or in its subject if the body asks nothing and the subject may be a command.
+    """Read what a mail asks: in its body, or in its subject if the body asks nothing and the subject may be a command.
 
     `names` are those of tournaments and teams.
     """
@@ -105,13 +109,13 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names
 
 
 def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
-    """The bids and plays among what is asked."""
+    """Return the bids and plays among what is asked."""
     return tuple(each for each in asked if isinstance(each.command, MOVES))
 
 
 @dataclass(slots=True)
 class _Heard:
-    """What has been read so far."""
+    """The state of the reading so far."""
 
     asked: list[Asked] = field(default_factory=list)
     unclear: list[Unclear] = field(default_factory=list)
@@ -120,10 +124,11 @@ class _Heard:
     doubtful: list[Asked] = field(default_factory=list)
     no: Asked | None = None
     near: list[str] = field(default_factory=list)
+    talk: list[tuple[int, str]] = field(default_factory=list)
     block: bool = False
-    """Whether the line above belongs to a block of plans."""
+    """The line above belongs to a block of plans."""
     planned: bool = False
-    """Whether there was a plan."""
+    """A plan came before."""
     names: Names = NO_NAMES
     """The tournaments and teams that a line may name."""
 
@@ -136,7 +141,7 @@ def read_commands(
     doubt: bool = False,
     names: Names = NO_NAMES,
 ) -> Reading:
-    """All that a text asks, in order, and the lines that were meant as commands but are unclear.
+    """Read all that a text asks, in order, and the lines that were meant as commands but are unclear.
 
     `sheets` are names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
     the numbers of the lines that introduced a quotation which was taken out: what is below those is not old. With
@@ -154,13 +159,13 @@ def read_commands(
             found = None
         taken = _as_typed_alone(lines[at : at + used]) if heard.block else lines[at : at + used]
         if isinstance(found, ask.No):
-            heard.no, found = heard.no or (None if heard.doubt else _asked(taken, found)), None
+            heard.no, found = heard.no or (None if heard.doubt else _asked(taken, found, at)), None
         if not heard.doubt and (found is None or isinstance(found, Unclear)) and len(heard.near) < NEAR_LINES:
             heard.near.extend(line for line in map(safe_line, taken) if line)
         if heard.doubt:
-            _doubt(heard, taken, found)
+            _doubt(heard, taken, found, at)
         elif found:
-            _hear(heard, taken, found)
+            _hear(heard, taken, found, at)
             heard.planned = heard.planned or isinstance(found, ask.MakePlan | ask.SetHabit)
             # what looks like the end of a wrapped free text may be the attribution right below it
             heard.doubt = not isinstance(found, ask.Start | tournaments.Announce) and any(
@@ -169,14 +174,19 @@ def read_commands(
         else:
             heard.chat = heard.chat or safe_line(lines[at]) or None
             heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
+            said = safe_line(lines[at][:LINE], LINE)
+            attributes = at in quoting or (heard.doubt and ("@" in said or said.endswith(":")))
+            if said and not attributes:
+                heard.talk.append((at, said))
         at += used
     asked = tuple(heard.asked[:COMMANDS_OF_A_MAIL])
     old = _distinct(heard.doubtful)
-    return Reading(asked, tuple(heard.unclear), heard.chat, old, near=tuple(heard.near), no=heard.no)
+    talk = tuple(heard.talk)
+    return Reading(asked, tuple(heard.unclear), heard.chat, old, near=tuple(heard.near), talk=talk, no=heard.no)
 
 
 def _begins_block(lines: Sequence[str], at: int) -> bool:
-    """Whether the line is the word `plan` alone, and a rule is right below it."""
+    """Tell if the line is the word `plan` alone, and a rule is right below it."""
     if at + 1 == len(lines) or not BLOCK.fullmatch(_plain(lines[at])):
         return False
     found, _ = _line_of_block(lines, at + 1, first=True)
@@ -184,7 +194,7 @@ def _begins_block(lines: Sequence[str], at: int) -> bool:
 
 
 def _next(heard: _Heard, lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]:
-    """What the next line asks: a rule of the block above it, which it ends otherwise, or what it asks by itself."""
+    """Read the next line: as a rule of the block above, which it ends otherwise, or by itself."""
     if heard.block:
         found, used = _line_of_block(lines, at, first=BLOCK.fullmatch(_plain(lines[at - 1])) is not None)
         heard.block = found is not None
@@ -206,13 +216,13 @@ def _line_of_block(lines: Sequence[str], at: int, *, first: bool) -> tuple[Comma
 
 
 def _as_typed_alone(lines: Sequence[str]) -> Sequence[str]:
-    """A line of a block with the word that it would have by itself, for letters that show it."""
+    """Put back the word that a line of a block would have by itself, for letters that show the line."""
     if AGAIN.fullmatch(lines[0].strip()):
         return lines
     return (f"plan {BULLET.sub('', lines[0], count=1).strip()}", *lines[1:])
 
 
-def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear) -> None:
+def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear, at: int) -> None:
     """Add a command, or a line that was meant as one but is unclear."""
     echo = safe_line(lines[0])
     first = next((each.line for each in moves_of(heard.asked)), None)
@@ -225,28 +235,29 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear) -> None
     elif len(heard.asked) == COMMANDS_OF_A_MAIL:
         many = f"a mail may hold {len(heard.asked)} commands; send the others in another mail"
         heard.unclear.append(Unclear(echo, many))
-        heard.asked.append(_asked(lines, found))
+        heard.asked.append(_asked(lines, found, at))
     else:
-        heard.asked.append(_asked(lines, found))
+        heard.asked.append(_asked(lines, found, at))
 
 
-def _doubt(heard: _Heard, lines: Sequence[str], found: Command | Unclear | None) -> None:
+def _doubt(heard: _Heard, lines: Sequence[str], found: Command | Unclear | None, at: int) -> None:
     """Add a command from below a line that may introduce old text; leave alone what is unclear there."""
     if found is None or isinstance(found, (Unclear, *NOT_DOUBTED)) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
         return
-    heard.doubtful.append(_asked(lines, found))
+    heard.doubtful.append(_asked(lines, found, at))
 
 
-def _asked(lines: Sequence[str], request: Command) -> Asked:
+def _asked(lines: Sequence[str], request: Command, at: int) -> Asked:
     # normalising may turn one character into as many as four
     quoted = tuple(line for each in lines if (line := safe_line(each[:LINE], 4 * LINE)))
     # we read a block to the end of each line, other commands only as far as we show them
     cut = isinstance(request, ask.Start | tournaments.Announce) and any(len(each) > LINE for each in lines)
-    return Asked(safe_line(lines[0]), request, quoted, whole=not cut and sum(map(len, quoted)) <= LONGEST_QUESTION)
+    whole = not cut and sum(map(len, quoted)) <= LONGEST_QUESTION
+    return Asked(safe_line(lines[0]), request, quoted, at, whole)
 
 
 def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
-    """Each different request once, in order."""
+    """Return each different request once, in order."""
     found: list[Asked] = []
     for each in asked:
         if all(each.command != other.command for other in found):
@@ -255,7 +266,8 @@ def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
 
 
 def _line_below(lines: Sequence[str], at: int) -> str:
-    """The next line that is not blank, by which we recognise headers; "" if there is none, no colon, or a command."""
+    """Return the next line that is not blank, by which we recognise headers; "" if there is none, no colon, or a
+    command."""
     if not COLON.search(lines[at]):
         return ""
     below = next((line for line in lines[at + 1 :] if line.strip()), "")
@@ -263,7 +275,33 @@ def _line_below(lines: Sequence[str], at: int) -> str:
 
 
 def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclear | None, int]:
-    """What the line at `at` asks, or that it is unclear, or None for conversation; and how many lines it takes."""
+    """Read the line at `at`: return what it asks, or that it is unclear, or None for conversation; and how many lines
+    it takes."""
+    found, used = _as_it_stands(lines, at, names)
+    if (found is None or isinstance(found, Unclear)) and (said := _without_courtesies(_plain(lines[at]))) is not None:
+        return said, 1
+    return found, used
+
+
+def _without_courtesies(line: str) -> Command | None:
+    """Return the command of fixed words that a line is without courtesies, marks and pictures: `ok 4`, `QS, thanks`.
+
+    Returns None if it is none, or has nothing of the kind.
+    """
+    words = own_words(line) or line
+    said = QUESTION.sub("", words)
+    if said == line:
+        return None
+    row = next((row for row in COMMANDS if row.line is Line.SPOKEN and row.match(said)), None)
+    try:
+        found = _bare(said) if row is None or row.word in ALONE else row.read(said)
+    except ValueError:
+        return None
+    # only a question may have its mark
+    return found if words == said or isinstance(found, ask.Question) else None
+
+
+def _as_it_stands(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclear | None, int]:
     line = _plain(lines[at])
     found = next(((row, match) for row in COMMANDS if (match := row.match(line))), None)
     used = 1
@@ -296,7 +334,8 @@ def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclea
 
 
 def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command, int] | None:
-    """What the line at `at` asks of tournaments, and how many lines it takes. Raises ValueError, with a sentence."""
+    """Read what the line at `at` asks of tournaments, and how many lines it takes. Raises ValueError, with a
+    sentence."""
     if (block := read_block(lines, at)) is not None:
         return _with_words(*block, lines, at, names)
     line, used = _plain(lines[at]), 1
@@ -309,8 +348,8 @@ def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command
 def _with_words(
     wish: tournaments.Announce, used: int, lines: Sequence[str], at: int, names: Names
 ) -> tuple[tournaments.Announce, int]:
-    """An announcement with what its writer says below it, up to the next command or what may be old text; and how many
-    lines both take."""
+    """Return an announcement with what its writer says below it, up to the next command or what may be old text; and
+    how many lines both take."""
     said: list[str] = []
     for index in range(at + used, min(len(lines), at + used + WORDS_BELOW)):
         if lines[index].strip() in ("--", "__") or introduces(lines[index], _line_below(lines, index), TABLE_TALK):
@@ -332,14 +371,12 @@ def _plain(line: str) -> str:
 
 
 def _bare(line: str) -> Command | None:
-    """A card, a number or `nil` by itself, or the name of a command that needs more."""
+    """Read a card, a number or `nil` by itself, or the name of a command that needs more."""
     spoken = line.rstrip(STOPS)
-    if re.fullmatch(r"[0-9]{1,2}", spoken) and int(spoken) <= HIGHEST_BARE:
-        return ask.BareNumber(int(spoken))
-    if spoken.lower() == "nil":
-        return ask.BareNumber(0)
-    if (cards := read_cards(spoken)) and not is_interjection(line):
-        if len(cards) > 1:
+    if (number := read_number(OF_TRICKS.sub("", spoken))) is not None and number <= HIGHEST_BARE:
+        return ask.BareNumber(number)
+    if (cards := read_cards(spoken)) and not is_interjection(line) and not may_be_a_word(spoken):
+        if len({*cards}) > 1:
             raise ValueError(f"it names {len(cards)} cards; name the one that you play, like `play {cards[0]}`")
         return ask.BareCard(cards[0])
     if usage := next((row.usage for row in COMMANDS if row.word == spoken.lower()), None):
@@ -355,14 +392,13 @@ def _unwrapped(lines: Sequence[str], at: int) -> tuple[str, int]:
     return " ".join(" ".join(lines[at:end])[:LINE].split()), end - at
 
 
-@lru_cache(maxsize=2 * WRAPPED_LINES)
 def _is_command(line: str) -> bool:
     plain = _plain(line)
     return CHARGE.fullmatch(plain.rstrip(STOPS)) is not None or any(row.match(plain) for row in COMMANDS)
 
 
 def _charged(ruling: ask.VoidTo, lines: Sequence[str], at: int, used: int) -> tuple[ask.VoidTo, int]:
-    """The ruling with the `charge NAME` of the line below, if there is one."""
+    """Return the ruling with the `charge NAME` of the line below, if there is one."""
     below = next((n for n in range(at + used, len(lines)) if lines[n].strip()), at)
     match = CHARGE.fullmatch(_plain(lines[below]).rstrip(STOPS))
     if not match or ruling.charge:

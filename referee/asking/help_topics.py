@@ -7,18 +7,16 @@ use for is the desk's to say.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-from rapidfuzz.distance import OSA
-from rapidfuzz.process import extract
+from difflib import SequenceMatcher, get_close_matches
 
 from referee.asking.command_table import COMMANDS, Row
 from referee.asking.tournaments import lines
 
-LONG = 7
-"""From so many letters on, two of them may be wrong."""
+ALIKE = 0.75
+"""The least likeness of a word to the name of a topic, from 0 to 1."""
 
 SHORT = 4
-"""Below so many letters none may be: too many words are one letter away."""
+"""The fewest letters of a word in which a slip is looked for: too many shorter words are one letter away."""
 
 EVERYTHING = "commands"
 """The topic that lists every command."""
@@ -47,11 +45,11 @@ class Topic:
     begin: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     own: tuple[AnyRow, ...] = ()
-    """Its commands, if they have a table of their own."""
+    """The commands of the topic, if they have a table of their own."""
 
     @property
     def rows(self) -> tuple[AnyRow, ...]:
-        """Its commands, in the order of the table."""
+        """The commands of the topic, in the order of the table."""
         if self.own:
             return self.own
         begin = tuple(f"{words} " for words in self.begin)
@@ -59,7 +57,7 @@ class Topic:
 
     @property
     def called(self) -> frozenset[str]:
-        """All that it may be called: its word, its names, and its commands."""
+        """The names that the topic may be called by: its word, its names, and its commands."""
         spoken = (found[0].split() for row in self.rows if (found := SPOKEN.match(row.usage)))
         commands = (" ".join(words[:end]) for words in spoken for end in range(1, len(words) + 1))
         return frozenset({self.word, *self.names, *commands})
@@ -75,14 +73,14 @@ TOPICS = (
     _topic("cards", names="card|suit|suits|rank|ranks|joker|jokers"),
     _topic("plans", "plan", names="planning|queue|premove|forced|equals|lowest"),
     _topic(
-        "claim", "concede", "withdraw", "claim", "yield", "undo",
-        names="claims|concession|resign|surrender|give up|take back|takeback|proposals|the rest",
+        "claim", "concede", "withdraw", "claim",
+        names="claims|concession|resign|surrender|give up|the rest",
     ),
     _topic("questions", "hand", "memory", "status", "score", "history", "games", names="ask|scores|question"),
     _topic(
         "time", "timezone", "away", "back",
         names="pace|clock|clocks|time limit|limit|limits|deadline|deadlines|timeout|time zone|zone|leave|vacation"
-        "|holiday|holidays|weekend|weekends|time bank|bank|reminder|reminders|extend|pause",
+        "|holiday|holidays|weekend|weekends|reminder|reminders|extend|pause",
     ),
     _topic(
         "notify",
@@ -96,10 +94,7 @@ TOPICS = (
         "join", "join", "leave", "rematch", "watch", "unwatch",
         names="tables|joining|sign up|signup|waiting|partner|partners|pair|new game|another game|start a game",
     ),
-    _topic(
-        "address", "name", "address", "key", names="people|person|profile|account|settings|email|openpgp|pgp|gpg"
-        "|encryption",
-    ),
+    _topic("address", "name", "address", names="people|person|profile|account|settings|email"),
     _topic("say", "say", names="talk|chat|table talk|message"),
     _topic("proof", "yes", "no", names="forged|fake|spoof|spoofing|security|confirm|confirmation|token|reply address"),
     _topic(
@@ -116,7 +111,7 @@ TOPICS = (
     ),
     Topic(
         "tournaments",
-        names=("tournament", "league", "cup", "knockout", "swiss", "team", "captain"),
+        names=("tournament", "league", "cup", "knockout", "team", "captain"),
         own=OF_TOURNAMENTS,
     ),
     _topic("help", "help", names=f"{EVERYTHING}|command|all|everything|list|words"),
@@ -127,12 +122,12 @@ PAGES = tuple(topic.word for topic in TOPICS if topic.word != "help")
 """Topics with a page of their own, templates/help/TOPIC.txt."""
 
 RESERVED = frozenset({row.word for row in COMMANDS} | {topic.word for topic in TOPICS} | {EVERYTHING})
-"""What no sheet may be called."""
+"""The words that no sheet may be called."""
 
 
 def topic_called(asked: str, *, first: str = "") -> Topic | None:
-    """The topic meant by some words in small letters, None if there is none: by one of its names, else by a name that
-    is a slip away. Where several share a name it is the `first`, or else the one that stands above the others."""
+    """Find the topic meant by some words in small letters, None if there is none: by one of its names, else by a name
+    that is a slip away. If several share a name, it is the `first`, or else the one that stands above the others."""
     words = LEADING.sub("", " ".join(asked.replace("-", " ").split()), count=1)
     order = sorted(TOPICS, key=lambda topic: topic.word != first)
     exact = next((topic for said in (asked, words) for topic in order if said in topic.called), None)
@@ -140,18 +135,18 @@ def topic_called(asked: str, *, first: str = "") -> Topic | None:
 
 
 def is_help(asked: str, sheets: Iterable[str]) -> bool:
-    """Whether `help` with these words behind it asks for help: they name a topic or a sheet, or are one word that
+    """Tell if `help` with these words behind it asks for help: they name a topic or a sheet, or are one word that
     conversation does not put there."""
     return asked in sheets or topic_called(asked) is not None or (" " not in asked and not TALK.fullmatch(asked))
 
 
 def _nearest(words: str, order: Iterable[Topic]) -> Topic | None:
-    """The one topic with a name at the least distance, if that is a slip."""
+    """Return the one topic whose name is most alike, if it is alike at all."""
     if len(words) < SHORT or TALK.fullmatch(words):
         return None
     names = {name: topic for topic in reversed([*order]) for name in topic.called if len(name) >= SHORT}
-    most = 2 if len(words) >= LONG else 1
-    near = extract(words, [*names], scorer=OSA.distance, score_cutoff=most, limit=None)
-    least = min((distance for _, distance, _ in near), default=0)
-    found = {names[name].word: names[name] for name, distance, _ in near if distance == least}
+    near = {
+        name: SequenceMatcher(None, name, words).ratio() for name in get_close_matches(words, names, len(names), ALIKE)
+    }
+    found = {names[name].word: names[name] for name, alike in near.items() if alike == max(near.values())}
     return next(iter(found.values())) if len(found) == 1 else None

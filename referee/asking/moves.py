@@ -1,7 +1,8 @@
-"""How to read a player's public moves: bids, plays and challenges, given the rest of a line whose command is known.
+"""The readers of a player's public moves: bids, plays and challenges, given the rest of a line whose command is known.
 
 Each reader returns None for conversation, and raises ValueError, with a sentence, for a move that is unclear. Never
-asks whether the move is legal.
+asks whether the move is legal. cards.py reads a card or a number as people write it; courtesies.py takes away a
+greeting or a thanks.
 """
 
 import re
@@ -11,7 +12,6 @@ from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS, names_half_a_card, names_half_a_joker, read_cards, read_number
 from referee.names import check_name
 from referee.spades import commands as game
-from referee.spades.rulesheet import TRICKS
 
 HEDGES = {"or", "and", "to", "maybe", "perhaps", "about", "either", "between", "at", "least", "most"}
 BLIND_WORDS = {"blind", "bid", "a", "of", "is"}
@@ -22,15 +22,11 @@ PLAIN_CHALLENGE = re.compile(rf"(?:round {_COUNT} )?(?:book|trick) {_COUNT} (.+)
 PLEASE = re.compile(r"(?: please)?[ .!]*$", re.IGNORECASE | re.ASCII)
 TO_NAME = re.compile(r"(?:(?:against|by|of|for)\b ?)?(.*?)(?:['\u2019]s)?", re.IGNORECASE | re.ASCII)
 HALF_A_CHALLENGE = re.compile(r"book|trick|round|\d{1,4}(?:,? \S+)?|\S+ \d{1,4}", re.IGNORECASE | re.ASCII)
-BETWEEN_SHARES = re.compile(r"[,;&+]| and ", re.IGNORECASE)
-SHARE = re.compile(r"(?:(?P<name>.+?):? )?(?P<number>\w{1,8})(?: (?:tricks?|books?))?", re.IGNORECASE | re.ASCII)
-PARTNERS = 2
-HOW_TO_YIELD = "write it like `yield 3`, or `yield 3 to Bob 2, Dave 1`"
 HOW_TO_CHALLENGE = "write it like `challenge trick 5 bob`, or `challenge round 2 trick 5 bob`"
 
 
 def read_bid(match: re.Match[str]) -> ask.Command | None:
-    """`bid 4`, `bid nil`, `pass`."""
+    """Read `bid 4`, `bid nil`, `pass`."""
     rest = (match["rest"] or "").lower()
     if match["pass"] or rest == "pass":
         raise ValueError("nobody passes in Spades; write `bid nil` to bid no tricks, or a number, like `bid 3`")
@@ -44,14 +40,14 @@ def read_bid(match: re.Match[str]) -> ask.Command | None:
 
 
 def is_guess(text: str) -> bool:
-    """Whether `text` wavers between numbers, or names one that no bid has: `3 or 4`, `-1`."""
+    """Tell if `text` wavers between numbers, or names one that no bid has: `3 or 4`, `-1`."""
     words = [word for word in re.split(r"[\s,?/.-]+", text) if word]
     numbers = [word for word in words if word.isdecimal() or read_number(word) is not None]
     return bool(numbers) and HEDGES.issuperset(set(words) - set(numbers))
 
 
 def read_blind(match: re.Match[str]) -> ask.Command | None:
-    """`bid blind nil`."""
+    """Read `bid blind nil`."""
     words = set(re.split(r"[ :=-]+", match[0].lower()))
     said = [word for word in re.split(r"[ -]+", match["rest"].lower()) if word and word not in BLIND_WORDS]
     number = read_number(said[0]) if len(said) == 1 else None
@@ -63,10 +59,12 @@ def read_blind(match: re.Match[str]) -> ask.Command | None:
 
 
 def read_play(match: re.Match[str]) -> ask.Command | None:
-    """`play QS`, `play the queen of spades`."""
-    cards = read_cards(match["rest"])
+    """Read `play QS`, `play the queen of spades`."""
+    cards = (*dict.fromkeys(read_cards(match["rest"])),)
     if len(cards) == 1:
         return game.PlayCard(cards[0])
+    if match["also"]:
+        return None
     if cards:
         raise ValueError(f"it names {len(cards)} cards; name the one that you play, like `play {cards[0]}`")
     if not match["rest"]:
@@ -79,7 +77,7 @@ def read_play(match: re.Match[str]) -> ask.Command | None:
 
 
 def read_challenge(match: re.Match[str]) -> ask.Command | None:
-    """A book and a player, in either order; conversation if there is no book.
+    """Read a book and a player, in either order; conversation if there is no book.
 
     Whatever follows the book may be a name, even `Book 1` or `Please`: that depends on who plays, which we do not know
     here.
@@ -128,46 +126,7 @@ def _count(text: str) -> int:
 
 
 def read_claim(match: re.Match[str]) -> ask.Command | None:
-    """`claim`."""
+    """Read `claim`."""
     if match["some"]:
-        raise ValueError("a claim is for all tricks that are left; write `claim`, or `yield 2` to give the others two")
+        raise ValueError("a claim is for all tricks that are left; write `claim`")
     return game.Claim()
-
-
-def read_yield(match: re.Match[str]) -> ask.Command | None:
-    """`yield`, `yield 3`, `yield 3 to Bob 2 Dave 1`."""
-    said = match["count"]
-    if said is None:
-        return ask.YieldBooks()
-    number = read_number(said)
-    if number is None or not 1 <= number <= TRICKS:
-        raise ValueError(f"it gives no trick, or more than there are; {HOW_TO_YIELD}")
-    if match["shares"] is None:
-        return ask.YieldBooks(number)
-    return ask.YieldBooks(number, _shares(match["shares"], number))
-
-
-def _shares(text: str, count: int) -> tuple[tuple[str, int], ...]:
-    """One or two names with what each gets, which adds up to `count`; a name alone gets all. Names may hold digits."""
-    parts = [part.strip() for part in BETWEEN_SHARES.split(text) if part.strip()]
-    ways = [parts] if len(parts) > 1 else [[text], *_halves(text.split())]
-    shared = [tuple(_share(part, count if len(way) == 1 else None) for part in way) for way in ways]
-    exact = [way for way in shared if len(way) <= PARTNERS and sum(number for _, number in way) == count]
-    if len(exact) != 1 or not all(name for name, _ in exact[0]):
-        raise ValueError(f"it does not say who gets how many of the {count}; {HOW_TO_YIELD}")
-    return tuple((check_name(name), number) for name, number in exact[0])
-
-
-def _halves(words: list[str]) -> list[list[str]]:
-    """The ways to split words in two after a number."""
-    ends = [at for at in range(1, len(words)) if read_number(words[at - 1]) is not None]
-    return [[" ".join(words[:at]), " ".join(words[at:])] for at in ends]
-
-
-def _share(text: str, every: int | None) -> tuple[str, int]:
-    """A name and how many it gets: `every`, if no number follows it; no name if it reads as neither."""
-    match = SHARE.fullmatch(text)
-    number = None if match is None or match["name"] is None else read_number(match["number"])
-    if match is not None and number is not None:
-        return match["name"], number
-    return (text, every) if every is not None and read_number(text) is None else ("", 0)

@@ -18,7 +18,7 @@ Tables = Mapping[str, Mapping[str, Any]]
 
 
 def own_sheets(tables: Tables) -> Mapping[str, RuleSheet]:
-    """The sheets of these tables, by name. Raises ConfigError for the first invalid one."""
+    """Return the sheets of these tables, by name. Raises ConfigError for the first invalid one."""
     for name in tables:
         _check_name(name)
     built: dict[str, RuleSheet] = {}
@@ -28,7 +28,7 @@ def own_sheets(tables: Tables) -> Mapping[str, RuleSheet]:
 
 
 def _check_name(name: str) -> None:
-    """A name must be readable in `sheet: NAME`, `join NAME`, `rules NAME` and `help NAME`."""
+    """Check that a name is readable in `sheet: NAME`, `join NAME`, `rules NAME` and `help NAME`."""
     if not NAME.fullmatch(name):
         raise ConfigError(
             f"sheets.{name}: a sheet's name has 1 to 40 small letters, digits and hyphens, and no hyphen at its start"
@@ -40,7 +40,7 @@ def _check_name(name: str) -> None:
 
 
 def _build(name: str, tables: Tables, built: dict[str, RuleSheet], above: tuple[str, ...]) -> RuleSheet:
-    """The sheet `name`, built after its base; `above` are the sheets waiting for it."""
+    """Return the sheet `name`, built after its base; `above` are the sheets waiting for it."""
     if name in above:
         chain = " -> ".join((*above[above.index(name) :], name))
         raise ConfigError(f"sheets.{name}: its base leads back to itself ({chain}); begin with one of {_names(SHEETS)}")

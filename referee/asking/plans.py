@@ -1,4 +1,5 @@
-"""How people write plans: `hearts: 3H, lowest`, `lead KH`, `bid nil`, `off hearts`, `forced on`, after the word `plan`.
+"""The ways in which people write plans: `hearts: 3H, lowest`, `lead KH`, `bid nil`, `off hearts`, `forced on`, after
+the word `plan`.
 
 Never asks whether a plan can act, in this game or ever. Plans themselves are in referee/spades/plans.py.
 """
@@ -45,19 +46,19 @@ LETTERS = {suit.lower(): when for when, suit in SUIT_OF.items()}
 HABITS = ("forced", "equals")
 SWITCH = {"on": True, "off": False}
 SWITCHED = {*SWITCH, "of", "yes", "no", "true", "false", "always", "never", "maybe", "perhaps"}
-"""What is surely meant as one of them."""
+"""The words that are surely meant as a switch."""
 EVERYTHING = {"", "all", "everything", "all plans", "all of them"}
 LONGEST_LIST = 4
-"""How many lines a list of entries may take."""
+"""The number of lines that a list of entries may take."""
 LONGEST_RULE = 400
-"""No rule has more characters, even if it spells out a whole hand."""
+"""The most characters of a rule, even if it spells out a whole hand."""
 WRAPPED_AT = 60
 """A line as long as this may have been broken by a mail program."""
 MOST_ENTRIES = 26
 HIGHEST_BID = 26
 
 NO_CARD = re.compile(r"(?:10|[2-9])[a-z]", re.IGNORECASE | re.ASCII)
-"""What is meant as a card, with a letter that is no suit."""
+"""A word that is meant as a card, but with a letter that is no suit."""
 BLOCK = re.compile(r"plan[ :.!]*", re.IGNORECASE)
 """The line that begins a block."""
 HEAD = re.compile(
@@ -84,7 +85,7 @@ CARD_WORDS = {*RANK_WORDS, *SUIT_WORDS, *(f"{word}s" for word in SUIT_WORDS), "j
 WORDS = {*WAYS, *WHENS, *CARD_WORDS}
 """Every word of a rule that says something."""
 ALIKE = 0.82
-"""How alike a word must be to one of ours to be taken for its misspelling."""
+"""The least likeness of a word to one of ours that makes it a misspelling of that."""
 SHORTEST_NEAR, LONGEST_NEAR = 4, 12
 MOST_MISSPELT = 3
 
@@ -98,7 +99,7 @@ APART = (
 
 
 def read_plan(text: str) -> Planned | None:
-    """What is asked after the word `plan`; None for conversation.
+    """Read what follows the word `plan`; None for conversation.
 
     Raises ValueError, with a sentence that says what would work, for what was surely meant as a plan.
     """
@@ -118,7 +119,7 @@ def read_plan(text: str) -> Planned | None:
 
 
 def read_line(line: str, *, first: bool = False) -> ask.MakePlan | ask.SetHabit | None:
-    """What a line of a block asks, `first` if it is right below the word; None if it is no rule, which ends the block.
+    """Read a line of a block, `first` if it is right below the word; None if it is no rule, which ends the block.
 
     Raises ValueError, with a sentence, for what was surely meant as one.
     """
@@ -142,8 +143,9 @@ def read_line(line: str, *, first: bool = False) -> ask.MakePlan | ask.SetHabit 
 
 
 def join_list(lines: Sequence[str], read: Callable[[str], ask.Command | None]) -> tuple[ask.Command | None, int]:
-    """What the first of `lines` asks, together with those that a mail program broke off a long list of entries, and how
-    many these are. Raises what `read` raises for the first alone, if no more of them read as one plan."""
+    """Read the first of `lines`, together with those that a mail program broke off a long list of entries; return what
+    they ask and how many they are. If no more of them read as one plan, raise what `read` raises for the first
+    alone."""
     most = 1
     while most < min(LONGEST_LIST, len(lines)) and _goes_on(lines[most - 1]) and lines[most].strip():
         most += 1
@@ -165,7 +167,7 @@ def _goes_on(line: str) -> bool:
 
 
 def lacks_word(line: str) -> str | None:
-    """What to say about a habit that is switched without the word `plan`, as in `equals on`."""
+    """Say what is missing in a habit that is switched without the word `plan`, as in `equals on`."""
     words = BETWEEN_WORDS.split(line.lower().rstrip(" .!"))
     if len(words) == 2 and words[0] in HABITS and words[1] in SWITCH:
         return f"it takes the word `plan` before it; write `plan {words[0]} {words[1]}`"
@@ -173,7 +175,7 @@ def lacks_word(line: str) -> str | None:
 
 
 def reads_as_rule(line: str) -> bool:
-    """Whether a line apart from any block would be a rule in one, if perhaps an unclear one."""
+    """Tell if a line apart from any block would be a rule in one, perhaps an unclear one."""
     try:
         return read_line(line) is not None
     except ValueError:
@@ -181,13 +183,13 @@ def reads_as_rule(line: str) -> bool:
 
 
 def _begins_like_a_rule(line: str) -> bool:
-    """Whether an unclear line in a block is surely a rule, rather than a name below it: `Jack` is no half of a card."""
+    """Tell if an unclear line in a block is surely a rule, rather than a name below it: `Jack` is no half of a card."""
     first = BETWEEN_WORDS.split(line, maxsplit=1)[0].lower()
     return first in {*WHENS, *HABITS, "bid"} or ":" in line or any(map(_entry, BETWEEN.split(line)))
 
 
 def _habit(text: str) -> ask.SetHabit | None:
-    """`forced on`, `off equals`."""
+    """Read `forced on`, `off equals`."""
     words = BETWEEN_WORDS.split(text.lower())
     if len(words) == 2 and words[0] == "off" and words[1] in HABITS:
         words.reverse()
@@ -200,7 +202,7 @@ def _habit(text: str) -> ask.SetHabit | None:
 
 
 def _dropped(text: str) -> ask.DropPlans | None:
-    """`off`, `off hearts`, `hearts off`."""
+    """Read `off`, `off hearts`, `hearts off`."""
     if match := OFF.fullmatch(text):
         what = (match["what"] or match["before"] or "").lower()
         if what in EVERYTHING:
@@ -220,7 +222,7 @@ def _dropped(text: str) -> ask.DropPlans | None:
 
 
 def _bid(text: str) -> Plan | None:
-    """`4`, `nil`, `blind nil`."""
+    """Read `4`, `nil`, `blind nil`."""
     said = text.lower()
     words = set(re.split(r"[ -]+", said))
     if not said:
@@ -242,7 +244,7 @@ def _bid(text: str) -> Plan | None:
 
 
 def _rule(text: str) -> Plan | None:
-    """Entries alone, or after the turns that they are for."""
+    """Read entries alone, or after the turns that they are for."""
     head = None if all(map(_entry, BETWEEN.split(text))) else HEAD.fullmatch(text)
     if head is None:
         return _of(When.NEXT, text)
@@ -254,7 +256,8 @@ def _rule(text: str) -> Plan | None:
 
 
 def _of(when: When, listed: str, *, head: str = "", surely: bool = False) -> Plan | None:
-    """The plan of these entries, `surely` meant as one or not; None for conversation. `head`: their turns as typed."""
+    """Make the plan of these entries, `surely` meant as one or not; None for conversation. `head`: their turns as
+    typed."""
     parts = BETWEEN.split(listed)
     entries = tuple(map(_entry, parts))
     meant = surely or any(entries if head else map(_is_sure, parts)) or _is_misspelt(parts)
@@ -274,7 +277,7 @@ def _of(when: When, listed: str, *, head: str = "", surely: bool = False) -> Pla
 
 
 def _entry(text: str) -> Entry | None:
-    """One card, or a card by what it does; None for anything else."""
+    """Read one card, or a card by what it does; None for anything else."""
     cards = read_cards(text)
     if len(cards) == 1:
         return cards[0]
@@ -283,14 +286,14 @@ def _entry(text: str) -> Entry | None:
 
 
 def _is_sure(part: str) -> bool:
-    """Whether an entry reads that nobody writes by chance, as they do `win some, lose some`."""
+    """Tell if an entry reads that nobody writes by chance, as they do `win some, lose some`."""
     if part.lower() in ("lowest", "highest") or NO_CARD.fullmatch(part) or read_cards(part):
         return True
     return " " in part and _entry(part) is not None
 
 
 def _is_misspelt(parts: Sequence[str]) -> bool:
-    """Whether entries that do not all read hold words of ours alone, some of them misspelt, and more than `A`."""
+    """Tell if entries that do not all read hold words of ours alone, some of them misspelt, and more than `A`."""
     words = {word for part in parts for word in BETWEEN_WORDS.split(part.lower()) if word} - FILLERS
     unknown = {word for word in words if not _is_word(word)}
     if all(len(word) < 2 and not word.isdecimal() for word in words) or len(unknown) > MOST_MISSPELT:
@@ -303,7 +306,7 @@ def _is_word(word: str) -> bool:
 
 
 def _near(word: str, known: Sequence[str] | set[str]) -> str | None:
-    """The one of `known` that `word` is, or may be a misspelling of."""
+    """Find the one of `known` that `word` is, or may be a misspelling of."""
     if not SHORTEST_NEAR <= len(word) <= LONGEST_NEAR:
         return None
     return next(iter(get_close_matches(word, sorted(known), 1, ALIKE)), None)
@@ -318,7 +321,7 @@ def _empty(when: When) -> str:
 
 
 def _wrong(part: str, when: When, as_typed: str) -> str:
-    """What is wrong with an entry that does not read, and what would work."""
+    """Say what is wrong with an entry that does not read, and what would work."""
     echo = safe_line(part, 60)
     if not part.strip():
         return f"an entry is missing beside one of its commas; write it like {EXAMPLE}"
@@ -345,7 +348,7 @@ def _wrong(part: str, when: When, as_typed: str) -> str:
 
 
 def entries_in(text: str) -> tuple[str, ...]:
-    """The entries that stand in `text` with no comma between them; none if it holds anything else."""
+    """Return the entries that stand in `text` with no comma between them; none if it holds anything else."""
     found: list[str] = []
     end = 0
     while end < len(text):

@@ -1,4 +1,4 @@
-"""What a mail asks, without its writer's words: for a letter to somebody who may not have written it.
+"""The requests of a mail without its writer's words: for a letter to somebody who may not have written it.
 
 Nobody can make the referee send a text of their choice to an address by naming it as the sender of a mail. A `yes` to
 that letter never does what we left out of it.
@@ -41,7 +41,7 @@ FIXED = (AutoShow, Hand, SetNotify, SetHabit, DropPlans)
 
 
 def redacted(reading: Reading) -> Reading:
-    """The reading with its lines cut to commands with one short argument, one line for each kind of command.
+    """Return the reading with its lines cut to commands with one short argument, one line for each kind of command.
 
     Conversation, unclear lines and what is surely old are left out.
     """
@@ -75,12 +75,12 @@ def _bare(asked: Asked, most: int) -> Asked:
 
 
 def _in_our_words(asked: Asked, request: MakePlan | Away) -> Asked:
-    """A plan or days as we write them: cards and dates alone."""
+    """Return a plan or days as we write them: cards and dates alone."""
     line = f"plan {request.plan}" if isinstance(request, MakePlan) else f"away {days.words(request)}"
     return replace(asked, line=line, lines=(line,))
 
 
 def _alone(asked: Asked, wish: Join) -> Asked:
-    """A `join` without its partner: the name could be anybody's, and the letter would not say whose."""
+    """Return a `join` without its partner: the name could be anybody's, and the letter would not say whose."""
     line = f"join {wish.sheet}" if wish.sheet else "join"
     return replace(asked, line=line, command=replace(wish, partner=None, left_out=wish.partner is not None))

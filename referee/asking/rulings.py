@@ -1,4 +1,4 @@
-"""How to read a Gamesmaster's commands: more time, a successor, a void, a forfeit. start_lines.py reads `start`.
+"""The readers of a Gamesmaster's commands: more time, a successor, a void, a forfeit. start_lines.py reads `start`.
 
 Each reader raises ValueError, with a sentence that shows how to write it, for a command that is unclear.
 """
@@ -13,7 +13,7 @@ from referee.post.settings import fold_address
 from referee.spades import commands as game
 
 LONGEST_REASON = 1000
-"""How many characters of a reason are stored."""
+"""The characters of a reason that are stored, at most."""
 
 LAST_CHARGE = re.compile(
     r"(?:(?P<reason>.*)[ ,;.])?charge (?!(?:of|for|at|on|to)\b)(?P<charge>.{1,40})", re.IGNORECASE | re.ASCII
@@ -24,23 +24,23 @@ NO_CHARGE = re.compile(
     r"(?:\b(?:an?|the|this|that|my|your|eir|his|her|their|in|of|on|no|not|never|cannot|to|takes?|took|without)|n't)$",
     re.IGNORECASE | re.ASCII,
 )
-"""What comes before a `charge` that charges nobody: `Ann was in charge of …`."""
+"""The words before a `charge` that charges nobody: `Ann was in charge of …`."""
 
 
 def read_extend(match: re.Match[str]) -> ask.Command:
-    """`extend 2 days`."""
+    """Read `extend 2 days`."""
     parse_span(match[1])
     return ask.ExtendBy(match[1])
 
 
 def read_limit(match: re.Match[str]) -> ask.Command:
-    """`limit 2 days`."""
+    """Read `limit 2 days`."""
     parse_span(match[1])
     return ask.LimitTo(match[1])
 
 
 def read_replace(match: re.Match[str]) -> ask.Command:
-    """`replace BOB with EVE <eve@example.org>`."""
+    """Read `replace BOB with EVE <eve@example.org>`."""
     if match["known"]:
         return ask.ReplacePlayer(check_name(match["leaves"]), check_name(match["known"]), None)
     if not match["address"]:
@@ -49,7 +49,7 @@ def read_replace(match: re.Match[str]) -> ask.Command:
 
 
 def read_rule(match: re.Match[str]) -> ask.Command:
-    """`rule void to turn 37 because …`, with `charge BOB` before the reason or at its end."""
+    """Read `rule void to turn 37 because …`, with `charge BOB` before the reason or at its end."""
     if not match["reason"]:
         raise ValueError("it gives no reason; write it like `rule void to turn 37 because Ann had a spade`")
     charged = match["charge"] and check_name(match["charge"])
@@ -60,7 +60,7 @@ def read_rule(match: re.Match[str]) -> ask.Command:
 
 
 def _last_charge(reason: str) -> tuple[str, str | None]:
-    """The reason without the `charge BOB` at its end, and the player charged."""
+    """Split a reason from the `charge BOB` at its end, and name the player charged."""
     last = LAST_CHARGE.fullmatch(reason)
     before = ((last and last["reason"]) or "").rstrip(" ,;")
     if last is None or NO_CHARGE.search(before):
@@ -72,7 +72,7 @@ def _last_charge(reason: str) -> tuple[str, str | None]:
 
 
 def read_forfeit(match: re.Match[str]) -> ask.Command:
-    """`forfeit team 1`."""
+    """Read `forfeit team 1`."""
     if match[1] not in {"1", "2"}:
         raise ValueError("write `forfeit team 1` or `forfeit team 2`; a player who gives up writes `concede`")
     return game.Forfeit(int(match[1]))

@@ -1,4 +1,5 @@
-"""How people write a sheet's parameters: `bag penalty: none`, `team bid: 4 to 26`, with brackets or without.
+"""The ways in which people write a sheet's parameters: `bag penalty: none`, `team bid: 4 to 26`, with brackets or
+without.
 
 Never asks whether anyone can play a sheet with such a value: RuleSheet does.
 """
@@ -17,7 +18,7 @@ RANGE = re.compile(r"\b(\d{1,2}) ?(?:to|-|\.{2,3}) ?(\d{1,2})\b", re.ASCII)
 BESIDES = re.compile(
     r"\b(?:points?|books?|tricks?|(?:sand)?bags?|rounds?|hands?|sets?|and)\b|[][(){}\"',;:|]", re.ASCII
 )
-"""What may be written beside the numbers of a value."""
+"""The words that may be written beside the numbers of a value."""
 ROW = re.compile(r"[;|]|[\])] ?,? ?[\[(]")
 ROW_LENGTH = 5
 SUIT = re.compile(rf"\b({'|'.join((*SUIT_WORDS, *'shdc'))})s?\b|([{''.join(SYMBOLS)}])\ufe0f?", re.ASCII)
@@ -25,7 +26,7 @@ JOKERS = {"big joker": "b", "little joker": "l", "10": "t"}
 
 
 class Form(NamedTuple):
-    """How to read a parameter, an example of it, and the value of `none` (`...`: it has none)."""
+    """The form of a parameter: how to read it, an example, and the value of `none` (`...`: it has none)."""
 
     read: Callable[[str], Any]
     example: str
@@ -33,7 +34,7 @@ class Form(NamedTuple):
 
 
 def read_parameter(key: str, value: Any) -> Any:
-    """The value of parameter `key` as plain numbers, words, lists and tables; anything but text stays as it is.
+    """Read the value of parameter `key` as plain numbers, words, lists and tables; anything but text stays as it is.
 
     Raises ValueError, with a sentence that shows how to write it.
     """
@@ -60,6 +61,11 @@ def _flag(text: str) -> bool:
     return FLAGS[text]
 
 
+def _talk(text: str) -> bool | None:
+    """Read talk: `none` is no talk at all, `no` is talk as on most sheets."""
+    return None if text in ("none", "null") else _flag(text)
+
+
 def _number(text: str) -> int:
     (number,) = _numbers(text)
     return number
@@ -76,7 +82,7 @@ def _span(text: str) -> list[int]:
 
 
 def _list(text: str) -> list[int]:
-    """Numbers one by one or as `2 to 13`; nil is one."""
+    """Read numbers one by one or as `2 to 13`; nil is one."""
     return _numbers(RANGE.sub(_counted, re.sub(r"\bnil\b", "0", text)))
 
 
@@ -85,7 +91,7 @@ def _counted(match: re.Match[str]) -> str:
 
 
 def _rows(text: str) -> list[list[int]]:
-    """Rows separated by brackets or semicolons; without any, numbers are split into rows of equal length."""
+    """Read rows separated by brackets or semicolons; without any, numbers are split into rows of equal length."""
     rows = [row for row in map(_numbers, ROW.split(text)) if row]
     if len(rows) > 1:
         return rows
@@ -94,7 +100,7 @@ def _rows(text: str) -> list[list[int]]:
 
 
 def _cost(text: str) -> dict[str, int]:
-    """`-50`, `3 books`, `-50 points and 1 book`, `points: -50, books: 0`, `-50, 0`."""
+    """Read `-50`, `3 books`, `-50 points and 1 book`, `points: -50, books: 0`, `-50, 0`."""
     numbers = _numbers(text)
     words = re.findall(r"\b(point|book)s?\b", text)
     if not words and len(numbers) in (1, 2):
@@ -114,7 +120,7 @@ def _words(text: str) -> list[str]:
 
 
 def _suits(text: str) -> dict[str, str]:
-    """`S: BL2AKQ…, H: …` in any order; there may be spaces between ranks, as the rules print them."""
+    """Read `S: BL2AKQ…, H: …` in any order; there may be spaces between ranks, as the rules print them."""
     for word, rank in JOKERS.items():
         text = text.replace(word, rank)
     before, *parts = SUIT.split(text)
@@ -133,7 +139,7 @@ FORMS: Mapping[str, Form] = {
     "nil": Form(_number, "100", 0),
     "blind_nil": Form(_number, "200", 0),
     "nil_tricks": Form(_word, "contract"),
-    "talk": Form(_flag, "yes"),
+    "talk": Form(_talk, "yes"),
     "redeal": Form(_word, "no_face_no_spade", None),
     "first_leader": Form(_word, "eldest"),
     "spade_lead": Form(_word, "broken"),

@@ -1,8 +1,9 @@
 """The lines below a Gamesmaster's `start`: players, teams, sheet, limits. Never asks whether such a game may begin."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from itertools import combinations
 
 from referee.asking.cards import SYMBOLS
@@ -11,7 +12,8 @@ from referee.asking.commands import Start, TermLines
 from referee.asking.sheet_words import FORMS, read_parameter
 from referee.asking.table_talk import TABLE_TALK
 from referee.asking.term_lines import FORMS as TERMS
-from referee.asking.term_lines import read_limit, read_term
+from referee.asking.term_lines import read_term
+from referee.config import parse_span
 from referee.names import check_name, look_alike
 from referee.post.reading.introducers import surely_introduces, tells_a_day, tells_of_writing
 from referee.post.reading.safe_lines import safe_line
@@ -32,10 +34,11 @@ PARTNERS_LINE = re.compile(r"\s*teams? ([^:=]{1,40} ?[+&] ?[^:=]{1,80})", re.IGN
 BETWEEN_NAMES = re.compile(r"\s*(?:[+&,;/]|\band\b|\bvs\.?(?=\s)|\bversus\b|\bagainst\b)\s*", re.IGNORECASE)
 SUITS = {"s", "h", "d", "c", "spades", "hearts", "diamonds", "clubs"}
 VALUE_LINE = re.compile(rf"(?:(?:{'|'.join(sorted(SUITS))})\b|[-+\d\[\](){{}}\"'{''.join(SYMBOLS)}]).*", re.IGNORECASE)
-"""How the second line begins when a mail program broke a value over two lines."""
+"""The beginning of a second line, when a mail program broke a value over two lines."""
 KEYS = {"player": "players", "team": "teams", "partners": "teams", "limit": "time_limit", "weekend": "weekends"}
 OTHER_COMMANDS = {row.word for row in COMMANDS} - set(TERMS) - set(KEYS)
-KNOWN = {"players", "teams", "sheet", "time_limit", *KEYS, *FORMS, *TERMS}
+SETTINGS = ("players", "teams", "sheet", "time_limit", *TERMS, *FORMS)
+KNOWN = {*SETTINGS, *KEYS}
 STRAY = re.compile(
     rf"[^\w<]*({'|'.join(sorted(KNOWN, key=len, reverse=True)).replace('_', '[ _-]?')})\b"
     r"(?:[ *_`]*(?P<colon>[:=\uff1a])(?!//)|(?: is\b| to\b| [-\u2013\u2014])?(?= ))[ *_`]*(?P<value>.*)",
@@ -50,7 +53,7 @@ EXAMPLE = "`players: Ann <ann@example.org>, Bob <bob@example.org>, Carol <carol@
 
 
 class FaultySetting(ValueError):
-    """What is wrong with one setting of a start, as a sentence; `line` is the whole setting as written."""
+    """A fault in one setting of a start, as a sentence; `line` is the whole setting as written."""
 
     def __init__(self, line: str, why: str) -> None:
         super().__init__(f"{why}; correct that and send the whole start again")
@@ -58,7 +61,7 @@ class FaultySetting(ValueError):
 
 
 def block_length(lines: Sequence[str]) -> int:
-    """How many of `lines` belong to the `start` above them: settings, and players on lines of their own."""
+    """Count the `lines` that belong to the `start` above them: settings, and players on lines of their own."""
     length, key, value = 0, "", ""
     for index, line in enumerate(lines):
         setting = _setting(line)
@@ -75,7 +78,7 @@ def block_length(lines: Sequence[str]) -> int:
 
 
 def _are_labels(lines: Sequence[str]) -> bool:
-    """Whether a blank line and two labels that name no setting follow: the header of an older mail, in any language."""
+    """Tell if a blank line and two labels that name no setting follow: the header of an older mail, in any language."""
     if lines[0].strip():
         return False
     found = [_setting(line) for line in lines if line.strip()][:2]
@@ -83,7 +86,7 @@ def _are_labels(lines: Sequence[str]) -> bool:
 
 
 def _goes_on(key: str, value: str, line: str) -> bool:
-    """Whether `line` belongs to the value above it: another player, or the rest of an unfinished list."""
+    """Tell if `line` belongs to the value above it: another player, or the rest of an unfinished list."""
     if key == "players":
         entry = BULLET.sub("", line, count=1)
         if _names_more(value, entry):
@@ -94,7 +97,7 @@ def _goes_on(key: str, value: str, line: str) -> bool:
 
 
 def _names_more(value: str, entry: str) -> bool:
-    """Whether a line below `players:` names more of them, without their addresses: in a list that is not finished, or
+    """Tell if a line below `players:` names more of them, without their addresses: in a list that is not finished, or
     each on a line of their own."""
     if len([name for name in re.split(r"[,;\n]", value) if name.strip()]) >= SEATS:
         return False
@@ -134,7 +137,7 @@ def check_rest(lines: Sequence[str]) -> None:
 
 
 def _is_no_setting(line: str) -> bool:
-    """Whether `line` is written like a setting, but with the word of a command, and is not that command either."""
+    """Tell if `line` is written like a setting, but with the word of a command, and is not that command either."""
     match = SETTING.fullmatch(line)
     return match is not None and match[1].lower() in OTHER_COMMANDS and not _is_command(line)
 
@@ -150,7 +153,7 @@ def _is_command(line: str) -> bool:
 
 
 def _is_stray(line: str) -> bool:
-    """`target: 300`, `sheet fsu`: a setting outside the block, or inside it without its colon."""
+    """Tell if a line is a setting outside the block, or inside it without its colon: `target: 300`, `sheet fsu`."""
     found = STRAY.fullmatch(line)
     if found is None or found["colon"]:
         return found is not None
@@ -163,7 +166,7 @@ def _is_stray(line: str) -> bool:
         case "sheet":
             return re.fullmatch(r"[\w*-]+", value) is not None
         case "time_limit":
-            return _reads(read_limit, value)
+            return _reads(parse_span, value)
         case name if name in TERMS:
             return _reads(lambda text: read_term(name, text), value)
         case name:
@@ -179,7 +182,8 @@ def _reads(read: Callable[[str], object], value: str) -> bool:
 
 
 def read_start(lines: Sequence[str]) -> Start:
-    """The `start` of a whole block. Raises ValueError, with a sentence for the Gamesmaster, if it cannot be read."""
+    """Read the `start` of a whole block. Raises ValueError, with a sentence for the Gamesmaster, if it cannot be
+    read."""
     values: dict[str, str] = {}
     written: dict[str, str] = {}
     key = ""
@@ -202,14 +206,25 @@ def read_start(lines: Sequence[str]) -> Start:
         key = "teams"
         team = _team(values.pop(key, None), [name for name, _ in players])
         key = "time_limit"
-        limit, bank = read_limit(values.pop(key)) if key in values else (None, None)
-        terms = TermLines(bank=bank)
+        if (limit := values.pop(key, None)) is not None:
+            parse_span(limit)
+        terms = TermLines()
         for key in [key for key in TERMS if key in values]:
             terms = replace(terms, **{key: read_term(key, values.pop(key))})
     except ValueError as why:
         raise FaultySetting(written[key], str(why)) from None
     sheet = values.pop("sheet", None)
-    return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()), terms)
+    lines_of = tuple((name, safe_line(line)) for name, line in written.items())
+    return Start(players, team, sheet and fold_name(sheet), limit, tuple(values.items()), terms, lines_of)
+
+
+def unknown_setting(key: str, there: Collection[str]) -> str:
+    """Say that a start has no setting `key`, and what may have been meant: not what is `there` already."""
+    names = {each.replace("_", " "): each for each in SETTINGS}
+    name = key.replace("_", " ")
+    near = get_close_matches(name, [one for one, each in names.items() if each not in there], 1, 0.6)
+    hint = f"Did you mean `{near[0]}`?" if near else f"There are {', '.join(f'`{one}`' for one in names)}."
+    return f"a game has no setting `{safe_line(name, 40)}`. {hint}"
 
 
 def _players(text: str | None) -> tuple[tuple[str, str | None], ...]:

@@ -7,4 +7,4 @@ WORDS = """
 """
 
 TABLE_TALK = Talk(words=frozenset(WORDS.split()), acts=("play", "bid", "card", "lead"), tag=r"\[spades \d+\]")
-"""What `introduces` must not take for the beginning of someone else's text."""
+"""The words of table talk, which `introduces` must not take for the beginning of someone else's text."""

@@ -1,29 +1,21 @@
-"""How people write the terms of a game below `start`: `leave: 14 days`, `weekends: off`, `last trick: by hand`.
+"""The ways in which people write the terms of a game below `start`: `leave: 14 days`, `weekends: off`, `last trick: by
+hand`.
 
 Never asks which terms a game has where its start says nothing.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from typing import Any
 
 from referee.asking.sheet_words import FLAGS, NONE
-from referee.config import LONGEST_LEAVE, parse_span
+from referee.config import LONGEST_LEAVE
 
-PLUS = re.compile(r"\s*(?:\+|\bplus\b|\band\b)\s*", re.IGNORECASE)
 LEAVE = re.compile(r"(\d{1,4})(?: days?)?")
 
 
-def read_limit(text: str) -> tuple[str, timedelta | None]:
-    """`1 day + 10 days`: the limit of a turn as written, and the bank, None if there is none. Raises ValueError."""
-    limit, *bank = PLUS.split(text.strip(), maxsplit=1)
-    parse_span(limit)
-    return limit, parse_span(bank[0]) if bank else None
-
-
 def read_term(key: str, text: str) -> Any:
-    """The value of a field of TermLines. Raises ValueError, with a sentence that shows how to write it."""
+    """Read the value of a field of TermLines. Raises ValueError, with a sentence that shows how to write it."""
     read, example = FORMS[key]
     try:
         return read(" ".join(text.lower().split()).rstrip("."))
@@ -58,6 +50,5 @@ FORMS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "last_trick": (_last_trick, "`last trick: by itself` or `last trick: by hand`"),
     "leave": (_leave, f"`leave: 14 days` or `leave: none`, at most {LONGEST_LEAVE} days"),
     "weekends": (_flag, "`weekends: on` or `weekends: off`"),
-    "undo": (_flag, "`undo: yes` or `undo: no`"),
 }
-"""The terms that have lines of their own; the bank stands on that of the time limit."""
+"""The terms, each with a line of its own."""

@@ -1,4 +1,4 @@
-"""How to read what a player asks for privately: joining, letters, keys, help. Stores nothing and knows no person.
+"""The readers of what a player asks for privately: joining, letters, keys, help. Stores nothing and knows no person.
 
 Each reader raises ValueError, with a sentence that shows how to write it, for a line that is unclear.
 """
@@ -13,7 +13,7 @@ LEVELS = {"play": "play", "trick": "trick", "book": "trick", "turn": "turn", "ro
 
 
 def read_join(match: re.Match[str]) -> ask.Command:
-    """`join [SHEET] [with PARTNER]`."""
+    """Read `join [SHEET] [with PARTNER]`."""
     partner = match["address"] or match["partner"]
     if partner is None:
         return ask.Join(match["sheet"] and match["sheet"].lower())
@@ -22,7 +22,7 @@ def read_join(match: re.Match[str]) -> ask.Command:
 
 
 def read_notify(match: re.Match[str]) -> ask.Command:
-    """`notify each trick`, `notify result only`."""
+    """Read `notify each trick`, `notify result only`."""
     level = re.fullmatch(
         r"(?:each|every|my|all|only|the)? ?(play|trick|book|turn|round|result)s?(?: only)?", match[1].lower()
     )
@@ -33,40 +33,33 @@ def read_notify(match: re.Match[str]) -> ask.Command:
 
 
 def read_format(match: re.Match[str]) -> ask.Command:
-    """`format text`, `format html`."""
+    """Read `format text`, `format html`."""
     if match[1].lower() not in {"text", "html"}:
         raise ValueError("write `format text` or `format html`")
     return ask.SetFormat(match[1].lower())
 
 
-def read_key(match: re.Match[str]) -> ask.Command:
-    """`key`, `key off`."""
-    if (match[1] or "on").lower() not in {"on", "off"}:
-        raise ValueError("write `key` with your OpenPGP public key attached, or `key off`")
-    return ask.SetKey((match[1] or "on").lower() == "on")
-
-
 def read_auto_show(match: re.Match[str]) -> ask.Command:
-    """`auto show`, `auto show off`."""
+    """Read `auto show`, `auto show off`."""
     if (match[1] or "on").lower() not in {"on", "off"}:
         raise ValueError("write `auto show` or `auto show off`")
     return ask.AutoShow((match[1] or "on").lower() == "on")
 
 
 def read_receipts(match: re.Match[str]) -> ask.Command:
-    """`receipts on`, `receipts off`."""
+    """Read `receipts on`, `receipts off`."""
     if match[1].lower() not in {"on", "off"}:
         raise ValueError("write `receipts on` or `receipts off`")
     return ask.SetReceipts(match[1].lower() == "on")
 
 
 def read_public(match: re.Match[str]) -> ask.Command:
-    """`public on`, `public off`."""
+    """Read `public on`, `public off`."""
     if match[1].lower() not in {"on", "off"}:
         raise ValueError("write `public on` or `public off`")
     return ask.SetPublic(match[1].lower() == "on")
 
 
 def read_help(match: re.Match[str]) -> ask.Command:
-    """`help [TOPIC]`."""
+    """Read `help [TOPIC]`."""
     return ask.Help(match[1] and " ".join(match[1].lower().split()))

@@ -11,33 +11,34 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from referee import __version__
-from referee.commands.errors import ends
+from referee import __version__, streams
+from referee.commands.errors import PROGRAM, ends
 
 ABOUT = "A referee for 109 Spades, played by e-mail."
 COMMANDS = {
     "demo": "Play a whole game, or a tournament, by mail on this machine: embedded servers, robots, and the daemon "
     "that `run` starts.",
     "init": "Write referee.toml, asking for what no flag gives, and make or migrate the database.",
-    "run": "Be the referee: read the mailbox, rule, send, until stopped. Creates the database if there is none.",
-    "handle": "Handle message files as if they had just arrived. 0 once stored, 75 if that failed and should be tried "
-    "again.",
-    "status": "Games, whose turn, deadlines, what waits, what failed; 0 only if a daemon runs and reads the mailbox.",
-    "flushed": "Have Postfix hand in what it deferred, and let clocks go on that wait for it; 0 if nothing is left.",
+    "run": "Be the referee: read the mailbox, rule, send, until stopped. Makes the database if there is none. On "
+    "PostgreSQL, stand by while another daemon works.",
+    "handle": "Handle message files as if they had just arrived; beside a daemon, store them for it. Exit with 0 once "
+    "stored, with 75 if that failed and should be tried again.",
+    "status": "Show games, whose turn it is, deadlines, what waits and what failed. Exit with 0 only if a daemon runs "
+    "and reads the mailbox.",
     "site": "Write the public pages of all games and tournaments anew to a folder; --serve shows them on this machine.",
-    "tournament": "A tournament's standings, bracket and schedule; --json or --csv for programs, --brackets for a web "
-    "page.",
-    "log": "The game's full event log; cards not yet played are left out unless --secret.",
+    "tournament": "Show a tournament's standings, bracket and schedule.",
+    "log": "Show all events of a game, without hands, seeds and plans unless --secret.",
     "backup": "Make a consistent copy of the database while the daemon runs.",
-    "copy-database": "Carry a club from one database to another, such as from a file to a server, and check every row.",
-    "prune": "Drop the bodies of old mail, as the daemon does daily, and make the database smaller; --dry-run only "
-    "tells.",
-    "check": "Try everything that `run` will need; 0 only if all of it holds.",
-    "verify": "Check a game's public record from nothing but the record; exit 1 at the first line that is wrong.",
+    "copy-database": "Carry a club from one database to an empty one, such as from a file to a server, and compare "
+    "every row. Stop the daemon first.",
+    "prune": "Free the text of old mail, as the daemon does daily, and without a daemon make the database smaller.",
+    "check": "Try everything that `run` needs, and say what to do where something fails. Exit with 0 only if all of it "
+    "works. Stop the daemon first.",
+    "verify": "Check the public record of a game or tournament from nothing but the record. Exit with 1 at the first "
+    "line that is wrong.",
 }
-"""What `--help` says about each command, in the order of its list. The command `NAME` is the function `NAME` in the
-module of that name beside this one, with `_` for `-`.
-"""
+"""The line of `--help` for each command, in the order of its list. The command `NAME` is the function `NAME` in the
+module of that name beside this one, with `_` for `-`."""
 PLAIN: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
 
@@ -45,13 +46,13 @@ class Lazy(TyperGroup):
     """Knows what `--help` says about each command, and imports the one that is called."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """typer's hook: the command named first in `args`, and what follows it."""
+        """Find the command named first in `args`, and what follows it: typer's hook."""
         name, listed, rest = super().resolve_command(ctx, args)
         return name, command(str(name)) if listed else None, rest
 
 
 def command(name: str) -> Any:
-    """One command of COMMANDS with all its options, as typer runs it."""
+    """Return one command of COMMANDS with all its options, as typer runs it."""
     alone = typer.Typer(**PLAIN)
     called = name.replace("-", "_")
     alone.command(name, help=COMMANDS[name])(getattr(import_module(f"referee.commands.{called}"), called))
@@ -73,24 +74,28 @@ def referee(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """What comes before any command."""
+    """Take the options that come before any command."""
 
 
 def _listed() -> None:
-    """A placeholder in the list for a command that is not imported."""
+    """Stand in the list for a command that is not imported."""
 
 
 for _name, _help in COMMANDS.items():
-    app.command(_name, help=_help)(_listed)
+    # the first sentence, which would be cut off if it were not given
+    app.command(_name, help=_help, short_help=_help.partition(". ")[0].rstrip("."))(_listed)
 
 
 def main() -> None:
     """Run the command that was typed, and end the process: 0 done, 1 failed, 2 wrong use."""
     # whatever we write holds hands, mails or passwords
     os.umask(0o077)
+    streams.open_closed()
+    streams.lose_at_exit()
     if not sys.argv[1:]:
-        app(["--help"], prog_name="referee", standalone_mode=False)
+        app(["--help"], prog_name=PROGRAM, standalone_mode=False)
         raise SystemExit(2)
     with ends():
-        code = app(prog_name="referee", standalone_mode=False)
+        code = app(prog_name=PROGRAM, standalone_mode=False)
+        streams.write_out()
         raise SystemExit(code if isinstance(code, int) else 0)

@@ -14,11 +14,9 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from referee.commands.check_lmtp import PLACE, RECEIVED, door, judge_handed_in, of_postfix, place
 from referee.commands.check_machine import Finding, on_this_machine
 from referee.commands.check_probes import (
     CLOCK,
-    FOLDER,
     FORGED,
     FROM,
     MOVING,
@@ -26,7 +24,8 @@ from referee.commands.check_probes import (
     RESULTS,
     SUBADDRESS,
     judge_returned,
-    send_hostile,
+    judge_stored,
+    send_forged,
     send_plain,
 )
 from referee.commands.check_tokens import token_findings
@@ -37,13 +36,14 @@ from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox
 from referee.running import logs
+from referee.running.daemon import NO_MAILBOX
 from referee.running.one_reader import MailboxTaken, only_reader
-from referee.running.opening import formats_of
+from referee.running.opening import sheets_of
 
-BY_MAIL = ("mailbox", "IDLE", "sending", FROM, OWN, SUBADDRESS, MOVING, FOLDER, RESULTS, FORGED, CLOCK)
-"""What can be tried only once there is a token, the mailbox is open, or the sending server has let us in."""
-BY_HAND = (PLACE, "sending", FROM, OWN, SUBADDRESS, RESULTS, RECEIVED, FORGED, CLOCK)
-"""The same where mail is only handed in."""
+BY_MAIL = ("mailbox", "IDLE", "sending", FROM, OWN, SUBADDRESS, MOVING, RESULTS, FORGED, CLOCK)
+"""The lines that can be tried only once there is a token, the mailbox is open, or the sending server has let us in."""
+BY_PIPE = ("sending", FROM, OWN, SUBADDRESS, RESULTS, FORGED)
+"""The lines that can be tried only once the sending server has let us in, where no mailbox is read."""
 MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
 NOTE = "[yellow]note[/]"
 
@@ -59,7 +59,7 @@ def check(
 
 
 async def check_all(path: Path, console: Console, *, wait: float) -> bool:
-    """Try everything and print a line for each. Returns whether all of it works. `wait`: seconds until a probe is
+    """Try everything and print a line for each. Returns True if all of it works. `wait`: seconds until a probe is
     lost."""
     good = True
     async for finding in findings(path, wait):
@@ -71,10 +71,10 @@ async def check_all(path: Path, console: Console, *, wait: float) -> bool:
 
 
 async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
-    """Everything, each after what it needs; last, what could not be tried."""
+    """Yield everything, each after what it needs; last, what could not be tried."""
     try:
         settings = load_settings(path)
-        formats_of(settings)
+        sheets_of(settings)
     except ConfigError as e:
         yield Finding("configuration", False, str(e))
         return
@@ -83,21 +83,18 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
         yield finding
     if settings.auth.looks_up_keys:
         yield await asyncio.to_thread(name_servers, settings)
-    if settings.lmtp.listens:
-        for finding in await asyncio.to_thread(of_postfix, settings):
-            yield finding
     async for finding in mail_findings(settings, wait):
         yield finding
 
 
 async def mail_findings(settings: Settings, wait: float) -> AsyncIterator[Finding]:
-    """What the servers of our mail say, each after what it needs; last, what could not be tried."""
-    untried = list(BY_HAND if settings.imap is None else (PLACE, *BY_MAIL) if settings.lmtp.listens else BY_MAIL)
+    """Yield what the servers of our mail say, each after what it needs; last, what could not be tried."""
+    untried = list(BY_PIPE if settings.imap is None else BY_MAIL)
     tokens = await token_findings(settings)
     for finding in tokens:
         yield finding
     if all(finding.ok for finding in tokens):
-        async for finding in _by_hand(settings, wait) if settings.imap is None else _by_mail(settings, wait):
+        async for finding in _by_pipe(settings, wait) if settings.imap is None else _by_mail(settings, wait):
             yield finding
             if finding.name in untried:
                 untried.remove(finding.name)
@@ -106,7 +103,7 @@ async def mail_findings(settings: Settings, wait: float) -> AsyncIterator[Findin
 
 
 def name_servers(settings: Settings, seconds: float = MAIL_SECONDS) -> Finding:
-    """Whether the name servers that we ask for keys answer in time; "no such name" is an answer."""
+    """Try if the name servers that we ask for keys answer in time; "no such name" is an answer."""
     servers = " ".join(settings.auth.nameservers) or "the system's name servers"
     try:
         asker(settings.auth.nameservers)(local_domain(settings)[1], seconds)
@@ -120,10 +117,6 @@ async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
     inbox, outbox = Inbox(settings.mailbox), Outbox(settings.smtp, local_domain(settings)[1])
     held = ExitStack()
     try:
-        if settings.lmtp.listens:
-            source = door(settings)
-            yield await place(settings, source)
-            await source.close()
         mailbox = await _mailbox(settings, inbox, held)
         yield mailbox
         if mailbox.ok:
@@ -138,8 +131,8 @@ async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
             for finding in said:
                 yield finding
             if sent and mailbox.ok:
-                hostile, said = await send_hostile(settings, outbox, word, inbox.processed)
-                for finding in [*said, *await judge_returned(settings, inbox, [*sent, *hostile], word, wait)]:
+                forged, said = await send_forged(settings, outbox, word)
+                for finding in [*said, *await judge_returned(settings, inbox, [*sent, *forged], word, wait)]:
                     yield finding
     except (MailboxLost, MailboxRefused) as e:
         yield Finding("mailbox", False, f"it was lost on the way: {e}; try again")
@@ -149,12 +142,11 @@ async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
         await outbox.close()
 
 
-async def _by_hand(settings: Settings, wait: float) -> AsyncIterator[Finding]:
-    """The same where mail is only handed in."""
-    source, outbox = door(settings), Outbox(settings.smtp, local_domain(settings)[1])
+async def _by_pipe(settings: Settings, wait: float) -> AsyncIterator[Finding]:
+    """Try what needs no mailbox, where mail comes through `referee handle`."""
+    outbox = Outbox(settings.smtp, local_domain(settings)[1])
     try:
-        listening = await place(settings, source)
-        yield listening
+        yield Finding("mailbox", True, f"{NO_MAILBOX}; a move that is not handed in at once counts as late", note=True)
         server = await _server(settings, outbox)
         yield server
         if not server.ok:
@@ -163,12 +155,11 @@ async def _by_hand(settings: Settings, wait: float) -> AsyncIterator[Finding]:
         sent, said = await send_plain(settings, outbox, word)
         for finding in said:
             yield finding
-        if sent and listening.ok:
-            hostile, said = await send_hostile(settings, outbox, word, "")
-            for finding in [*said, *await judge_handed_in(settings, source, [*sent, *hostile], word, wait)]:
+        if sent:
+            forged, said = await send_forged(settings, outbox, word)
+            for finding in [*said, *await judge_stored(settings, [*sent, *forged], word, wait)]:
                 yield finding
     finally:
-        await source.close()
         await outbox.close()
 
 

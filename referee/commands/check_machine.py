@@ -1,34 +1,30 @@
-"""What `check` can try without a network: templates, database, files and who may read them, time zones, proofs.
+"""The things that `check` can try without a network: templates, database, files and who may read them, time zones,
+proofs.
 
 Opens no connection, changes no game, and leaves nothing behind that `run` would not create.
 """
 
 import shutil
 import tempfile
-import traceback
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from jinja2 import TemplateError
-
-from referee.commands.check_rehearsal import rehearse
 from referee.config import ConfigError, Settings, secret_files, span_words
 from referee.handle import records_folder
 from referee.running.daemon import FORGEABLE
 from referee.running.opening import database_of, open_database
 from referee.running.watch import LOW_BYTES
+from referee.site.environment import ASSETS, environment
 from referee.site.folder import FOLDER_FOR_ALL
 from referee.store.backend import Busy, StoreError
 from referee.store.migrate import version_of
+from referee.telling.templates import compile_all, templates_in
 
-FAULTS = (TemplateError, LookupError, AttributeError, TypeError, ValueError, ArithmeticError)
-"""What rendering a template with a mistake in it may raise."""
 OTHERS = 0o007
 """The permissions of anyone but a file's owner and group."""
-SIGNATURES = {"dkim": "DKIM signatures", "pgp": "OpenPGP signatures"}
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo")
 
 
@@ -40,18 +36,16 @@ class Finding:
     ok: bool | None
     said: str
     note: bool = False
-    """It works, but could be better."""
+    """The thing works, but could be better."""
 
 
 def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
-    """All of it, for the settings read from `path`."""
+    """Try all of it, for the settings read from `path`."""
     yield _templates(settings)
     yield _database(settings)
     yield _files(settings)
     if settings.backup.folder is not None:
         yield _backups(settings.backup.folder, settings)
-    if settings.metrics.file is not None:
-        yield _metrics(settings.metrics.file)
     if settings.site.folder is not None:
         yield _site(settings.site.folder, settings.site.base_url)
     yield _modes(settings, path)
@@ -60,23 +54,18 @@ def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
 
 
 def _templates(settings: Settings) -> Finding:
+    """Return whether all templates compile, of letters and pages, the operator's own before the packaged ones."""
+    own = settings.referee.templates
     try:
-        return Finding("templates", True, f"a game was rehearsed with them, {rehearse(settings)} letters")
+        templates_in(own)
+        compile_all(environment(own), _is_page)
     except ConfigError as e:
         return Finding("templates", False, str(e))
-    except FAULTS as e:
-        frames = traceback.extract_tb(e.__traceback__)
-        at = next((frame for frame in reversed(frames) if not frame.filename.endswith(".py")), frames[-1])
-        return Finding("templates", False, f"{at.filename}, line {at.lineno}: {e}; {_remedy(settings, at.filename)}")
+    return Finding("templates", True, "all can be read" if own is None else f"all can be read, those in {own} too")
 
 
-def _remedy(settings: Settings, file: str) -> str:
-    own = settings.referee.templates
-    if own is None:
-        return "it is a fault of the program itself, and nothing in the configuration mends it"
-    if Path(file).is_relative_to(own):
-        return "correct that line, or remove the file"
-    return "compare your templates with the packaged ones of the same name"
+def _is_page(name: str) -> bool:
+    return name.endswith((".html", ".xml")) and not name.startswith(ASSETS)
 
 
 def _database(settings: Settings) -> Finding:
@@ -91,7 +80,7 @@ def _database(settings: Settings) -> Finding:
 
 
 def _files(settings: Settings) -> Finding:
-    """Whether the referee can write where it stores its files, and has room there."""
+    """Try if the referee can write where it stores its files, and has room there."""
     try:
         folders = [settings.referee.data_dir, records_folder(settings), database_of(settings).file.parent]
     except StoreError as e:
@@ -110,7 +99,7 @@ def _files(settings: Settings) -> Finding:
 
 
 def _backups(folder: Path, settings: Settings) -> Finding:
-    """Whether copies of the database can be written, and by how many of them."""
+    """Try if copies of the database can be written, and say how many there is room for."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -129,24 +118,8 @@ def _backups(folder: Path, settings: Settings) -> Finding:
     return Finding("backups", True, said)
 
 
-def _metrics(file: Path) -> Finding:
-    """Whether the figures for a monitor can be written."""
-    try:
-        with tempfile.TemporaryFile(dir=file.parent):
-            pass
-        if file.is_dir():
-            return Finding("metrics", False, f"{file} is a folder: set metrics.file to a file in it")
-    except OSError as e:
-        remedy = "let the referee's user write there, or set metrics.file to another place"
-        return Finding("metrics", False, f"cannot write into {file.parent}: {e.strerror}; {remedy}")
-    if file.suffix != ".prom":
-        said = f"written to {file}; the node exporter reads only names that end in .prom"
-        return Finding("metrics", True, said, note=True)
-    return Finding("metrics", True, f"written to {file} while the daemon runs")
-
-
 def _site(folder: Path, base_url: str | None) -> Finding:
-    """Whether public pages can be written, and read by a web server."""
+    """Try if public pages can be written, and read by a web server."""
     try:
         folder.mkdir(mode=FOLDER_FOR_ALL, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -162,7 +135,7 @@ def _site(folder: Path, base_url: str | None) -> Finding:
 
 
 def _modes(settings: Settings, path: Path) -> Finding:
-    """Whether anyone but the referee's own user and group may read a secret."""
+    """Try if anyone but the referee's own user and group may read a secret."""
     try:
         held = [*secret_files(path), database_of(settings).file]
         readable = [file for file in held if file.exists() and file.stat().st_mode & OTHERS]
@@ -175,7 +148,7 @@ def _modes(settings: Settings, path: Path) -> Finding:
 
 
 def _zones() -> Finding:
-    """Whether the time zone data for players' own times is there."""
+    """Try if the time zone data for players' own times is there."""
     try:
         for name in ZONES:
             ZoneInfo(name)
@@ -188,7 +161,7 @@ def _proofs(settings: Settings) -> Finding:
     auth = settings.auth
     if "address" in auth.accept:
         return Finding("proofs", True, FORGEABLE)
-    if not {"token", "dkim", "pgp"} & {*auth.accept} and not ("results" in auth.accept and auth.trusted_authserv):
+    if not {"token", "dkim"} & {*auth.accept} and not ("results" in auth.accept and auth.trusted_authserv):
         return Finding(
             "proofs",
             False,
@@ -196,7 +169,7 @@ def _proofs(settings: Settings) -> Finding:
         )
     others = [f"the results of {', '.join(auth.trusted_authserv)}"] if auth.trusted_authserv else []
     others += [f"the list at {name}" for name in auth.trusted_lists]
-    others += [words for name, words in SIGNATURES.items() if name in auth.accept]
+    others += ["DKIM signatures"] if "dkim" in auth.accept else []
     if not others:
         return Finding(
             "proofs", True, "reply tokens only; name your mail server in auth.trusted_authserv to spare letters"

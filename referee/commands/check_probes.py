@@ -1,19 +1,22 @@
-"""The mails that `check` sends to the referee itself, and what their return says about servers and folders.
+"""The mails that `check` sends to the referee itself, and what their return says about the servers.
 
-Changes no game. Moves what comes back to the folder for handled mail, and deletes what the server itself filed there.
+Changes no game. Moves what comes back to the folder for handled mail.
 """
 
+import asyncio
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
-from time import monotonic
+from time import monotonic, sleep
 
+from referee.clock import system_clock
 from referee.commands.check_machine import Finding
 from referee.config import Settings
 from referee.desk.outgoing import envelope_sender, reply_address
@@ -23,10 +26,12 @@ from referee.post.proof.statements import authserv
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox, Outcome
 from referee.post.wire.sockets import printable
+from referee.running.opening import open_database
+from referee.store import inbox as stored_mails
 
 CLOCK_OFF = timedelta(minutes=5)
 FROM, OWN, SUBADDRESS, MOVING = "From", "own address", "subaddress", "moving"
-FOLDER, RESULTS, FORGED, CLOCK = "folder", "results", "forged results", "clock"
+RESULTS, FORGED, CLOCK = "results", "forged results", "clock"
 NO_SUBADDRESS = 'if your provider has no subaddresses, set smtp.subaddress = ""'
 REFUSED = {
     FROM: "let this log-in send as the referee's address and its subaddresses, or set smtp.username to its own",
@@ -34,14 +39,11 @@ REFUSED = {
     SUBADDRESS: NO_SUBADDRESS,
 }
 LOST = {OWN: "look into the mailbox's other folders, and let mail from itself come in", SUBADDRESS: NO_SUBADDRESS}
-NOT_SENT = {
-    FOLDER: "no plain address names it",
-    FORGED: "none are believed, since auth.trusted_authserv names no server",
-}
-"""Why a probe was not needed."""
+NOT_STORED = dict.fromkeys(LOST, "see that the mail server pipes mail for that address into `referee handle -`")
+STORED_LAST = 50
+"""The number of last stored mails that are looked through for a probe."""
 NOT_ALLOWED = re.compile(r"5\.7\.")
-"""How the reply of a server that refuses us begins (RFC 3463, 3.8), unlike one that does not know the address."""
-PLAIN_LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*/=?^_`{|}~.+-]+", re.ASCII)
+"""The beginning of a reply by a server that refuses us (RFC 3463, 3.8), unlike one that does not know the address."""
 BODY = "A probe of the referee's own: it may be deleted.\r\n\r\n> a quoted line\r\n.a dot at the start\r\n"
 
 
@@ -57,14 +59,6 @@ class Probe:
     def subject(self) -> str:
         """A subject that no other mail has."""
         return str(self.mail["Subject"])
-
-
-@dataclass(frozen=True, slots=True)
-class Returned:
-    """What came back, by subject, and the subjects of what the server filed in the folder for handled mail."""
-
-    inbox: dict[str, Arrived]
-    filed: frozenset[str]
 
 
 async def send_plain(settings: Settings, outbox: Outbox, word: str) -> tuple[list[Probe], list[Finding]]:
@@ -93,53 +87,23 @@ async def send_plain(settings: Settings, outbox: Outbox, word: str) -> tuple[lis
     return sent, said
 
 
-async def send_hostile(
-    settings: Settings, outbox: Outbox, word: str, processed: str
-) -> tuple[list[Probe], list[Finding]]:
-    """Send what a stranger might: to the folder for handled mail, and with results forged in the name of the trusted
-    servers. Returns what was accepted, and what we already know. `processed`: the folder's name on the wire, if there
-    is one.
-    """
-    probes = _hostile(settings, word, processed)
-    none = NOT_SENT if settings.imap is not None else {FORGED: NOT_SENT[FORGED]}
-    said = [Finding(name, True, why) for name, why in none.items() if name not in {probe.name for probe in probes}]
-    sent: list[Probe] = []
-    for probe in probes:
-        outcome = await outbox.send(envelope_sender(settings, f"probe{word}"), probe.to, probe.mail.as_bytes())
-        if outcome.fate is Fate.ACCEPTED:
-            sent.append(probe)
-        elif outcome.fate is Fate.REFUSED:
-            said.append(Finding(probe.name, True, f"your server refuses such mail: {outcome.text}"))
-        else:
-            said.append(Finding(probe.name, None, f"the probe could not be sent: {outcome.text}; try again"))
-    return sent, _one_each(said, sent)
-
-
-def _hostile(settings: Settings, word: str, processed: str) -> list[Probe]:
-    addresses = [] if settings.imap is None else folder_addresses(settings, processed)
-    probes = [Probe(FOLDER, to, _mail(settings, to, f"{word}.folder{n}")) for n, to in enumerate(addresses)]
-    if settings.auth.trusted_authserv:
-        own = settings.referee.address
-        probes.append(Probe(FORGED, own, _forged(_mail(settings, own, f"{word}.forged"), settings, word)))
-    return probes
-
-
-def folder_addresses(settings: Settings, processed: str) -> list[str]:
-    """How a stranger would address the folder for handled mail: by its configured name, and by that on the wire."""
-    local, domain = local_domain(settings)
-    sign = settings.smtp.subaddress or "+"
-    names = dict.fromkeys((processed, settings.mailbox.processed_folder))
-    return [f"{local}{sign}{name}@{domain}" for name in names if PLAIN_LOCAL.fullmatch(name)]
-
-
-def _one_each(said: list[Finding], sent: list[Probe]) -> list[Finding]:
-    """One line for each name, and none while a probe is still on its way."""
-    open_yet = {probe.name for probe in sent}
-    return [*{finding.name: finding for finding in said if finding.name not in open_yet}.values()]
+async def send_forged(settings: Settings, outbox: Outbox, word: str) -> tuple[list[Probe], list[Finding]]:
+    """Send results forged in the name of the trusted servers. Returns the probe if it was accepted, else what that
+    says."""
+    if not settings.auth.trusted_authserv:
+        return [], [Finding(FORGED, True, "none are believed, since auth.trusted_authserv names no server")]
+    own = settings.referee.address
+    probe = Probe(FORGED, own, _forged(_mail(settings, own, f"{word}.forged"), settings, word))
+    outcome = await outbox.send(envelope_sender(settings, f"probe{word}"), own, probe.mail.as_bytes())
+    if outcome.fate is Fate.ACCEPTED:
+        return [probe], []
+    if outcome.fate is Fate.REFUSED:
+        return [], [Finding(FORGED, True, f"your server refuses such mail: {outcome.text}")]
+    return [], [Finding(FORGED, None, f"the probe could not be sent: {outcome.text}; try again")]
 
 
 def _forbids(outcome: Outcome) -> bool:
-    """Whether the server refuses us, rather than the address we send to."""
+    """Tell if the server refuses us, rather than the address we send to."""
     return outcome.fate is Fate.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
 
 
@@ -154,7 +118,7 @@ def _mail(settings: Settings, address: str, word: str) -> EmailMessage:
 
 
 def _forged(mail: EmailMessage, settings: Settings, word: str) -> EmailMessage:
-    """The mail with results as anybody can write them: without a verdict, so that they mislead nobody who believes
+    """Forge results in a mail as anybody can write them: without a verdict, so that they mislead nobody who believes
     them.
 
     They name SPF, since some servers remove only results that name DKIM. The Received line below them is what a forger
@@ -163,69 +127,89 @@ def _forged(mail: EmailMessage, settings: Settings, word: str) -> EmailMessage:
     names = [printable(name) for name in settings.auth.trusted_authserv]
     for name in names:
         mail["Authentication-Results"] = f'{name}; spf=none reason="probe {word}"'
-    when = format_datetime(datetime.now(UTC))
+    when = format_datetime(system_clock())
     mail["Received"] = f"from probe.invalid (probe.invalid [192.0.2.1]) by {names[0]} with ESMTP id {word}; {when}"
     return mail
 
 
 async def judge_returned(settings: Settings, inbox: Inbox, sent: list[Probe], word: str, wait: float) -> list[Finding]:
-    """How the probes came back, and what that says about the folders, the server and the clock."""
+    """Return how the probes came back, and what that says about the folder, the server and the clock."""
     found = await _collect(inbox, sent, wait)
-    plain = [probe for probe in sent if probe.name in (OWN, SUBADDRESS)]
-    back = [found.inbox[probe.subject] for probe in plain if probe.subject in found.inbox]
-    remedies = remedies_of(plain, back)
-    said = [
-        Finding(probe.name, *compare(probe, found.inbox.get(probe.subject), wait, remedies[probe.name]))
-        for probe in plain
-    ]
-    if found.inbox:
-        said.append(await _moved(settings, inbox, [*found.inbox.values()], word))
+    raws = {subject: mail.raw for subject, mail in found.items()}
+    back = [found[probe.subject] for probe in _plain(sent) if probe.subject in found]
+    said = _compared(sent, raws, wait, LOST)
+    if found:
+        said.append(await _moved(settings, inbox, [*found.values()], word))
     if back:
-        said += [results(settings, back[0].raw), clock(back[0])]
-        said += _folder([probe for probe in sent if probe.name == FOLDER], found, wait)
-        said += [stripped(settings, probe, found.inbox, word, wait) for probe in sent if probe.name == FORGED]
+        said += [_results(settings, back[0].raw), _clock(back[0])]
+        said += [_stripped(settings, probe, raws, word, wait) for probe in sent if probe.name == FORGED]
     return said
 
 
-def remedies_of(plain: list[Probe], back: Sequence[Arrived]) -> Mapping[str, str]:
-    """What to do about a plain probe that is lost, by its name; `back`: those that came."""
-    # if not even the plain one comes back, missing subaddresses are not the reason
-    return LOST if back or OWN not in {probe.name for probe in plain} else dict.fromkeys(LOST, LOST[OWN])
+async def judge_stored(settings: Settings, sent: list[Probe], word: str, wait: float) -> list[Finding]:
+    """Return how the probes came through `referee handle`, which has stored them, and what that says about the
+    server."""
+    raws = await asyncio.to_thread(_stored, settings, {probe.subject for probe in sent}, wait)
+    back = [raws[probe.subject] for probe in _plain(sent) if probe.subject in raws]
+    said = _compared(sent, raws, wait, NOT_STORED)
+    if back:
+        said.append(_results(settings, back[0]))
+        said += [_stripped(settings, probe, raws, word, wait) for probe in sent if probe.name == FORGED]
+    return said
 
 
-async def _collect(inbox: Inbox, sent: list[Probe], wait: float) -> Returned:
+def _stored(settings: Settings, wanted: set[str], wait: float) -> dict[str, bytes]:
+    """Return those of the mails with a wanted subject that are stored, as soon as they all are."""
+    end = monotonic() + wait
+    with closing(open_database(settings, create=False, at_work=True)) as store:
+        while True:
+            with store.reading() as look:
+                raws = stored_mails.last_raws(look, STORED_LAST)
+            found = {subject: raw for raw in raws if (subject := _subject(raw)) in wanted}
+            if len(found) == len(wanted) or monotonic() >= end:
+                return found
+            sleep(1)
+
+
+def _subject(raw: bytes) -> str:
+    return str(message_from_bytes(raw).get("Subject", ""))
+
+
+def _plain(sent: list[Probe]) -> list[Probe]:
+    return [probe for probe in sent if probe.name in (OWN, SUBADDRESS)]
+
+
+def _compared(sent: list[Probe], raws: Mapping[str, bytes], wait: float, lost: Mapping[str, str]) -> list[Finding]:
+    """Judge how each plain probe came back; `lost`: what to do about one that did not, by its name."""
+    plain = _plain(sent)
+    if OWN in {probe.name for probe in plain} and not any(probe.subject in raws for probe in plain):
+        # if not even the plain one comes back, missing subaddresses are not the reason
+        lost = dict.fromkeys(lost, lost[OWN])
+    return [Finding(probe.name, *_compare(probe, raws.get(probe.subject), wait, lost[probe.name])) for probe in plain]
+
+
+async def _collect(inbox: Inbox, sent: list[Probe], wait: float) -> dict[str, Arrived]:
+    """Return what came back, by subject, as soon as all did."""
     found: dict[str, Arrived] = {}
-    filed: set[str] = set()
     others: set[tuple[int, int]] = set()
     wanted = {probe.subject for probe in sent}
-    strangers = {probe.subject for probe in sent if probe.name == FOLDER}
     end = monotonic() + wait
-    while wanted - {*found} - filed and monotonic() < end:
+    while wanted - {*found} and monotonic() < end:
         while monotonic() < end and (arrived := await inbox.fetch_new(lambda *mail: mail in others)):
             for mail in arrived:
                 others.add((mail.uidvalidity, mail.uid))
-                subject = str(message_from_bytes(mail.raw).get("Subject", ""))
-                if subject in wanted:
+                if (subject := _subject(mail.raw)) in wanted:
                     found[subject] = mail
-        filed |= {subject for subject in strangers - {*found} - filed if await _deleted(inbox, subject)}
-        if wanted - {*found} - filed:
+        if wanted - {*found}:
             await inbox.wait_for_mail(1)
-    return Returned(found, frozenset(filed))
+    return found
 
 
-async def _deleted(inbox: Inbox, subject: str) -> bool:
-    try:
-        return await inbox.delete_handled(subject)
-    except MailboxRefused:
-        # moving the probes there will say what is wrong with it
-        return False
-
-
-def compare(probe: Probe, mail: Arrived | None, wait: float, remedy: str) -> tuple[bool, str]:
-    """Whether a probe came back as it was sent, and what to do if not."""
-    if mail is None:
+def _compare(probe: Probe, raw: bytes | None, wait: float, remedy: str) -> tuple[bool, str]:
+    """Tell if a probe came back as it was sent, and what to do if not."""
+    if raw is None:
         return False, f"the probe did not come back within {wait:.0f} s; {remedy}"
-    back, there = message_from_bytes(mail.raw), message_from_bytes(probe.mail.as_bytes())
+    back, there = message_from_bytes(raw), message_from_bytes(probe.mail.as_bytes())
     if parseaddr(str(back["From"]))[1] != probe.mail["From"]:
         return False, f"comes back as if from another sender; {REFUSED[FROM]}"
     if str(back["Message-ID"]).strip() != probe.mail["Message-ID"]:
@@ -250,22 +234,8 @@ async def _moved(settings: Settings, inbox: Inbox, mails: list[Arrived], word: s
     return Finding(MOVING, True, f"handled mail goes to {folder}")
 
 
-def _folder(probes: list[Probe], found: Returned, wait: float) -> list[Finding]:
-    """Whether a stranger can have mail filed among the handled ones: only a note, since it stops no game."""
-    if not probes:
-        return []
-    names = " and ".join(probe.to for probe in probes)
-    if filed := [probe.to for probe in probes if probe.subject in found.filed]:
-        said = f"your server files mail to {filed[0]} among the handled mails, whoever sends it; what lies there so"
-        remedy = "stops no game, but is never read: choose a folder nobody can guess, or switch that off"
-        return [Finding(FOLDER, True, f"{said} {remedy}", note=True)]
-    if any(probe.subject in found.inbox for probe in probes):
-        return [Finding(FOLDER, True, f"mail to {names} comes to the inbox like any other")]
-    return [Finding(FOLDER, True, f"mail to {names} came neither there nor to the inbox within {wait:.0f} s")]
-
-
-def results(settings: Settings, raw: bytes) -> Finding:
-    """Whether we trust the server that writes Authentication-Results."""
+def _results(settings: Settings, raw: bytes) -> Finding:
+    """Judge if we trust the server that writes Authentication-Results."""
     trusted = {name.lower() for name in settings.auth.trusted_authserv}
     names = {authserv(value) for value in _results_in(raw)}
     usable = sorted(name for name in names if own_part(raw, [name]).believed)
@@ -282,32 +252,32 @@ def results(settings: Settings, raw: bytes) -> Finding:
 
 
 def _results_in(raw: bytes) -> list[str]:
-    """The values of all Authentication-Results fields of a mail."""
+    """Return the values of all Authentication-Results fields of a mail."""
     return [value for name, value in header_fields(raw) if name == "authentication-results"]
 
 
-def stripped(settings: Settings, probe: Probe, found: Mapping[str, Arrived], word: str, wait: float) -> Finding:
-    """Whether the server removes results that claim its own name (RFC 8601, section 5).
+def _stripped(settings: Settings, probe: Probe, raws: Mapping[str, bytes], word: str, wait: float) -> Finding:
+    """Judge if the server removes results that claim its own name (RFC 8601, section 5).
 
     Fails only if we would believe one that is left; otherwise it is a note.
     """
-    if (mail := found.get(probe.subject)) is None:
+    if (raw := raws.get(probe.subject)) is None:
         return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")
-    left = sorted({printable(authserv(value)) for value in _results_in(mail.raw) if word in value})
+    left = sorted({printable(authserv(value)) for value in _results_in(raw) if word in value})
     where = 'docs/proofs.md, "Forged results"'
     if not left:
         return Finding(FORGED, True, "your server takes out what others write in its name")
     names = " and ".join(left)
-    if any(word in line for line in own_part(mail.raw, settings.auth.trusted_authserv).believed):
+    if any(word in line for line in own_part(raw, settings.auth.trusted_authserv).believed):
         said = f"what anybody writes as {names} would be believed, since your server writes no Received line above it"
         return Finding(FORGED, False, f"{said}: take {names} out of auth.trusted_authserv; {where}")
     said = f"a line forged as {names} came through; it is not believed below your server's own Received line, but have"
     return Finding(FORGED, True, f"{said} your server take such lines out all the same: {where}", note=True)
 
 
-def clock(mail: Arrived) -> Finding:
-    """Whether this machine's clock and that of the mail server agree."""
-    off = abs(datetime.now(UTC) - mail.arrived)
+def _clock(mail: Arrived) -> Finding:
+    """Judge if this machine's clock and that of the mail server agree."""
+    off = abs(system_clock() - mail.arrived)
     if off > CLOCK_OFF:
         return Finding(CLOCK, False, f"this machine and the mail server differ by {off}; set the clock by NTP")
     return Finding(CLOCK, True, "agrees with the mail server's")

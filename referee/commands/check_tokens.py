@@ -1,4 +1,4 @@
-"""What `referee check` says of OAuth 2: each source of access tokens is asked for one. Shows no token."""
+"""The lines of `referee check` on OAuth 2: each source of access tokens is asked for one. Shows no token."""
 
 import tempfile
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ TOKENS = "tokens"
 
 
 async def token_findings(settings: Settings) -> list[Finding]:
-    """One for each source that a server of ours logs in with."""
+    """Ask each source that a server of ours logs in with for a token."""
     servers = (server for server in (settings.imap, settings.smtp) if server is not None and server.auth == "xoauth2")
     return [await _try(source) for source in dict.fromkeys(server.token_source for server in servers)]
 

@@ -4,13 +4,13 @@ nothing in the first, and writes only into an empty one.
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from sqlalchemy import Connection
 
+from referee.clock import system_clock
 from referee.config import load_settings
 from referee.desk.table.records import record
 from referee.running import logs
@@ -35,9 +35,9 @@ def copy_database(
         raise StoreError(f"both are {old}: name a new database for the copy")
     if not old.exists():
         raise StoreError(f"there is no database {old}: name the one to copy first")
-    with old.only_one() as old_is_held, closing(open_store(old, datetime.now(UTC), alone=old_is_held)) as of:
+    with old.only_one() as old_is_held, closing(open_store(old, system_clock(), alone=old_is_held)) as of:
         new.create()
-        with new.only_one() as new_is_held, closing(open_store(new, datetime.now(UTC), alone=new_is_held)) as to:
+        with new.only_one() as new_is_held, closing(open_store(new, system_clock(), alone=new_is_held)) as to:
             copied, records = _copied(of, to, (old_is_held, new_is_held))
     print(f"copied {copied} rows of {old} to {new}, and read each again: all are equal")
     print(f"the records of {records} games lead to the same heads; set database.url to the new one")
@@ -50,15 +50,15 @@ def _database(named: str) -> Database:
 
 
 def _place(database: Database) -> object:
-    """The same for two that name one place."""
-    return database.file.resolve() if database.one_writer else database.engine().url
+    """Return a place that is the same for two databases of one place."""
+    return database.shared_as or database.file.resolve()
 
 
 def _copied(of: Store, to: Store, holds: Sequence[Callable[[], None]]) -> tuple[int, int]:
-    """How many rows and how many games were copied. Raises StoreError, and leaves the new database empty, unless all
-    of it is there and nobody else worked on either meanwhile: a mail that is handed in waits, too."""
+    """Copy all of it, and count the rows and the games. Raises StoreError, and leaves the new database empty, unless
+    all of it is there and nobody else worked on either meanwhile: a mail that is handed in waits, too."""
     # the old one is left first: its server ends a transaction that does nothing while the new one commits
-    with to.transaction() as new, of.transaction() if of.one_writer else of.reading() as old:
+    with to.transaction() as new, of.transaction() as old:
         if has_rows(new):
             raise StoreError(f"{to.database} is not empty: name a new database")
         found = copy_rows(old, new), _same_records(old, new)
@@ -68,8 +68,8 @@ def _copied(of: Store, to: Store, holds: Sequence[Callable[[], None]]) -> tuple[
 
 
 def _same_records(old: Connection, new: Connection) -> int:
-    """How many games there are. Raises StoreError unless the record of each leads to the same head in both, the one
-    that the game's row names."""
+    """Count the games. Raises StoreError unless the record of each leads to the same head in both, the one that the
+    game's row names."""
     rows = games.every(old)
     for row in rows:
         made = heads(record(new, row.id))[-1]

@@ -4,15 +4,14 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from referee.commands.errors import wrong_use
-from referee.demo.demo import Plan, run_demo
-from referee.demo.tournament import Event, run_tournament
+from referee.commands.errors import FAILED, fail, wrong_use
 from referee.running import logs
 from referee.spades.rulesheet import LARGEST
 from referee.spades.sheets import DEFAULT_SHEET
@@ -22,9 +21,15 @@ def demo(
     games: Annotated[int | None, typer.Option(min=1, max=50, help="How many games at once; 1 if not given.")] = None,
     sheet: Annotated[str | None, typer.Option(help=f"The rule sheet; {DEFAULT_SHEET} if not given.")] = None,
     target: Annotated[
-        int | None, typer.Option(min=1, max=LARGEST, help="The points that end a game, in place of the sheet's.")
+        int | None,
+        typer.Option(
+            min=1, max=LARGEST, help="The points that end a game, in place of the sheet's; 150 takes a few rounds."
+        ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Settles in which order the gamesmaster names the players.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Settles what the robots choose. Draws and deals are fresh all the same."),
+    ] = None,
     timeouts: Annotated[
         bool, typer.Option("--timeouts", help="One robot falls silent for a round; the limit is two seconds.")
     ] = False,
@@ -33,22 +38,41 @@ def demo(
         Path | None, typer.Option(help="Where database and mails are kept; must hold no database yet.")
     ] = None,
     seat: Annotated[
-        str | None, typer.Option(help="A person of this name takes one seat, with any mail client.")
+        str | None,
+        typer.Option(
+            help="A person of this name takes one seat. The demo prints the servers, user and password for any mail "
+            "client, and waits."
+        ),
     ] = None,
     tournament: Annotated[
         str | None, typer.Option(help="Hold a whole tournament in this format: pride, sigma, usag or fsu.")
     ] = None,
-    teams: Annotated[int | None, typer.Option(min=1, help="How many teams enter the tournament.")] = None,
+    teams: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many teams enter the tournament; 4 to 8, by its format, if not given."),
+    ] = None,
 ) -> None:
     """Play until every game is over, or until a signal to stop; exit 0 if all are."""
+    if find_spec("pymap") is None:
+        fail(
+            "the demo's mail servers are missing: in the project's top folder, "
+            "`pip install -c requirements.lock '.[demo]'`",
+            FAILED,
+        )
+    # not at the top: they import the servers, which are an extra
+    from referee.demo.demo import Plan, run_demo  # noqa: PLC0415
+    from referee.demo.tournament import Event, run_tournament  # noqa: PLC0415
+
     logs.set_up(quiet=True)
     if tournament is not None:
         if games is not None or sheet is not None or timeouts or seat is not None:
-            wrong_use("--games, --sheet, --timeouts and --seat do not go with --tournament: leave them out")
+            wrong_use(
+                "--games, --sheet, --timeouts and --seat do not go with --tournament: leave them out", "referee demo"
+            )
         event = Event(format=tournament, teams=teams, target=target, seed=seed, plans=plans, keep=keep)
         raise typer.Exit(asyncio.run(_until_stopped(partial(run_tournament, event))))
     if teams is not None:
-        wrong_use("--teams says how many enter a tournament: name its format, too, with --tournament")
+        wrong_use("--teams says how many enter a tournament: name its format, too, with --tournament", "referee demo")
     plan = Plan(
         games=games or 1,
         sheet=sheet or DEFAULT_SHEET,

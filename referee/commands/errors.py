@@ -1,4 +1,4 @@
-"""How a command ends that cannot do what it should: one line on standard error that says what to do.
+"""The end of a command that cannot do what it should: one line on standard error that says what to do.
 
 Never a traceback, nor the text of an unforeseen error: it may quote a mail or a card.
 """
@@ -7,12 +7,13 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 import typer
 from typer.exceptions import TyperException
 
+PROGRAM = "referee"
 FAILED, WRONG_USE = 1, 2
 TRY_AGAIN = 75
 """EX_TEMPFAIL of sysexits(3): the mail system keeps the mail and tries again."""
@@ -21,26 +22,26 @@ DEBUG = "REFEREE_DEBUG"
 
 
 class UnknownGame(Exception):
-    """There is no game of that number."""
+    """Raised if there is no game of that number."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"there is no game {number}: `referee status` lists the games")
 
 
 class UnknownTournament(Exception):
-    """No tournament goes by that name, or several do; the text says what to type instead."""
+    """Raised if no tournament goes by that name, or several do; the text says what to type instead."""
 
 
 @contextmanager
 def ends() -> Iterator[None]:
-    """Whatever a command raises ends the process here: only SystemExit passes through, or anything with
+    """Print any error of a command in one line and end the process. Only SystemExit passes through, or anything with
     $REFEREE_DEBUG."""
     try:
         yield
     except (typer.Abort, KeyboardInterrupt):
         fail("stopped", FAILED)
     except TyperException as e:
-        wrong_use(e.format_message())
+        wrong_use(e.format_message(), _command_of(e))
     except BrokenPipeError:
         unread()
     except Exception as e:
@@ -50,7 +51,7 @@ def ends() -> Iterator[None]:
 
 
 def sentence(error: Exception) -> str:
-    """What an error says to a person; a bug of ours says where to look for more."""
+    """Say what an error means to a person; a bug of ours says where to look for more."""
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     if isinstance(error, (OSError, UnknownGame, UnknownTournament, *_for_people())):
@@ -59,7 +60,7 @@ def sentence(error: Exception) -> str:
 
 
 def _for_people() -> tuple[type[Exception], ...]:
-    """The errors of other rooms whose text says what to do."""
+    """Return the errors of other rooms whose text says what to do."""
     # most commands never get here, and --help would wait for these
     from referee.config import ConfigError  # noqa: PLC0415
     from referee.running.one_reader import MailboxTaken  # noqa: PLC0415
@@ -69,8 +70,9 @@ def _for_people() -> tuple[type[Exception], ...]:
 
 
 def say(text: str) -> None:
-    """One line on standard error."""
-    print(f"referee: {' '.join(text.split())}", file=sys.stderr)
+    """Write one line to standard error; if that cannot be, it is lost."""
+    with suppress(OSError):
+        print(f"referee: {' '.join(text.split())}", file=sys.stderr)
 
 
 def fail(text: str, code: int) -> NoReturn:
@@ -79,13 +81,18 @@ def fail(text: str, code: int) -> NoReturn:
     raise SystemExit(code)
 
 
-def wrong_use(text: str) -> NoReturn:
-    """Say what was typed wrong, and end."""
-    fail(f"{text.rstrip('.')}; `referee --help` lists the commands", WRONG_USE)
+def wrong_use(text: str, command: str) -> NoReturn:
+    """Say what was typed wrong, and whose help says more; end. `command`: `referee verify`, or `referee` alone."""
+    lists = "the commands" if command == PROGRAM else "its options"
+    fail(f"{text.rstrip('.')}; `{command} --help` lists {lists}", WRONG_USE)
+
+
+def _command_of(error: TyperException) -> str:
+    """Return the command that was typed wrong, as it is typed."""
+    context = getattr(error, "ctx", None)
+    return PROGRAM if context is None else str(context.command_path)
 
 
 def unread() -> NoReturn:
-    """Nobody reads our output any more: end as silently as a program that SIGPIPE stops."""
-    # otherwise Python would complain once more when it flushes
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """End as silently as a program that SIGPIPE stops: nobody reads our output any more."""
     raise SystemExit(128 + signal.SIGPIPE)

@@ -53,7 +53,8 @@ def init(config: ConfigOption = None, **given: Any) -> None:
 
 
 def _asked(given: Answers) -> Answers:
-    """All answers: those given, and those of the person at the terminal. Raises ConfigError if nobody is there."""
+    """Ask for all answers: those given, and those of the person at the terminal. Raises ConfigError if nobody is
+    there."""
     answers = dict(given)
     for question in FORM:
         answered = question.answered(answers[question.name]) or question.key in _in_environment()
@@ -63,7 +64,7 @@ def _asked(given: Answers) -> Answers:
 
 
 def _in_environment() -> set[str]:
-    """The keys that need not be in the file."""
+    """Return the keys that need not be in the file."""
     return {f"{section}.{key}" for (section, key), variable in SECRETS.items() if os.environ.get(variable)}
 
 
@@ -81,7 +82,7 @@ def _ask(question: Question, words: str) -> object:
 
 
 def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
-    """What judges a person's answer; they are asked again if it is none of these."""
+    """Make the judge of a person's answer; they are asked again if it is none of these."""
 
     def chosen(answer: str) -> str:
         if answer.strip() not in choices:
@@ -92,7 +93,7 @@ def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
 
 
 def config_text(answers: Answers) -> str:
-    """The packaged file with the answers filled in. A key that is a comment there and has no answer stays a comment."""
+    """Fill the answers into the packaged file. A key that is a comment there and has no answer stays a comment."""
     values = {question.key: _value(question, answers) for question in FORM}
     lines = (templates_folder() / "referee.toml").read_text(encoding="utf-8").splitlines()
     section, out = "", []

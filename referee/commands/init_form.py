@@ -1,6 +1,5 @@
-"""What `referee init` needs to know: one table. Each line is an option, and a question if the answer has no default.
-Asks nobody itself, and judges no answer.
-"""
+"""The form of `referee init`: one table. Each line is an option, and a question if the answer has no default. Asks
+nobody itself, and judges no answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,23 +22,23 @@ class Question:
 
     option: str
     key: str
-    """Its place in the file: `imap.host`."""
+    """The place of the key in the file: `imap.host`."""
     help: str | None = None
     kind: type = str
     asked: str | None = None
-    """What to ask a person if no option answers it; None: do not ask."""
+    """The question to a person if no option answers it; None: do not ask."""
     when: Callable[[Answers, Answers], bool] = lambda given, answers: True
-    """Whether to ask, by what the options gave and by all answers so far."""
+    """The test that decides if a person is asked, by what the options gave and by all answers so far."""
     instead: tuple[str, ...] = ()
     """Options one of which would do, too."""
     choices: tuple[str, ...] = ()
-    """What a person may answer; none: anything."""
+    """The answers that a person may give; none: anything."""
     default: Callable[[Answers], object] = lambda answers: None
-    """From the other answers; None: what is in the packaged file."""
+    """The answer that follows from the other answers; None: what is in the packaged file."""
     may_be_empty: bool = False
-    """Whether an empty answer is an answer, and not the same as none."""
+    """An empty answer is an answer, and not the same as none."""
     may_be_open: bool = False
-    """Whether a person who is asked may give no answer."""
+    """A person who is asked may give no answer."""
 
     @property
     def name(self) -> str:
@@ -47,7 +46,7 @@ class Question:
         return self.option.removeprefix("--").replace("-", "_")
 
     def answered(self, answer: object) -> bool:
-        """Whether this answers it."""
+        """Tell if this answers it."""
         return bool(answer) or (self.may_be_empty and answer is not None)
 
 
@@ -56,7 +55,7 @@ def _port(server: str) -> Callable[[Answers], object]:
 
 
 def _has_source(server: str, answers: Answers) -> bool:
-    """Whether an answer says where tokens come from."""
+    """Tell if an answer says where tokens come from."""
     return any(answers[f"{server}_{key}"] for key in SOURCES)
 
 
@@ -65,19 +64,19 @@ def _imap_auth(answers: Answers) -> str:
 
 
 def _smtp_auth(answers: Answers) -> str:
-    """As for the mailbox, unless sending has no log-in or a password of its own."""
+    """Return the log-in of the mailbox, unless sending has no log-in or a password of its own."""
     if _has_source("smtp", answers):
         return OAUTH
     return PASSWORD if answers["smtp_username"] == "" or answers["smtp_password"] else _imap_auth(answers)
 
 
 def _no_password(given: Answers, answers: Answers) -> bool:
-    """Whether the person who was asked for a password gave none."""
+    """Tell if the person who was asked for a password gave none."""
     return given["imap_password"] is None and answers["imap_password"] == ""
 
 
 def _with_service(given: Answers, answers: Answers) -> bool:
-    """Whether tokens come from a service, of which more is to be known."""
+    """Tell if tokens come from a service, of which more is to be known."""
     return _imap_auth(answers) == OAUTH and bool(answers["imap_token_url"]) and not answers["imap_token_command"]
 
 
@@ -119,7 +118,7 @@ FORM = (
     Question(
         "--imap-auth",
         "imap.auth",
-        "password, or xoauth2 for OAuth 2, which the five options below ask for.",
+        "password, or xoauth2 for OAuth 2 with the five options below.",
         asked="xoauth2 for OAuth 2 (empty if you write a command or a file for the password into referee.toml)",
         when=_no_password,
         choices=("", PASSWORD, OAUTH),

@@ -24,7 +24,7 @@ SECRET = {
     BidMade: ("planned",),
     CardPlayed: ("planned",),
 }
-"""What an event contains that no player may see; whatever is revealed later has an event of its own. Only what is done
+"""The parts of an event that no player may see; whatever is revealed later has an event of its own. Only what is done
 by hand ends a row of silences, so they tell of plans."""
 PRIVATE = (Planned, Unplanned)
 """Events that nobody but the player may know of."""
@@ -48,7 +48,8 @@ def log(
 
 
 def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, Any]]:
-    """A game's events as JSON-ready values; without cards, seeds and plans unless `secret`. Raises UnknownGame."""
+    """Yield a game's events as JSON-ready values; without cards, seeds and plans unless `secret`. Raises
+    UnknownGame."""
     if games.find(tx, game) is None:
         raise UnknownGame(game)
     for event in event_log.story(tx, game):
@@ -61,7 +62,7 @@ def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, 
 
 
 def show_log(console: Console, lines: Iterator[dict[str, Any]]) -> None:
-    """One event a line, its kind first."""
+    """Print one event a line, its kind first."""
     for data in lines:
         rest = "  ".join(f"{key}={json.dumps(value)}" for key, value in data.items() if key not in ("v", "e", "sheet"))
         console.print(f"{data['e']:<20} {rest}", highlight=False, markup=False, soft_wrap=True)

@@ -11,4 +11,4 @@ ConfigOption = Annotated[
         "--config", help="The configuration; else $REFEREE_CONFIG, ./referee.toml, ~/.config/referee/, /etc/referee/."
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="For programs: the keys are listed in the documentation.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="For programs: docs/json.md lists the keys.")]

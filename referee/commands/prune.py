@@ -1,17 +1,17 @@
-"""`referee prune`: frees the bodies of old mail and packs games that are over for long, as the daemon does daily, and
-gives their room back to the disk."""
+"""`referee prune`: frees the bodies of old mail, as the daemon does daily, and gives their room back to the disk."""
 
 from contextlib import closing
 from typing import Annotated
 
 import typer
 
+from referee.clock import system_clock
 from referee.commands.errors import fail
 from referee.commands.options import ConfigOption
 from referee.config import load_settings, span_words
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.running.pruning import free_piece, pack_game, ripe_games
+from referee.running.pruning import free_piece
 from referee.store import bodies
 from referee.store.backend import Busy
 from referee.store.bodies import Bodies
@@ -21,28 +21,23 @@ def prune(
     config: ConfigOption = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what would go.")] = False,
 ) -> None:
-    """Print what went, what was packed, and how large the database is."""
+    """Print what went, and how large the database is."""
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
     keep = settings.database.keep_mail
     if keep is None:
         fail('nothing is ever pruned: set database.keep_mail, such as "90 days"', 1)
+    moment = system_clock() - keep
     with closing(open_database(settings, create=False, at_work=True)) as store:
         with store.reading() as look:
             pieces = list(bodies.pieces(look))
-        found = sum((free_piece(store, piece, keep, only_look=dry_run) for piece in pieces), Bodies())
+        found = sum((free_piece(store, piece, moment, only_look=dry_run) for piece in pieces), Bodies())
         what = f"{found.letters} letters and {found.mails} mails older than {span_words(keep)}"
         size = f"{found.size / 1e6:.1f} MB"
-        ripe = ripe_games(store, keep)
-        over = f"{len(ripe)} games over for longer than that"
         if dry_run:
             print(f"the bodies of {what} would go: {size}")
-            print(f"{over} would be packed")
             return
-        for game in ripe:
-            pack_game(store, game, keep)
         print(f"the bodies of {what} are gone: {size}")
-        print(f"{over} are packed")
         if settings.database.on_server:
             print("the server uses the room again for new mail, by itself")
             return

@@ -1,17 +1,13 @@
 """`referee run`: the daemon, or one round of its work for cron. running/ does the work."""
 
 import asyncio
-import gc
 import signal
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from referee.commands.errors import wrong_use
 from referee.commands.options import ConfigOption
 
 if TYPE_CHECKING:
@@ -22,9 +18,9 @@ if TYPE_CHECKING:
 
 STOP = (signal.SIGTERM, signal.SIGINT)
 TOLD: list[int] = []
-"""Such signals that came: what they raise is lost where Python is just clearing away what is no longer used."""
+"""The signals to stop that came: what they raise is lost where Python is just clearing away what is no longer used."""
 AWAY_SECONDS = 2.0
-"""How long to wait before the database is tried again."""
+"""The time to wait before the database is tried again."""
 
 
 def run(
@@ -33,10 +29,9 @@ def run(
 ) -> None:
     """Work until a signal to stop, or once; with --once, exit 1 if the mailbox could not be read."""
     _heed_signals()
-    # structlog would load it to colour what a person reads in a terminal: 5 MB that the daemon never uses
-    with _missing("rich"):
-        import structlog  # noqa: F401, PLC0415
     # not at the top: they take most of a second, and a signal may come meanwhile
+    import structlog  # noqa: PLC0415
+
     from referee.config import load_settings  # noqa: PLC0415
     from referee.running import logs, opening, supervisor  # noqa: PLC0415
     from referee.running.outages import Outages  # noqa: PLC0415
@@ -45,40 +40,39 @@ def run(
     logs.set_up()
     settings = load_settings(config)
     desk = opening.open_desk(settings)
-    if once and settings.lmtp.listens:
-        wrong_use("run --once cannot wait for mail that is handed in: run the daemon, or take lmtp.listen out")
     outages = Outages()
-    while not TOLD:
-        try:
-            done = _run(settings, desk, outages, once=once)
-        except Passing as e:
-            if once:
-                raise
-            outages.away(str(e))
-            supervisor.say(supervisor.ALIVE)
-            _heed_signals()
-            time.sleep(AWAY_SECONDS)
-        else:
-            raise typer.Exit(0 if done else 1)
+    try:
+        while not TOLD:
+            try:
+                done = _run(settings, desk, outages, once=once)
+            except Passing as e:
+                if once:
+                    raise
+                outages.away(str(e))
+                supervisor.say(supervisor.ALIVE)
+                _heed_signals()
+                time.sleep(AWAY_SECONDS)
+            else:
+                raise typer.Exit(0 if done else 1)
+    except SystemExit:
+        # a signal to stop came while no daemon was at work
+        structlog.get_logger().info("stopped")
+        raise
 
 
 def _run(settings: "Settings", desk: "Desk", outages: "Outages", *, once: bool) -> bool:
-    """One daemon's life. Returns whether it did what it should. Raises StoreError, and Passing if the next one may do
-    better."""
-    from referee.running import daemon, guard, one_reader, opening  # noqa: PLC0415
+    """Stand by while another daemon works, then work until told to stop. Returns False if that was not done as it
+    should be. Raises StoreError, and Passing if the next one may do better."""
+    from referee.running import daemon, one_reader, opening, supervisor  # noqa: PLC0415
     from referee.store.backend import Passing, StoreError  # noqa: PLC0415
     from referee.store.trouble import leave_word  # noqa: PLC0415
 
+    stand_by = None if once else supervisor.StandBy()
     with ExitStack() as held:
-        store = held.enter_context(opening.daemon_database(settings))
+        store = held.enter_context(opening.working(settings, stand_by, patient=True))
         if settings.imap is not None:
-            # daemons that share a database take turns at the mailbox
-            shared = None if store.one_writer else store.engine.url.render_as_string()
-            held.enter_context(one_reader.only_reader(settings.imap, shared))
+            held.enter_context(one_reader.only_reader(settings.imap, store.database.shared_as))
         one = daemon.Daemon(desk, store, outages)
-        # what was loaded stays for good: to look it through for garbage would take a tenth of a second, again and again
-        gc.collect()
-        gc.freeze()
         try:
             return asyncio.run(_work(one, once=once))
         except Passing:
@@ -86,21 +80,8 @@ def _run(settings: "Settings", desk: "Desk", outages: "Outages", *, once: bool) 
                 raise
             return True
         except StoreError as e:
-            leave_word(store.file, str(e), guard.now())
+            leave_word(store.file, str(e), desk.clock())
             raise
-
-
-@contextmanager
-def _missing(name: str) -> Iterator[None]:
-    """Have a library that others use where it is installed look as if it was not."""
-    if name in sys.modules:
-        yield
-        return
-    sys.modules[name] = None  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del sys.modules[name]
 
 
 async def _work(daemon: "Daemon", *, once: bool) -> bool:
@@ -120,6 +101,6 @@ def _heed_signals() -> None:
 
 
 def _leave(number: int, _: object) -> NoReturn:
-    """A signal to stop, before there is anything to finish."""
+    """End at a signal to stop, before there is anything to finish."""
     TOLD.append(number)
     raise SystemExit(0)

@@ -13,7 +13,6 @@ from referee.commands.options import ConfigOption
 from referee.config import load_settings
 from referee.desk.site.renew import Site
 from referee.running import logs
-from referee.running.guard import now
 from referee.running.opening import open_database, open_desk
 
 LOOPBACK, PORT = "127.0.0.1", 8000
@@ -27,11 +26,12 @@ def site(
 ) -> None:
     """Print how many files changed, and where to look."""
     if port is not None and not serve:
-        wrong_use("a port goes with --serve: write --serve before it")
+        wrong_use("a port goes with --serve: write --serve before it", "referee site")
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
     with closing(open_database(settings, create=False)) as store:
-        written = Site(open_desk(settings), folder.absolute()).write_all(store, now())
+        desk = open_desk(settings)
+        written = Site(desk, folder.absolute()).write_all(store, desk.clock())
     print(f"{written} files are new or changed")
     print(f"look at {(folder.absolute() / 'index.html').as_uri()}", flush=True)
     if serve:
@@ -53,4 +53,4 @@ class _Quiet(SimpleHTTPRequestHandler):
     """Serves files, and says nothing about each."""
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
+        """Log nothing."""

@@ -1,10 +1,10 @@
 """`referee status`: how the referee and its games are doing, as data first and as tables second. Only looks."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypedDict
 
 import typer
 from rich.console import Console
@@ -12,27 +12,26 @@ from rich.markup import escape as as_written
 from rich.table import Table
 from sqlalchemy import Connection
 
+from referee.clock import system_clock
 from referee.commands.errors import UnknownGame, wrong_use
 from referee.commands.options import ConfigOption, JsonOption
-from referee.commands.tournament_data import progress_words, summary
-from referee.config import Settings, load_settings
+from referee.commands.tournament_data import Summary, progress_words, summary
+from referee.config import load_settings
 from referee.desk.alarm import MARK, read_mark
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
-from referee.running.guard import now
-from referee.running.health import ailments
-from referee.running.metrics import Outcomes, exposition
+from referee.running.health import ailments, stands_by
 from referee.running.opening import open_database
-from referee.running.queue_wait import wait_of
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
-from referee.spades.game import Game, stands_still
-from referee.spades.rulesheet import SEATS
+from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
-from referee.store import clocks, event_log, games, inbox, leaves, marks, outbox, tournaments
+from referee.store import event_log, games, inbox, leaves, marks, outbox, tournaments
+from referee.store.backend import STANDING_BY
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import count
+from referee.tournaments.export import Moment, moment_text
 
 LATEST = 20
 POLLS = 10
@@ -48,28 +47,120 @@ LINES = {
 }
 
 
+class Counts(TypedDict):
+    """The counts by state. A state that none has is left out."""
+
+    inbox: Annotated[dict[str, int], "mails: `new`, `done`, `shunted` (could not be handled)"]
+    outbox: Annotated[dict[str, int], "letters: `waiting`, `sent`, `failed` (given up), `bounced` (came back)"]
+
+
+class AlarmData(TypedDict):
+    """An alarm."""
+
+    cause: Annotated[str, "the cause, as in [operations.md](operations.md#alarms)"]
+    told: Annotated[Moment, "when the operator last got a letter about it"]
+    what: Annotated[str, "what happened"]
+
+
+class Away(TypedDict):
+    """A leave."""
+
+    name: Annotated[str, "the player"]
+    since: Annotated[Moment, "its begin"]
+    until: Annotated[Moment, "its end"]
+
+
+class GameData(TypedDict):
+    """A game."""
+
+    game: Annotated[int, "its number"]
+    sheet: Annotated[str, "the name of its rule sheet"]
+    names: Annotated[list[str], "of the players in seats 1 to 4"]
+    gamesmaster: Annotated[str, "the address of its Gamesmaster"]
+    started: Annotated[Moment, "when it began"]
+    ended: Annotated[Moment | None, "when it ended; null while it runs"]
+    round: Annotated[int, "from 1"]
+    turn: Annotated[int, "the number of its position"]
+    score: Annotated[list[int], "of teams 1 and 2"]
+    to_act: Annotated[str | None, "the name of the player to act; null if nobody is"]
+    due: Annotated[str | None, "`bid` or `play`; null if neither is due"]
+    called: Annotated[list[str], "all who may act now: two where either partner may bid for the team"]
+    waits_for: Annotated[
+        Literal["challenges", "gamesmaster"] | None,
+        "`challenges`: its result is provisional; `gamesmaster`: a round, or the restored game, goes on when they say",
+    ]
+    deadline: Annotated[Moment | None, "when the clock acts; null while it is paused, or over"]
+    away: Annotated[list[Away], "the leaves of its players: past, running and to come"]
+    paused: Annotated[bool, "whether its clock is stopped"]
+
+
+class RestoredData(TypedDict):
+    """A restore. The database was found to be an older copy of itself."""
+
+    noticed: Annotated[Moment, "when that was found"]
+    games: Annotated[list[int], "the numbers of the games that wait for their Gamesmasters"]
+
+
+class ShuntedData(TypedDict):
+    """A shunted mail. The program failed on it."""
+
+    mail: Annotated[int, "its number"]
+    arrived: Annotated[Moment, "when it arrived"]
+    tries: Annotated[int, "how often it was tried"]
+    trouble: Annotated[str, "the trace of the failure"]
+
+
+class LetterData(TypedDict):
+    """A letter in trouble. It was given up, came back, or waits after a failed try."""
+
+    letter: Annotated[int, "its number"]
+    game: Annotated[int | None, "the game that it is about"]
+    to: Annotated[str, "the recipient's address"]
+    event: Annotated[str, "the news in it, as in its `Spades-Event` header"]
+    state: Annotated[Literal["waiting", "failed", "bounced"], "its state"]
+    tries: Annotated[int, "how often it was tried"]
+    reply: Annotated[str | None, "the mail server's last reply"]
+
+
+class StatusData(TypedDict):
+    """The whole state of the referee."""
+
+    running: Annotated[bool | None, "whether a daemon works on the database; null if the system does not say"]
+    mailbox_read: Annotated[Moment | None, "the moment until which all mail was read"]
+    mailbox_trouble: Annotated[str | None, "when the mailbox last could not be read (a moment), and why"]
+    mail_sent: Annotated[Moment | None, "when the mail server last accepted a letter"]
+    mail_trouble: Annotated[str | None, "when the mail server last could not be reached (a moment), and why"]
+    mail: Annotated[Counts, "of mails and letters"]
+    oldest_mail: Annotated[Moment | None, "when the oldest mail that waits to be handled arrived"]
+    oldest_letter: Annotated[Moment | None, "when the oldest letter that waits to be sent was written"]
+    unfiled: Annotated[list[int], "the numbers of games that are over, but whose record is not yet in its file"]
+    alarms: Annotated[list[AlarmData], "the last one of each cause"]
+    games: Annotated[list[GameData], "the running games and the latest twenty, or the one that was asked for"]
+    tournaments: Annotated[list[Summary], "those that are neither over nor cancelled, and the latest five that are"]
+    restored: Annotated[RestoredData | None, "null unless games stand still because of it"]
+    shunted: Annotated[list[ShuntedData], "all of them"]
+    letters: Annotated[list[LetterData], "all of them"]
+
+
 def status(
     game: Annotated[int | None, typer.Argument(help="One game only.")] = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
-    check: Annotated[bool, typer.Option("--check", help="One line: whether all is well; exit 1 if not.")] = False,
-    metrics: Annotated[bool, typer.Option("--metrics", help="Figures for Prometheus.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="One line that says if all is well; exit 1 if not.")] = False,
 ) -> None:
     """Print how everything is; exit 0 only if a daemon runs and reads the mailbox."""
-    if (check or metrics) and (game is not None or as_json or (check and metrics)):
-        wrong_use("--check and --metrics are for the whole referee, and stand alone")
+    if check and (game is not None or as_json):
+        wrong_use("--check is for the whole referee, and stands alone", "referee status")
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
     if check:
-        wrong = ailments(settings, now())
-        print(clean("; ".join(wrong)) or WELL)
+        standing_by = stands_by(settings)
+        wrong = () if standing_by else ailments(settings, system_clock())
+        print(STANDING_BY if standing_by else clean("; ".join(wrong)) or WELL)
         raise typer.Exit(1 if wrong else 0)
-    if metrics:
-        print(_figures(settings), end="")
-        return
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
         found = status_of(tx, game, running=store.database.is_held())
-    moment = now()
+    moment = system_clock()
     trouble = unwell(found, moment, settings.poll_seconds)
     if as_json:
         print(json.dumps(found))
@@ -78,14 +169,8 @@ def status(
     raise typer.Exit(1 if trouble else 0)
 
 
-def _figures(settings: Settings) -> str:
-    with closing(open_database(settings, create=False)) as store:
-        healthy = not ailments(settings, now())
-        return exposition(store, Outcomes(), now(), running=store.database.is_held(), healthy=healthy)
-
-
-def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> dict[str, Any]:
-    """How everything is, for programs; docs/operations.md lists the keys, which stay the same. Raises UnknownGame.
+def status_of(tx: Connection, game: int | None, *, running: bool | None = None) -> StatusData:
+    """Return how everything is, for programs. Raises UnknownGame.
 
     `running`: whether a daemon works on the database, None if nobody knows.
     """
@@ -96,13 +181,13 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
             raise UnknownGame(game)
         found = [one]
     unique = {row.id: row for row in found}
+    read = marks.get_mark(tx, LAST_READ)
     return {
         "running": running,
-        "mailbox_read": marks.get_mark(tx, LAST_READ),
+        "mailbox_read": None if read is None else Moment(read),
         "mailbox_trouble": marks.get_mark(tx, MAILBOX_TROUBLE),
         "mail_sent": _moment(outbox.last_sent(tx)),
         "mail_trouble": marks.get_mark(tx, MAIL_TROUBLE),
-        "clocks_wait": _clocks_wait(tx),
         "mail": {"inbox": inbox.counts(tx), "outbox": outbox.counts(tx)},
         "oldest_mail": _moment(inbox.oldest_unhandled(tx)),
         "oldest_letter": _moment(outbox.oldest_waiting(tx)),
@@ -112,7 +197,7 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
         "tournaments": [summary(tx, row) for row in _tournaments(tx)],
         "restored": _restored(tx),
         "shunted": [
-            {"mail": row.id, "arrived": _moment(row.arrived), "tries": row.tries, "trouble": row.trouble}
+            {"mail": row.id, "arrived": moment_text(row.arrived), "tries": row.tries, "trouble": row.trouble}
             for row in inbox.troubles(tx)
         ],
         "letters": [
@@ -130,32 +215,27 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
     }
 
 
-def _clocks_wait(tx: Connection) -> dict[str, Any] | None:
-    """Since when, until when and why clocks wait for what may lie in a mail server's queue."""
-    wait = wait_of(tx)
-    return None if wait is None else {"since": _moment(wait.since), "until": _moment(wait.until), "why": wait.why}
-
-
 def _tournaments(tx: Connection) -> list[TournamentRow]:
-    """Those that are neither over nor cancelled, and the latest that are, by number."""
+    """List the tournaments that are neither over nor cancelled, and the latest that are, by number."""
     return sorted(tournaments.open_ones(tx) + tournaments.latest_over(tx), key=lambda row: row.id)
 
 
-def _alarm(cause: str, value: str) -> dict[str, Any]:
+def _alarm(cause: str, value: str) -> AlarmData:
     told, what = read_mark(value)
-    return {"cause": cause, "told": _moment(told), "what": what}
+    return {"cause": cause, "told": moment_text(told), "what": what}
 
 
-def _restored(tx: Connection) -> dict[str, Any] | None:
-    """When the database was found to be an older copy, and which games wait for their Gamesmasters because of it."""
+def _restored(tx: Connection) -> RestoredData | None:
+    """Tell when the database was found to be an older copy, and which games wait for their Gamesmasters because of
+    it."""
     noticed = marks.get_mark(tx, RESTORED)
     if noticed is None:
         return None
     waiting = [row.id for row in games.running(tx) if stands_still(event_log.load(tx, row))]
-    return {"noticed": _moment(datetime.fromisoformat(noticed)), "games": waiting} if waiting else None
+    return {"noticed": moment_text(datetime.fromisoformat(noticed)), "games": waiting} if waiting else None
 
 
-def _game(tx: Connection, row: GameRow) -> dict[str, Any]:
+def _game(tx: Connection, row: GameRow) -> GameData:
     game = event_log.load(tx, row)
     public = view(game)
     return {
@@ -163,7 +243,7 @@ def _game(tx: Connection, row: GameRow) -> dict[str, Any]:
         "sheet": row.sheet,
         "names": list(row.names),
         "gamesmaster": row.gamesmaster,
-        "started": _moment(row.started_at),
+        "started": moment_text(row.started_at),
         "ended": _moment(row.ended_at),
         "round": public.round,
         "turn": row.turn,
@@ -173,43 +253,33 @@ def _game(tx: Connection, row: GameRow) -> dict[str, Any]:
         "called": [public.name(seat) for seat in public.called],
         "waits_for": "gamesmaster" if stands_still(game) else _waits_for(public),
         "deadline": _moment(row.deadline),
-        "bank": _bank(tx, game),
         "away": _away(tx, row),
         "paused": public.paused and public.result is None,
     }
 
 
-def _bank(tx: Connection, game: Game) -> list[int] | None:
-    """What is left of each seat's time bank, in seconds, without what the running turn takes; None if the game has
-    none."""
-    if not game.terms.bank:
-        return None
-    left = [clocks.bank(tx, game.number, seat) for seat in SEATS]
-    return [game.terms.bank if one is None else int(one.total_seconds()) for one in left]
-
-
-def _away(tx: Connection, row: GameRow) -> list[dict[str, Any]]:
-    """Who is away in a game or has been, with the moments between which they are."""
+def _away(tx: Connection, row: GameRow) -> list[Away]:
+    """List who is away in a game or has been, with the moments between which they are."""
     return [
-        {"name": row.names[seat - 1], "since": _moment(since), "until": _moment(until)}
+        {"name": row.names[seat - 1], "since": moment_text(since), "until": moment_text(until)}
         for seat, times in leaves.of_game(tx, row.id).items()
         for since, until in times
     ]
 
 
-def _waits_for(public: SeatView) -> str | None:
-    """What the game waits for besides a bid or a card: `challenges`, or the `gamesmaster` to have a round dealt."""
+def _waits_for(public: SeatView) -> Literal["challenges", "gamesmaster"] | None:
+    """Say what the game waits for besides a bid or a card: `challenges`, or the `gamesmaster` to have a round dealt."""
     if public.provisional is not None and public.result is None:
         return "challenges"
     return "gamesmaster" if public.thrown_in else None
 
 
-def _moment(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat(timespec="seconds")
+def _moment(moment: datetime | None) -> Moment | None:
+    return None if moment is None else moment_text(moment)
 
 
-def unwell(status: dict[str, Any], now: datetime, poll_seconds: float) -> str | None:
-    """Why mail is not being handled, as one sentence; None if a daemon runs and has read the mailbox lately."""
+def unwell(status: Mapping[str, Any], now: datetime, poll_seconds: float) -> str | None:
+    """Say why mail is not being handled, as one sentence; None if a daemon runs and has read the mailbox lately."""
     if status["running"] is False:
         return "No daemon runs: no mail is read and no clock runs out until `referee run` is started."
     runs = "The daemon runs, but" if status["running"] else "It is not known whether a daemon runs, and"
@@ -221,7 +291,7 @@ def unwell(status: dict[str, Any], now: datetime, poll_seconds: float) -> str | 
     return f"{runs} the mailbox was last read {_ago(age)}: mail waits, and no clock runs out."
 
 
-def show_status(console: Console, status: dict[str, Any], now: datetime, trouble: str | None) -> None:
+def show_status(console: Console, status: Mapping[str, Any], now: datetime, trouble: str | None) -> None:
     """Print it for a person at a terminal, `trouble` first."""
     if trouble:
         console.print(f"[red]{_safe(trouble)}[/]", highlight=False, soft_wrap=True)
@@ -244,11 +314,8 @@ def show_status(console: Console, status: dict[str, Any], now: datetime, trouble
         console.print(line, highlight=False, soft_wrap=True)
 
 
-def _troubles(status: dict[str, Any]) -> Iterator[str]:
-    """A line for each thing that needs a person, or did."""
-    if wait := status["clocks_wait"]:
-        what = f"{wait['why']}, and mail may lie in the mail server's queue; `referee flushed` ends that"
-        yield f"[yellow]No clock runs out before {wait['until']}[/]: {_safe(what)}"
+def _troubles(status: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a line for each thing that needs a person, or did."""
     if status["restored"]:
         waiting = ", ".join(map(str, status["restored"]["games"]))
         yield (
@@ -268,7 +335,7 @@ def _troubles(status: dict[str, Any]) -> Iterator[str]:
 
 
 def _ago(age: timedelta) -> str:
-    """How long ago, in the largest unit that fits twice."""
+    """Say how long ago it was, in the largest unit that fits twice."""
     seconds = max(int(age.total_seconds()), 0)
     unit, size = next(
         ((unit, size) for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)) if seconds >= 2 * size),
@@ -278,7 +345,7 @@ def _ago(age: timedelta) -> str:
 
 
 def _safe(text: str) -> str:
-    """The text on one line, printed literally: nothing in it moves the cursor or counts as rich's markup."""
+    """Put text on one line, printed literally: nothing in it moves the cursor or counts as rich's markup."""
     return as_written(clean(text))
 
 
@@ -286,7 +353,7 @@ def _last(trouble: str) -> str:
     return trouble.strip().splitlines()[-1]
 
 
-def _games_table(rows: list[dict[str, Any]]) -> Table:
+def _games_table(rows: Sequence[GameData]) -> Table:
     table = Table("game", "sheet", "players", "round", "score", "to act", "until (UTC)", title="Games")
     for row in rows:
         until = (

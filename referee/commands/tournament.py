@@ -1,18 +1,15 @@
 """`referee tournament`: the standings, brackets and schedule of one tournament. Only looks."""
 
-import csv
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
+from datetime import datetime
 from typing import Annotated
 
 import typer
 
-from referee.commands.errors import wrong_use
 from referee.commands.options import ConfigOption, JsonOption
-from referee.commands.tournament_data import find, progress_words, scores, whole
+from referee.commands.tournament_data import Whole, find, progress_words, scores, whole
 from referee.config import load_settings
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
@@ -23,46 +20,30 @@ from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import cross_text, standing, standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
-from referee.tournaments.export import Data, csv_rows, stage_keys
-from referee.tournaments.fixtures import Begins, Running
+from referee.tournaments.export import stage_keys
+from referee.tournaments.fixtures import Running
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
-from referee.tournaments.viewer import viewer_tables
 
 
 def tournament(
     name: Annotated[str, typer.Argument(help="Its name, a part of it that no other has, or its number.")],
     config: ConfigOption = None,
     as_json: JsonOption = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", help="Standings and schedule as two tables for a spreadsheet.")
-    ] = False,
-    brackets: Annotated[
-        Path | None, typer.Option("--brackets", help="Write the tables that brackets-viewer.js renders to this file.")
-    ] = None,
 ) -> None:
-    """Print one tournament; with --brackets only write the file, unless --json or --csv is given too."""
-    if as_json and as_csv:
-        wrong_use("--json and --csv both print: give one of them")
+    """Print one tournament."""
     logs.set_up(quiet=True)
     with closing(open_database(load_settings(config, mail=False), create=False)) as store, store.reading() as tx:
         row = find(tx, name)
         state = tournaments.load(tx, row.id)
         running = scores(tx, state)
-        found, begins = whole(tx, row, state, running), tournaments.begins(tx, row, state)
-    if brackets is not None:
-        brackets.write_text(json.dumps(viewer_tables(state, running)) + "\n", "utf-8")
-    if as_json:
-        print(json.dumps(found))
-    elif as_csv:
-        csv.writer(sys.stdout, lineterminator="\n").writerows(csv_rows(found["stages"]))
-    elif brackets is None:
-        print("\n\n".join(show(begins, state, running, found)))
+        found, begins = whole(tx, row, state, running), row.begins_at
+    print(json.dumps(found) if as_json else "\n\n".join(show(begins, state, running, found)))
 
 
-def show(begins: Begins, t: Tournament, running: Running, found: Data) -> Iterator[str]:
-    """The parts of what a person reads at a terminal, `found` being what `whole` gives."""
+def show(begins: datetime, t: Tournament, running: Running, found: Whole) -> Iterator[str]:
+    """Yield the parts of what a person reads at a terminal, `found` being what `whole` gives."""
     title = f"{clean(t.name)}, tournament {t.number}: {t.phase}{', paused' if found['paused'] else ''}"
     yield f"{title}\n{capital(found['plan'])}\n{capital(progress_words(found))}"
     yield from _places(t)

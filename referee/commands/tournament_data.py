@@ -1,10 +1,7 @@
-"""Tournaments of the database as data for programs, and which one a name means. Only looks.
-
-docs/operations.md lists the keys, which stay the same.
-"""
+"""Tournaments of the database as data for programs, and which one a name means. Only looks."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Literal, TypedDict
 
 from sqlalchemy import Connection
 
@@ -13,16 +10,65 @@ from referee.post.reading.safe_lines import clean
 from referee.store import matches, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import count, listed, moment
-from referee.tournaments.export import places_of, stage_keys, stages_of, teams_of
-from referee.tournaments.fixtures import Begins, Running, fixtures, opens_at
+from referee.tournaments.export import (
+    Entry,
+    Moment,
+    Places,
+    StageData,
+    moment_text,
+    places_of,
+    stage_keys,
+    stages_of,
+    teams_of,
+)
+from referee.tournaments.fixtures import Running, fixtures, opens_at
 from referee.tournaments.format_words import plan_words
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.tournament import Phase, Tournament
 
-Data = dict[str, Any]
+Coming = Literal["close", "draw", "begin", "round", "results", "gamesmaster", "resume"]
+
+
+class Next(TypedDict):
+    """A next step. Results of matches that are being played may come before it."""
+
+    what: Annotated[
+        Coming,
+        "`close` of the entries; `round`: the next one opens; `results`: matches begin as results come in; "
+        "`gamesmaster`: who was asked; `resume`: it is paused",
+    ]
+    at: Annotated[Moment | None, "when, if that is known"]
+
+
+class Summary(TypedDict):
+    """A tournament in short."""
+
+    tournament: Annotated[int, "its number"]
+    name: Annotated[str, "its name"]
+    phase: Annotated[Phase, "`closed`: until the draw"]
+    paused: Annotated[bool, "whether it stands still"]
+    teams: Annotated[int, "how many have a place"]
+    running: Annotated[int, "how many matches are being played"]
+    next: Annotated[Next | None, "null once it is over or cancelled"]
+
+
+class Whole(Summary):
+    """A whole tournament. All of it is public."""
+
+    gamesmaster: Annotated[str, "the address of whoever announced it"]
+    format: Annotated[str, "the name of its format"]
+    plan: Annotated[str, "its stages in words"]
+    announced: Annotated[Moment, "when it was announced"]
+    sign_up_until: Annotated[Moment, "until when teams enter, as announced"]
+    closes: Annotated[Moment, "when entries close"]
+    draw: Annotated[Moment, "when the draw is made"]
+    begins: Annotated[Moment, "when the first matches begin"]
+    entries: Annotated[list[Entry], "of the teams that have a place"]
+    stages: Annotated[list[StageData], "those that have begun"]
+    places: Annotated[list[Places], "empty until it is over"]
 
 
 def find(tx: Connection, name: str) -> TournamentRow:
-    """The tournament of that number or name, or the only one whose name has it in it. Raises UnknownTournament."""
+    """Find the tournament of that number or name, or the only one whose name has it in it. Raises UnknownTournament."""
     every = tournaments.every(tx)
     wanted = " ".join(name.split()).casefold()
     found = [row for row in every if str(row.id) == wanted]
@@ -42,8 +88,8 @@ def _unknown(name: str, every: list[TournamentRow], found: list[TournamentRow]) 
     return f"{name} may be several tournaments: give the number, {numbers}"
 
 
-def summary(tx: Connection, row: TournamentRow) -> Data:
-    """A tournament as `referee status` shows it: how far it is, and what is next."""
+def summary(tx: Connection, row: TournamentRow) -> Summary:
+    """Sum up a tournament as `referee status` shows it: how far it is, and what is next."""
     t = tournaments.load(tx, row.id)
     return {
         "tournament": row.id,
@@ -52,12 +98,12 @@ def summary(tx: Connection, row: TournamentRow) -> Data:
         "paused": row.paused_at is not None,
         "teams": len(t.teams),
         "running": len(matches.running(tx, row.id)),
-        "next": _next(row, t, tournaments.begins(tx, row, t)),
+        "next": _next(row, t),
     }
 
 
-def _next(row: TournamentRow, t: Tournament, begins: Begins) -> Data | None:
-    """What is to happen next besides the results of the matches that are being played."""
+def _next(row: TournamentRow, t: Tournament) -> Next | None:
+    """Say what is to happen next besides the results of the matches that are being played."""
     match row.phase:
         case "over" | "cancelled":
             return None
@@ -68,27 +114,25 @@ def _next(row: TournamentRow, t: Tournament, begins: Begins) -> Data | None:
         case "sign-up":
             return _when("close", row.closes_at)
         case "closed":
-            waits = t.format.beacon is not None and row.beacon is None
-            return _when("beacon") if waits else _when("draw", row.draw_at)
+            return _when("draw", row.draw_at)
     if not t.games:
         return _when("begin", row.begins_at)
-    return _next_round(t, begins)
+    return _next_round(t, row.begins_at)
 
 
-def _next_round(t: Tournament, begins: Begins) -> Data | None:
+def _next_round(t: Tournament, begins: datetime) -> Next:
     waiting = [(key, one.round) for key in stage_keys(t) for one in fixtures(t, key) if one.state == "open"]
     days = [day for key, number in waiting if (day := opens_at(t, key, number, begins)) is not None]
     return _when("round", min(days)) if days else _when("results")
 
 
-def _when(what: str, at: datetime | None = None) -> Data:
-    return {"what": what, "at": None if at is None else at.isoformat(timespec="seconds")}
+def _when(what: Coming, at: datetime | None = None) -> Next:
+    return {"what": what, "at": None if at is None else moment_text(at)}
 
 
-NEXT = {
+NEXT: dict[Coming, str] = {
     "close": "entries close",
     "draw": "the draw",
-    "beacon": "the draw waits for the beacon",
     "begin": "the first matches begin",
     "round": "the next round opens",
     "results": "the next matches begin as results come in",
@@ -97,8 +141,9 @@ NEXT = {
 }
 
 
-def progress_words(found: Data) -> str:
-    """What summary says, in words: `8 teams, 4 matches being played; next: entries close, Tue 15 Dec 00:00 UTC`."""
+def progress_words(found: Summary) -> str:
+    """Put what summary says into words: `8 teams, 4 matches being played; next: entries close, Tue 15 Dec 00:00
+    UTC`."""
     words = [count(found["teams"], "team")]
     if found["running"]:
         words.append(f"{found['running']} {'match' if found['running'] == 1 else 'matches'} being played")
@@ -109,28 +154,24 @@ def progress_words(found: Data) -> str:
     return f"{', '.join(words)}; next: {NEXT[coming['what']]}{at}"
 
 
-def whole(tx: Connection, row: TournamentRow, t: Tournament, running: Running) -> Data:
-    """All of a tournament that is public."""
+def whole(tx: Connection, row: TournamentRow, t: Tournament, running: Running) -> Whole:
+    """Return all of a tournament that is public."""
     return {
         **summary(tx, row),
         "gamesmaster": row.gamesmaster,
         "format": t.format.name,
         "plan": plan_words(t.format.stages),
-        "announced": _moment(row.announced_at),
-        "sign_up_until": _moment(row.sign_up_until),
-        "closes": _moment(row.closes_at),
-        "draw": _moment(row.draw_at),
-        "begins": _moment(row.begins_at),
+        "announced": moment_text(row.announced_at),
+        "sign_up_until": moment_text(row.sign_up_until),
+        "closes": moment_text(row.closes_at),
+        "draw": moment_text(row.draw_at),
+        "begins": moment_text(row.begins_at),
         "entries": teams_of(t),
-        "stages": stages_of(t, running, tournaments.begins(tx, row, t)),
+        "stages": stages_of(t, running, row.begins_at),
         "places": places_of(t),
     }
 
 
-def _moment(moment: datetime) -> str:
-    return moment.isoformat(timespec="seconds")
-
-
 def scores(tx: Connection, t: Tournament) -> Running:
-    """The games whose results do not count yet, by match."""
+    """Return the games whose results do not count yet, by match."""
     return matches.live(tx, t)

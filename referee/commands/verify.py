@@ -1,14 +1,13 @@
 """`referee verify`: checks a public record, a game's or a tournament's, a line for each check, from nothing but the
 record.
 
-Also compares it with heads and letters, if a player has some, and a tournament's with the records of its games. Needs
+Also compares it with heads from letters, if a player has some, and a tournament's with the records of its games. Needs
 no configuration; changes nothing.
 """
 
 import re
 import sys
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated
@@ -16,11 +15,10 @@ from typing import Annotated
 import typer
 
 from referee.commands.errors import WRONG_USE, fail, sentence, unread
-from referee.commands.verify_letters import Received, check_hands, check_heads, letters_of
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
 from referee.spades.audit.lines import Entry, WrongLine, entries_of, located
 from referee.spades.audit.verdict import Check, checks, closing
-from referee.spades.audit.walk import Passed, walk
+from referee.spades.audit.walk import walk
 from referee.spades.record import HEAD_SHOWN, heads
 from referee.tournaments.audit.lines import is_tournament
 
@@ -35,32 +33,20 @@ class VerifyError(Exception):
     """We cannot check the record as asked; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What to compare a record with: heads from letters, oldest first, and a mailbox, if any."""
-
-    heads: tuple[str, ...] = ()
-    mailbox: Path | None = None
-
-
 def verify(
     file: Annotated[
         list[str],
         typer.Argument(
-            help="The record of a game or a tournament, this with those of its games, if you like; `-` is standard "
-            "input."
+            help="The record of a game, or of a tournament and of its games if you like; `-` is standard input."
         ),
     ],
     head: Annotated[
         list[str] | None, typer.Option(help="A head from a letter, 16 digits or all 64; may be repeated, oldest first.")
     ] = None,
-    mailbox: Annotated[
-        Path | None, typer.Option(help="Letters of the game: a Maildir, an mbox, or a folder or file of .eml letters.")
-    ] = None,
 ) -> None:
     """Print what holds, up to the first line that is wrong; exit 0 if none is, 2 if the record cannot be checked."""
     try:
-        right = _printed(file, Wanted(tuple(head or ()), mailbox))
+        right = _printed(file, tuple(head or ()))
         sys.stdout.flush()
     except BrokenPipeError:
         # typer would end with 1, as if the record were wrong
@@ -70,17 +56,19 @@ def verify(
     raise typer.Exit(0 if right else 1)
 
 
-def _printed(files: Sequence[str], wanted: Wanted) -> bool:
-    """Whether no line is wrong. Raises VerifyError, OSError."""
+def _printed(files: Sequence[str], known: tuple[str, ...]) -> bool:
+    """Print each check; `known` are heads from letters. Return true if all is right. Raises VerifyError, OSError."""
     records = {file: read_record(file) for file in files}
     tournaments = [file for file, record in records.items() if is_tournament(record)]
     if len(records) > 1 and len(tournaments) != 1:
         raise VerifyError("name one game's record, or one tournament's and those of its games")
     try:
         if tournaments:
-            last_words = _say_all(tournament_verified(_parted(records, tournaments[0], wanted)))
+            given = {file: record for file, record in records.items() if file != tournaments[0]}
+            tournament = TournamentRecords(records[tournaments[0]], given, tuple(map(_head, known)))
+            last_words = _say_all(tournament_verified(tournament))
         else:
-            last_words = _say_all(game_verified(records[files[0]], wanted))
+            last_words = _say_all(game_verified(records[files[0]], known))
     except WrongGame as wrong:
         _say("WRONG", wrong.file, wrong.why)
         return False
@@ -90,14 +78,6 @@ def _printed(files: Sequence[str], wanted: Wanted) -> bool:
     for paragraph in last_words:
         print(f"\n{fill(paragraph, WIDTH)}")
     return True
-
-
-def _parted(records: Mapping[str, str], tournament: str, wanted: Wanted) -> TournamentRecords:
-    """A tournament's record and those of its games. Raises VerifyError."""
-    if wanted.mailbox is not None:
-        raise VerifyError("letters can be compared with a game's record only; give a tournament's heads with --head")
-    games = {file: record for file, record in records.items() if file != tournament}
-    return TournamentRecords(records[tournament], games, tuple(map(_head, wanted.heads)))
 
 
 def _say_all(checks: Generator[Check, None, tuple[str, ...]]) -> tuple[str, ...]:
@@ -111,14 +91,14 @@ def _say_all(checks: Generator[Check, None, tuple[str, ...]]) -> tuple[str, ...]
         _say("ok" if check.held else "later", check.about, check.text)
 
 
-def game_verified(record: str, wanted: Wanted) -> Generator[Check, None, tuple[str, ...]]:
-    """As `verified`; returns the last words."""
-    yield from verified(record, wanted)
-    return closing(entries_of(record), compared=bool(wanted.heads or wanted.mailbox))
+def game_verified(record: str, known: Sequence[str]) -> Generator[Check, None, tuple[str, ...]]:
+    """Yield as `verified`; return the last words."""
+    yield from verified(record, known)
+    return closing(entries_of(record), compared=bool(known))
 
 
 def read_record(file: str) -> str:
-    """The text of a record, one character for each byte; `-` is standard input. Raises VerifyError, OSError."""
+    """Read the text of a record, one character for each byte; `-` is standard input. Raises VerifyError, OSError."""
     if file == "-":
         raw = sys.stdin.buffer.read(LARGEST + 1)
     else:
@@ -129,31 +109,27 @@ def read_record(file: str) -> str:
     return raw.decode("latin-1")
 
 
-def verified(record: str, wanted: Wanted) -> Iterator[Check]:
-    """The checks that hold, and those that must wait. Raises WrongLine at the first wrong line; VerifyError or OSError,
-    before any check, if there is nothing to compare the record with."""
-    known = [_head(head) for head in wanted.heads]
+def verified(record: str, known: Sequence[str] = ()) -> Iterator[Check]:
+    """Yield the checks that hold, and those that must wait; `known` are heads from letters, oldest first.
+
+    Raises WrongLine at the first wrong line; VerifyError, before any check, if one of `known` is no head.
+    """
+    known = [_head(head) for head in known]
     entries = entries_of(record)
-    game = entries[0].fields["game"]
-    letters = () if wanted.mailbox is None else _letters(wanted.mailbox, game)
     chain = heads(entry.text for entry in entries)
     yield Check("record", f"{len(entries)} lines, each of them as the format says")
     yield Check("head", chain[-1])
-    try:
-        if known:
-            located(chain, known, game)
-            yield Check("heads", f"{len(known)} given, and the record has them, in that order")
-        if letters:
-            yield check_heads(letters, chain)
-    except WrongLine as wrong:
-        raise _with_restore(wrong, entries) from None
-    passed: list[Passed] = []
-    yield from checks(_collecting(walk(entries), passed))
-    yield from check_hands(letters, passed, chain)
+    if known:
+        try:
+            located(chain, known, entries[0].fields["game"])
+        except WrongLine as wrong:
+            raise _with_restore(wrong, entries) from None
+        yield Check("heads", f"{len(known)} given, and the record has them, in that order")
+    yield from checks(walk(entries))
 
 
 def _with_restore(wrong: WrongLine, entries: Sequence[Entry]) -> WrongLine:
-    """The same about a missing head, with a restored database as its likely cause, if the record mentions one."""
+    """Explain a missing head by a restored database, its likely cause, if the record mentions one."""
     for entry in entries:
         if entry.kind == "restore" and entry.number >= wrong.number:
             why = (
@@ -165,26 +141,11 @@ def _with_restore(wrong: WrongLine, entries: Sequence[Entry]) -> WrongLine:
 
 
 def _head(text: str) -> str:
-    """The digits of a head as somebody typed it. Raises VerifyError."""
+    """Return the digits of a head as somebody typed it. Raises VerifyError."""
     found = HEAD.fullmatch(text.strip().lower())
     if found is None:
         raise VerifyError(f"{text!r} is no head: it has {HEAD_SHOWN} to 64 digits out of 0-9 and a-f")
     return found[1]
-
-
-def _letters(place: Path, game: str) -> tuple[Received, ...]:
-    """The game's letters at a place. Raises OSError, and VerifyError if there are none."""
-    found = letters_of(place, game)
-    if not found:
-        how = "name a Maildir, an mbox file, or a folder or file of .eml letters"
-        raise VerifyError(f"no letter of game {game} is in {place}: {how}")
-    return found
-
-
-def _collecting(passed: Iterator[Passed], into: list[Passed]) -> Iterator[Passed]:
-    for one in passed:
-        into.append(one)
-        yield one
 
 
 def _say(word: str, about: str, text: str) -> None:

@@ -19,7 +19,7 @@ from referee.tournaments.audit.walk import Passed, walk
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecords:
-    """What to check: a tournament's record, those of its games by file, and heads from letters, oldest first."""
+    """The records to check: a tournament's, those of its games by file, and heads from letters, oldest first."""
 
     record: str
     games: Mapping[str, str]
@@ -36,8 +36,8 @@ class WrongGame(Exception):
 
 
 def tournament_verified(given: TournamentRecords) -> Generator[Check, None, tuple[str, ...]]:
-    """The checks that hold, and those that must wait; returns the last words. Raises WrongLine at the first wrong line
-    of the tournament's record, WrongGame for a game's."""
+    """Yield the checks that hold, and those that must wait; returns the last words. Raises WrongLine at the first wrong
+    line of the tournament's record, WrongGame for a game's."""
     entries = entries_of(given.record)
     chain = heads(entry.text for entry in entries)
     yield Check("record", f"{len(entries)} lines, each of them as the format says")
@@ -64,9 +64,9 @@ def _collecting(entries: tuple[Entry, ...], into: list[Passed]) -> Generator[Pas
 
 
 def _check_results_before(passed: list[Passed], games: Mapping[str, str]) -> None:
-    """Of a changed result the first that shows in the record alone may be what follows from it, further down; the
-    record of its game shows the result itself. Raises WrongLine for that; a game's record that is wrong shows nothing.
-    """
+    """Check the results before a changed one. Of a changed result the first that shows in the record alone may be what
+    follows from it, further down; the record of its game shows the result itself. Raises WrongLine for that; a game's
+    record that is wrong shows nothing."""
     shown: dict[str, GameRecord] = {}
     for file, record in games.items():
         with suppress(WrongGame):
@@ -77,8 +77,8 @@ def _check_results_before(passed: list[Passed], games: Mapping[str, str]) -> Non
 
 
 def _own(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Check, None, Mapping[str, GameRecord]]:
-    """The tournament's games among those given, by number, with a note of the others: a folder may hold the games of
-    several. Raises WrongGame."""
+    """Yield the tournament's games among those given, by number, with a note of the others: a folder may hold the games
+    of several. Raises WrongGame."""
     numbers = Counter(game.number for game in games.values())
     known = {game.number: game for game in games.values()}
     for file, game in games.items():
@@ -91,7 +91,7 @@ def _own(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Che
 
 
 def _game(file: str, record: str) -> GameRecord:
-    """What a game's record shows, once every line of it is right. Raises WrongGame."""
+    """Read what a game's record shows, once every line of it is right. Raises WrongGame."""
     try:
         entries = game_lines(record)
         passed = tuple(walk_game(entries))

@@ -31,7 +31,7 @@ CHALLENGE_TIME = "1 s"
 
 
 def empty_folder(keep: Path | None) -> Path:
-    """The folder for database, mails and records. Raises ConfigError if it holds those of an earlier demo."""
+    """Choose the folder for database, mails and records. Raises ConfigError if it holds those of an earlier demo."""
     if keep is None:
         return Path(tempfile.mkdtemp(prefix="referee-demo-"))
     if any((keep / name).exists() for name in (DATABASE, "mails")):
@@ -41,7 +41,8 @@ def empty_folder(keep: Path | None) -> Path:
 
 
 def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) -> Settings:
-    """The settings of the club's referee; `sections` are added to those that every demo has. Raises ConfigError."""
+    """Make the settings of the club's referee; `sections` are added to those that every demo has. Raises
+    ConfigError."""
     raw: dict[str, Any] = {
         "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
         "imap": _imap(mail, REFEREE),
@@ -55,7 +56,7 @@ def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) 
 
 
 def member(mail: EmbeddedMail, address: str, part: Reader, name: str | None = None) -> MailPlayer:
-    """Somebody who reads and answers the mail of `address`; `name` is what they are called at a table."""
+    """Make somebody who reads and answers the mail of `address`; `name` is what they are called at a table."""
     imap, smtp = ImapSettings(**_imap(mail, address)), SmtpSettings(**_smtp(mail, address))
     return MailPlayer(address, imap, smtp, part, name, mail.hand_over(address))
 
@@ -101,7 +102,8 @@ class Club:
         self.store.close()
 
     async def stopped(self) -> bool:
-        """Let things happen for LOOK_SECONDS; whether we should stop. Raises whatever ended the referee or a member."""
+        """Let things happen for LOOK_SECONDS, and tell if we should stop. Raises whatever ended the referee or a
+        member."""
         asked = asyncio.create_task(self.stop.wait())
         try:
             ended, _ = await asyncio.wait(
@@ -114,7 +116,7 @@ class Club:
         return self.stop.is_set()
 
     def all_sent(self) -> bool:
-        """Whether no letter is waiting."""
+        """Tell if no letter is waiting."""
         with self.store.reading() as tx:
             return outbox.next_letter(tx) is None
 

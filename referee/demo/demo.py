@@ -38,8 +38,8 @@ SILENT_TURNS = (15, 28)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to play: how many games at once and by which sheet, whether a robot falls silent, whether robots plan, who
-    is a person."""
+    """The plan of a demo: how many games at once, by which sheet, with a robot that falls silent or robots that plan,
+    and a person's name."""
 
     games: int = 1
     sheet: str = DEFAULT_SHEET
@@ -53,17 +53,17 @@ class Plan:
 
 
 def address_of(name: str, plan: Plan) -> str:
-    """A player's address; a person has a fixed one, since their name may not be usable in an address."""
+    """Return a player's address; a person has a fixed one, since their name may not be usable in an address."""
     return f"{name.lower()}@demo.test" if name != plan.person else YOU
 
 
 def demo_settings(folder: Path, mail: EmbeddedMail, plan: Plan) -> Settings:
-    """The settings of the demo's referee."""
+    """Make the settings of the demo's referee."""
     return club_settings(folder, mail, game={"sheet": plan.sheet})
 
 
 async def run_demo(plan: Plan, console: Console, stop: asyncio.Event | None = None) -> int:
-    """Play until every game is over or `stop` is set, and print how they ended. Returns 0 if all did, else 1."""
+    """Play until every game is over or `stop` is set, and print how they ended. Return 0 if all did, else 1."""
     folder = empty_folder(plan.keep)
     names = _names(plan.person)
     users = dict.fromkeys([REFEREE, MASTER, *(address_of(name, plan) for name in names)], PASSWORD)
@@ -72,7 +72,7 @@ async def run_demo(plan: Plan, console: Console, stop: asyncio.Event | None = No
 
 
 def _names(person: str | None) -> tuple[str, ...]:
-    """Who plays: four robots, or a person and three robots with other names. Raises ConfigError."""
+    """Name the players: four robots, or a person and three robots with other names. Raises ConfigError."""
     if person is None:
         return NAMES
     try:
@@ -182,14 +182,14 @@ def _invite(console: Console, mail: EmbeddedMail, person: str) -> None:
 
 
 def mutt(mail: EmbeddedMail) -> str:
-    """The command that opens the person's mailbox with mutt."""
+    """Return the command that opens the person's mailbox with mutt."""
     inbox, smtp = f"imap://{mail.host}:{mail.imap_port}/INBOX", f"smtp://{YOU}@{mail.host}:{mail.smtp_port}"
     log_in = f"from={YOU} imap_user={YOU} imap_pass={PASSWORD} smtp_pass={PASSWORD} ssl_force_tls=no"
     return f"mutt -F /dev/null -e 'set {log_in} spoolfile={inbox} smtp_url={smtp} record=\"\"'"
 
 
 def _print_results(console: Console, views: Sequence[SeatView]) -> list[int]:
-    """Print how the games ended; gives the numbers of those that did."""
+    """Print how the games ended, and return the numbers of those that did."""
     over = []
     for end in views:
         if end.result is None:

@@ -1,6 +1,5 @@
-"""Who takes part in the demo's tournament, by mail alone: pairs who enter, send salts and play, and a gamesmaster who
-announces it and rates. Knows the tournament only from its letters.
-"""
+"""The members who take part in the demo's tournament, by mail alone: pairs who enter, send salts and play, and a
+gamesmaster who announces it and rates. They know the tournament only from its letters."""
 
 import random
 import re
@@ -36,25 +35,26 @@ class Pair:
     players: tuple[str, str]
 
     def entry(self, tournament: str, player: str, given: str = "") -> str:
-        """The line by which a player of it enters the tournament, as one of the class `given` if there are classes."""
+        """Return the line by which a player of it enters the tournament, as one of the class `given` if there are
+        classes."""
         partner = self.players[1 - self.players.index(player)]
         line = f"enter {tournament} with {formataddr((partner, address_of(partner)))} as {self.team}"
         return f"{line}, {given}" if given else line
 
 
 def pairs(count: int) -> tuple[Pair, ...]:
-    """The first teams of the club."""
+    """Return the first teams of the club."""
     both = zip(PLAYERS[::2], PLAYERS[1::2], strict=True)
     return tuple(Pair(team, players) for team, players in zip(TEAMS, both, strict=True))[:count]
 
 
 def address_of(player: str) -> str:
-    """Where a player gets mail."""
+    """Return the address at which a player gets mail."""
     return f"{player.lower()}@demo.test"
 
 
 class Entrant:
-    """What a player does: send a salt when asked for one, and at the table what the demo's robots do."""
+    """A player of the tournament: sends a salt when asked for one, and plays like the demo's robots."""
 
     def __init__(self, chance: random.Random, robot: Robot) -> None:
         self._chance, self._robot = chance, robot
@@ -70,8 +70,8 @@ class Entrant:
 
 
 class Organiser:
-    """What the gamesmaster does beside announcing: give more time if too few teams have entered, and where teams are
-    rated, rate both after each match. One team, settled by `chance`, behaves badly throughout."""
+    """The gamesmaster once the tournament is announced. If too few teams have entered, they give more time; where teams
+    are rated, they rate both after each match. One team, settled by `chance`, behaves badly throughout."""
 
     def __init__(self, entered: Sequence[Pair], chance: random.Random, *, rates: bool) -> None:
         self.announced = False

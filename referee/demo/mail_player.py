@@ -12,7 +12,7 @@ from email.policy import SMTP, compat32
 from email.utils import formataddr, parseaddr
 
 from referee.demo.planner import Planner
-from referee.demo.robots import Turn, agrees, answer, read_turn
+from referee.demo.robots import Turn, answer, read_turn
 from referee.demo.taps import Tap, taps
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
@@ -111,7 +111,7 @@ async def play(player: MailPlayer, message: Message) -> None:
 
 
 class Robot:
-    """What the demo's robots do: answer every letter that asks them to act, or to agree to something.
+    """A robot of the demo: answers every letter that asks it to act, and declines a rematch.
 
     A card that is the only legal one is played for them, from their first answer on. One with a `planner` taps the
     plans that letters offer, too, and claims the rest when it can.
@@ -125,10 +125,7 @@ class Robot:
         """Send what there is to send: plans first, so that they can act as soon as the move has."""
         offered = {tap.body: tap for tap in taps(message)}
         if {"yes", "no"} <= offered.keys():
-            agreed = agrees(headers_of(message), player.name or "", words_of(message))
-            await player.tap(offered["yes" if agreed else "no"])
-            if agreed:
-                return  # a card would end what it agreed to
+            await player.tap(offered["no"])
         if self.planner is not None:
             for line in self.planner.choose(headers_of(message), tuple(offered)):
                 await player.tap(offered[line])
@@ -144,29 +141,29 @@ class Robot:
 
 
 def events_of(message: Message) -> list[str]:
-    """What a letter is about."""
+    """List the kinds of news that a letter brings."""
     return str(message.get("Spades-Event", "")).split(",")
 
 
 def headers_of(message: Message) -> dict[str, str]:
-    """What a letter says to programs."""
+    """Return the headers that a letter has for programs."""
     return {name: str(value) for name, value in message.items() if name.startswith("Spades-")}
 
 
 def words_of(message: Message) -> str:
-    """The plain text of a letter."""
+    """Return the plain text of a letter."""
     plain = next((part for part in message.walk() if part.get_content_type() == "text/plain"), None)
     content = plain and plain.get_payload(decode=True)
     return content.decode("utf-8") if isinstance(content, bytes) else ""
 
 
 def _turn(player: MailPlayer, message: Message) -> Turn | None:
-    """The turn for which a letter asks this player to act, if any."""
+    """Return the turn for which a letter asks this player to act, if any."""
     return read_turn(headers_of(message), player.name)
 
 
 class Drowsy:
-    """What a robot does that plays as `part` and is silent from its turn `first` to its turn `last`, counted from 1."""
+    """A robot that plays as `part`, but is silent from its turn `first` to its turn `last`, counted from 1."""
 
     def __init__(self, first: int, last: int, part: Reader = play) -> None:
         self.part = part
@@ -183,6 +180,6 @@ class Drowsy:
 
 
 async def confirm(player: MailPlayer, message: Message) -> None:
-    """What the gamesmaster does: say yes to every request for confirmation."""
+    """Answer as the gamesmaster does: yes to every request for confirmation."""
     if "confirm" in events_of(message):
         await player.reply(message, "yes")

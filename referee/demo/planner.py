@@ -1,4 +1,4 @@
-"""Which plans a robot makes out of those that a letter's buttons offer. Knows the game only from its mail.
+"""The plans that a robot makes out of those that a letter's buttons offer. Knows the game only from its mail.
 
 Plans as people do, some of its turns and not others: `Shares` says how many.
 """
@@ -16,7 +16,7 @@ HABITS = ("forced", "equals")
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How many of a round's turns are planned: of the suits to follow, the discards, the bids and the leads."""
+    """The shares of a round's turns that are planned: of the suits to follow, the discards, the bids and the leads."""
 
     follow: float = 0.75
     discard: float = 0.5
@@ -24,7 +24,7 @@ class Shares:
     lead: float = 1 / 3
 
     def of(self, kind: str) -> float:
-        """The share for the plans of one kind, a word like `hearts`; 0 for a kind that is never made."""
+        """Return the share for the plans of one kind, a word like `hearts`; 0 for a kind that is never made."""
         if kind in SUITS:
             return self.follow
         return {"void": self.discard, "bid": self.bid, "lead": self.lead}.get(kind, 0)
@@ -38,7 +38,8 @@ class Rule(NamedTuple):
 
 
 def read_rule(text: str) -> Rule:
-    """`hearts: 3H, lowest`, `bid 4` and `forced on` in two; a list for the next turn has the kind `next`."""
+    """Read a plan into its two parts: `hearts: 3H, lowest`, `bid 4`, `forced on`. A list for the next turn has the kind
+    `next`."""
     kind, colon, what = text.partition(":")
     if colon:
         return Rule(kind.strip(), what.strip())
@@ -47,7 +48,7 @@ def read_rule(text: str) -> Rule:
 
 
 class Planner:
-    """What the player `name` plans; whether they plan turns of a kind at all is settled once a round, by `chance`."""
+    """The plans of the player `name`. `chance` settles once a round whether they plan turns of a kind at all."""
 
     def __init__(self, name: str, chance: Random, shares: Shares | None = None) -> None:
         self.name = name
@@ -57,7 +58,7 @@ class Planner:
         self._made: set[tuple[str, str, str]] = set()
 
     def choose(self, headers: Mapping[str, str], offered: Sequence[str]) -> list[str]:
-        """The lines to send, out of the lines `offered`: each kind of plan once a round, each habit once."""
+        """Choose the lines to send out of the lines `offered`: each kind of plan once a round, each habit once."""
         seat = read_seat(headers, self.name)
         if seat is None or not seat.hand:
             return []
@@ -83,7 +84,7 @@ class Planner:
 
 
 def _best(kind: str, lines: Sequence[str], seat: Turn) -> str:
-    """The line of one kind that serves the player's bid."""
+    """Choose the line of one kind that serves the player's bid."""
     if kind in HABITS:
         return next(line for line in lines if line.endswith(" on"))
     if kind == "bid":

@@ -20,22 +20,25 @@ class RefereeProcess:
     """One daemon, from its creation until `stop`. Nothing of its database may be open when it is created."""
 
     def __init__(self, settings: Settings) -> None:
-        self._line, theirs = multiprocessing.Pipe()
-        self._process = multiprocessing.Process(target=work, args=(settings, theirs))
+        # one that had to load the program first would meanwhile end by a Ctrl-C that is for us
+        forked = multiprocessing.get_context("fork")
+        self._line, theirs = forked.Pipe()
+        self._process = forked.Process(target=work, args=(settings, theirs))
         self._process.start()
         theirs.close()
         self.ended = asyncio.create_task(self._end())
         """Done once the daemon is, with the seconds of processor time that it took; raises what it failed of."""
 
     async def stop(self) -> float | None:
-        """Have it finish the mail in hand. Returns the seconds of processor time that it took; None if it failed."""
+        """Let it finish the mail in hand. Return the seconds of processor time that it took; None if it failed."""
         if not self.ended.done():
             self._line.send("stop")
         await asyncio.wait({self.ended})
         return None if self.ended.cancelled() or self.ended.exception() else self.ended.result()
 
     async def _end(self) -> float:
-        """Raises StoreError if the disk fails, RuntimeError if the daemon fails otherwise."""
+        """Wait for the daemon's end. Raises StoreError if the disk fails, RuntimeError if the daemon fails
+        otherwise."""
         loop, done = asyncio.get_running_loop(), asyncio.Event()
         loop.add_reader(self._line.fileno(), done.set)
         try:
@@ -54,7 +57,7 @@ class RefereeProcess:
 
 
 def work(settings: Settings, line: Connection) -> None:
-    """In that process: run the daemon until there is a word on the line, or nobody is left to say one; then say how
+    """Run the daemon, in that process, until there is a word on the line, or nobody is left to say one; then say how
     many seconds of processor time it took, or how the disk failed."""
     # Ctrl-C reaches both processes, and is for the other one, which then stops this one
     for name in (signal.SIGINT, signal.SIGTERM):

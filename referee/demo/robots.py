@@ -1,9 +1,8 @@
-"""What a robot answers to a letter, to a turn from its headers only. Knows the game only from its mail.
+"""A robot's answer to a letter; to a turn, from its headers only. Knows the game only from its mail.
 
 Sensible rather than clever: bids what the hand is worth, takes what the bid needs, then gets out of the way.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from email.header import decode_header, make_header
@@ -14,7 +13,7 @@ TRUMP = "S"
 JOKERS = ("LJ", "BJ")
 DEUCE = "2S"
 PARTNER_TAKES = 3
-"""How many tricks to expect from a partner who has not bid yet."""
+"""The number of tricks to expect from a partner who has not bid yet."""
 
 
 class Held(NamedTuple):
@@ -39,7 +38,7 @@ class Turn:
 
 
 def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | None:
-    """The turn that a mail is about; None if it does not ask the player `name` to act (None: whoever it asks).
+    """Read the turn that a mail is about; None if it does not ask the player `name` to act (None: whoever it asks).
 
     If either partner may bid for the team, both get the letter, and the one on the clock should answer it.
     """
@@ -53,7 +52,7 @@ def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | Non
 
 
 def read_seat(headers: Mapping[str, str], name: str) -> Turn | None:
-    """How the game stands for the player `name`, whose turn it need not be (`due` is then empty); None if the mail is
+    """Read the position for the player `name`, whose turn it need not be (`due` is then empty). None if the mail is
     about no game of theirs."""
     seat = seats_of(headers.get("Spades-Seats", "")).get(name)
     to_act, _, due = headers.get("Spades-To-Act", "").partition(" ")
@@ -78,14 +77,14 @@ def _place(headers: Mapping[str, str], seat: int, due: str) -> Turn:
 
 
 def answer(turn: Turn) -> str:
-    """The one line of the robot's reply. It never bids blind: it asks to see its hand."""
+    """Write the one line of the robot's reply. It never bids blind: it asks to see its hand."""
     if "show" in turn.legal:
         return "show"
     return f"bid {choose_bid(turn)}" if turn.due == "bid" else f"play {choose_card(turn).code}"
 
 
 def choose_bid(turn: Turn) -> int:
-    """The legal bid nearest to the tricks that the hand is worth; nil for a hand that should take none."""
+    """Choose the legal bid nearest to the tricks that the hand is worth; nil for a hand that should take none."""
     legal = [int(bid) for bid in turn.legal]
     worth = _worth(turn.hand)
     # if the least bid is this high before the partner has bid, the bid is the team's
@@ -96,7 +95,7 @@ def choose_bid(turn: Turn) -> int:
 
 
 def choose_card(turn: Turn) -> Held:
-    """A card that serves the bid: win cheaply while tricks are needed, lose with the highest card that loses."""
+    """Choose a card that serves the bid: win cheaply while tricks are needed, lose with the highest card that loses."""
     needs = wants_tricks(turn)
     legal = [card for card in turn.hand if card.code in turn.legal]
     if not turn.table:
@@ -112,33 +111,14 @@ def choose_card(turn: Turn) -> Held:
     return max(legal, key=_cost) if last else min(legal, key=_cost)
 
 
-def agrees(headers: Mapping[str, str], name: str, words: str) -> bool:
-    """Whether the player `name` says yes to what a letter asks: to any undo, and to a yield that gives their team what
-    their own cards are worth. A player on turn declines that, and plays on.
-
-    `words`: the letter's text, since no header has the shares.
-    """
-    events = headers.get("Spades-Event", "").split(",")
-    if "yield" not in events:
-        return "undo" in events
-    turn = read_seat(headers, name)
-    if turn is None or turn.due:
-        return False
-    players = list(seats_of(headers["Spades-Seats"]))
-    first = (turn.seat - 1) % 2
-    team = f"{players[first]} + {players[first + 2]}"
-    share = re.search(rf"{re.escape(team)} get (\d+)", " ".join(words.split()))
-    return share is not None and int(share[1]) >= round(_worth(turn.hand))
-
-
 def wants_no_trick(turn: Turn) -> bool:
-    """Whether the player bid nil, or would, and has taken no trick."""
+    """Tell if the player bid nil, or would, and has taken no trick."""
     bid = turn.bids[turn.seat - 1]
     return turn.books[turn.seat - 1] == 0 and (_is_nil_hand(turn.hand) if bid is None else bid == 0)
 
 
 def wants_tricks(turn: Turn) -> bool:
-    """Whether the team still needs tricks, as it does before it has bid; not for a nil bidder, unless their nil is
+    """Tell if the team still needs tricks, as it does before it has bid; not for a nil bidder, unless their nil is
     lost."""
     own, mate = turn.seat - 1, _mate(turn)
     if wants_no_trick(turn):
@@ -150,7 +130,7 @@ def wants_tricks(turn: Turn) -> bool:
 
 
 def seats_of(text: str) -> dict[str, str]:
-    """The seats of a letter, by player."""
+    """Return the seats of a letter, by player."""
     plain = str(make_header(decode_header(text)))
     return {name: seat for seat, _, name in (place.partition("=") for place in plain.split("; "))}
 
@@ -160,14 +140,14 @@ def _bid(text: str) -> int | None:
 
 
 def _held(code: str, jokers: bool) -> Held:
-    """A card; with jokers in the deck the deuce of spades ranks between them and the ace."""
+    """Read a card; with jokers in the deck the deuce of spades ranks between them and the ace."""
     if code in JOKERS:
         return Held(code, TRUMP, len(ORDER) + 1 + JOKERS.index(code))
     return Held(code, code[1], len(ORDER) if jokers and code == DEUCE else ORDER.index(code[0]))
 
 
 def _mate(turn: Turn) -> int:
-    """The partner's index in lists by seat."""
+    """Return the partner's index in lists by seat."""
     return (turn.seat + 1) % 4
 
 
@@ -199,7 +179,7 @@ def _height_if_plain(card: Held) -> tuple[bool, int]:
 
 
 def _lead_value(card: Held) -> float:
-    """High plain cards first, then low ones; spades last."""
+    """Value a card for leading: high plain cards first, then low ones; spades last."""
     if card.suit == TRUMP:
         return -20 + card.height
     return 20 + card.height if card.code[0] in "AK" else -card.height

@@ -11,7 +11,7 @@ import os
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from email.utils import format_datetime
 from io import BytesIO
 from pathlib import Path
@@ -30,6 +30,7 @@ from pymap.parsing.message import AppendMessage
 from pymap.user import UserMetadata
 from pysasl.hashing import Cleartext
 
+from referee.clock import system_clock
 from referee.post.wire.sockets import give_up, printable
 
 # aiosmtpd warns about an attribute of its own at every log-in
@@ -45,7 +46,7 @@ class InOnePiece(IMAPConnection):  # type: ignore[misc]
     """pymap's side of one socket, which builds an answer once instead of twice, and writes it in one piece."""
 
     async def write_response(self, resp: Any) -> None:
-        """pymap's hook: send an answer."""
+        """Send an answer: pymap's hook."""
         answer = BytesIO()
         await resp.async_write(answer)
         with contextlib.suppress(ConnectionError):
@@ -58,11 +59,11 @@ class Watchful(ConnectionState):  # type: ignore[misc]
 
     @property
     def owner(self) -> str | None:
-        """Whose mailbox it is; None before the log-in."""
+        """The user whose mailbox it is; None before the log-in."""
         return None if self._session is None else str(self._session.owner)
 
     async def receive_updates(self, cmd: Any, done: Any) -> Any:
-        """pymap's hook: wait for something new, or until `done` is set."""
+        """Wait for something new, or until `done` is set: pymap's hook."""
         self._selected, missed = (await self.session.check_mailbox(self.selected)).fork(cmd)
         if (untagged := list(missed)) or done.is_set():
             return untagged
@@ -70,7 +71,7 @@ class Watchful(ConnectionState):  # type: ignore[misc]
 
 
 class Ports(NamedTuple):
-    """Where the two servers listen; 0: at any free port."""
+    """The ports where the two servers listen; 0: any free port."""
 
     smtp: int = 0
     imap: int = 0
@@ -103,7 +104,7 @@ class EmbeddedMail:
         self.accepted = 0
         """Mails accepted by SMTP; one to several recipients counts once."""
         self.sent: Counter[str] = Counter()
-        """The same by sender, without subaddress."""
+        """The mails accepted by SMTP, by sender, without subaddress."""
         self.delivered: Counter[str] = Counter()
         """Mails put into each mailbox or handed over, however they came."""
         self._users = {address.lower(): password for address, password in users.items()}
@@ -144,22 +145,23 @@ class EmbeddedMail:
         Raises KeyError if nobody has the address.
         """
         for recipient in self.recipients(address):
-            await self._store(mailbox_of(recipient), raw, arrived or datetime.now(UTC))
+            await self._store(mailbox_of(recipient), raw, arrived or system_clock())
 
     def hand_over(self, user: str) -> asyncio.Queue[bytes]:
-        """From now on this user's mail is put there and not into their mailbox: one who lives in this process reads it
-        for a fraction of the work that IMAP makes."""
+        """Return a queue that gets this user's mail from now on, instead of their mailbox: one who lives in this
+        process reads it for a fraction of the work that IMAP makes."""
         return self._handed.setdefault(user.lower(), asyncio.Queue())
 
     def recipients(self, address: str) -> tuple[str, ...]:
-        """Where mail for an address goes: to itself, or to an alias's members. Raises KeyError if it goes nowhere."""
+        """Find where mail for an address goes: to itself, or to an alias's members. Raises KeyError if it goes
+        nowhere."""
         expanded = self._aliases.get(address.lower(), (address,))
         for one in expanded:
             self._users[mailbox_of(one)]
         return expanded
 
     def is_open(self, user: str) -> bool:
-        """Whether anyone is logged in to this user's mailbox."""
+        """Tell if anyone is logged in to this user's mailbox."""
         return any(connection.owner == user for connection in self._connections)
 
     async def _store(self, mailbox: str, raw: bytes, arrived: datetime) -> None:
@@ -212,15 +214,8 @@ class EmbeddedMail:
         right = self._users.get(user) == given.password.decode("utf-8", "replace")
         return AuthResult(success=right, handled=False, auth_data=user)
 
-    async def handle_EHLO(
-        self, server: Any, session: Any, envelope: Any, hostname: str, offers: list[str]
-    ) -> list[str]:
-        """aiosmtpd's hook: what we offer. It reads line by line, so that commands may come several at a time."""
-        session.host_name = hostname
-        return [*offers[:1], "250-PIPELINING", *offers[1:]]
-
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, sender: str, options: list[str]) -> str:
-        """aiosmtpd's hook: whether this sender may send."""
+        """Answer aiosmtpd's hook: may this sender send?"""
         if self._log_in and not session.authenticated:
             return "530 5.7.0 Log in first"
         if session.authenticated and sender != NOBODY and mailbox_of(sender) != session.auth_data:
@@ -229,7 +224,7 @@ class EmbeddedMail:
         return "250 2.1.0 OK"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        """aiosmtpd's hook: whether somebody has this address."""
+        """Answer aiosmtpd's hook: does somebody have this address?"""
         try:
             self.recipients(address)
         except KeyError:
@@ -238,8 +233,8 @@ class EmbeddedMail:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """aiosmtpd's hook: the mail itself, with the lines that a server adds on top (RFC 5321, 4.4)."""
-        now = datetime.now(UTC)
+        """Take from aiosmtpd's hook the mail itself, and add the lines that a server adds on top (RFC 5321, 4.4)."""
+        now = system_clock()
         sender = "" if envelope.mail_from == NOBODY else envelope.mail_from
         self.accepted += 1
         self.sent[mailbox_of(sender)] += 1
@@ -274,6 +269,6 @@ def _imap_config(port: int) -> Any:
 
 
 def mailbox_of(address: str) -> str:
-    """The user that an address belongs to: `gm@…` for `gm+turn42@…`."""
+    """Return the user that an address belongs to: `gm@…` for `gm+turn42@…`."""
     local, at, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0]}{at}{domain}"

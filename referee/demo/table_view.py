@@ -15,7 +15,7 @@ WIDTH = 72
 
 
 def draw_table(views: Sequence[SeatView]) -> RenderableType:
-    """The running games, at most SHOWN of them."""
+    """Draw the running games, at most SHOWN of them."""
     running = [v for v in views if v.result is None]
     panels = [_panel(v) for v in (running or views)[:SHOWN]]
     rest = Text(f"{len(views) - len(running)} of {len(views)} games are over", style="dim")
@@ -37,7 +37,7 @@ def _card(row: Seat) -> Text:
 
 
 def _below(view: SeatView) -> Iterator[Text]:
-    """The score, and whatever is special about this moment."""
+    """Yield the score, and whatever is special about this moment."""
     for team in teams(view):
         yield Text(": ".join((team.names, "  ".join(filter(None, (str(team.score), team.bags, team.warning))))))
     if view.extra:

@@ -1,4 +1,5 @@
-"""What a letter offers to tap: its `mailto:` links, as the mails that they open. Reads nothing else of it."""
+"""The links of a letter that can be tapped: its `mailto:` links, as the mails that they open. Reads nothing else of
+it."""
 
 import re
 from email.message import Message
@@ -19,7 +20,7 @@ class Tap(NamedTuple):
 
 
 def taps(letter: Message) -> tuple[Tap, ...]:
-    """All that the HTML part of a letter offers, in its order; nothing if it has none."""
+    """Return all that the HTML part of a letter offers, in its order; nothing if it has none."""
     html = next((part for part in letter.walk() if part.get_content_type() == "text/html"), None)
     content = html and html.get_payload(decode=True)
     if not isinstance(content, bytes):

@@ -6,7 +6,7 @@ Nobody here talks to the referee except by mail.
 import asyncio
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -22,31 +22,32 @@ from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
 from referee.demo.tournament_view import News, Seen, draw, last_words, look, wrapped
 from referee.spades.sheets import SHEETS
-from referee.tournaments.format_words import length, plan_words
+from referee.tournaments.format_words import length
 from referee.tournaments.formats import Format
 from referee.tournaments.presets import PRESETS
 
 NAME = "Demo Cup"
 TEAMS = {"pride": 5, "sigma": 4, "usag": 8, "fsu": 5}
-"""How many teams there are where nobody says."""
+"""The number of teams, if nobody says."""
 TARGETS = {"pride": 100, "sigma": 100, "usag": 100, "fsu": 40}
-"""How many points end a match where nobody says; less than on the sheets, or a demo would take too long."""
+"""The points that end a match, if nobody says; less than on the sheets, or a demo would take too long."""
 SIGN_UP = timedelta(seconds=6)
 FOR_A_TEAM = timedelta(seconds=1)
-"""What each team adds to the time of sign-up; the gamesmaster extends it if that is not enough."""
+"""The time that each team adds to sign-up; the gamesmaster extends it if that is not enough."""
 SALTS = timedelta(seconds=4)
 ROUND_EVERY = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """What to hold: one of the four formats that the referee brings, with how many teams, to how many points."""
+    """The tournament to hold: one of the four formats that the referee brings, with how many teams, to how many
+    points."""
 
     format: str
     teams: int | None = None
-    """None: as many as TEAMS says."""
+    """The number of teams; None: as many as TEAMS says."""
     target: int | None = None
-    """None: what TARGETS says."""
+    """The points that end a match; None: what TARGETS says."""
     seed: int | None = None
     """Settles what the robots send as salts, plan, and rate; the draw and the deals are fresh all the same."""
     plans: bool = False
@@ -59,17 +60,17 @@ class Event:
 
     @property
     def size(self) -> int:
-        """How many teams enter."""
+        """The number of teams that enter."""
         return TEAMS[self.format] if self.teams is None else self.teams
 
     @property
     def points(self) -> int:
-        """How many points end a match."""
+        """The points that end a match."""
         return TARGETS[self.format] if self.target is None else self.target
 
 
 def check_event(event: Event) -> None:
-    """Raises ConfigError if no such tournament can be held."""
+    """Check that such a tournament can be held. Raises ConfigError."""
     if event.format not in PRESETS:
         raise ConfigError(f"--tournament: there is no format {event.format}; use one of {', '.join(PRESETS)}")
     least, most = event.preset.least, min(event.preset.most, len(PLAYERS) // 2)
@@ -78,7 +79,7 @@ def check_event(event: Event) -> None:
 
 
 def own_sheets(event: Event) -> dict[str, dict[str, object]]:
-    """The sheets of the format with another target, by name, as `[sheets.NAME]` of a configuration has them."""
+    """Make the sheets of the format with another target, by name, as `[sheets.NAME]` of a configuration has them."""
     return {
         _shorter(name, event.points): {"base": name, "target": event.points}
         for name in event.preset.sheets
@@ -91,7 +92,7 @@ def _shorter(sheet: str, target: int) -> str:
 
 
 def announcement(event: Event) -> str:
-    """The one mail that the gamesmaster writes."""
+    """Write the one mail that the gamesmaster sends to announce the tournament."""
     return "\n".join(_lines(event))
 
 
@@ -103,16 +104,15 @@ def _lines(event: Event) -> Iterator[str]:
     yield f"sign-up until: in {length(SIGN_UP + event.size * FOR_A_TEAM)}"
     yield f"draw after: {length(SALTS)}"
     if any(stage.every for stage in preset.stages):
-        stages = tuple(replace(stage, every=ROUND_EVERY) if stage.every else stage for stage in preset.stages)
-        yield f"stages: {plan_words(stages)}"
-    final = preset.final_sheet_of(preset.stages[-1])
+        yield f"round every: {length(ROUND_EVERY)}"
+    final = preset.final_sheet
     for line, name in (("sheet", preset.sheet), ("final sheet", final)):
         if (own := _shorter(name, event.points)) in sheets and (line == "sheet" or name != preset.sheet):
             yield f"{line}: {own}"
 
 
 async def run_tournament(event: Event, console: Console, stop: asyncio.Event | None = None) -> int:
-    """Hold the tournament until it is over or `stop` is set, and print the places. Returns 0 if it is over, else 1.
+    """Hold the tournament until it is over or `stop` is set, and print the places. Return 0 if it is over, else 1.
 
     Raises ConfigError.
     """
@@ -139,7 +139,7 @@ async def run_tournament(event: Event, console: Console, stop: asyncio.Event | N
 def _members(
     event: Event, mail: EmbeddedMail, entered: tuple[Pair, ...], organiser: Organiser
 ) -> dict[str, MailPlayer]:
-    """Everyone but the referee, by address."""
+    """Make everyone but the referee, by address."""
 
     def part(name: str) -> Reader:
         chance = random.Random(f"{event.seed} {name}")
@@ -153,7 +153,7 @@ def _members(
 async def _hold(
     event: Event, console: Console, club: Club, entered: tuple[Pair, ...], organiser: Organiser
 ) -> Seen | None:
-    """Announce, enter, and watch. Returns what was seen last; None if it was never announced."""
+    """Announce, enter, and watch. Return what was seen last; None if it was never announced."""
     text = announcement(event)
     console.print(_opening(event, text), markup=False, highlight=False, soft_wrap=True)
     await club.members[MASTER].send(REFEREE, "a tournament", text)
@@ -175,7 +175,7 @@ def _opening(event: Event, text: str) -> str:
 
 
 async def _enter(event: Event, club: Club, pair: Pair) -> None:
-    """Both partners write the line that enters their team, the captain first."""
+    """Have both partners write the line that enters their team, the captain first."""
     for player, given in zip(pair.players, event.preset.classes or ("", ""), strict=True):
         await club.members[address_of(player)].send(REFEREE, NAME, pair.entry(NAME, player, given))
 

@@ -1,6 +1,5 @@
-"""What the demo shows of its tournament: news line by line, on a terminal also the bracket or table as it stands, and
-in the end the places. Shows only what is public; decides nothing.
-"""
+"""The demo's view of its tournament: news line by line, on a terminal also the bracket or table as it stands, and in
+the end the places. Shows only what is public; decides nothing."""
 
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -11,7 +10,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from referee.commands.tournament_data import progress_words, scores, summary
+from referee.commands.tournament_data import Summary, progress_words, scores, summary
 from referee.store import games, tournaments
 from referee.store.backend import Store
 from referee.telling.formats import capital, count, listed, ordinal, width
@@ -20,7 +19,7 @@ from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
 from referee.tournaments.behaviour import eligible
-from referee.tournaments.export import Data, stage_keys
+from referee.tournaments.export import stage_keys
 from referee.tournaments.fixtures import Fixture, Running, State, fixtures
 from referee.tournaments.formats import decimal
 from referee.tournaments.matches import stage_of
@@ -30,7 +29,7 @@ BAR = 40
 AROUND = 4
 """The lines above and below the drawing."""
 NEWS = 3
-"""How many lines of news stay above all of it."""
+"""The number of lines of news that stay above all of it."""
 CUT = "  ..."
 UNBROKEN = "\xa0"
 THIRD = "Third place"
@@ -44,18 +43,18 @@ class Seen:
 
     state: Tournament
     running: Running
-    summary: Data
+    summary: Summary
     filed: bool
-    """Whether the records of all that is over lie on file."""
+    """The records of all that is over lie on file."""
 
     @property
     def over(self) -> bool:
-        """Whether the tournament has ended."""
+        """The tournament has ended."""
         return self.state.phase == "over"
 
 
 def look(store: Store) -> Seen:
-    """The only tournament there is, as it stands."""
+    """Look at the only tournament there is, as it stands."""
     with store.reading() as tx:
         (row,) = tournaments.every(tx)
         state = tournaments.load(tx, row.id)
@@ -65,13 +64,13 @@ def look(store: Store) -> Seen:
 
 
 class News:
-    """What has happened since it was last asked, as sentences."""
+    """The news since it was last asked, as sentences."""
 
     def __init__(self) -> None:
         self._said: set[str] = set()
 
     def since(self, seen: Seen) -> Iterator[str]:
-        """What is new, oldest first."""
+        """Yield what is new, oldest first."""
         for line in _story(seen.state):
             if line not in self._said:
                 self._said.add(line)
@@ -79,14 +78,14 @@ class News:
 
 
 def wrapped(line: str, t: Tournament, wide: int) -> str:
-    """A sentence of the news in lines of so many columns, in which no team's name is broken."""
+    """Wrap a sentence of the news into lines of so many columns, in which no team's name is broken."""
     for team in t.teams:
         line = line.replace(team.name, team.name.replace(" ", UNBROKEN))
     return textwrap.fill(line, wide).replace(UNBROKEN, " ")
 
 
 def _story(t: Tournament) -> Iterator[str]:
-    """All that is worth a line so far."""
+    """Yield all that is worth a line so far."""
     for team in t.teams:
         yield f"{team.name} are in: {listed(team.players)}."
     if t.phase != "sign-up":
@@ -95,17 +94,17 @@ def _story(t: Tournament) -> Iterator[str]:
         yield f"The draw: {', '.join(f'{place} {team}' for place, team in enumerate(t.order, 1))}."
     for key in stage_keys(t):
         yield from _left_out(t, key)
-        yield f"{_title(t, key)} begins, with {listed(t.stages[key].teams)}."
+        yield f"{_title(t, key)} begins, with {listed(t.stages[key])}."
         for name, one in _played(t, key):
             yield f"Match {one.match}, {name}: {_result(one)}."
 
 
 def _left_out(t: Tournament, key: StageKey) -> Iterator[str]:
-    """Who does not come to a stage because of how they behaved."""
+    """Name the teams that do not come to a stage because of how they behaved."""
     before, needed = t.stages.get((key[0], key[1] - 1)), t.format.rating
     if before is None or needed is None:
         return
-    for team in before.teams:
+    for team in before:
         if not eligible((one.rating for one in t.ratings if one.team == team), needed):
             yield f"{team} may not go on: their behaviour was rated below {decimal(needed)} on average."
 
@@ -115,7 +114,7 @@ def _title(t: Tournament, key: StageKey) -> str:
 
 
 def _played(t: Tournament, key: StageKey) -> Iterator[tuple[str, Fixture]]:
-    """The matches of a stage that are over, with what their round is called."""
+    """Yield the matches of a stage that are over, with what their round is called."""
     every = fixtures(t, key)
     for one in (one for one in every if one.outcome is not None):
         name = round_name(stage_of(t, key).kind, [one], every)
@@ -131,7 +130,7 @@ def _result(one: Fixture) -> str:
 
 
 def draw(seen: Seen, wide: int, high: int) -> RenderableType:
-    """The stage that is being played, its bracket or table, and how far it is, on so many columns and lines."""
+    """Draw the stage that is being played, its bracket or table, and how far it is, on so many columns and lines."""
     t = seen.state
     line = _one_line(f"{t.name}: {_progress(seen, wide - width(t.name) - 2)}", style="bold")
     if not t.stages:
@@ -149,18 +148,18 @@ def draw(seen: Seen, wide: int, high: int) -> RenderableType:
 
 
 def _one_line(text: str, style: str = "") -> Text:
-    """Text that is cut, and not wrapped, where a terminal is too narrow for it."""
+    """Make text that is cut, and not wrapped, where a terminal is too narrow for it."""
     return Text(text, style=style, no_wrap=True, overflow="ellipsis")
 
 
 def _progress(seen: Seen, wide: int) -> str:
-    """How far it is; what comes next only where there is room for it."""
+    """Say how far it is; what comes next only where there is room for it."""
     words = progress_words(seen.summary)
     return words if width(words) <= wide else progress_words(seen.summary | {"next": None})
 
 
 def _that_fits(drawings: Iterable[str], room: int) -> str:
-    """The first of these that has no more lines than there is room for, or as much of the last one as fits."""
+    """Choose the first of these that has no more lines than there is room for, or as much of the last one as fits."""
     drawing = ""
     for drawing in drawings:
         if len(drawing.split("\n")) <= room:
@@ -169,7 +168,7 @@ def _that_fits(drawings: Iterable[str], room: int) -> str:
 
 
 def _drawings(t: Tournament, key: StageKey, running: Running) -> Iterator[str]:
-    """The stage from all that can be shown of it to the least: what is being played."""
+    """Yield the drawings of a stage, from all that can be shown of it to the least: what is being played."""
     whole = _drawn(t, key, running)
     yield whole
     if not stage_of(t, key).kind.is_bracket:
@@ -178,12 +177,12 @@ def _drawings(t: Tournament, key: StageKey, running: Running) -> Iterator[str]:
     tree, third, _ = whole.partition(f"\n\n{THIRD}\n\n")
     if third:
         yield f"{tree}\n  {_third(t, key, running)}"
-    yield schedule_text(t, key, running, {}, UNPLAYED)
-    yield schedule_text(t, key, running, {}, NOW)
+    yield schedule_text(t, key, running, None, UNPLAYED)
+    yield schedule_text(t, key, running, None, NOW)
 
 
 def _third(t: Tournament, key: StageKey, running: Running) -> str:
-    """The game for the third place in one line."""
+    """Say the game for the third place in one line."""
     one = next(one for one in fixtures(t, key) if one.part == "third")
     first, second = score_words(one, running)
     points = f"{first} : {second}" if first else "-"
@@ -195,7 +194,7 @@ def _drawn(t: Tournament, key: StageKey, running: Running) -> str:
 
 
 def last_words(seen: Seen) -> str:
-    """The brackets and tables as they ended, and the places."""
+    """Return the brackets and tables as they ended, and the places."""
     t = seen.state
     parts = [f"{_title(t, key)}\n\n{_drawn(t, key, seen.running)}" for key in stage_keys(t)]
     return "\n\n".join(("", *parts, "\n".join(_places(t)), ""))

@@ -1,1 +1,1 @@
-"""What happens to a mail once we know what it says: one module for each kind of request."""
+"""The handling of a mail once we know what it says: one module for each kind of request."""

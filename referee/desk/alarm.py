@@ -17,7 +17,7 @@ AGAIN = timedelta(days=1)
 
 
 class Cause(StrEnum):
-    """What may need a person. The same trouble again within a day shows only in `referee status`."""
+    """The cause of an alarm. The same trouble again within a day shows only in `referee status`."""
 
     MAIL = "mail"
     """Mail that could not be handled because of a bug of ours."""
@@ -33,7 +33,7 @@ class Cause(StrEnum):
     MAILBOX = "mailbox"
     """The mailbox could not be read for a long time."""
     SENDING = "sending"
-    """No letter could be sent for a long time."""
+    """Letters could not be sent for a long time."""
     DISK = "disk"
     """Disk space is running out."""
     TIME = "time"
@@ -45,10 +45,9 @@ class Cause(StrEnum):
     WITNESS = "witness"
     """The file beside the database, which says how far the database has got, cannot be written."""
     BACKUP = "backup"
-    """No copy of the database could be made."""
+    """A copy of the database could not be made."""
     SITE = "site"
     """The site could not be written, or the command after it failed."""
-    REHEARSAL = "rehearsal"
 
 
 def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:
@@ -68,7 +67,7 @@ def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:
 
 
 def read_mark(value: str) -> tuple[datetime, str]:
-    """When a cause was last reported, and in what words."""
+    """Read from a mark when a cause was last reported, and in what words."""
     reported, _, said = value.partition(" ")
     return datetime.fromisoformat(reported), said
 

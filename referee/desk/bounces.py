@@ -1,9 +1,10 @@
 """Letters that came back. Only mail to the secret envelope address of a letter is a bounce."""
 
 import re
+from datetime import datetime
 
 from referee.desk.case import Case
-from referee.desk.clock import grace
+from referee.desk.clock.deadlines import on_clock
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_notify
 from referee.desk.sender.addresses import subaddress
@@ -11,12 +12,14 @@ from referee.desk.sender.tokens import own_token, token_words
 from referee.desk.table import watchers
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.delivery_reports import gives_up
-from referee.store import games, outbox, people
+from referee.store import event_log, games, outbox, people
+from referee.store.games import GameRow
 from referee.store.outbox import Queued
+from referee.store.people import Person
 from referee.telling.notices import Undeliverable
 
-RETURNED = re.compile(r"b\.(?:\d{1,12}\.)?([a-z2-7]{24})", re.ASCII)
-"""The word in a letter's return address; earlier versions put the letter's number before it, which we do not read."""
+RETURNED = re.compile(r"b\.([a-z2-7]{24})", re.ASCII)
+"""The word in a letter's return address."""
 
 
 def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
@@ -33,7 +36,7 @@ def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
 
 
 def _is_answer(case: Case, incoming: Incoming) -> bool:
-    """Whether a person wrote this mail, and the return address is merely listed beside the one they answer."""
+    """Tell if a person wrote this mail, and the return address is merely listed beside the one they answer."""
     if incoming.automatic is Automatic.BOUNCE or not incoming.sender:
         return False
     settings = case.desk.settings
@@ -55,29 +58,28 @@ def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:
-    """Give the player who did not get a letter what is left of their grace, and write to the game's Gamesmaster, or to
-    every gamesmaster if it has none.
+    """Write to the Gamesmaster of its game, or to every gamesmaster if it has none, that a letter did not arrive.
 
     Gamesmasters do not hear of letters to themselves, to watchers, or to strangers, who may never have written.
     """
-    if watchers.lost(case, letter, why):
+    if watchers.note_lost(case, letter, why):
         return
     person = people.by_address(case.tx, letter.recipient)
     if person is None and letter.recipient != case.desk.settings.referee.list:
         return
-    if letter.game is not None:
-        case.enter(letter.game)
     row = None if letter.game is None else games.find(case.tx, letter.game)
     masters = case.desk.settings.referee.gamesmasters if row is None else (row.gamesmaster,)
-    given = None if row is None else grace.give(case, row, letter)
     name = person.name if person else ""
-    notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries + 1, given)
-    changed = given is not None and bool(given.more)
+    until = None if row is None else _has_until(case, row, person)
+    notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries + 1, until)
     seated = person is None or bool(games.running_of(case.tx, person.id))
     for address in masters:
-        if address == letter.recipient:
-            continue
-        # a clock that moved is news in its own right, and happens only once in a game
-        if may_notify(case, address, f"undeliverable {letter.recipient}", seated=seated) or changed:
-            master = people.welcome(case.tx, address)
-            send_answer(case, master, notice, About(game=letter.game))
+        reported = f"undeliverable {letter.recipient}"
+        if address != letter.recipient and may_notify(case, address, reported, seated=seated):
+            send_answer(case, people.welcome(case.tx, address), notice, About(game=letter.game))
+
+
+def _has_until(case: Case, row: GameRow, person: Person | None) -> datetime | None:
+    """Find until when a player has to act, if it is their turn and the clock is not stopped."""
+    seat = None if row.deadline is None else on_clock(event_log.load(case.tx, row))
+    return row.deadline if seat is not None and people.seated(case.tx, row.id)[seat] == person else None

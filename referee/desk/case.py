@@ -1,4 +1,5 @@
-"""What every command has at hand: settings, sheets, letters, one transaction, one moment, one source of chance."""
+"""The things that every command has at hand: settings, sheets, letters, one transaction, one moment, one source of
+chance."""
 
 import hmac
 import itertools
@@ -8,22 +9,19 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from referee.clock import Clock
 from referee.config import Settings
 from referee.spades.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
-from referee.store import lanes
-from referee.store.lanes import Elsewhere, Held
 from referee.store.outbox import Written
 from referee.store.people import Token
 from referee.telling.letters import Letters
-from referee.tournaments.formats import Format
-from referee.tournaments.presets import PRESETS
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
-"""Those of base32, in lower case (RFC 4648, 6): five bits each."""
+"""The letters and digits of base32, in lower case (RFC 4648, 6): five bits each."""
 PAIRS = [one + other for one in LETTERS for other in LETTERS]
 PLACES = range(110, -1, -10)
-"""Where the pairs of a word begin in its 120 bits."""
+"""The bits at which the pairs of a word begin, of its 120."""
 
 
 class Draws:
@@ -39,11 +37,11 @@ class Draws:
         self._numbers: Iterator[int] = itertools.count()
 
     def seeds(self, count: int = FRESH) -> tuple[str, ...]:
-        """`count` fresh seeds. No seed is given twice: what one game reveals must say nothing about another."""
+        """Return `count` fresh seeds. No seed is given twice: what one game reveals must say nothing about another."""
         return tuple(next(self._seeds) for _ in range(count))
 
     def secret(self) -> str:
-        """A new word of 24 letters and digits (120 bits)."""
+        """Return a new word of 24 letters and digits (120 bits)."""
         keyed = self._keyed.copy()
         keyed.update(next(self._numbers).to_bytes(8, "big"))
         number = int.from_bytes(keyed.digest()[:15], "big")
@@ -52,13 +50,12 @@ class Draws:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What stays the same from mail to mail."""
+    """The things that stay the same from mail to mail."""
 
     settings: Settings
     sheets: Mapping[str, RuleSheet]
     letters: Letters
-    formats: Mapping[str, Format] = field(default_factory=lambda: PRESETS)
-    """The formats that a tournament can be announced with, by name."""
+    clock: Clock
 
 
 @dataclass(slots=True)
@@ -70,7 +67,7 @@ class Bundle:
     tokens: list[Token] = field(default_factory=list)
     notice: Written | None = None
     proposals: dict[int, int | None] = field(default_factory=dict)
-    """What waits for answers in each game, as all of them say it."""
+    """The number of the open proposal in each game, None without one, as all of the letters give it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,34 +80,20 @@ class Case:
     draws: Draws
     inbox: int | None = None
     """The number of the mail; None for the clock."""
-    held: Held = field(default_factory=Held)
-    """What no other daemon changes meanwhile."""
     bundle: Bundle | None = None
-    """What waits to be stored together; None: each letter is stored as it is written."""
+    """The letters to be stored together; None: each letter is stored as it is written."""
     notes: list[str] = field(default_factory=list)
     """The words of the log line, such as `PlayCard/accepted`. Only added to; nothing is decided by them."""
 
-    def enter(self, game: int) -> bool:
-        """Have a game to ourselves before we change it. Returns whether it became so only now: what was read of it
-        before may be out of date. Raises Elsewhere if we would have to wait for it."""
-        if self.held.games is None or game in self.held.games:
-            return False
-        self.beyond(game)
-        lanes.lock_game(self.tx, game, wait=True)
-        self.held.games.add(game)
-        return True
-
-    def beyond(self, game: int | None = None) -> None:
-        """Have to ourselves what all games share. Raises Elsewhere if we would have to wait for it; `game` is the one
-        that all this is about."""
-        if not self.held.club:
-            raise Elsewhere(game)
-
 
 class Complaint(Exception):
-    """The desk refuses a command: `wrong` is a Wrong, `facts` fill in its sentence."""
+    """The desk refuses a command: `wrong` is a Wrong, `facts` fill in its sentence.
+
+    `line` is what the answer quotes; None for the line of the command.
+    """
 
     def __init__(self, wrong: str, **facts: object) -> None:
         super().__init__(wrong)
         self.wrong = wrong
         self.facts = facts
+        self.line: str | None = None

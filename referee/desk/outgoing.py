@@ -6,23 +6,20 @@ from dataclasses import dataclass, replace
 
 from referee.config import Settings
 from referee.desk.case import Bundle, Case
-from referee.desk.quotas import may_notify
 from referee.desk.sender.addresses import local_domain
 from referee.desk.sender.tokens import LETTER_LIFE
 from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
-from referee.post.proof.openpgp import KeyUnusable
 from referee.spades.view import SeatView
-from referee.store import clocks, games, outbox, people, rematches, tournaments
+from referee.store import clocks, games, outbox, people, proposals, tournaments
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import Answer, Last
 from referee.telling.letters import Cause, Ids, Recipient
-from referee.telling.notices import Alarm, RematchPlease
 
 
 def reply_address(settings: Settings, token: str) -> str | None:
-    """The address that carries a token; None if the provider has no subaddresses."""
+    """Return the address that carries a token; None if the provider has no subaddresses."""
     if not settings.smtp.subaddress:
         return None
     local, domain = local_domain(settings)
@@ -30,7 +27,7 @@ def reply_address(settings: Settings, token: str) -> str | None:
 
 
 def envelope_sender(settings: Settings, secret: str) -> str:
-    """Where a letter bounces to: an address of its own, at which we read all mail as bounces.
+    """Return the address where a letter bounces to: one of its own, at which we read all mail as bounces.
 
     It holds no number: consecutive numbers would tell everybody how many letters the referee writes, and when.
     """
@@ -38,25 +35,24 @@ def envelope_sender(settings: Settings, secret: str) -> str:
 
 
 def round_thread(settings: Settings, game: int, round: int) -> str:
-    """The message id that all letters of one round refer to."""
+    """Return the message id that all letters of one round refer to."""
     return f"spades.{game}.{round}@{local_domain(settings)[1]}"
 
 
 def recipient(person: Person) -> Recipient:
-    """A person as letters know them."""
+    """Return a person as letters know them."""
     return Recipient(
         address=person.address,
         name=person.name,
         timezone=person.timezone,
         format=person.format,
-        key=person.key,
         habits=person.habits,
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What a letter is about: a game, at a turn or as a whole, a full table, or a tournament; `event` is its
+    """The subject of a letter: a game, at a turn or as a whole, a full table, or a tournament; `event` is its
     Spades-Event."""
 
     game: int | None = None
@@ -65,15 +61,17 @@ class About:
     tournament: int | None = None
     event: str = ""
     bulk: bool = False
-    """For a watcher: all other letters go first."""
+    """The letter is for a watcher: all other letters go first."""
     own: SeatView | None = None
     """The game as the reader sees it, if they play in it."""
     offer: str | None = None
-    """What the letter offers to do for a `yes`, as it is typed: at this turn, or not at all."""
+    """The command that the letter offers to do for a `yes`, as it is typed: at this turn, or not at all."""
+    asks: bool = False
+    """The letter asks what waits for an answer in the game."""
 
 
 NOTHING = About()
-"""No game, no table and no tournament."""
+"""A letter about no game, no table and no tournament."""
 
 
 @contextmanager
@@ -101,7 +99,7 @@ def new_ids(
     opens: bool = False,
     answers: Incoming | None = None,
 ) -> Ids:
-    """Message id, thread and reply address of a new letter; its token for `person` is stored as the letter is.
+    """Make message id, thread and reply address of a new letter; its token for `person` is stored as the letter is.
 
     `thread` is the round's id; a letter that `opens` the round on a list takes it as its own.
     """
@@ -142,26 +140,22 @@ def _issue(case: Case, person: Person, about: About) -> str:
 
 
 def _open_proposal(case: Case, about: About, to: str) -> int | None:
-    """What a `yes` to a letter would agree to; nothing if the letter offers something else for a `yes`.
+    """Find what a `yes` to a letter would agree to; nothing if the letter offers something else for a `yes`.
 
-    Letters to a player of a running game say what waits for their answer; of a rematch only the question does, and
-    whoever has agreed may still say `no` to any of them.
+    Only the question itself takes a `yes`. Whoever asked, or has agreed, may still say `no` to any letter about the
+    game.
     """
     if about.game is None or about.offer:
         return None
     number = _waiting_in(case, about.game)
-    if (
-        number is None
-        or about.event == RematchPlease.event
-        or (asked := rematches.waiting(case.tx, about.game)) is None
-    ):
+    if number is None or about.asks or (asked := proposals.waiting(case.tx, about.game)) is None:
         return number
     agreed = {asked.seat, *asked.agreed}
     return number if any(people.seated(case.tx, about.game)[seat].address == to for seat in agreed) else None
 
 
 def _waiting_in(case: Case, game: int) -> int | None:
-    """What waits for answers in a game; asked once for all letters that are written together."""
+    """Look up the proposal that waits for answers in a game; asked once for all letters that are written together."""
     if case.bundle is None:
         return games.open_proposal(case.tx, game)
     known = case.bundle.proposals
@@ -171,16 +165,7 @@ def _waiting_in(case: Case, game: int) -> int | None:
 
 
 def send(case: Case, letter: Letter, about: About, *, notice: bool = False) -> None:
-    """Queue one letter; `notice`: the clock of its game waits for it.
-
-    A letter that can no longer be encrypted to its reader's key never goes out in clear: a letter that says so takes
-    its place.
-    """
-    try:
-        raw = to_bytes(letter, case.desk.settings.referee)
-    except KeyUnusable as why:
-        raw = to_bytes(case.desk.letters.unsealed(letter, str(why)), case.desk.settings.referee)
-        _report_key(case, letter, about, str(why))
+    """Queue one letter; `notice`: the clock of its game waits for it."""
     written = outbox.Written(
         game=about.game,
         turn=about.turn,
@@ -189,7 +174,7 @@ def send(case: Case, letter: Letter, about: About, *, notice: bool = False) -> N
         event=about.event,
         message_id=letter.message_id,
         secret=case.draws.secret(),
-        raw=raw,
+        raw=to_bytes(letter, case.desk.settings.referee),
         bulk=about.bulk,
         proposal=_open_proposal(case, about, letter.to),
         tournament=about.tournament,
@@ -200,18 +185,6 @@ def send(case: Case, letter: Letter, about: About, *, notice: bool = False) -> N
         bundle.notice = written
     if case.bundle is None:
         _store(case, bundle)
-
-
-def _report_key(case: Case, letter: Letter, about: About, why: str) -> None:
-    """Write to the Gamesmaster, once a day, that we cannot show one of their players their cards."""
-    row = None if about.game is None else games.find(case.tx, about.game)
-    if row is None or row.gamesmaster == letter.to:
-        return
-    if may_notify(case, row.gamesmaster, f"key {letter.to}", seated=True):
-        master = people.welcome(case.tx, row.gamesmaster)
-        cause = f"since their OpenPGP key {why}. They have a letter that says how to mend it."
-        sentence = f"{letter.to_name} cannot be shown their cards in game {row.id}, {cause}"
-        send_answer(case, master, Alarm((sentence,)), About(game=row.id))
 
 
 def send_answer(

@@ -1,4 +1,5 @@
-"""Why the desk refuses a command before the game is asked. The words are in templates/refusals.txt, with the game's."""
+"""The reasons why the desk refuses a command before the game is asked. The words are in templates/refusals.txt, with
+the game's."""
 
 from enum import StrEnum
 
@@ -30,16 +31,15 @@ class Wrong(StrEnum):
     PARTNER_LATE = "partner-late"
     LOOKS_ALIKE = "looks-alike"  # name: str, like: str (another player's)
     BAD_VALUE = "bad-value"  # sentence: str (an impossible name, address or time zone)
-    BAD_KEY = "bad-key"  # sentence: str (why we cannot keep an OpenPGP key)
-    NO_KEY = "no-key"
     ADDRESS_TAKEN = "address-taken"  # address: str
-    SAY_CARDS = "say-cards"  # unseen: bool (a hand of theirs is held back, so no card may be named)
-    NAME_CARDS = "name-cards"  # unseen: bool (as above)
+    SAY_CARDS = "say-cards"  # words: tuple[str, ...] (that speak of cards)
+    NAME_CARDS = "name-cards"  # words: tuple[str, ...] (as above)
     SAY_ENOUGH = "say-enough"
     SAY_PLAYING = "say-playing"
+    SAY_SILENT = "say-silent"
     ENOUGH = "enough"  # what: str (what was done often enough for one day)
     DAY_FULL = "day-full"
-    SALT_CARDS = "salt-cards"  # unseen: bool (as above)
+    SALT_CARDS = "salt-cards"  # words: tuple[str, ...] (as above)
     SALT_ENOUGH = "salt-enough"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
     WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (that they all share; "" for any)

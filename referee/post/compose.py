@@ -1,12 +1,8 @@
-"""A letter as the bytes to send (RFC 5322, 2045 to 2047). The same letter always makes the same bytes, unless it is
-encrypted to its reader's OpenPGP key (RFC 3156), which never gives the same result twice.
+"""A letter as the bytes to send (RFC 5322, 2045 to 2047). The same letter always makes the same bytes.
 
 Writes the fields itself: the standard library is three times too slow at folding thirty of them, and has sent headers
 smuggled in an encoded word (CVE-2024-6923). Here every field is one printable line before it is folded, so nothing in a
 value can begin another field.
-
-Letters about one act share most of their fields and often their text: what was encoded last is kept, and is never more
-than the bytes that the same words would give again.
 """
 
 import base64
@@ -14,12 +10,9 @@ import binascii
 import hashlib
 import re
 from collections.abc import Iterable
-from datetime import datetime, timedelta
 from email.utils import format_datetime
-from functools import lru_cache
 
-from referee.post.messages import Attachment, Author, Copied, Letter
-from referee.post.proof.openpgp import seal
+from referee.post.messages import Attachment, Author, Letter
 from referee.post.reading.safe_lines import clean
 
 FOLD_AT = 76
@@ -28,24 +21,18 @@ LONGEST_LINE = 998
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
 """Mailboxes stored in one file change such lines."""
 
-SOFT_BREAK = b"=\r\n"
-"""Where quoted-printable breaks a line that is none (RFC 2045, 6.7)."""
-
 WORD_BYTES = 42
 """Bytes of text in one encoded word, which may be 75 characters long (RFC 2047, 2)."""
 
 
 def to_bytes(letter: Letter, author: Author) -> bytes:
-    """The whole message with CRLF line ends: headers in ASCII, texts in UTF-8 as 7bit, quoted-printable or
-    base64.
-
-    Raises KeyUnusable if it should be encrypted to a key that is no longer valid.
-    """
+    """Write the whole message with CRLF line ends: headers in ASCII, texts in UTF-8 as 7bit, quoted-printable or
+    base64."""
     fields = [
         ("From", _mailbox(author.name, author.address)),
         ("To", _mailbox(letter.to_name, letter.to)),
         ("Subject", _encoded_words(letter.subject)),
-        ("Date", _date(letter.written, letter.written.utcoffset())),
+        ("Date", format_datetime(letter.written)),
         ("Message-ID", f"<{letter.message_id}>"),
     ]
     if letter.in_reply_to:
@@ -56,22 +43,11 @@ def to_bytes(letter: Letter, author: Author) -> bytes:
         fields.append(("Reply-To", letter.reply_to))
     fields.append(("Auto-Submitted", "auto-replied" if letter.answer else "auto-generated"))
     fields.append(("X-Auto-Response-Suppress", "All"))
-    headers = [_more(*field) for field in letter.headers if letter.key is None or field[0] in letter.unsealed]
-    body = _body(letter) if letter.key is None else _sealed(letter, letter.key)
-    return b"".join([*[_field(name, value) for name, value in fields], *headers, _field("MIME-Version", "1.0"), body])
+    headers = [_field(name, _encoded_words(value)) for name, value in letter.headers]
+    last = (_field("MIME-Version", "1.0"), _body(letter))
+    return b"".join([*[_field(name, value) for name, value in fields], *headers, *last])
 
 
-def _sealed(letter: Letter, key: str) -> bytes:
-    """All that the letter would show in clear, as one part that only the key's owner can read (RFC 3156, 4)."""
-    inside = b"".join(_more(name, value) for name, value in letter.headers) + _body(letter)
-    message = seal(inside, key, letter.written).replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
-    version = _field("Content-Type", "application/pgp-encrypted") + b"\r\nVersion: 1\r\n"
-    data = _field("Content-Type", 'application/octet-stream; name="encrypted.asc"') + b"\r\n" + message
-    protocol = "application/pgp-encrypted"
-    return _multipart("encrypted", letter.message_id, (version, data), protocol)
-
-
-@lru_cache(maxsize=64)
 def _mailbox(name: str, address: str) -> str:
     name = clean(name)
     if not name:
@@ -83,7 +59,7 @@ def _mailbox(name: str, address: str) -> str:
 
 
 def _encoded_words(text: str) -> str:
-    """The text itself, or encoded words if it has more than ASCII or looks encoded already."""
+    """Return the text itself, or encoded words if it has more than ASCII or looks encoded already."""
     text = clean(text)
     if text.isascii() and "=?" not in text:
         return text
@@ -97,21 +73,8 @@ def _encoded_words(text: str) -> str:
     return " ".join(f"=?utf-8?b?{base64.b64encode(word).decode('ascii')}?=" for word in (*words, chunk))
 
 
-@lru_cache(maxsize=8)
-def _date(moment: datetime, offset: timedelta | None) -> str:
-    """A moment with its own offset from UTC: equal moments with different ones are written differently."""
-    return format_datetime(moment)
-
-
-@lru_cache(maxsize=512)
-def _more(name: str, value: str) -> bytes:
-    """One of the fields that a letter brings with it, its value encoded if it has to be."""
-    return _field(name, _encoded_words(value))
-
-
-@lru_cache(maxsize=512)
 def _field(name: str, value: str) -> bytes:
-    """One field, folded at spaces."""
+    """Write one field, folded at spaces."""
     value = clean(value)
     if not (name.isascii() and name.replace("-", "").isalnum() and value.isascii()):
         raise ValueError(f"cannot send the header {name!r}: name and value must be ASCII")
@@ -127,55 +90,27 @@ def _field(name: str, value: str) -> bytes:
 
 
 def _body(letter: Letter) -> bytes:
-    """The last fields, an empty line and the parts."""
-    body = _part("plain", letter.text, letter.copied, letter.copied.text if letter.copied else None)
+    """Write the last fields, an empty line and the parts."""
+    body = _text("plain", letter.text)
     if letter.html is not None:
-        html = _part("html", letter.html, letter.copied, letter.copied.html if letter.copied else None)
-        body = _multipart("alternative", letter.message_id, (body, html))
+        body = _multipart("alternative", letter.message_id, (body, _text("html", letter.html)))
     if letter.attachments:
         body = _multipart("mixed", letter.message_id, (body, *map(_attachment, letter.attachments)))
     return body
 
 
-def _multipart(kind: str, seed: str, parts: Iterable[bytes], protocol: str | None = None) -> bytes:
-    """Parts between boundaries that no quoted-printable text contains and nobody knows before the letter is sent."""
+def _multipart(kind: str, seed: str, parts: Iterable[bytes]) -> bytes:
+    """Put the parts between boundaries that no quoted-printable text contains and nobody knows before the letter is
+    sent."""
     boundary = f"=_{hashlib.sha256(f'{kind} {seed}'.encode()).hexdigest()[:40]}"
-    more = f' protocol="{protocol}";' if protocol else ""
-    head = _field("Content-Type", f'multipart/{kind};{more} boundary="{boundary}"')
+    head = _field("Content-Type", f'multipart/{kind}; boundary="{boundary}"')
     mark = f"\r\n--{boundary}".encode("ascii")
     return head + b"".join([mark + b"\r\n" + part for part in parts]) + mark + b"--\r\n"
 
 
-def _part(subtype: str, text: str, copied: Copied | None, original: str | None) -> bytes:
-    """A text as a part: the bytes of its original with other words, where it is a copy of one."""
-    if copied is None or original is None:
-        return _text(subtype, text)
-    part = _text(subtype, original)
-    for word, other in copied.words:
-        swapped = _swapped(part, word, other, original.count(word))
-        if swapped is None:
-            return _text(subtype, text)
-        part = swapped
-    return part
-
-
-def _swapped(part: bytes, word: str, other: str, times: int) -> bytes | None:
-    """A part with another word in the place of one that its text has so many times; None if not all of them are to be
-    found, as in base64. Where a line was broken in the midst of a word, it is broken in the other."""
-    old, new = word.encode("ascii"), other.encode("ascii")
-    left = times - part.count(old)
-    swapped = part.replace(old, new)
-    for at in range(1, len(old) if left else 0):
-        broken = old[:at] + SOFT_BREAK + old[at:]
-        if here := swapped.count(broken):
-            swapped, left = swapped.replace(broken, new[:at] + SOFT_BREAK + new[at:]), left - here
-    return None if left else swapped
-
-
-@lru_cache(maxsize=8)
 def _text(subtype: str, text: str) -> bytes:
-    """A text as a part. HTML has numbers for the characters that are not ASCII, as long as its lines are short enough
-    to be sent as they are: any encoding would make it longer."""
+    """Write a text as a part. HTML has numbers for the characters that are not ASCII, as long as its lines are short
+    enough to be sent as they are: any encoding would make it longer."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n") + "\n"
     numbered = text if subtype != "html" or text.isascii() else text.encode("ascii", "xmlcharrefreplace").decode()
     if numbered.isascii() and _is_plain(numbered, LONGEST_LINE if subtype == "html" else FOLD_AT):
@@ -187,12 +122,12 @@ def _text(subtype: str, text: str) -> bytes:
 
 
 def _is_plain(text: str, longest: int) -> bool:
-    """Whether no server needs to change any of its lines."""
+    """Tell if no server needs to change any of its lines."""
     return max(map(len, text.split("\n"))) <= longest and not text.startswith("From ") and "\nFrom " not in text
 
 
 def _encoded(data: bytes) -> tuple[str, bytes]:
-    """Quoted-printable or base64, whichever is shorter, with plain newlines."""
+    """Encode as quoted-printable or base64, whichever is shorter, with plain newlines."""
     quoted = FROM_LINE.sub(b"=46rom ", binascii.b2a_qp(data))
     if len(quoted) <= _base64_length(len(data)):
         return "quoted-printable", quoted
@@ -200,12 +135,12 @@ def _encoded(data: bytes) -> tuple[str, bytes]:
 
 
 def _base64_length(size: int) -> int:
-    """How long so many bytes are in base64: four characters for each three, and a line end for each 57."""
+    """Count the characters of so many bytes in base64: four for each three bytes, and a line end for each 57."""
     return 4 * -(-size // 3) + -(-size // 57)
 
 
 def _attachment(file: Attachment) -> bytes:
-    """A file in base64, so that not even its line ends change: somebody may check its hash."""
+    """Write a file in base64, so that not even its line ends change: somebody may check its hash."""
     name = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "_" for c in file.name)
     head = (
         ("Content-Type", f"text/{file.subtype}; charset=utf-8"),

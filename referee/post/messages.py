@@ -1,6 +1,6 @@
 """The nouns of the post office: mail as read, mail that we ignore, outgoing letters. No behaviour."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -13,7 +13,7 @@ class Author(Protocol):
 
     @property
     def name(self) -> str:
-        """As people read it; may be empty."""
+        """The name as people read it; may be empty."""
 
     @property
     def address(self) -> str:
@@ -21,7 +21,7 @@ class Author(Protocol):
 
 
 class Automatic(StrEnum):
-    """Whether a machine sent a mail, and what kind of machine (RFC 3834)."""
+    """The kind of machine that sent a mail, if one did (RFC 3834)."""
 
     NO = "no"
     GENERATED = "generated"
@@ -30,20 +30,6 @@ class Automatic(StrEnum):
     """A vacation note or other automatic reply: never acts, never answered."""
     BOUNCE = "bounce"
     """A delivery report: never acts, never answered."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Signed:
-    """The part of a mail that an OpenPGP key may have signed; nobody has checked yet whose signature it is."""
-
-    content: bytes
-    """What was signed, in the form that the signature covers: with CRLF and, if signed in place, without what the
-    signing inserted."""
-    signature: bytes
-    clear: bool
-    """Signed in place, as text between marks; else as a MIME part."""
-    charset: str
-    """Of text signed in place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,10 +61,8 @@ class Incoming:
     replaced: bool = False
     """A list put its own address into From: `sender` is the author that it names elsewhere."""
     plain: bool = True
-    """No two mail programs can read different senders from its header. If one could, only a token proves the mail."""
-    keys: tuple[str, ...] = ()
-    """Armoured OpenPGP keys, attached or in the text."""
-    signed: Signed | None = None
+    """All mail programs read the same sender from the header. If one could read another, only a token proves the
+    mail."""
     old: str = ""
     """The text without quote marks below the new text: old, unless the writer answers below what they quote."""
     quoting: frozenset[int] = frozenset()
@@ -101,16 +85,6 @@ class Attachment:
     subtype: str = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class Copied:
-    """A text and HTML that were written for another reader, and the words of chance that are exchanged in a copy. A
-    word and the one in its place are of one length, in small letters and digits."""
-
-    text: str
-    html: str | None
-    words: tuple[tuple[str, str], ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
     """One mail to one address, before compose.py writes it as bytes."""
@@ -120,10 +94,10 @@ class Letter:
     subject: str
     text: str
     html: str | None
-    """None if the recipient asked for plain text."""
+    """The HTML; None if the recipient asked for plain text."""
     message_id: str
     written: datetime
-    """When it was written, the same at every try to send it."""
+    """The moment when it was written, the same at every try to send it."""
     reply_to: str | None
     in_reply_to: str | None
     references: tuple[str, ...]
@@ -132,10 +106,3 @@ class Letter:
     answer: bool
     """Sent in answer to a mail: `Auto-Submitted: auto-replied`; else `auto-generated`."""
     attachments: tuple[Attachment, ...] = ()
-    key: str | None = None
-    """The OpenPGP key to encrypt it to, if it may show what only its recipient may see."""
-    unsealed: frozenset[str] = frozenset()
-    """Names of the `headers` that an encrypted letter shows on its way, for readers who sort their mail by them; the
-    others are inside."""
-    copied: Copied | None = field(default=None, compare=False, repr=False)
-    """What its text and HTML are a copy of, so that they need not be encoded again."""

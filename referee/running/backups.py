@@ -14,8 +14,7 @@ from referee.config import BackupSettings
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.post.wire.sockets import give_up
-from referee.running.guard import now, tell
-from referee.running.presence import Presence
+from referee.running.guard import tell
 from referee.running.steps import Steps
 from referee.running.timer import Timer
 from referee.store import marks
@@ -33,8 +32,8 @@ log = structlog.get_logger()
 class Backups:
     """The copies of one database, as `[backup]` wants them."""
 
-    def __init__(self, desk: Desk, steps: Steps, timer: Timer, presence: Presence) -> None:
-        self.desk, self.steps, self.timer, self.presence = desk, steps, timer, presence
+    def __init__(self, desk: Desk, steps: Steps, timer: Timer) -> None:
+        self.desk, self.steps, self.timer = desk, steps, timer
         self._settings = desk.settings.backup
         self._under_way: asyncio.Task[None] | None = None
 
@@ -45,16 +44,16 @@ class Backups:
 
     async def make_due(self) -> None:
         """Make one now if it is due, and set no alarm."""
-        moment, began = await self._due(), now()
+        moment, began = await self._due(), self.desk.clock()
         if moment is not None and moment <= began:
             await self._make(began)
 
     async def _due(self) -> datetime | None:
-        """When the next one is due; None if none are wanted."""
+        """Find when the next one is due; None if none are wanted."""
         if self._settings.folder is None:
             return None
         last = await self.steps.look(lambda tx: marks.get_mark(tx, LAST_BACKUP))
-        return now() if last is None else moment_in(last) + self._settings.every
+        return self.desk.clock() if last is None else moment_in(last) + self._settings.every
 
     async def stop(self) -> None:
         """Wait no longer for the one under way: it still ends, but is not noted."""
@@ -68,12 +67,12 @@ class Backups:
         self._under_way = asyncio.create_task(self._make_and_plan())
 
     async def _make_and_plan(self) -> None:
-        began = now()
-        made = not self.presence.acts_for_all or await self._make(began)
+        began = self.desk.clock()
+        made = await self._make(began)
         self._at(began + (self._settings.every if made else min(self._settings.every, RETRY)))
 
     async def _make(self, began: datetime) -> bool:
-        """Make one, and note what came of it. Returns whether there is one now."""
+        """Make one, and note what came of it. Returns True if there is one now."""
         try:
             # not in the thread of the steps: a large copy must not hold up the games
             made = await asyncio.to_thread(back_up, self.steps.store, self._settings, began)
@@ -88,7 +87,7 @@ class Backups:
         return True
 
     async def _failed(self, why: str) -> None:
-        await self.steps.note(BACKUP_TROUBLE, f"{now().isoformat()} {why}")
+        await self.steps.note(BACKUP_TROUBLE, f"{self.desk.clock().isoformat()} {why}")
         remedy = "check backup.folder, its owner and the space left; it is tried again, and the games go on"
         what = f"no copy of the database could be made: {why}"
         await self.steps.work(tell, self.desk, self.steps.store, Cause.BACKUP, what, remedy)
@@ -121,5 +120,5 @@ def back_up(store: Store, settings: BackupSettings, moment: datetime) -> Path:
 
 
 def moment_in(mark: str) -> datetime:
-    """The moment with which the value of a mark begins."""
+    """Read the moment with which the value of a mark begins."""
     return datetime.fromisoformat(mark.partition(" ")[0])

@@ -1,12 +1,12 @@
-"""The daemon: a loop for each way in which mail comes, one for outgoing letters, one that prunes; its backups, its site
-and its signs of life. Rules on nothing itself.
+"""The daemon: a loop for incoming mail, one for outgoing letters, one that prunes; its backups, its site and its signs
+of life. Rules on nothing itself.
 
 One thread works on the database, a whole transaction at a time. A failing disk ends the process; while the database's
 server is away, whoever runs the daemon begins another.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
 import structlog
@@ -16,47 +16,39 @@ from referee.post.wire.inbox import MailboxLost, MailboxRefused
 from referee.post.wire.sockets import give_up
 from referee.running import supervisor
 from referee.running.backups import Backups
-from referee.running.handing_in import HandingIn
-from referee.running.intake import Intake
 from referee.running.outages import Outages
 from referee.running.pruning import Pruning
 from referee.running.pulse import Pulse
-from referee.running.queue_wait import WAIT, wait_of
 from referee.running.reading import Reading, forget_counts
 from referee.running.sending import Sending
 from referee.running.site import SiteWriter
-from referee.running.steps import LOOP, Steps, Stopped
+from referee.running.steps import LOOP, Steps, Stopped, pause
 from referee.running.timer import Timer
-from referee.store.backend import Passing, Store
+from referee.store.backend import Passing, Store, Superseded
 
-AT_LEISURE = {"pruning", "presence", "site"}
+AT_LEISURE = {"pruning", "lease", "site"}
 """The loops that may have nothing to do for long; the others do something every few minutes."""
-FROM_AFAR = "mail is taken from other machines: whoever speaks from the addresses in lmtp.peers can hand in any"
+LEASE_SECONDS = 0.5
+"""The seconds between two looks of the daemon at its lease."""
+NO_MAILBOX = "there is no [imap]: mail comes through `referee handle` alone"
 FORGEABLE = "the settings accept a bare From: anyone who can forge one can play for others"
 
 log = structlog.get_logger()
 
 
 class Daemon:
-    """One referee at work on one database, with a mailbox, or mail that is handed in, or both."""
+    """One referee at work on one database, with a mailbox or without one."""
 
     def __init__(self, desk: Desk, store: Store, outages: Outages | None = None) -> None:
         self.desk, self.store = desk, store
         self._steps, self._timer = Steps(store, outages), Timer()
-        self._intake = Intake(desk, self._steps)
-        self._presence = self._intake.presence
-        self._sending = Sending(desk, self._steps, self._presence)
-        what = desk, self._steps, self._timer, self._sending.nudge, self._intake
-        mailbox, handed_in = self._intake.mailbox, self._intake.handed_in
-        self._readings: dict[str, Reading] = {} if mailbox is None else {"reading": Reading(*what, mailbox)}
-        if handed_in is not None:
-            self._readings["handing in"] = HandingIn(*what, handed_in)
-        self._reading = next(iter(self._readings.values()))
-        self._pruning = Pruning(self._steps, desk.settings.database.keep_mail)
+        self._sending = Sending(desk, self._steps)
+        self._reading = Reading(desk, self._steps, self._timer, self._sending.nudge)
+        self._pruning = Pruning(self._steps, desk.settings.database.keep_mail, desk.clock)
         self.inbox = self._reading.inbox
-        self._backups = Backups(desk, self._steps, self._timer, self._presence)
-        self._pulse = Pulse(desk, self._steps, self._intake.durations)
-        self._site = SiteWriter(desk, self._steps, self._presence)
+        self._backups = Backups(desk, self._steps, self._timer)
+        self._pulse = Pulse(desk, self._steps)
+        self._site = SiteWriter(desk, self._steps)
         self.told_to_stop = False
 
     async def run(self) -> None:
@@ -65,8 +57,6 @@ class Daemon:
         try:
             await self._site.prepare()
             await self._reading.look_back()
-            if self._intake.handed_in is None and await self._steps.look(lambda tx: wait_of(tx) is not None):
-                await self._steps.note(WAIT, "")
             await self._work()
         except Passing:
             if not self.told_to_stop:
@@ -77,19 +67,21 @@ class Daemon:
 
     async def _work(self) -> None:
         self._timer.start()
-        await self._presence.say()
-        self._timer.daily("forget", lambda: self._for_all(self._forget))
-        self._timer.daily("prune", lambda: self._for_all(self._pruning.nudge))
+        self._timer.daily("forget", self._forget)
+        self._timer.daily("prune", self._pruning.nudge)
         await self._backups.plan()
-        await self._pulse.start()
-        work = {name: reading.run() for name, reading in self._readings.items()}
-        work |= {"sending": self._sending.run(), "pruning": self._pruning.run(), "presence": self._presence.run()}
+        work = {
+            "reading": self._reading.run(),
+            "stored": self._reading.handle_stored(),
+            "sending": self._sending.run(),
+            "pruning": self._pruning.run(),
+            "lease": self._keep_lease(),
+        }
         if self._site.folder is not None:
             work["site"] = self._site.run()
         loops = {name: asyncio.create_task(_as(name, loop)) for name, loop in work.items()}
         busy = {name: loop for name, loop in loops.items() if name not in AT_LEISURE}
-        signs = [self._ready(), self._pulse.watch(busy), self._pulse.report()]
-        beside = [asyncio.create_task(sign) for sign in signs]
+        beside = [asyncio.create_task(sign) for sign in (self._ready(), self._pulse.watch(busy))]
         try:
             await asyncio.wait(loops.values(), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -113,16 +105,14 @@ class Daemon:
         self._steps.stopping.set()
         self._sending.nudge()
         self._pruning.nudge()
-        self._intake.nudge()
+        self.inbox.nudge()
 
     async def once(self) -> bool:
         """Handle what is in the mailbox and what is due, then stop. Returns False if the mailbox could not be read."""
         read = True
         self._greet()
         await self._site.prepare()
-        presence = asyncio.create_task(self._presence.run())
         try:
-            await self._presence.say()
             await self._reading.look_back()
             try:
                 await self._reading.open()
@@ -137,35 +127,33 @@ class Daemon:
         except Stopped:
             log.info("stopped")
         finally:
-            await give_up(presence)
-            await asyncio.gather(presence, return_exceptions=True)
             await self._close()
         return read
 
+    async def _keep_lease(self) -> None:
+        """End the daemon once another one may work; look until it stops. Raises Superseded."""
+        while not self._steps.stopping.is_set():
+            if self.store.lease.is_lost():
+                raise Superseded("the lease on the database was lost: another daemon may work on it by now")
+            await pause(self._steps.stopping, LEASE_SECONDS)
+
     async def _ready(self) -> None:
-        await self._intake.all_read.wait()
+        await self._reading.all_read.wait()
         supervisor.say(supervisor.READY)
 
     def _forget(self) -> None:
-        self._steps.submit(lambda: forget_counts(self.store))
-
-    def _for_all(self, work: Callable[[], object]) -> None:
-        """Do what one daemon does for all, if that is this one."""
-        if self._presence.acts_for_all:
-            work()
+        self._steps.submit(lambda: forget_counts(self.desk, self.store))
 
     def _greet(self) -> None:
         log.info("started", address=self.desk.settings.referee.address)
         if "address" in self.desk.settings.auth.accept:
             log.warning("proofs", why=FORGEABLE)
-        if self.desk.settings.lmtp.far:
-            log.warning("lmtp", why=FROM_AFAR)
+        if self.desk.settings.imap is None:
+            log.info("mailbox", outcome="none", why=NO_MAILBOX)
 
     async def _close(self) -> None:
-        for reading in self._readings.values():
-            await reading.close()
+        await self._reading.close()
         await self._sending.close()
-        await self._presence.end()
         self._steps.close()
 
 

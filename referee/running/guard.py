@@ -10,7 +10,7 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import structlog
@@ -23,11 +23,11 @@ from referee.handle import (
     file_record,
     file_tournament,
     handle_given_up,
+    handle_held_up,
     handle_older_copy,
     handle_overdue,
     handle_planned_bid,
     handle_put_back,
-    handle_put_off,
     handle_reminder,
     handle_sent,
     handle_tournament,
@@ -48,13 +48,8 @@ from referee.store.outbox import Queued
 log = structlog.get_logger()
 
 
-def now() -> datetime:
-    """The moment, in UTC: the only clock the referee reads."""
-    return datetime.now(UTC)
-
-
 def draws() -> Draws:
-    """Fresh chance from the operating system."""
+    """Draw fresh chance from the operating system."""
     return Draws((secrets.token_hex(SEED_BYTES) for _ in itertools.count()), secrets.token_bytes(32))
 
 
@@ -84,8 +79,8 @@ class Guard:
 
 
 def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]]) -> list[Evidence]:
-    """What the network says about mails that came together, each with its arrival. Asks nothing if no answer would
-    count; a failure keeps no mail out."""
+    """Gather what the network says about mails that came together, each with its arrival. Asks nothing if no answer
+    would count; a failure keeps no mail out."""
     if not auth.looks_up_keys:
         return [NO_EVIDENCE] * len(mails)
     # 3 MB of memory that a referee needs only where keys are looked up
@@ -103,7 +98,7 @@ def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) 
     line."""
     what = f"the clock of game {number} could not act"
     with Guard(desk, store, Cause.CLOCK, what, "the game waits until that is mended"):
-        acted = handle_overdue(desk, store, number, read_until=read_until, now=now(), draws=draws())
+        acted = handle_overdue(desk, store, number, read_until=read_until, now=desk.clock(), draws=draws())
         return "acted" if acted else "not due"
     return "failed"
 
@@ -123,7 +118,7 @@ def remind(desk: Desk, store: Store, number: int) -> str:
     with Guard(
         desk, store, Cause.REMINDER, what, "the game goes on without it", lambda tx: clocks.reminded(tx, number)
     ):
-        reminded = handle_reminder(desk, store, number, now=now(), draws=draws())
+        reminded = handle_reminder(desk, store, number, now=desk.clock(), draws=draws())
         return "written" if reminded else "not due"
     return "failed"
 
@@ -131,10 +126,12 @@ def remind(desk: Desk, store: Store, number: int) -> str:
 def remind_of_tables(desk: Desk, store: Store) -> str:
     """Remind the Gamesmasters of full tables that wait for a start. Returns words for the log line."""
     what = "the reminder of full tables could not be written"
-    with Guard(
-        desk, store, Cause.REMINDER, what, "the tables wait as before", lambda tx: unstarted_tables.reminded(tx, now())
-    ):
-        reminded = handle_unstarted_tables(desk, store, now=now(), draws=draws())
+
+    def forget(tx: Connection) -> None:
+        unstarted_tables.reminded(tx, desk.clock())
+
+    with Guard(desk, store, Cause.REMINDER, what, "the tables wait as before", forget):
+        reminded = handle_unstarted_tables(desk, store, now=desk.clock(), draws=draws())
         return "written" if reminded else "not due"
     return "failed"
 
@@ -145,18 +142,18 @@ def bid_as_planned(desk: Desk, store: Store, number: int) -> str:
     with Guard(
         desk, store, Cause.CLOCK, what, "the game goes on without it", lambda tx: clocks.set_bid_at(tx, number, None)
     ):
-        made = handle_planned_bid(desk, store, number, now=now(), draws=draws())
+        made = handle_planned_bid(desk, store, number, now=desk.clock(), draws=draws())
         return "made" if made else "not due"
     return "failed"
 
 
-def run_without_notice(desk: Desk, store: Store, number: int) -> str | None:
-    """Let the clock of game `number` run on without its notice, if that was put off for long enough. Returns words for
-    the log line; None if it still waits."""
-    what = f"the clock of game {number} waits for a letter that was put off"
+def start_without_notice(desk: Desk, store: Store, number: int) -> str | None:
+    """Start the clock of game `number` if its notice has waited for one limit. Returns words for the log line; None if
+    it still waits."""
+    what = f"the clock of game {number} waits for a letter that no mail server takes"
     with Guard(desk, store, Cause.CLOCK, what, "the game waits until that is mended"):
-        ran = handle_put_off(desk, store, number, now=now(), draws=draws())
-        return "runs on" if ran else None
+        started = handle_held_up(desk, store, number, now=desk.clock(), draws=draws())
+        return "clock started" if started else None
     return "failed"
 
 
@@ -173,11 +170,11 @@ def note_outcomes(desk: Desk, store: Store, outcomes: Sequence[tuple[Queued, Fat
 def _note_accepted(desk: Desk, store: Store, accepted: Sequence[tuple[Queued, str]]) -> None:
     if len(accepted) == 1:
         ((letter, reply),) = accepted
-        with _guard_of(desk, store, letter, lambda tx: outbox.mark_sent(tx, {letter.id: reply}, now())):
-            handle_sent(desk, store, accepted, now=now(), draws=draws())
+        with _guard_of(desk, store, letter, lambda tx: outbox.mark_sent(tx, {letter.id: reply}, desk.clock())):
+            handle_sent(desk, store, accepted, now=desk.clock(), draws=draws())
         return
     try:
-        handle_sent(desk, store, accepted, now=now(), draws=draws())
+        handle_sent(desk, store, accepted, now=desk.clock(), draws=draws())
     except StoreError:
         raise
     except Exception:
@@ -186,10 +183,10 @@ def _note_accepted(desk: Desk, store: Store, accepted: Sequence[tuple[Queued, st
 
 
 def _note_failure(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: str) -> None:
-    again = None if fate is Fate.REFUSED or (pause := next_try(letter.tries + 1)) is None else now() + pause
+    again = None if fate is Fate.REFUSED or (pause := next_try(letter.tries + 1)) is None else desk.clock() + pause
     with _guard_of(desk, store, letter, lambda tx: outbox.mark_tried(tx, letter.id, again, reply)):
         if again is None:
-            handle_given_up(desk, store, letter, reply, now=now(), draws=draws())
+            handle_given_up(desk, store, letter, reply, now=desk.clock(), draws=draws())
         else:
             handle_put_back(store, letter, reply, again)
     # the Gamesmaster hears of each player's letter; a watcher's mailbox concerns nobody else
@@ -231,8 +228,9 @@ def file_records(desk: Desk, store: Store) -> None:
 
 
 def compare_with_witness(desk: Desk, store: Store) -> bool:
-    """Whether the witness beside the database shows it to be an older copy; all its games are then stopped."""
-    older = handle_older_copy(desk, store, now=now(), draws=draws())
+    """Compare the database with the witness beside it. Returns True if it is an older copy; all its games are then
+    stopped."""
+    older = handle_older_copy(desk, store, now=desk.clock(), draws=draws())
     if older:
         log.warning("database", outcome="older-copy", why="letters went out that it does not know")
     write_witness(desk, store)
@@ -257,7 +255,7 @@ def write_witness(desk: Desk, store: Store) -> int:
 def compare_with_mailbox(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
     """Stop all games if the database does not know some of `mails`, those handled lately, by digest and arrival: it is
     then an older copy. `noticed`: we found that out before, and stopped all games."""
-    unknown = handle_unknown(desk, store, mails, noticed=noticed, now=now(), draws=draws())
+    unknown = handle_unknown(desk, store, mails, noticed=noticed, now=desk.clock(), draws=draws())
     if unknown:
         log.warning("database", outcome="older-copy", why="mails were handled that it does not know", mails=unknown)
 
@@ -276,7 +274,7 @@ def confess(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> N
 
 def _is_news(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> bool:
     try:
-        return tell_operator(desk, store, cause, (what, remedy), now=now(), draws=draws())
+        return tell_operator(desk, store, cause, (what, remedy), now=desk.clock(), draws=draws())
     except StoreError:
         raise
     except Exception:

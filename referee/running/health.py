@@ -1,4 +1,5 @@
-"""Whether all is well, for a monitor that knows only yes and no. Only looks; repairs nothing and migrates nothing."""
+"""The health of the referee, for a monitor that knows only yes and no. Only looks; repairs nothing and migrates
+nothing."""
 
 import shutil
 from collections.abc import Iterator
@@ -11,41 +12,45 @@ from referee.config import Settings
 from referee.desk.alarm import MARK, Cause, read_mark
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP, moment_in
 from referee.running.opening import database_of
-from referee.running.queue_wait import wait_of
 from referee.running.watch import JUMP, LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.spades.game import stands_still
-from referee.store import clocks, event_log, figures, games, inbox, marks, outbox, site_changes
-from referee.store.backend import Store, StoreError
-from referee.store.migrate import newest, version_of
+from referee.store import clocks, event_log, games, inbox, marks, outbox, site_changes
+from referee.store.backend import STANDING_BY, Store, StoreError, said_by_holder
+from referee.store.migrate import check_known, newest, version_of
 from referee.store.progress import RESTORED
 
 PATIENCE = timedelta(minutes=10)
-"""How long anything may wait: most troubles go by themselves sooner."""
+"""The longest time that anything may wait: most troubles go by themselves sooner."""
 POLLS = 2
 """The mailbox may be unread for this many times `imap.poll_seconds`, if that is longer."""
-WAITS = 2
-"""For how many times `lmtp.queue_seconds` it is nothing to speak of that clocks wait."""
 LATELY = timedelta(hours=1)
-"""How long an alarm about something that is over by itself counts."""
+"""The time for which an alarm about something that is over by itself counts."""
 PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS)
 """The alarms that leave no other trace."""
 
 
-def ailments(settings: Settings, now: datetime, *, running: bool | None = None) -> list[str]:
-    """What is wrong, a clause each and the worst first; empty if all is well.
+def stands_by(settings: Settings) -> bool:
+    """Tell if a daemon with these settings waits for another one to end."""
+    try:
+        return said_by_holder(database_of(settings).file) == STANDING_BY
+    except StoreError:
+        return False
 
-    `running`: whether a daemon works on the database, if the caller knows.
-    """
+
+def ailments(settings: Settings, now: datetime) -> list[str]:
+    """Say what is wrong, a clause each and the worst first; empty if all is well."""
     try:
         database = database_of(settings)
         if not database.exists():
             return [f"there is no database {database}: start `referee run`"]
         if (version := version_of(database)) != newest():
+            if version is not None:
+                check_known(database, version)
             other = f"schema {version} and not {newest()}" if version else "no tables"
             return [f"the database has {other}: start the daemon of this version, which brings it up to date"]
         with closing(Store(database)) as store, store.reading() as tx:
-            held = database.is_held() if running is None else running
-            return [*_daemon(tx, settings, now, held), *_mail(tx, now), *_rest(tx, settings, store, now)]
+            running = database.is_held()
+            return [*_daemon(tx, settings, now, running), *_mail(tx, now), *_rest(tx, settings, store, now)]
     except StoreError as e:
         return [str(e)]
 
@@ -62,12 +67,7 @@ def _daemon(tx: Connection, settings: Settings, now: datetime, running: bool | N
         yield f"the clock was set back: by it, the mailbox was read {_minutes(-age)} from now"
     if age > max(PATIENCE, POLLS * timedelta(seconds=settings.poll_seconds)):
         yield f"the mailbox was last read {_minutes(age)} ago" + _why(tx, MAILBOX_TROUBLE, datetime.fromisoformat(read))
-    wait = wait_of(tx) if settings.lmtp.listens else None
-    if wait is not None:
-        if now - wait.since > WAITS * timedelta(seconds=settings.lmtp.queue_seconds):
-            since = _minutes(now - wait.since)
-            yield f"for {since} no clock has run out, since mail may lie in the mail server's queue: {wait.why}"
-    elif late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE):
+    if late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE):
         yield f"the clock of game {_listed(late)} ran out and did not act"
 
 
@@ -91,7 +91,7 @@ def _rest(tx: Connection, settings: Settings, store: Store, now: datetime) -> It
         if waiting:
             named = f"game{'s' if len(waiting) > 1 else ''} {_listed(waiting)}"
             yield f"the database is an older copy: the Gamesmaster's `resume` or `abort` is due in {named}"
-    if unfiled := figures.unfiled_since(tx, now - PATIENCE):
+    if unfiled := games.unfiled_since(tx, now - PATIENCE):
         yield f"the record of game {_listed(unfiled)} is not in its file"
     yield from _backup(tx, settings, now)
     if settings.site.folder is not None:
@@ -113,7 +113,7 @@ def _backup(tx: Connection, settings: Settings, now: datetime) -> Iterator[str]:
 
 
 def _why(tx: Connection, mark: str, after: datetime | None = None) -> str:
-    """What the mark of a trouble says, if that came after a moment."""
+    """Return what the mark of a trouble says, if that came after a moment."""
     moment, _, why = (marks.get_mark(tx, mark) or "").partition(" ")
     recent = bool(moment) and (after is None or datetime.fromisoformat(moment) > after)
     return f": {why}" if recent else ""

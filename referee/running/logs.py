@@ -1,4 +1,4 @@
-"""What log lines look like: key=value, on standard error. They hold no secret, since we log nothing that has one."""
+"""The look of log lines: key=value, on standard error. They hold no secret, since we log nothing that has one."""
 
 import logging
 import sys
@@ -6,6 +6,8 @@ from contextlib import suppress
 from typing import TextIO, cast
 
 import structlog
+
+from referee import streams
 
 
 class Unfailing:
@@ -25,6 +27,7 @@ class Unfailing:
 
 def set_up(*, quiet: bool = False) -> None:
     """Log to standard error, in logfmt; `quiet`: nothing below a warning."""
+    streams.lose_at_exit()
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

@@ -1,5 +1,8 @@
 """One reader for each mailbox: a second referee on this machine that would take its mails is refused. Daemons that
-share a database take turns at one mailbox, so they do not refuse each other, but whoever has another database.
+stand by for each other on one database do not refuse each other: one that froze may be there still.
+
+Which daemon works on a database: store/backend/file_lock.py has the lock of one machine, store/backend/lease.py that of
+a server; with supervisor.py a daemon stands by for another.
 
 Linux only: the lock is a name in the kernel's table of sockets, which all users of a machine share, which leaves no
 file, and which ends with the process. Other machines, and other containers, have tables of their own. Any user can take
@@ -24,7 +27,7 @@ import structlog
 from referee.post.settings import ImapSettings
 
 PEER = "3i"
-"""What the kernel says of a peer: process, user, group."""
+"""The answer of the kernel about a peer: process, user, group."""
 NAMES = Path("/proc/self/net/unix")
 """The kernel's table: the last column is a name, with `@` for its first byte, which is zero (proc(5))."""
 
@@ -39,7 +42,7 @@ class MailboxTaken(Exception):
 def only_reader(imap: ImapSettings, shared: str | None = None) -> Iterator[None]:
     """Hold the folder that is read and the one for handled mail while the block runs. Raises MailboxTaken.
 
-    `shared`: the database of several daemons that take turns, by its URL without a password; None: there is only one.
+    `shared`: the database of daemons that stand by for each other, by its URL without a password; None: nobody does.
     """
     with ExitStack() as held:
         if sys.platform == "linux":
@@ -83,7 +86,7 @@ def _answer(name: socket.socket) -> None:
 
 
 def _names(alone: str) -> list[str]:
-    """Under which names this folder is held on this machine; none where the kernel does not say."""
+    """List the names under which this folder is held on this machine; none where the kernel does not say."""
     begins = f"@{alone[1:]}"
     try:
         lines = NAMES.read_text("utf-8", "replace").splitlines()
@@ -94,26 +97,26 @@ def _names(alone: str) -> list[str]:
 
 
 def _refuse(address: str, imap: ImapSettings, folder: str) -> None:
-    """Raises MailboxTaken, unless the holder of this name is none of ours."""
+    """Refuse to share this name with a holder that is one of ours. Raises MailboxTaken."""
     where = f"folder {folder} of {imap.username} at {imap.host}"
     if not _is_ours(address):
         log.warning("mailbox", outcome="unguarded", why=f"a program of another user holds the lock of {where}")
         return
     raise MailboxTaken(
         f"another referee on this machine uses {where}: stop it, or give each its own mailbox, or imap.folder and "
-        "imap.processed_folder; several daemons share one if they name the same database.url on PostgreSQL"
+        "imap.processed_folder; daemons that stand by for each other name the same database.url"
     )
 
 
 def _is_ours(address: str) -> bool:
-    """Whether our own user or root holds a name; to root everybody's counts, since a referee has a user of its own."""
+    """Tell if our own user or root holds a name. To root everybody's counts, since a referee has a user of its own."""
     # a referee that begins with us may hold its name and not listen yet
     holder = next((uid for pause in (0, 0.1) if (uid := _holder(address, pause)) is not None), None)
     return holder is not None and (os.geteuid() == 0 or holder in (0, os.geteuid()))
 
 
 def _holder(address: str, pause: float) -> int | None:
-    """The user whose program listens under a name, asked after so many seconds; None if none does."""
+    """Find the user whose program listens under a name, asked after so many seconds; None if none does."""
     sleep(pause)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as to:
         to.setblocking(False)

@@ -1,29 +1,30 @@
 """Opens what a command needs: the database, and the desk with its sheets and letters. Reads no configuration file."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
-from datetime import UTC, datetime
 from time import monotonic, sleep
+from typing import TypeVar
 
 from referee.asking.own_sheets import own_sheets
-from referee.asking.tournaments.own_formats import own_formats
+from referee.clock import Clock, system_clock
 from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
-from referee.store.backend import Busy, Changing, Database, Store, database_at, only_one
+from referee.store import fence
+from referee.store.backend import Busy, Changing, Database, Lease, Store, database_at
 from referee.store.migrate import open_store
 from referee.telling.letters import Letters
-from referee.tournaments.formats import Format
-from referee.tournaments.presets import PRESETS
 
-MIGRATION_SECONDS = 60.0
-"""How long a daemon that starts beside others waits until the tables are made or changed."""
-LOOK_SECONDS = 0.5
+T = TypeVar("T")
+
+PATIENCE_SECONDS = 10.0
+"""The time that a daemon that starts waits for a program that handles a mail, or copies the database."""
+LOOK_SECONDS = 0.2
 
 
 def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
-    """All sheets that a table may name. Raises ConfigError if one cannot be played, or the default is not among
+    """Return all sheets that a table may name. Raises ConfigError if one cannot be played, or the default is not among
     them."""
     sheets = {**SHEETS, **own_sheets(settings.sheets)}
     if settings.game.sheet not in sheets:
@@ -31,68 +32,56 @@ def sheets_of(settings: Settings) -> Mapping[str, RuleSheet]:
     return sheets
 
 
-def formats_of(settings: Settings) -> Mapping[str, Format]:
-    """All formats that an announcement of a tournament may name. Raises ConfigError if one contradicts itself."""
-    return {**PRESETS, **own_formats(settings.tournaments, sheets_of(settings))}
-
-
-def open_desk(settings: Settings) -> Desk:
-    """The desk of a referee with these settings. Raises ConfigError."""
-    return Desk(settings, sheets_of(settings), Letters(settings), formats_of(settings))
+def open_desk(settings: Settings, clock: Clock = system_clock) -> Desk:
+    """Return the desk of a referee with these settings. Raise ConfigError."""
+    return Desk(settings, sheets_of(settings), Letters(settings), clock)
 
 
 def database_of(settings: Settings) -> Database:
-    """The database that the settings name, whether it is there or not. Raises StoreError."""
+    """Return the database that the settings name, whether it is there or not. Raises StoreError."""
     return database_at(settings.database.url, settings.referee.data_dir)
 
 
 def open_database(settings: Settings, *, create: bool = True, at_work: bool = False) -> Store:
-    """The database, migrated if it is older and no daemon works on it; `at_work`: to work on it beside daemons. Raises
-    StoreError."""
-    return open_store(database_of(settings), datetime.now(UTC), create=create, at_work=at_work)
+    """Open the database, migrated if it is older and no daemon works on it; `at_work`: to work on it beside daemons.
+    Raises StoreError."""
+    return open_store(database_of(settings), system_clock(), create=create, at_work=at_work)
 
 
 @contextmanager
-def daemon_database(settings: Settings) -> Iterator[Store]:
-    """The database, created or migrated if necessary, for a daemon that works on it. Raises StoreError; Busy if another
-    one does where there can be only one, or works on older tables; Changing if they are being changed."""
+def working(settings: Settings, stand_by: Callable[[], object] | None = None, *, patient: bool) -> Iterator[Store]:
+    """Open the database, created or migrated if necessary, for the one who works on it. Raises StoreError; Busy if
+    another one works on it, `patient`: still after some seconds.
+
+    `stand_by`: called again and again while that lasts, where programs on several machines wait for each other.
+    """
     database = database_of(settings)
     database.create()
-    if database.one_writer:
-        with database.only_one() as lasts, closing(open_store(database, datetime.now(UTC), alone=lasts)) as store:
-            yield store
-    else:
-        with _own_folder(database), closing(_one_of_several(database)) as store:
-            yield store
+    end = monotonic() + (PATIENCE_SECONDS if patient else 0)
+    with ExitStack() as opened:
+        lease = _soon(lambda: opened.enter_context(database.lease(stand_by)), end)
+        store = opened.enter_context(closing(_soon(lambda: _opened(database, lease), end)))
+        fence.enter(store, lease)
+        yield store
 
 
-@contextmanager
-def _own_folder(database: Database) -> Iterator[None]:
-    """Hold the folder of this daemon's files about a database that others work on, too. Raises Busy."""
-    with ExitStack() as held:
-        try:
-            held.enter_context(only_one(database.file))
-        except Busy:
-            raise Busy(f"another daemon has {database.file.parent}: give each a referee.data_dir of its own") from None
-        yield
-
-
-def _one_of_several(database: Database) -> Store:
-    """The database, once another daemon that makes or changes its tables is done with that."""
-    end = monotonic() + MIGRATION_SECONDS
+def _soon(take: Callable[[], T], end: float) -> T:
+    """Return what `take` gives, tried until then: whoever handles a mail or looks at the tables is soon done. Raises
+    Busy or Changing."""
     while True:
         try:
-            return _shared(database)
+            return take()
         except (Busy, Changing):
             if monotonic() >= end:
                 raise
             sleep(LOOK_SECONDS)
 
 
-def _shared(database: Database) -> Store:
-    """The database, connected to: from then on nobody can change its tables."""
+def _opened(database: Database, lease: Lease) -> Store:
+    """Open the database, connected to: from then on nobody can change its tables."""
     with ExitStack() as opened:
-        store = opened.enter_context(closing(open_store(database, datetime.now(UTC), at_work=True)))
+        alone = (lambda: None) if lease.is_alone else None
+        store = opened.enter_context(closing(open_store(database, system_clock(), alone=alone, at_work=True)))
         with store.reading():
             opened.pop_all()
         return store

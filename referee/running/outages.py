@@ -1,4 +1,4 @@
-"""What the log says of a database that is away: each reason once, and then that it is back. Waits for nothing."""
+"""The log lines about a database that is away: each reason once, and then that it is back. Waits for nothing."""
 
 import structlog
 
@@ -10,16 +10,16 @@ class Outages:
 
     def __init__(self) -> None:
         self._reasons: set[str] = set()
-        """Of the present one."""
+        """The reasons of the present outage."""
 
     def away(self, why: str) -> None:
-        """The database cannot be used now."""
+        """Log that the database cannot be used now, once for each reason."""
         if why not in self._reasons:
             log.warning("database", outcome="away", why=why)
             self._reasons.add(why)
 
     def back(self) -> None:
-        """It could be used."""
+        """Log that the database could be used again."""
         if self._reasons:
             log.info("database", outcome="back")
             self._reasons.clear()

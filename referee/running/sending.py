@@ -13,30 +13,27 @@ from typing import Any
 
 import structlog
 
-from referee.desk.card_leaks import discreet
 from referee.desk.case import Desk
+from referee.desk.discreet import discreet
 from referee.desk.outgoing import envelope_sender
 from referee.desk.sender.addresses import local_domain
 from referee.post.wire.connections import Connections
 from referee.post.wire.retries import Pauses
 from referee.post.wire.smtp import Fate, Outbox, Outcome
 from referee.post.wire.sockets import give_up
-from referee.running.guard import note_outcomes, now, write_witness
-from referee.running.presence import Presence
+from referee.running.guard import note_outcomes, write_witness
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.watch import MAIL_TROUBLE, report_sending_away
-from referee.store import lanes, outbox
-from referee.store.backend import moment
+from referee.store import outbox
 from referee.store.outbox import Queued, is_before
 
 LOOK_SECONDS = 5.0
-"""How often to look at the outbox without a hint: other programs put letters there, too."""
+"""The seconds between two looks at the outbox without a hint: other programs put letters there, too."""
 GATHER_SECONDS = 0.05
-"""How long an answer of the server waits for those of other connections, to be noted in one transaction with them."""
-TURN_SECONDS = 0.02
-"""How long to leave another daemon that is claiming letters, which takes a few statements."""
+"""The time that an answer of the server waits for those of other connections, to be noted in one transaction with
+them."""
 STUBBORN = 3
-"""When this many addresses fail in a row, the server counts as unable to send at all."""
+"""The number of addresses that fail in a row before the server counts as unable to send at all."""
 OWN_FAULT = 5
 """A letter that failed this often while others went out is itself to blame, and waits longer from then on."""
 
@@ -45,18 +42,18 @@ log = structlog.get_logger()
 
 @dataclass(slots=True)
 class Batch:
-    """Letters that one look at the outbox claimed, and how far they have got."""
+    """Letters that one look at the outbox found, and how far they have got."""
 
     waiting: list[Queued]
     under_way: dict[asyncio.Task[Outcome], tuple[Queued, Outbox]] = field(default_factory=dict)
     away: set[str] = field(default_factory=set)
     """Recipients at whom the server broke off."""
     lost: bool = False
-    """Whether the server cannot be used now."""
+    """The server cannot be used now."""
     began: float = field(default_factory=monotonic)
 
     def next_letter(self, *, bulk: bool) -> Queued | None:
-        """The first letter that may go now; `bulk`: whether those to watchers may, once no other is under way."""
+        """Find the first letter that may go now; `bulk`: those to watchers may, once no other is under way."""
         ahead = [letter for letter, _ in self.under_way.values()]
         bulk = bulk and all(letter.bulk for letter in ahead)
         return next((one for one in in_order(self.waiting, ahead) if bulk or not one.bulk), None)
@@ -70,22 +67,21 @@ class Batch:
 class Sending:
     """One referee's letters on their way to one mail server."""
 
-    def __init__(self, desk: Desk, steps: Steps, presence: Presence) -> None:
+    def __init__(self, desk: Desk, steps: Steps) -> None:
         self.desk, self.steps, self.store = desk, steps, steps.store
-        self.presence = presence
         self.server = Connections(desk.settings.smtp, local_domain(desk.settings)[1])
         self._written = asyncio.Event()
         self._held: dict[int, int] = {}
         """Letters that could not be handed over although the server greeted us, and how often."""
         self._accepted_since: set[int] = set()
-        """Those of them after whose first failure another letter was accepted."""
+        """The letters of `_held` after whose first failure another letter was accepted."""
         self._refused = False
-        """Whether the server answered with a refusal when we last could not use it."""
+        """The server answered with a refusal when we last could not use it."""
         self._witnessed = 0
         """The last letter that the witness beside the database knows about."""
 
     def nudge(self) -> None:
-        """There may be new letters: look at the outbox."""
+        """Look at the outbox: there may be new letters."""
         self._written.set()
 
     async def run(self) -> None:
@@ -109,38 +105,31 @@ class Sending:
         Leaves bulk letters for the next look once others may be waiting, which then go first.
         """
         self._written.clear()
-        while (letters := await self.steps.work(self._claim)) is None:
-            await pause(self.steps.stopping, TURN_SECONDS)
-            self.steps.go_on()
+        letters = await self.steps.work(self._due)
         batch = Batch(list(letters))
-        left = {letter.id for letter in letters}
-        try:
-            await self._send_all(batch, left)
-        finally:
-            if left:
-                await self.steps.work(self._give_back, left)
-        return None if batch.lost or batch.away else bool(letters)
+        await self._send_all(batch)
+        return None if batch.lost or batch.away or not self.store.lease.is_sure() else bool(letters)
 
     async def close(self) -> None:
         """Log out of the mail server."""
         await self.server.close()
 
-    async def _send_all(self, batch: Batch, left: set[int]) -> None:
-        """Send the letters, and remove from `left` each one that the server gave an answer for. Raises Stopped."""
+    async def _send_all(self, batch: Batch) -> None:
+        """Send the letters. Raises Stopped."""
         try:
-            while not self.steps.stopping.is_set() and self.presence.is_sure():
+            while not self.steps.stopping.is_set() and self.store.lease.is_sure():
                 self._send_some(batch)
                 if not batch.under_way:
                     return
                 await self._wait_for_answers(batch)
-                await self._note(batch, left)
+                await self._note(batch)
         finally:
             await self._abandon(batch)
         self.steps.go_on()
 
     def _send_some(self, batch: Batch) -> None:
         """Put a letter on each connection that may carry one now."""
-        while not batch.lost and self.presence.is_sure():
+        while not batch.lost and self.store.lease.is_sure():
             others_may_wait = self._written.is_set() or monotonic() - batch.began > LOOK_SECONDS
             letter = batch.next_letter(bulk=not others_may_wait)
             connection = None if letter is None else self.server.take()
@@ -168,7 +157,7 @@ class Sending:
         except Stopped:
             return  # what has come counts
 
-    async def _note(self, batch: Batch, left: set[int]) -> None:
+    async def _note(self, batch: Batch) -> None:
         """Note the answers that came, all before any of their connections carries another letter."""
         answered = [(task.result(), *batch.under_way.pop(task)) for task in list(batch.under_way) if task.done()]
         found = []
@@ -185,13 +174,13 @@ class Sending:
         if not found:
             return
         await self.steps.work(note_outcomes, self.desk, self.store, found)
-        left -= {letter.id for letter, _, _ in found}
         if not all(letter.bulk for letter, _, _ in found):
             # the letters they bring about may include a notice
             self.nudge()
 
     async def _fate(self, letter: Queued, outcome: Outcome, reply: str, batch: Batch) -> Fate:
-        """What one try means for a letter. If nothing can be sent at all now, `unreachable`, it does not count."""
+        """Decide what one try means for a letter. If nothing can be sent at all now, `unreachable`, it does not
+        count."""
         fate = outcome.fate
         if fate is Fate.UNREACHABLE:
             await self._unreachable(outcome, reply)
@@ -207,11 +196,12 @@ class Sending:
 
     async def _unreachable(self, outcome: Outcome, reply: str) -> None:
         self._refused = (outcome.code or 0) // 100 == 5
-        await self.steps.note(MAIL_TROUBLE, f"{now().isoformat()} {reply}")
+        await self.steps.note(MAIL_TROUBLE, f"{self.desk.clock().isoformat()} {reply}")
         await self.steps.work(report_sending_away, self.desk, self.store, reply)
 
     def _alone(self, letter: Queued) -> bool:
-        """Whether only this letter cannot be sent: it failed again and again, and others went out."""
+        """Count one more failure of a letter. Returns True if only this letter cannot be sent: it failed again and
+        again, and others went out."""
         failures = self._held[letter.id] = self._held.get(letter.id, 0) + 1
         return letter.id in self._accepted_since and (failures >= OWN_FAULT or letter.tries > 0)
 
@@ -222,30 +212,18 @@ class Sending:
             self.server.put_back(connection, None)
         batch.under_way.clear()
 
-    def _claim(self) -> list[Queued] | None:
-        """Claim letters that are due, and have the witness know of them before any of them is sent. None if another
-        daemon is claiming some: one after the other, so that each sees what the others hold; who waits for that handles
-        mail meanwhile."""
+    def _due(self) -> list[Queued]:
+        """Look for the letters that are due; the witness knows of them before any of them is sent."""
         with self.store.reading() as tx:
-            due = outbox.next_letter(tx)
-        if due is None or due > now():
-            return []
-        with self.store.transaction() as tx:
-            if not lanes.lock(tx, lanes.LETTERS, wait=False):
-                return None
-            at = now() if self.presence.alone else moment(tx)
-            letters = outbox.claim_due(tx, self.presence.name, at, held=list(self._held))
+            letters = outbox.due_letters(tx, self.desk.clock(), held=list(self._held))
         if any(letter.id > self._witnessed for letter in letters):
             self._witnessed = write_witness(self.desk, self.store)
         return letters
 
-    def _give_back(self, letters: set[int]) -> None:
-        with self.store.transaction() as tx:
-            outbox.give_back(tx, self.presence.name, letters)
-
 
 def in_order(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator[Queued]:
-    """Those of `waiting` that need not wait: not for one `ahead`, which is under way, nor for another before them.
+    """Yield the letters of `waiting` that need not wait: not for one `ahead`, which is under way, nor for another
+    before them.
 
     A letter waits for every earlier one to its recipient, and for those of its game that were written before it.
     """

@@ -1,5 +1,5 @@
 """The daemon's site: pages are written within two seconds of what they show. Trouble with it is reported, and stops
-nothing. Of several daemons only the one that acts for all writes it.
+nothing.
 
 It works in a thread of its own, on a connection of its own, and only reads where a mail may wait. What is written is
 noted in the database only now and then: after a crash a few pages are written once more.
@@ -22,51 +22,50 @@ from referee import __version__
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.desk.site.renew import Site, keys_of
-from referee.running.guard import now, tell
-from referee.running.presence import Presence
+from referee.running.guard import tell
 from referee.running.steps import GRACE_SECONDS, Steps, pause
 from referee.store import marks, site_changes
 from referee.store.backend import Passing, Store, StoreError
 from referee.store.progress import IDENTITY
 
 EVERY_SECONDS = 0.5
-"""How often we look for changes."""
+"""The seconds between two looks for changes."""
 SETTLE_SECONDS = 30.0
-"""How long changes that are shown stay noted: forgetting them makes others wait for the disk."""
+"""The time for which changes that are shown stay noted: forgetting them makes others wait for the disk."""
 RETRY_SECONDS = 60.0
 FAULT = "the site could not be written, by a fault of the program itself ({})"
 COMMAND_SECONDS = 600.0
-"""How long the command after a rewrite may take."""
+"""The longest time that the command after a rewrite may take."""
 WRITING, AFTER = "writing", "after"
-"""What can go wrong, each by itself: writing the pages, and the command after it."""
+"""The works that can fail, each by itself: writing the pages, and the command after it."""
 
 log = structlog.get_logger()
 
 
 class CommandFailed(Exception):
-    """The command after a rewrite did; the text is the rest of a sentence."""
+    """`site.after` failed; the text is a clause: `did not end …`."""
 
 
 class SiteWriter:
     """The site of one daemon, as `[site]` wants it."""
 
-    def __init__(self, desk: Desk, steps: Steps, presence: Presence) -> None:
-        self.desk, self.steps, self.presence = desk, steps, presence
+    def __init__(self, desk: Desk, steps: Steps) -> None:
+        self.desk, self.steps = desk, steps
         self.folder = desk.settings.site.folder
         self._site: Site | None = None
         self._shown: dict[str, int] = {}
         """The changes that are shown, and still noted."""
         self._settled = monotonic()
         self._complete = False
-        """Whether all of it is there but for what is noted."""
+        """The whole site is there but for what is noted."""
         self._command: asyncio.Task[None] | None = None
         self._again = False
         self._troubles: dict[str, str] | None = None
-        """What is noted of WRITING and AFTER; None if another daemon may have changed it."""
+        """The troubles that are noted of WRITING and AFTER; None before they were looked up."""
 
     async def prepare(self) -> None:
-        """Say in the database whether a site is wanted, before anything is handled. A command that is no longer wanted
-        has no trouble."""
+        """Say in the database if a site is wanted, before anything is handled. A command that is no longer wanted has
+        no trouble."""
         folder = "" if self.folder is None else str(self.folder.absolute())
 
         def say() -> None:
@@ -84,15 +83,13 @@ class SiteWriter:
     async def run(self) -> None:
         """Write what changed until the daemon stops; first all of it, unless that was done before."""
         while not self.steps.stopping.is_set():
-            if not self.presence.acts_for_all:
-                self._troubles = None
-            possible = not self.presence.acts_for_all or await self._tried(self._write)
+            possible = await self._tried(self._write)
             await pause(self.steps.stopping, EVERY_SECONDS if possible else RETRY_SECONDS)
         await self.once()
 
     async def once(self) -> None:
         """Write what changed, and stop."""
-        if self.folder is None or not self.presence.acts_for_all:
+        if self.folder is None:
             return
         if await self._tried(self._write) and await self._tried(self._settle):
             await self._ended()
@@ -103,7 +100,7 @@ class SiteWriter:
             await asyncio.wait({self._command}, timeout=GRACE_SECONDS)
 
     async def _tried(self, work: Callable[[], int]) -> bool:
-        """Do some of it in a thread. Returns whether it was possible."""
+        """Do some of it in a thread. Returns False if it was not possible."""
         try:
             written = await asyncio.to_thread(work)
         except Passing as e:
@@ -135,9 +132,9 @@ class SiteWriter:
             self._complete |= marks.get_mark(tx, site_changes.WRITTEN) == _edition(tx, self.desk)
         new = {key: times for key, times in waiting.items() if self._shown.get(key) != times}
         if not self._complete:
-            written = self._site.write_all(store, now())
+            written = self._site.write_all(store, self.desk.clock())
         else:
-            written = self._site.renew(store, keys_of(new), now()) if new else 0
+            written = self._site.renew(store, keys_of(new), self.desk.clock()) if new else 0
         self._shown = dict(waiting)
         if not self._complete or monotonic() - self._settled > SETTLE_SECONDS:
             self._settle()
@@ -220,7 +217,8 @@ def run_after(command: str, folder: Path | None) -> None:
 
 
 def _edition(tx: Connection, desk: Desk) -> str:
-    """Which site it is: another folder, machine, database, address or program has all of it written anew."""
+    """Name the edition of the site: another folder, machine, database, address or program has all of it written
+    anew."""
     settings = desk.settings.site
     folder = "" if settings.folder is None else str(settings.folder.absolute())
     words = (__version__, marks.get_mark(tx, IDENTITY) or "-", settings.base_url or "-", platform.node(), folder)

@@ -12,15 +12,15 @@ from sqlalchemy import Connection
 from referee.post.wire.sockets import give_up
 from referee.running.outages import Outages
 from referee.store import marks
-from referee.store.backend import Passing, Store, StoreError
+from referee.store.backend import Passing, Store, StoreError, Superseded
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 GRACE_SECONDS = 3.0
-"""How long to wait for a server to finish what is under way once the daemon stops."""
+"""The time to wait for a server to finish what is under way once the daemon stops."""
 FIRST_SECONDS, LAST_SECONDS = 0.1, 2.0
-"""How long to wait for a database that is away, at first and in the end."""
+"""The pauses before a database that is away is tried again, at first and in the end."""
 
 LOOP: ContextVar[str] = ContextVar("LOOP", default="")
 """The name of the daemon's loop that this task is, or belongs to."""
@@ -41,7 +41,7 @@ class Steps:
         self._began = monotonic()
         self._steps: dict[str, float] = {}
         self._failed: StoreError | None = None
-        """Why the database is of no more use to us."""
+        """The reason why the database is of no more use to us."""
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Take one step in the thread, and finish it even if the caller is cancelled. One that the database could not
@@ -55,7 +55,7 @@ class Steps:
                 taken.add_done_callback(_heard)
                 done = await asyncio.shield(taken)
             except Passing as e:
-                if self.stopping.is_set():
+                if self.stopping.is_set() or isinstance(e, Superseded):
                     raise
                 self.outages.away(str(e))
                 await pause(self.stopping, seconds)
@@ -65,7 +65,7 @@ class Steps:
                 return done
 
     def last_step(self, name: str) -> float:
-        """When a loop of the daemon last took a step, or else when we began, by the clock that nobody can set."""
+        """Tell when a loop of the daemon last took a step, or else when we began, by the clock that nobody can set."""
         return self._steps.get(name, self._began)
 
     async def answer(self) -> None:
@@ -108,7 +108,7 @@ class Steps:
             await give_up(task)
 
     def go_on(self) -> None:
-        """Raises Stopped if the daemon is stopping."""
+        """Go on, unless the daemon is stopping. Raises Stopped."""
         if self.stopping.is_set():
             raise Stopped
 
@@ -129,7 +129,7 @@ class Steps:
 
 
 def _heard(taken: asyncio.Future[Any]) -> None:
-    """Whoever waited for it may have been cancelled: then nobody else asks how it ended."""
+    """Ask how a step ended, since whoever waited for it may have been cancelled: then nobody else asks."""
     if not taken.cancelled():
         taken.exception()
 

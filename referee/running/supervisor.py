@@ -1,4 +1,4 @@
-"""What the daemon says to the program that started it: that it is ready, still at work, stopping (sd_notify(3)).
+"""The words of the daemon to the program that started it: that it is ready, still at work, stopping (sd_notify(3)).
 
 systemd passes the address of a datagram socket. Without one nothing is said, and a lost word stops nothing.
 """
@@ -6,9 +6,16 @@ systemd passes the address of a datagram socket. Without one nothing is said, an
 import os
 import socket
 from contextlib import suppress
+from time import sleep
+
+import structlog
+
+log = structlog.get_logger()
 
 READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
 SECONDS = 1.0
+STAND_BY_SECONDS = 1.0
+"""Seconds between two looks of a daemon that stands by."""
 
 
 def say(word: str) -> None:
@@ -23,8 +30,24 @@ def say(word: str) -> None:
         line.sendto(word.encode("ascii"), where)
 
 
+class StandBy:
+    """The waiting of a daemon for the one at work to end."""
+
+    def __init__(self) -> None:
+        self._began = False
+
+    def __call__(self) -> None:
+        """Say that we are ready to take over, and wait a moment."""
+        if not self._began:
+            log.info("standing by", why="another daemon works on the database")
+            say(READY)
+            self._began = True
+        say(ALIVE)
+        sleep(STAND_BY_SECONDS)
+
+
 def patience() -> float | None:
-    """After how many seconds without ALIVE we are killed; None: never."""
+    """Tell after how many seconds without ALIVE we are killed; None: never."""
     own = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     given = os.environ.get("WATCHDOG_USEC", "")
     return int(given) / 1_000_000 if own and given.isdecimal() and int(given) > 0 else None

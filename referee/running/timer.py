@@ -31,7 +31,7 @@ class Timer:
 
 
 def _ringing(ring: Callable[[], object]) -> Callable[[], object]:
-    """The same as a coroutine function, so that it runs in the event loop and not in a thread of the scheduler."""
+    """Wrap as a coroutine function: the scheduler runs plain functions in a thread of its own."""
 
     async def rung() -> None:
         ring()

@@ -1,14 +1,14 @@
-"""What may go wrong around the referee: servers away for long, a full disk, a clock that was set. Tells the operator;
-stops nothing and repairs nothing.
-"""
+"""The troubles around the referee: servers away for long, a full disk, a clock that was set. Tells the operator; stops
+nothing and repairs nothing."""
 
 import shutil
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from time import monotonic
 
+from referee.clock import Clock
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
-from referee.running.guard import now, tell
+from referee.running.guard import tell
 from referee.store import marks, outbox
 from referee.store.backend import Store
 from referee.store.trouble import forget_word, word_left
@@ -18,7 +18,7 @@ LAST_READ = "mailbox-read"
 MAILBOX_TROUBLE, MAIL_TROUBLE = "mailbox-trouble", "mail-trouble"
 """The marks with the moment and cause of the last trouble with reading, and with sending."""
 PATIENCE = timedelta(minutes=30)
-"""How long a server may be away before the operator hears of it: most come back by themselves."""
+"""The time that a server may be away before the operator hears of it: most come back by themselves."""
 LOW_BYTES = 200_000_000
 """A game takes 30 MB, and a migration or a backup as much as the whole database."""
 JUMP = timedelta(minutes=2)
@@ -35,7 +35,7 @@ def check_last_run(desk: Desk, store: Store) -> None:
         forget_word(store.file)
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)
-    if read and (ahead := datetime.fromisoformat(read) - now()) > JUMP:
+    if read and (ahead := datetime.fromisoformat(read) - desk.clock()) > JUMP:
         what = f"by the machine's clock, the mailbox was last read {_rough(ahead)} from now"
         tell(desk, store, Cause.TIME, what, "set the clock by NTP, then look at the deadlines in `referee status`")
 
@@ -49,21 +49,22 @@ def check_disk(desk: Desk, store: Store) -> None:
 
 
 def report_mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
-    """The mailbox cannot be read: tell the operator once that has lasted. `since`: when this run began, in case the
-    mailbox was never read."""
+    """Report that the mailbox cannot be read: tell the operator once that has lasted. `since`: when this run began, in
+    case the mailbox was never read."""
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)
     last = datetime.fromisoformat(read) if read else since
-    if now() - last >= PATIENCE:
+    if desk.clock() - last >= PATIENCE:
         what = f"the mailbox has not been readable since {_moment(last)}: {why}"
         tell(desk, store, Cause.MAILBOX, what, "no clock runs out meanwhile; `referee check` tries everything")
 
 
 def report_sending_away(desk: Desk, store: Store, why: str) -> None:
-    """No letter can be sent: tell the operator once one has waited for long. The alarm waits too; `status` shows it."""
+    """Report that no letter can be sent: tell the operator once one has waited for long. The alarm waits too; `status`
+    shows it."""
     with store.reading() as look:
         oldest = outbox.oldest_waiting(look)
-    if oldest is not None and now() - oldest >= PATIENCE:
+    if oldest is not None and desk.clock() - oldest >= PATIENCE:
         what = f"letters have been waiting since {_moment(oldest)}: {why}"
         tell(desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything")
 
@@ -71,7 +72,8 @@ def report_sending_away(desk: Desk, store: Store, why: str) -> None:
 class WallClock:
     """Compares the wall clock with one that nobody can set."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._apart = self._now()
 
     def look(self, desk: Desk, store: Store) -> None:
@@ -82,9 +84,8 @@ class WallClock:
             what = f"the machine's clock moved by {_rough(abs(moved))}: {FORWARD if moved > timedelta(0) else BACK}"
             tell(desk, store, Cause.TIME, what, "look at the deadlines in `referee status`; `extend` mends a short one")
 
-    @staticmethod
-    def _now() -> timedelta:
-        return datetime.now(UTC) - datetime.fromtimestamp(0, UTC) - timedelta(seconds=monotonic())
+    def _now(self) -> timedelta:
+        return timedelta(seconds=self._clock().timestamp() - monotonic())
 
 
 def _rough(span: timedelta) -> str:

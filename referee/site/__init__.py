@@ -20,6 +20,6 @@ To make a page:
   in the page; data for a script stands in `<script type="application/json">`.
 
 Paths: `index.html`, `games/index.html` (and `games/page2.html` ...), `games/12/index.html`, `games/12/r3.html` (a round
-that is over or runs; trick 5 is `#t5`), `games/12/embed.html`, `games/12/record.jsonl`, `games/12/feed.xml`,
-`tournaments/3/index.html`, `players/7/index.html`, `sheets/109.html`, `club/index.html`, `feed.xml`, `index.json`.
+that is over or runs; trick 5 is `#t5`), `games/12/record.jsonl`, `tournaments/3/index.html`, `players/7/index.html`,
+`sheets/109.html`, `feed.xml`, `index.json`.
 """

@@ -25,7 +25,6 @@ from referee.telling import formats
 
 FOLDER = "site"
 CODE = re.compile(r"`([^`\n]+)`")
-MATCH = re.compile(r"\bmatch (\d{1,6})\b")
 ASSETS = "assets"
 
 
@@ -38,33 +37,33 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """What stands on every page: the referee's name and address, where the site is, and where its templates are."""
+    """The values that stand on every page: the referee's name and address, where the site is, and where its templates
+    are."""
 
     name: str
     address: str
     base_url: str | None = None
-    """Without a slash at its end; None if nobody knows where the site will be."""
+    """The address of the site, without a slash at its end; None if nobody knows where the site will be."""
     templates: Path | None = None
     """The operator's own, which go before the packaged ones."""
 
 
 def render(club: Club, template: str, path: str, **page: Any) -> Page:
-    """The page at `path`, made by a template of `templates/site/`."""
+    """Make the page at `path` from a template of `templates/site/`."""
     text = environment(club.templates).get_template(template).render(page, club=club, path=path, top=links.top(path))
     return Page(path, text)
 
 
 @cache
 def environment(own: Path | None) -> Environment:
-    """The templates, the operator's before the packaged ones, with what all of them may use."""
+    """Return the templates, the operator's before the packaged ones, with what all of them may use."""
     folders = [folder / FOLDER for folder in (own, templates_folder()) if folder is not None]
     made = Environment(
         loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
         autoescape=True,
-        finalize=_cleaned,
+        finalize=formats.cleaned,
         auto_reload=False,
-        cache_size=-1,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -74,7 +73,7 @@ def environment(own: Path | None) -> Environment:
 
 
 def assets(own: Path | None) -> Mapping[str, bytes]:
-    """The files that pages use as they are, by path below the folder."""
+    """Return the files that pages use as they are, by path below the folder."""
     found: dict[str, bytes] = {}
     for folder in (templates_folder(), own):
         if folder is not None and (files := folder / FOLDER / ASSETS).is_dir():
@@ -83,22 +82,12 @@ def assets(own: Path | None) -> Mapping[str, bytes]:
 
 
 def _coded(text: str) -> Markup:
-    """Text with what is in backticks as code."""
+    """Mark up what is in backticks as code."""
     return Markup(CODE.sub(r"<code>\1</code>", str(escape(clean(text)))))
 
 
-def _with_games(text: str, games: Mapping[int, int], top: str) -> Markup:
-    """Text with `match 4` as a link to the game of that match."""
-
-    def linked(found: re.Match[str]) -> str:
-        game = games.get(int(found[1]))
-        return found[0] if game is None else f'<a href="{top}{links.game(game)}">{found[0]}</a>'
-
-    return Markup(MATCH.sub(linked, str(escape(clean(text)))))
-
-
 def _day(moment: datetime) -> str:
-    """`24 November 2026`, in UTC: pages are read years later, too."""
+    """Write a day like `24 November 2026`, in UTC: pages are read years later, too."""
     day = moment.astimezone(UTC)
     return f"{day.day} {month_name[day.month]} {day.year}"
 
@@ -126,12 +115,4 @@ FILTERS: Mapping[str, Any] = {
     "span": span_words,
     "about": formats.span_left,
     "coded": _coded,
-    "with_games": _with_games,
 }
-
-
-def _cleaned(value: Any) -> Any:
-    """What an expression in a template shows: a stranger's text without controls and marks that turn the line."""
-    if type(value) is str and value.isprintable():
-        return value
-    return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 
 from referee.site import links
 from referee.site.environment import Club, Page, render
-from referee.site.public import FrontView, GameLine, PublicView
-from referee.site.values import Story
+from referee.site.public import FrontView, GameLine
 from referee.site.words import ended
 
 ENTRIES = 20
-"""How many entries a feed has."""
+"""The most entries of a feed."""
 EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -28,29 +27,13 @@ class Entry(NamedTuple):
     at: datetime
 
 
-def game_feed(club: Club, story: Story, view: PublicView, rounds: Sequence[datetime]) -> Page:
-    """The rounds of a game and its end, newest first; `rounds`: when each that is over was scored."""
-    entries: list[Entry] = []
-    names = f"{story.team_names(1)} against {story.team_names(2)}"
-    if story.end is not None and view.ended is not None:
-        score = f" The score is {story.end.score[0]} to {story.end.score[1]}."
-        text = ended(story.end.team, story.end.by, story.names) + score
-        entries.append(Entry(links.game(story.game), "end", f"Game {story.game} is over", text, view.ended))
-    for one, at in reversed(list(zip(story.scored, rounds, strict=False))):
-        text = f"The score after round {one.number} is {one.score[0]} to {one.score[1]}."
-        path = links.round_of(story.game, one.number)
-        entries.append(Entry(path, "", f"Round {one.number} of game {story.game}", text, at))
-    entries.append(Entry(links.game(story.game), "start", f"Game {story.game} began", f"{names}.", view.started))
-    return _feed(club, links.game(story.game, "feed.xml"), f"Game {story.game}: {names}", entries)
-
-
 def club_feed(club: Club, latest: Iterable[GameLine]) -> Page:
-    """The latest results."""
+    """Make the feed of the latest results."""
     return _feed(club, links.FEED, f"{club.name}: results", [_result(line) for line in latest if line.ended])
 
 
 def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLine]) -> Page:
-    """The results of a tournament's games."""
+    """Make the feed of a tournament's games, with their results."""
     entries = [_result(line) for line in results if line.ended]
     return _feed(club, links.tournament(number, "feed.xml"), name, entries)
 
@@ -68,7 +51,7 @@ def _feed(club: Club, path: str, title: str, entries: Sequence[Entry]) -> Page:
 
 
 def index(club: Club, view: FrontView) -> Page:
-    """What programs begin with: the running games and the latest results, each with its files."""
+    """Make the index that programs begin with: the running games and the latest results, each with its files."""
     found: dict[str, Any] = {
         "name": club.name,
         "running": view.count,
@@ -104,7 +87,6 @@ def _line(line: GameLine) -> dict[str, Any]:
         "how": line.how,
         "page": links.game(line.game),
         "record": links.game(line.game, "record.jsonl"),
-        "feed": links.game(line.game, "feed.xml"),
     }
 
 

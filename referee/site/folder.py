@@ -23,11 +23,11 @@ class Folder:
         self._unsettled: set[Path] = set()
 
     def put(self, pages: Iterable[Page]) -> int:
-        """Put pages there, in this order. Returns how many are new or changed."""
+        """Put pages there, in this order. Return how many are new or changed."""
         return sum(self.put_file(page.path, page.text.encode("utf-8")) for page in pages)
 
     def put_file(self, path: str, content: bytes) -> bool:
-        """Put one file there, unless it is there as it is to be. Returns whether it was not."""
+        """Put one file there, unless it is there as it is to be. Return True if it was put."""
         target = self.place / path
         if _content(target) == content:
             return False

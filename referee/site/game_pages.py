@@ -1,5 +1,5 @@
-"""The files of one game: its table now, each round, what others may embed, its record and its feed. Decides nothing
-about what is public: it is given no more.
+"""The files of one game: its table now, each round, and its record. Decides nothing about what is public: it is given
+no more.
 """
 
 from collections.abc import Collection, Iterator
@@ -16,12 +16,11 @@ from referee.site.verifier import record_script
 
 
 def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None = None) -> Iterator[Page]:
-    """All files of a game but its feed; of its rounds only those in `fresh`, if that is given."""
+    """Yield all files of a game; of its rounds only those in `fresh`, if that is given."""
     game = story.game
     rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
     plot = plot_of(story)
     yield render(club, "game.html", links.game(game), story=story, view=view, rounds=rounds, plot=plot)
-    yield render(club, "embed.html", links.game(game, "embed.html"), story=story, view=view)
     chosen = (one for one in story.rounds if fresh is None or one.number in fresh)
     yield from (round_page(club, story, view, one) for one in chosen)
     yield Page(links.game(game, "record.jsonl"), "".join(f"{line}\n" for line in story.lines))
@@ -29,7 +28,7 @@ def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int
 
 
 def round_page(club: Club, story: Story, view: PublicView, one: Round) -> Page:
-    """The page of one round: its replay, card by card."""
+    """Make the page of one round: its replay, card by card."""
     path = links.round_of(story.game, one.number)
     due = view.due if one is story.current else None
     rows, replay = rows_of(story, one), Markup(replay_json(story, one, due))

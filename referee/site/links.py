@@ -1,4 +1,4 @@
-"""Where each page of the site stands below its folder. Writes nothing."""
+"""The path of each page below the site's folder. Writes nothing."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -8,70 +8,69 @@ if TYPE_CHECKING:
     from referee.site.environment import Club
 
 FRONT = "index.html"
-CLUB = "club/index.html"
 CHECKING = "checking.html"
 INDEX = "index.json"
 FEED = "feed.xml"
 
 
 def top(path: str) -> str:
-    """The way from a page to the folder's top: `../../` for `games/12/index.html`."""
+    """Return the way from a page to the folder's top: `../../` for `games/12/index.html`."""
     return "../" * path.count("/")
 
 
 def game(number: int, file: str = "index.html") -> str:
-    """A file of a game: its table, or `record.jsonl`, `feed.xml`, `embed.html`."""
+    """Return the path of a file of a game: its table, or `record.jsonl`, `record.js`."""
     return f"games/{number}/{file}"
 
 
 def round_of(game_number: int, number: int) -> str:
-    """The page of a round."""
+    """Return the path of a round's page."""
     return game(game_number, f"r{number}.html")
 
 
 class Paged(Protocol):
-    """Where the pages of a list are; without a number its first sight, which is the last page."""
+    """The paths of a list's pages; without a number its first sight, which is the last page."""
 
     def __call__(self, page: int | None = None) -> str: ...
 
 
 def games(page: int | None = None) -> str:
-    """A page of the list of games, oldest first."""
+    """Return the path of a page of the list of games, oldest first."""
     return f"games/{_leaf(page)}"
 
 
 def tournament(number: int, file: str = "index.html") -> str:
-    """A file of a tournament."""
+    """Return the path of a file of a tournament."""
     return f"tournaments/{number}/{file}"
 
 
 def schedule(number: int, page: int = 1) -> str:
-    """A page of the whole schedule of a tournament."""
+    """Return the path of a page of a tournament's whole schedule."""
     return tournament(number, f"schedule{page}.html")
 
 
 def tournaments(page: int | None = None) -> str:
-    """A page of the list of tournaments, by number."""
+    """Return the path of a page of the list of tournaments, by number."""
     return f"tournaments/{_leaf(page)}"
 
 
 def player(number: int) -> str:
-    """The page of a player."""
+    """Return the path of a player's page."""
     return f"players/{number}/index.html"
 
 
 def players(page: int | None = None) -> str:
-    """A page of the list of players, by number."""
+    """Return the path of a page of the list of players, by number."""
     return f"players/{_leaf(page)}"
 
 
 def sheet(name: str) -> str:
-    """The page of a rule sheet."""
+    """Return the path of a rule sheet's page."""
     return f"sheets/{fold_name(name)}.html"
 
 
 def atom_id(club: "Club", path: str, mark: str = "") -> str:
-    """What names a feed or an entry for ever (RFC 4287, 4.2.6): its address, or a tag (RFC 4151) where none is
+    """Name a feed or an entry for ever (RFC 4287, 4.2.6): by its address, or by a tag (RFC 4151) where none is
     known."""
     where = f"{path}{'#' if mark else ''}{mark}"
     return f"tag:{club.address},2026:{where}" if club.base_url is None else f"{club.base_url}/{where}"

@@ -19,18 +19,18 @@ FAR = 20
 LEAST = 50
 """Scores that are smaller count as so much, there."""
 LEAST_WIDE, EACH = 366, 13
-"""How wide a drawing is at least, and the room for a round in a long one."""
+"""The least width of a drawing, and the room for a round in a long one."""
 STRIP, BELOW = 13, 8
-"""How high a team's row of marks is, and how far below the plot the first one stands."""
+"""The height of a team's row of marks, and how far below the plot the first one stands."""
 LONG = 20
 """A game of more rounds is drawn wider than a phone."""
 STEPS = tuple(step * 10**power for power in range(6) for step in (10, 25, 50))
-"""How far apart lines across may stand."""
+"""The distances that lines across may have."""
 MOST_LINES = 8
 APART = 13
 """Two scores at the right stand at least so far from each other."""
 MARKS = {"S": "the contract was set", "N": "a nil was made", "X": "a nil was broken", "B": "sandbags cost points"}
-"""What each letter below the plot says of a team's round."""
+"""The meaning of each letter below the plot, which speaks of a team's round."""
 
 
 class Point(NamedTuple):
@@ -59,26 +59,26 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plot:
-    """Everything that is drawn."""
+    """The whole drawing."""
 
     wide: int
     high: int
     long: bool
-    """Whether it is wider than a phone."""
+    """The drawing is wider than a phone."""
     left: float
-    """Where the plot begins, and the figures end."""
+    """The place where the plot begins, and the figures end."""
     right: float
-    """Where the plot ends, and the scores begin."""
+    """The place where the plot ends, and the scores begin."""
     foot: float
-    """Where the row of the rounds' numbers stands."""
+    """The height at which the row of the rounds' numbers stands."""
     lines: tuple[Line, ...]
     target: Line | None
-    """None where it is too far away to draw."""
+    """The line of the target; None where it is too far away to draw."""
     teams: tuple[tuple[Point, ...], tuple[Point, ...]]
     ends: tuple[float, float]
-    """How high the figure of each team's last score stands."""
+    """The height of the figure of each team's last score."""
     rows: tuple[float, float]
-    """How high each team's row of marks stands."""
+    """The height of each team's row of marks."""
     marks: tuple[Mark, ...]
     rounds: tuple[Point, ...]
     """The rounds whose numbers are written."""
@@ -87,7 +87,7 @@ class Plot:
 
 
 def plot_of(story: Story) -> Plot | None:
-    """The plot of a game; None before its first round is over."""
+    """Plot a game; None before its first round is over."""
     rounds = story.scored
     if not rounds:
         return None
@@ -124,7 +124,7 @@ def plot_of(story: Story) -> Plot | None:
 
 
 class _Scale:
-    """From rounds and scores to places."""
+    """The scale from rounds and scores to places."""
 
     def __init__(self, least: int, most: int, left: float, across: float) -> None:
         self.step = next((step for step in STEPS if (most - least) / step <= MOST_LINES), STEPS[-1])
@@ -138,7 +138,7 @@ class _Scale:
         return _cut(TOP + HIGH * (self.most - score) / max(1, self.most - self.least))
 
     def figures(self) -> range:
-        """The scores at which a line goes across."""
+        """Return the scores at which a line goes across."""
         return range(self.least, self.most + 1, self.step)
 
 
@@ -147,7 +147,7 @@ def _cut(length: float) -> float:
 
 
 def _apart(one: float, other: float) -> tuple[float, float]:
-    """Both heights, moved away from each other where they are too close."""
+    """Move two heights away from each other where they are too close."""
     more = (APART - abs(one - other)) / 2
     if more <= 0:
         return one, other

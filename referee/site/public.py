@@ -1,4 +1,4 @@
-"""What pages show besides the public record: frozen values without room for a hand, an address, a token or a seed.
+"""The values that pages show besides the public record: frozen, without room for a hand, an address, a token or a seed.
 
 Whoever fills them (referee/desk/site/) reads the database; the pages never do. Moments are UTC.
 """
@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from referee.site.figures import Mark
 from referee.site.values import Names, Pair
-from referee.tournaments.fixtures import Begins, Running
+from referee.tournaments.fixtures import Running
 from referee.tournaments.tournament import Tournament
 
 
 class Due(NamedTuple):
-    """Who is to act: the seat, `bid` or `play`, and since when everyone has known it."""
+    """The act that is due: the seat, `bid` or `play`, and since when everyone has known it."""
 
     seat: int
     what: str
@@ -49,26 +48,26 @@ class News(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicView:
-    """What the record of one game does not hold, and everyone may know."""
+    """The facts about one game that its record does not hold, and everyone may know."""
 
     game: int
     players: tuple[int | None, int | None, int | None, int | None]
-    """By seat, the number of each player's page, which stays theirs; None for one who has none."""
+    """The number of each player's page, by seat, which stays theirs; None for one who has none."""
     score: Pair
-    """As it stands, with what misplays cost in the running round."""
+    """The score as it stands, with what misplays cost in the running round."""
     started: datetime
     ended: datetime | None
     due: Due | None
-    """Who is to act; None once nobody is."""
+    """The act that is due; None once nobody is to act."""
     deadline: datetime | None
-    """When the limit runs out; None while the clock is stopped."""
+    """The moment when the limit runs out; None while the clock is stopped."""
     paused: bool
     limit: timedelta
     """The time for each act, as it is now."""
     provisional: bool
-    """Whether a result stands only unless its last round is challenged."""
+    """The result is provisional: it stands unless its last round is challenged."""
     final_at: datetime | None
-    """From when nothing undoes the result; None without one, and while it is provisional."""
+    """The moment from which nothing undoes the result; None without one, and while it is provisional."""
     away: tuple[Away, ...] = ()
     news: tuple[News, ...] = ()
     """The latest, newest first."""
@@ -97,36 +96,22 @@ class GameLine:
     match: MatchOf | None = None
 
 
-class Partner(NamedTuple):
-    """Somebody's partner in games that are over: how many, and how many they won. `player` is the number of the
-    partner's page."""
-
-    player: int
-    name: str
-    games: int
-    won: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
     """A player, over their games in which they play under their name."""
 
     player: int
     name: str
-    """What they are called in their latest game."""
+    """The name of the player in their latest game."""
     games: int
-    """How many are over and had a winner; here and in `won`."""
+    """The number of their games that are over and had a winner; here and in `won`."""
     won: int
-    sums: Mapping[str, int]
-    """By the names in figures.py, over the same games."""
-    partners: tuple[Partner, ...]
-    """Most games first."""
     latest: tuple[GameLine, ...]
     """Newest first, running ones too."""
     more: bool
-    """Whether there are older ones."""
+    """There are older games."""
     prompt: timedelta | None
-    """How long they take for an act; None if they have not allowed to say."""
+    """The time that they take for an act; None if they have not allowed to say."""
 
 
 class Row(NamedTuple):
@@ -136,18 +121,6 @@ class Row(NamedTuple):
     name: str
     games: int
     won: int
-    sums: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClubView:
-    """The club over all games that are over."""
-
-    sums: Mapping[str, int]
-    best: tuple[Row, ...]
-    """Those who won most."""
-    records: Mapping[str, tuple[Mark, ...]]
-    """By kind (figures.py, `marks`), the highest first."""
 
 
 class TournamentLine(NamedTuple):
@@ -158,7 +131,7 @@ class TournamentLine(NamedTuple):
     phase: str
     begins: datetime
     overview: str
-    """How far it is, in words."""
+    """The progress of the tournament, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +142,6 @@ class TournamentView:
     state: Tournament
     running: Running
     """The games of matches whose results do not count yet."""
-    begins: Begins
     limit: timedelta
     """The time for each act in games of formats that do not say it."""
     head: str
@@ -181,15 +153,15 @@ class TournamentView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrontView:
-    """What the front page shows."""
+    """The contents of the front page."""
 
     running: tuple[GameLine, ...]
     """The games that began last, newest first."""
     count: int
-    """How many games are running."""
+    """The number of running games."""
     ended: tuple[GameLine, ...]
     """The latest results, newest first."""
     tournaments: tuple[TournamentLine, ...]
     """The latest that are open, then the latest that are over, each newest first."""
     sheets: Mapping[str, str]
-    """What each rule sheet is, in a few words, by name."""
+    """The rule sheets by name, each described in a few words."""

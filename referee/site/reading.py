@@ -23,8 +23,8 @@ NOBODY: Pair = (0, 0)
 
 
 def read_record(lines: Sequence[str], head: str | None = None) -> Story:
-    """The story that a record tells; `head` is that after its last line, computed if it is not given. The lines must be
-    those of a referee: they are not checked."""
+    """Read the story that a record tells; `head` is that after its last line, computed if it is not given. The lines
+    must be those of a referee: they are not checked."""
     start: Said = json.loads(lines[0])
     reading = _Reading(start)
     for line in lines[1:]:
@@ -116,7 +116,7 @@ class _Round:
         self.notes: list[Note] = []
         self.off: list[tuple[int, int, int]] = []
         """The turn, team and number of books that misplays took off its count; turn 0 if no void undoes it."""
-        self.settled: str | None = None
+        self.claimed = False
         self.taken: Four | None = None
         self._score: Pair | None = None
         self._bags: Pair | None = None
@@ -131,8 +131,8 @@ class _Round:
         elif kind == "play":
             self.plays.append(Play(said["turn"], said["seat"], parse_card(said["card"]), said["by"]))
         else:
-            if kind in ("claim", "yield"):
-                self.settled = kind
+            if kind == "claim":
+                self.claimed = True
             if kind == "void":
                 self._void(said)
             if kind in ("misplay", "void"):
@@ -162,7 +162,7 @@ class _Round:
         self.bids = [bid for bid in self.bids if bid.turn < back]
         self.plays = [play for play in self.plays if play.turn < back]
         self.off = [one for one in self.off if one[0] < back]
-        self.settled = None
+        self.claimed = False
         if self.taken is not None:
             self.taken = self._score = self._bags = None
 
@@ -178,11 +178,12 @@ class _Round:
 
     @property
     def bags_after(self) -> Pair:
-        """The same for sandbags, (0, 0) on a sheet that does not count them."""
+        """The sandbags after the round, or before it while it is not scored; (0, 0) on a sheet that does not count
+        them."""
         return self._bags or (self.before.bags_after if self.before else NOBODY)
 
     def frozen(self) -> Round:
-        """The round as pages take it."""
+        """Return the round as pages take it."""
         sheet = self.reading.sheet
         return Round(
             number=self.number,
@@ -192,7 +193,7 @@ class _Round:
             bids=self._standing(),
             tricks=tuple(self._tricks(sheet)),
             notes=tuple(self.notes),
-            settled=self.settled,
+            claimed=self.claimed,
             taken=self.taken,
             score=self.score_after,
             bags=None if sheet.bag_penalty is None else self.bags_after,
@@ -201,7 +202,7 @@ class _Round:
         )
 
     def _standing(self) -> tuple[Bid, ...]:
-        """The last bid at each seat, in the order of the first one there."""
+        """Return the last bid at each seat, in the order of the first one there."""
         last = {bid.seat: bid for bid in self.bids}
         return tuple(last.values())
 
@@ -225,7 +226,7 @@ class _Round:
         return first, second
 
     def _dealt(self, sheet: RuleSheet) -> Hands | None:
-        """The hands, once the seed of the deal is revealed and no renege in it can be challenged any more."""
+        """Return the hands, once the seed of the deal is revealed and no renege in it can be challenged any more."""
         said = self.said
         seed = self.reading.seeds.get((self.number, said["attempt"]))
         if seed is None or self._open_to_challenge(sheet):
@@ -236,7 +237,8 @@ class _Round:
         return (one, two, three, four)
 
     def _open_to_challenge(self, sheet: RuleSheet) -> bool:
-        """Until both teams have bid in the next round, or the game is over (FSU, "Reneging")."""
+        """Tell if the round may still be challenged: until both teams have bid in the next round, or the game is over
+        (FSU, "Reneging")."""
         if sheet.misplay_act != "stand" or self.reading.end is not None:
             return False
         return not any(one.number > self.number and len(one.bidders) == len(TEAMS) for one in self.reading.rounds)
@@ -262,8 +264,7 @@ TEXTS: Mapping[str, Callable[[Said, Names], str]] = {
     "misplay": words.misplay,
     "void": words.void,
     "challenge": words.challenge,
-    "claim": words.settled,
-    "yield": words.settled,
+    "claim": words.claim,
     "concession": words.concession,
     "withdrawal": words.concession,
     "replace": words.replaced,
@@ -273,7 +274,7 @@ TEXTS: Mapping[str, Callable[[Said, Names], str]] = {
 
 
 def _by_team(off: Iterable[tuple[int, int, int]]) -> Pair:
-    """Books off the count, added up by team."""
+    """Add up books off the count by team."""
     counts = [0, 0]
     for _, team, books in off:
         counts[team - 1] += books

@@ -15,9 +15,9 @@ from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, team_of
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, count, not_counted, ranks_text, signed
 
 ACTED = {"clock": "by the clock", "plan": "as planned", "rule": "by itself"}
-"""Whose act it was, where the player did not name it at the time."""
+"""The words for an act that the player did not name at the time."""
 UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-"""What could end a script element, or be taken for markup in one."""
+"""The characters that could end a script element, or be taken for markup in one."""
 
 
 class SuitRow(NamedTuple):
@@ -41,11 +41,10 @@ class PlayRow(NamedTuple):
 
 
 class TrickRows(NamedTuple):
-    """One trick; `taker` is empty while cards are missing."""
+    """One trick."""
 
     number: int
     plays: tuple[PlayRow, ...]
-    taker: str
 
 
 class BidRow(NamedTuple):
@@ -59,7 +58,7 @@ class BidRow(NamedTuple):
 
 
 class TeamRow(NamedTuple):
-    """What one team made of a round that is scored; `off`: what is to be said of books that do not count."""
+    """One team's result of a round that is scored; `off`: what is to be said of books that do not count."""
 
     team: int
     names: tuple[str, str]
@@ -77,17 +76,17 @@ class RoundRows:
     """A round in writing."""
 
     hands: tuple[tuple[SuitRow, ...], ...]
-    """By seat; empty while they are not public."""
+    """The hands by seat; empty while they are not public."""
     bids: tuple[BidRow, ...]
     tricks: tuple[TrickRows, ...]
     teams: tuple[TeamRow, ...]
     """Empty until it is scored."""
     stands: bool
-    """Whether a renege stands on this sheet until it is challenged, so that hands are shown later."""
+    """A renege stands on this sheet until it is challenged, so hands are shown later."""
 
 
 def rows_of(story: Story, round: Round) -> RoundRows:
-    """One round of a game as its page writes it down."""
+    """Write one round of a game down as its page does."""
     return RoundRows(
         hands=() if round.dealt is None else tuple(_suits(hand) for hand in round.dealt),
         bids=tuple(_bid(story, round, bid) for bid in round.bids),
@@ -124,7 +123,7 @@ def _pair(round: Round, team: int) -> tuple[str, str]:
 
 def _trick(round: Round, trick: Trick) -> TrickRows:
     plays = tuple(_play(round, trick, play) for play in trick.plays)
-    return TrickRows(trick.number, plays, "" if trick.winner is None else round.names[trick.winner - 1])
+    return TrickRows(trick.number, plays)
 
 
 def _play(round: Round, trick: Trick, play: Play) -> PlayRow:
@@ -165,7 +164,8 @@ def _made(broken: bool) -> str:
 
 
 def replay_json(story: Story, round: Round, due: Due | None = None) -> str:
-    """The round for the script, as JSON that may stand in a script element as it is; `due`: who is to act in it now."""
+    """Return the round for the script, as JSON that may stand in a script element as it is; `due`: who is to act in it
+    now."""
     one, two, three, four = map(clean, round.names)
     shown = _replay(story, replace(round, names=(one, two, three, four)))
     shown["due"] = None if due is None else {"seat": due.seat, "what": due.what}
@@ -191,7 +191,7 @@ def _replay(story: Story, round: Round) -> dict[str, Any]:
         "winners": [trick.winner for trick in round.tricks if trick.winner is not None],
         "books": round.taken or round.books(TRICKS),
         "stands": rows.stands,
-        "settled": [clean(note.text) for note in round.notes if note.kind == round.settled],
+        "settled": [clean(note.text) for note in round.notes if round.claimed and note.kind == "claim"],
         "over": [_over(team) for team in rows.teams],
     }
 
@@ -201,5 +201,5 @@ def _high_first(deck: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
 
 
 def _over(team: TeamRow) -> str:
-    """` bid 7 and took 8 books, of which 3 do not count: -70.`, behind the names of the team."""
+    """Say what a team made of a round, behind its names: ` bid 7 and took 8 books, of which 3 do not count: -70.`"""
     return f" bid {team.bid} and took {count(team.books, 'book')}{team.off}: {team.points}. "

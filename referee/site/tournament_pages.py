@@ -4,35 +4,35 @@ seed, a salt or a rating.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from referee.site import links
-from referee.site.bracket import Drawing, bracket_drawing
 from referee.site.environment import Club, Page, render
 from referee.site.public import TournamentView
 from referee.telling.formats import capital
-from referee.telling.tournaments.best_moments import best_moments
 from referee.telling.tournaments.draw_sentences import order_lines
 from referee.telling.tournaments.format_sentences import format_lines
+from referee.telling.tournaments.html_bracket import BracketTable, bracket_tables
 from referee.telling.tournaments.place_sentences import end_lines, place_lines
 from referee.telling.tournaments.round_names import open_results
 from referee.telling.tournaments.schedule_rows import ScheduleRound, every_round
 from referee.telling.tournaments.stage_drawings import open_stages, title
 from referee.telling.tournaments.standing_tables import CrossRow, Standing, cross_rows, standing
-from referee.tournaments.fixtures import Begins, Running, fixtures
+from referee.tournaments.fixtures import Running, fixtures
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
 MATCHES = 120
-"""So many matches of a schedule stand on one page."""
+"""The most matches of a schedule on one page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePart:
-    """One stage that has begun; `bracket` or `standing`. By match, `games` has the number of its game, and `winners`
+    """One stage that has begun, as `bracket` or `standing`. By match, `games` has the number of its game, and `winners`
     the team that won."""
 
     title: str
-    bracket: Drawing | None
+    bracket: tuple[BracketTable, ...]
     standing: Standing | None
     cross: tuple[CrossRow, ...]
     rounds: tuple[ScheduleRound, ...]
@@ -63,7 +63,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPart:
-    """All that pages of a tournament show."""
+    """The contents of a tournament's pages."""
 
     number: int
     name: str
@@ -76,20 +76,17 @@ class TournamentPart:
     stages: tuple[StagePart, ...]
     """The latest of each division first."""
     schedule: tuple[StagePart, ...]
-    """The same in the order in which they are played."""
-    games: dict[int, int]
-    """The numbers of all games by match."""
+    """The stages in the order in which they are played."""
     places: tuple[PlacesPart, ...]
-    moments: tuple[str, ...]
     lines: int
-    """How many lines its record has."""
+    """The number of lines of its record."""
     head: str
     pages: int
-    """How many pages its schedule has."""
+    """The number of pages of its schedule."""
 
 
 def tournament_pages(club: Club, view: TournamentView) -> Iterator[Page]:
-    """All files of a tournament but its feed."""
+    """Yield all files of a tournament but its feed."""
     part = tournament_part(view)
     number = part.number
     yield render(club, "tournament.html", links.tournament(number), part=part)
@@ -99,9 +96,9 @@ def tournament_pages(club: Club, view: TournamentView) -> Iterator[Page]:
 
 
 def tournament_part(view: TournamentView) -> TournamentPart:
-    """A tournament as its pages show it."""
+    """Return a tournament as its pages show it."""
     t = view.state
-    found = {key: _stage(t, key, view.running, view.begins) for key in open_stages(t)}
+    found = {key: _stage(t, key, view.running, view.line.begins) for key in open_stages(t)}
     schedule = tuple(found[key] for key in sorted(found, key=lambda key: (t.divisions.index(key[0]), key[1])))
     return TournamentPart(
         number=t.number,
@@ -124,19 +121,17 @@ def tournament_part(view: TournamentView) -> TournamentPart:
         order=order_lines(t) if t.order else (),
         stages=tuple(found.values()),
         schedule=schedule,
-        games={match: game for stage in schedule for match, game in stage.games.items()},
         places=tuple(_places(t)),
-        moments=best_moments(t) if t.phase == "over" else (),
         pages=sum(1 for _ in _cut([round for stage in schedule for round in stage.rounds])),
     )
 
 
-def _stage(t: Tournament, key: StageKey, running: Running, begins: Begins) -> StagePart:
+def _stage(t: Tournament, key: StageKey, running: Running, begins: datetime) -> StagePart:
     every = fixtures(t, key)
     kind = stage_of(t, key).kind
     return StagePart(
         title=capital(title(t, key)),
-        bracket=bracket_drawing(kind, every, running) if kind.is_bracket else None,
+        bracket=bracket_tables(t, key, running) if kind.is_bracket else (),
         standing=None if kind.is_bracket else standing(t, key),
         cross=() if kind.is_bracket else cross_rows(t, key),
         rounds=every_round(t, key, running, begins),
@@ -153,14 +148,14 @@ def _places(t: Tournament) -> Iterator[PlacesPart]:
 
 
 def _pages(part: TournamentPart) -> Iterator[tuple[tuple[StagePart, ScheduleRound], ...]]:
-    """The rounds of all stages with their stages, a page at a time."""
+    """Yield the rounds of all stages with their stages, a page at a time."""
     of = [(stage, round) for stage in part.schedule for round in stage.rounds]
     for rounds in _cut([round for _, round in of]):
         yield tuple(of[rounds.start : rounds.stop])
 
 
 def _cut(rounds: Sequence[ScheduleRound]) -> Iterator[range]:
-    """Which rounds stand together on one page; a round is never parted."""
+    """Cut the rounds into pages, so that no round is parted."""
     first = matches = 0
     for place, round in enumerate(rounds):
         if place > first and matches + len(round.rows) > MATCHES:

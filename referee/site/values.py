@@ -1,5 +1,5 @@
-"""What pages of a game are made from: frozen values, read from the public record alone (reading.py). None has room for
-what is not public: a hand stands here only once the record itself has shown it.
+"""The values that pages of a game are made from: frozen, read from the public record alone (reading.py). None has room
+for what is not public: a hand stands here only once the record itself has shown it.
 
 Tuples of four go by seat, tuples of two by team.
 """
@@ -50,8 +50,8 @@ class Trick(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What else happened in a round: `kind` is that of the record's line (`misplay`, `void`, `challenge`, `claim`,
-    `yield`, `concession`, `withdrawal`, `replace`, `restore`, `last`, `misdeal`), `text` one sentence about it.
+    """Another event of a round: `kind` is that of the record's line (`misplay`, `void`, `challenge`, `claim`,
+    `concession`, `withdrawal`, `replace`, `restore`, `last`, `misdeal`), `text` one sentence about it.
 
     `plays` is how many cards stood on the table by then.
     """
@@ -62,18 +62,18 @@ class Note(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What one team made of a round. `nils` are its seats that bid nil, `broken` those of them that took a book."""
+    """One team's result of a round. `nils` are its seats that bid nil, `broken` those of them that took a book."""
 
     made: bool
     over: int
     penalty: int
     """Points that bags cost, 0 or below."""
     points: int
-    """All that the round brought, without what misplays cost."""
+    """The points that the round brought, without what misplays cost."""
     nils: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
     off: int = 0
-    """How many of its books do not count, since misplays took them off."""
+    """The number of its books that do not count, since misplays took them off."""
 
 
 class Void(NamedTuple):
@@ -91,32 +91,32 @@ class Round:
 
     number: int
     attempt: int
-    """Which deal of it was played; more than 1 if the ones before were thrown in."""
+    """The number of the deal that was played; more than 1 if the ones before were thrown in."""
     eldest: int
     names: Names
-    """Who sat there, at its end so far."""
+    """The names at the seats, at the round's end so far."""
     bids: tuple[Bid, ...]
-    """Those that stand, in the order in which they were made; with one bid for a team, one of each team."""
+    """The bids that stand, in the order in which they were made; with one bid for a team, one of each team."""
     tricks: tuple[Trick, ...]
-    """With cards on the table, the last is not complete."""
+    """The tricks; with cards on the table, the last is not complete."""
     notes: tuple[Note, ...]
-    settled: str | None
-    """`claim` or `yield` if that ended it before its last card."""
+    claimed: bool
+    """A claim ended the round before its last card."""
     taken: Four | None
     """The books of all thirteen tricks once it is scored; None before."""
     score: Pair
     """The score after it, or before it while it is not scored."""
     bags: Pair | None
-    """The same for sandbags; None on a sheet that does not count them."""
+    """The sandbags after the round, or before it while it is not scored; None on a sheet that does not count them."""
     tallies: tuple[Tally, Tally] | None
-    """By team, once it is scored."""
+    """The tallies by team, once the round is scored."""
     dealt: Hands | None
-    """Who was dealt what, each hand in its order; None until the record has shown it, and while a renege in it may
-    still be challenged."""
+    """The hands that were dealt, each in its order. None until the record has shown them, and while a renege in the
+    round may still be challenged."""
 
     @property
     def scored(self) -> bool:
-        """Whether it is over, and counted."""
+        """The round is over, and counted."""
         return self.taken is not None
 
     @property
@@ -136,15 +136,15 @@ class Round:
 
     @property
     def leader(self) -> int | None:
-        """Who led first; None before anyone did."""
+        """The seat that led first; None before anyone did."""
         return self.tricks[0].plays[0].seat if self.tricks else None
 
     def bid_of(self, seat: int) -> Bid | None:
-        """The bid that stands at a seat."""
+        """Return the bid that stands at a seat."""
         return next((bid for bid in self.bids if bid.seat == seat), None)
 
     def books(self, tricks: int = TRICKS) -> Four:
-        """Who took how many of the first so many tricks. A claim's or a yield's are in `taken` alone."""
+        """Count the books of each seat in the first so many tricks. A claim's are in `taken` alone."""
         taken = [0, 0, 0, 0]
         for trick in self.tricks[:tricks]:
             if trick.winner is not None:
@@ -152,7 +152,7 @@ class Round:
         return (taken[0], taken[1], taken[2], taken[3])
 
     def hands(self, plays: int) -> Hands | None:
-        """Who held what once so many cards were played, 0 to 52; None while that is not public."""
+        """Return the hands once so many cards were played, 0 to 52; None while they are not public."""
         if self.dealt is None:
             return None
         gone = {play.card for play in self.plays[:plays]}
@@ -160,14 +160,15 @@ class Round:
         return (one, two, three, four)
 
     def holds(self, plays: int) -> Four:
-        """How many cards each seat held once so many were played."""
+        """Count the cards that each seat held once so many were played."""
         gone = [0, 0, 0, 0]
         for play in self.plays[:plays]:
             gone[play.seat - 1] += 1
         return (TRICKS - gone[0], TRICKS - gone[1], TRICKS - gone[2], TRICKS - gone[3])
 
     def voids(self, plays: int) -> tuple[Void, ...]:
-        """Who had failed to follow which suit once so many cards were played, in the order in which it was seen."""
+        """List who had failed to follow which suit once so many cards were played, in the order in which it was
+        seen."""
         found: dict[tuple[int, str], Void] = {}
         shown = 0
         for trick in self.tricks:
@@ -181,7 +182,7 @@ class Round:
 
 
 class End(NamedTuple):
-    """How a game ended: `team` is None if nobody won; `by` is `score`, `sets`, `hands`, `concession`, `forfeit` or
+    """The end of a game: `team` is None if nobody won; `by` is `score`, `sets`, `hands`, `concession`, `forfeit` or
     `abort`."""
 
     team: int | None
@@ -196,18 +197,18 @@ class Story:
     game: int
     sheet: RuleSheet
     names: Names
-    """Who sits there now."""
+    """The names at the seats now."""
     limit: int
     """Seconds for each act, as the game began."""
     rounds: tuple[Round, ...]
-    """In order; the last may be running."""
+    """The rounds in order; the last may be running."""
     last_round: int
     """The round in which the match reached its time limit; 0 if it did not."""
     end: End | None
     lines: tuple[str, ...]
     """The record itself, without line ends."""
     head: str
-    """Its head, 64 hex digits."""
+    """The head of the record, 64 hex digits."""
 
     @property
     def current(self) -> Round:
@@ -225,11 +226,11 @@ class Story:
         return tuple(one for one in self.rounds if one.scored)
 
     def name(self, seat: int) -> str:
-        """Who sits there now."""
+        """Return the name at a seat now."""
         return self.names[seat - 1]
 
     def team_names(self, team: int) -> str:
-        """`Ann + Carol`."""
+        """Return both names of a team: `Ann + Carol`."""
         return f"{self.names[team - 1]} + {self.names[team + 1]}"
 
     @property
@@ -239,6 +240,6 @@ class Story:
 
 
 def teams_of(by_seat: Four) -> Pair:
-    """Numbers by seat added up by team."""
+    """Add up numbers by seat for each team."""
     one = sum(number for seat, number in enumerate(by_seat, 1) if team_of(seat) == 1)
     return (one, sum(by_seat) - one)

@@ -8,7 +8,7 @@ from typing import Any
 from referee.site.values import Names, Story
 from referee.spades.cards import JOKERS, parse_card
 from referee.spades.rulesheet import SEATS, RuleSheet, team_of
-from referee.telling.formats import card_text, count, listed, times
+from referee.telling.formats import card_text, count, times
 
 FAULTS = {
     "revoke": "{name} named {card}, but could follow suit: the play is void.",
@@ -29,22 +29,20 @@ ENDINGS = {
 
 
 def misplay(said: Mapping[str, Any], names: Names) -> str:
-    """A card that was named against the rules, and taken back."""
+    """Say that a card was named against the rules, and taken back."""
     card = card_text(parse_card(said["card"]))
     return FAULTS[said["fault"]].format(name=_name(names, said["seat"]), card=card) + _points(said["points"])
 
 
 def void(said: Mapping[str, Any], names: Names) -> str:
-    """Acts that were taken back."""
-    if said.get("by") == "agreed":
-        return f"All four took back what was done since turn {said['to']}."
+    """Say that acts were taken back."""
     text = f"By a ruling, what was done since turn {said['to']} is void."
     charged = f" It counts as a misplay of {_name(names, said['charge'])}." if "charge" in said else ""
     return text + charged + _points(said["points"])
 
 
 def challenge(said: Mapping[str, Any], names: Names) -> str:
-    """A challenge, and what it cost."""
+    """Tell of a challenge, and what it cost."""
     who = _name(names, said["seat"])
     play = f"the play of {_name(names, said['accused'])} in book {said['book']} of round {said['round']}"
     found = "was right: that was a renege" if said["proven"] else "was wrong: that was no renege"
@@ -52,34 +50,31 @@ def challenge(said: Mapping[str, Any], names: Names) -> str:
     return f"{who} challenged {play}, and {found}.{costs}"
 
 
-def settled(said: Mapping[str, Any], names: Names) -> str:
-    """A claim or a yield."""
-    if said["e"] == "claim":
-        return f"{_name(names, said['seat'])} claimed all tricks that were left."
-    shares = [f"{number} to {_name(names, seat)}" for seat, number in zip(SEATS, said["books"], strict=True) if number]
-    return f"{_name(names, said['seat'])} yielded the tricks that were left: {listed(shares)}."
+def claim(said: Mapping[str, Any], names: Names) -> str:
+    """Tell of a claim."""
+    return f"{_name(names, said['seat'])} claimed all tricks that were left."
 
 
 def concession(said: Mapping[str, Any], names: Names) -> str:
-    """A concession posted or withdrawn."""
+    """Tell of a concession posted or withdrawn."""
     done = "posted a concession" if said["e"] == "concession" else "withdrew their concession"
     return f"{_name(names, said['seat'])} {done}."
 
 
 def replaced(said: Mapping[str, Any], names: Names) -> str:
-    """A successor; `names` are those before."""
+    """Tell of a successor; `names` are those before."""
     return f"{said['name']} took over seat {said['seat']} from {_name(names, said['seat'])}."
 
 
 def other(said: Mapping[str, Any], names: Names) -> str:
-    """What concerns no seat."""
+    """Say what concerns no seat."""
     if said["e"] == "last":
         return "The match has reached its time limit: this round is the last, unless the score is level after it."
     return "The referee went back to an older state of the game: the running deal was thrown in."
 
 
 def ended(team: int | None, by: str, names: Names) -> str:
-    """How a game ended, as a sentence."""
+    """Say in a sentence how a game ended."""
     if team is None:
         return "The game was ended without a winner."
     own = [_name(names, seat) for seat in SEATS if team_of(seat) == team]
@@ -87,7 +82,7 @@ def ended(team: int | None, by: str, names: Names) -> str:
 
 
 def told_end(story: Story) -> str:
-    """How a game ended and why, as a sentence."""
+    """Say in a sentence how a game ended and why."""
     end = story.end
     if end is None or end.team is None:
         return "The game was ended without a winner."
@@ -102,7 +97,7 @@ def told_end(story: Story) -> str:
 
 
 def sheet_words(sheet: RuleSheet) -> str:
-    """What sets a sheet apart, in a few words: `both jokers, sandbags; 500 points win`."""
+    """Say in a few words what sets a sheet apart: `both jokers, sandbags; 500 points win`."""
     parts = [
         ("both jokers", any(rank in sheet.suits["S"] for rank in JOKERS)),
         ("one bid for a team", sheet.bids_by_team),

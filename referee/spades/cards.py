@@ -23,7 +23,7 @@ class Card(NamedTuple):
 
 
 def parse_card(code: str) -> Card:
-    """The card that `code` names: `QS`, `TH`, `BJ`. Raises ValueError for anything else.
+    """Return the card that `code` names: `QS`, `TH`, `BJ`. Raises ValueError for anything else.
 
     This reads only the canonical form of records and headers; asking/cards.py reads what people write.
     """

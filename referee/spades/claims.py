@@ -1,7 +1,7 @@
-"""Whether all tricks that are left are one seat's alone, proven from what that seat sees and from nothing else.
+"""A proof that all tricks that are left are one seat's alone, from what that seat sees and from nothing else.
 
-Exact: there is a strategy that sees no more and takes every trick, whatever the others hold and play, partner too. What
-others are known to lack is only what they showed by not following suit; where a renege stands that shows nothing, and
+Exact: there is a strategy that sees no more and takes every trick, whatever the others hold and play, partner too. The
+others are known to lack a suit only if they showed it by not following. Where a renege stands that shows nothing, and
 they are taken to follow suit from now on. Never sees another hand.
 """
 
@@ -18,13 +18,13 @@ from referee.spades.moves import winner
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after
 
 FIRST_CLAIM = SALTS_CLOSE
-"""How many tricks must be over before anyone can claim: until then the next deal could depend on a salt to come."""
+"""The tricks that must be over before anyone can claim: until then the next deal could depend on a salt to come."""
 SUBSETS = tuple(frozenset(suits) for size in range(1, len(SUITS) + 1) for suits in combinations(SUITS, size))
 """Every choice of suits."""
 
 
 class Seen(Protocol):
-    """What is looked at of a seat's view while it is on turn to play."""
+    """The part of a seat's view that a proof reads, while the seat is on turn to play."""
 
     @property
     def seat(self) -> int | None: ...
@@ -41,7 +41,7 @@ class Seen(Protocol):
 
 
 def provable(view: Seen) -> bool:
-    """Whether the seat, on turn to play, can take all tricks that are left whatever the others hold and play."""
+    """Tell if the seat, on turn to play, can take all tricks that are left whatever the others hold and play."""
     assert view.seat is not None and view.hand is not None, "whoever is on turn to play sees their hand"
     unseen = _unseen(view, view.seat, view.hand)
     broken = view.sheet.spade_lead == "any" or any(play.card.suit == SPADES for play in _plays(view))
@@ -51,7 +51,7 @@ def provable(view: Seen) -> bool:
 
 
 def _wins_with(play: Played, view: Seen, unseen: "_Unseen", *, broken: bool) -> bool:
-    """Whether a card takes the trick on the table for certain, and the rest of the hand all those that follow."""
+    """Tell if a card takes the trick on the table for certain, and the rest of the hand all those that follow."""
     led, trick = view.table[0].card.suit, (*view.table, play)
     later = tuple(after(play.seat, step) for step in range(1, len(SEATS) + 1 - len(trick)))
     if winner(view.sheet, trick) != play.seat or any(_beaten(play.card, led, seat, view, unseen) for seat in later):
@@ -61,7 +61,7 @@ def _wins_with(play: Played, view: Seen, unseen: "_Unseen", *, broken: bool) -> 
 
 
 def _beaten(card: Card, led: str, seat: int, view: Seen, unseen: "_Unseen") -> bool:
-    """Whether `seat` may beat `card`, which is the best so far in a trick in which `led` was led."""
+    """Tell if `seat` may beat `card`, which is the best so far in a trick in which `led` was led."""
     higher = unseen.tops[card.suit] > view.sheet.height(card)
     if card.suit == led and higher and unseen.can(seat, {led: 1}):
         return True
@@ -85,19 +85,19 @@ class _Leads:
     later: tuple[int, ...] = ()
 
     def win(self) -> bool:
-        """Whether they take every trick."""
+        """Tell if these cards take every trick."""
         counts = Counter(card.suit for card in self.cards)
         doubtful = [(suit, place) for suit in counts if (place := self._doubtful(suit))]
         return not any(self._lose_to(seat, counts, doubtful) for seat in self.unseen.room)
 
     def _doubtful(self, suit: str) -> int:
-        """Which of the cards of a suit, counted from 1 at the top, is the first below an unseen one; 0 if none is."""
+        """Find the first card of a suit below an unseen one, counted from 1 at the top; 0 if there is none."""
         top = self.unseen.tops[suit]
         heights = sorted((self.sheet.height(card) for card in self.cards if card.suit == suit), reverse=True)
         return next((place for place, height in enumerate(heights, 1) if height < top), 0)
 
     def _lose_to(self, seat: int, counts: Mapping[str, int], doubtful: list[tuple[str, int]]) -> bool:
-        """Whether `seat` may hold a card that takes a trick: guarded, one spade too many, or one to be played while
+        """Tell if `seat` may hold a card that takes a trick: guarded, one spade too many, or one to be played while
         spades may not be led."""
         if any(self._can(seat, {suit: place}) for suit, place in doubtful):
             return True
@@ -107,12 +107,12 @@ class _Leads:
         return self._can(seat, {SPADES: spades + 1}) or (not self.broken and self._can_ruff(seat, counts))
 
     def _can_ruff(self, seat: int, counts: Mapping[str, int]) -> bool:
-        """Whether `seat` may hold a spade and run out of another suit before the seat that leads it."""
+        """Tell if `seat` may hold a spade and run out of another suit before the seat that leads it."""
         others = [(suit, fewer) for suit in counts if suit != SPADES for fewer in range(counts[suit])]
         return any(self._can(seat, {SPADES: 1, suit: fewer}, bar=suit) for suit, fewer in others)
 
     def _can(self, seat: int, need: Mapping[str, int], bar: str = "") -> bool:
-        """Whether `seat` can hold so many cards once it has played to the trick on the table."""
+        """Tell if `seat` can hold so many cards once it has played to the trick on the table."""
         follows = seat in self.later
         return self.unseen.can(
             seat, {suit: count + (follows and suit == self.led) for suit, count in need.items()}, bar
@@ -130,7 +130,7 @@ class _Unseen:
     voids: Mapping[int, frozenset[str]]
 
     def can(self, seat: int, need: Mapping[str, int], bar: str = "") -> bool:
-        """Whether `seat` can hold at least `need` cards of each suit, no more in all than it has, and no further one of
+        """Tell if `seat` can hold at least `need` cards of each suit, no more in all than it has, and no further one of
         the suit `bar`.
 
         By Hall's condition: once those are set aside, what is left of any suits must fit into the room of the seats
@@ -159,7 +159,7 @@ def _unseen(view: Seen, own: int, hand: tuple[Card, ...]) -> _Unseen:
 
 
 def _shown(view: Seen, seat: int) -> frozenset[str]:
-    """The suits that `seat` is known to lack since it did not follow them."""
+    """Return the suits that `seat` is known to lack since it did not follow them."""
     if view.sheet.misplay_act == "stand":
         return frozenset()
     tricks = (trick for trick in (*view.tricks, view.table) if trick)

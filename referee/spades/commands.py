@@ -1,4 +1,5 @@
-"""What a player, the clock or a Gamesmaster may ask of a game. Never says whether they may: `decide` does."""
+"""The commands that a player, the clock or a Gamesmaster may give in a game. Never says whether they may: `decide`
+does."""
 
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ class MakeBid:
     value: int
     blind: bool = False
     planned: bool = False
-    """Whether a plan of theirs makes it."""
+    """A plan of the player made this bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class PlayCard:
 
     card: Card
     planned: bool = False
-    """Whether a plan of theirs plays it."""
+    """A plan of the player chose this card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +52,6 @@ class Challenge:
 @dataclass(frozen=True, slots=True)
 class Claim:
     """All tricks that are left are mine alone, whatever the others hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Yield:
-    """Propose to end the round: the other team gets `count` of the tricks that are left (None: all, or as many as the
-    shares), and the proposer the rest.
-
-    `shares`: seats of the other team and what each gets; without them all go to whichever of the two plays next.
-    """
-
-    count: int | None = None
-    shares: tuple[tuple[int, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Propose to take back my last card or bid."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Agree to what was proposed, or do not."""
-
-    yes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +165,7 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class Hurry:
-    """Every turn has at most `seconds` from now on, without time bank, leave or weekends; 0: the clock acts at once."""
+    """Every turn has at most `seconds` from now on, without leave or weekends; 0: the clock acts at once."""
 
     seconds: int
 
@@ -202,16 +179,12 @@ class Replace:
 
 
 Move = MakeBid | PlayCard
-Agreement = Yield | Undo | Answer
 Planning = MakePlan | DropPlans
-OfSeat = MakeBid | PlayCard | Claim | Agreement | Planning | Show | Misdeal | Challenge | Salt | Concede | Withdraw
+OfSeat = MakeBid | PlayCard | Claim | Planning | Show | Misdeal | Challenge | Salt | Concede | Withdraw
 Command = (
     MakeBid
     | PlayCard
     | Claim
-    | Yield
-    | Undo
-    | Answer
     | LastCard
     | Show
     | Misdeal

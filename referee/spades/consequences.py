@@ -1,6 +1,5 @@
-"""What must follow from what happened: the trick, the scoring, the end, the next deal. Nobody asks for it, and it is
-never refused.
-"""
+"""The events that must follow from what happened: the trick, the scoring, the end, the next deal. Nobody asks for them,
+and they are never refused."""
 
 from collections.abc import Sequence
 
@@ -13,11 +12,11 @@ from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, after, team_of
 from referee.spades.scoring import Taken, Verdict, score_round, verdict
 
 ATTEMPTS = 3
-"""How many deals of a round may be thrown in before the clock stops for the Gamesmaster to look."""
+"""The number of deals of a round that may be thrown in before the clock stops for the Gamesmaster to look."""
 
 
 def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
-    """The next event that must follow, None once it is somebody's turn; `seeds` are fresh ones to commit to."""
+    """Return the next event that must follow, None once it is somebody's turn; `seeds` are fresh ones to commit to."""
     if len(game.revealed) < game.lost:
         return _revealed(game)
     if game.result is not None:
@@ -26,7 +25,7 @@ def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
         return None
     if len(game.trick) == len(game.hands):
         return ev.TrickTaken(winner(game.sheet, game.trick))
-    if (len(game.tricks) >= SALTS_CLOSE or game.settled is not None) and not game.closed:
+    if len(game.tricks) >= SALTS_CLOSE and not game.closed:
         return ev.SaltsClosed(game.round + 1, game.salts)
     was = _played_out(game)
     if was is not None and was.points is None:
@@ -35,12 +34,12 @@ def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
 
 
 def clock_stop(game: Game) -> tuple[Event, ...]:
-    """The clock stops once the last attempt at a round is thrown in, for the Gamesmaster to look."""
+    """Stop the clock once the last attempt at a round is thrown in, for the Gamesmaster to look."""
     return (ev.Paused(),) if game.attempt % ATTEMPTS == 0 and not game.paused else ()
 
 
 def _shown(game: Game) -> Event | None:
-    """The seeds of a round that is over, one by one, or the seed of a deal that was thrown in."""
+    """Reveal the seeds of a round that is over, one by one, or the seed of a deal that was thrown in."""
     if game.points is not None:
         return _revealed(game) if len(game.revealed) < len(game.seeds[game.round]) else None
     return _revealed(game) if game.thrown_in and game.attempt not in game.revealed else None
@@ -52,13 +51,13 @@ def _revealed(game: Game) -> Event | None:
 
 
 def _played_out(game: Game) -> Game | None:
-    """The round with no trick left: the running one, or the previous one while it may be challenged."""
+    """Return the round with no trick left: the running one, or the previous one while it may be challenged."""
     was = game if game.last is None else game.last
     return None if was.left else was
 
 
 def ending(game: Game) -> Event | None:
-    """The end of the game, if it has come: by forfeit, by concession, or after a round's scoring."""
+    """End the game, if its end has come: by forfeit, by concession, or after a round's scoring."""
     for by, loser in (("forfeit", _forfeiting(game)), ("concession", _conceding(game))):
         if loser is not None:
             return ev.Ended(3 - loser, by)
@@ -72,7 +71,7 @@ def ending(game: Game) -> Event | None:
 
 
 def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
-    """The next round, or the next attempt at this one; after the last attempt only once the clock runs again."""
+    """Begin the next round, or the next attempt at this one; after the last attempt only once the clock runs again."""
     if game.round == 0 or game.points is not None:
         return _opening(game, seeds, game.round + 1)
     if not game.thrown_in:
@@ -88,7 +87,7 @@ def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
 
 
 def _opening(game: Game, seeds: Sequence[str], number: int) -> Event:
-    """What opens a round: the referee commits to the next round before it deals this one."""
+    """Open a round: the referee commits to the next round before it deals this one."""
     for one in (number, number + 1):
         if one not in game.seeds:
             return ev.Committed(one, tuple(seeds[:ATTEMPTS]))
@@ -116,7 +115,7 @@ def _tied(outcome: Verdict) -> bool:
 
 
 def _forfeiting(game: Game) -> int | None:
-    """The team whose misplays forfeit the game (109, clause 6)."""
+    """Find the team whose misplays forfeit the game (109, clause 6)."""
     limits = game.sheet.misplay_forfeit
     of_rounds = [was.misplays_hand for was in (game, game.last) if was is not None]
     over = [
@@ -129,20 +128,15 @@ def _forfeiting(game: Game) -> int | None:
 
 
 def _conceding(game: Game) -> int | None:
-    """The team both of whose players have posted a concession (109, clause 5)."""
+    """Find the team both of whose players have posted a concession (109, clause 5)."""
     return next((team for team in TEAMS if sum(team_of(s) == team for s in game.conceded) == 2), None)
 
 
 def _acts(game: Game) -> tuple[str, ...]:
-    """What the next deal is tied to: the bids, the cards of all tricks but the last, which is forced, and what ended
-    the round before its last card."""
+    """List what the next deal is tied to: the bids, the cards of all tricks but the last, which is forced, and the
+    claim if one ended the round."""
     standing = game.acts[: len(game.sheet.bid_turns) + len(SEATS) * (TRICKS - 1)]
-    match game.settled:
-        case ev.Claimed(_, seat):
-            return (*standing, f"claim:{seat}")
-        case ev.Yielded(_, seat, books):
-            return (*standing, f"yield:{seat}:{','.join(map(str, books))}")
-    return standing
+    return standing if game.settled is None else (*standing, f"claim:{game.settled.seat}")
 
 
 def _deal(game: Game, number: int, attempt: int) -> Event:

@@ -1,4 +1,5 @@
-"""What challenges, misplays, voids and a restore do to a game. Checks nothing and refuses nothing: decide.py does."""
+"""The effects of challenges, misplays, voids and a restore on a game. Checks nothing and refuses nothing: decide.py
+does."""
 
 from dataclasses import replace
 from functools import reduce
@@ -23,7 +24,8 @@ from referee.spades.standing import after_void
 
 
 def thrown_in(game: Game, turn: int, reason: str) -> Game:
-    """The game without its deal: no void goes back to it, as its cards are known. `turn`: the next deal's position."""
+    """Return the game without its deal: no void goes back to it, as its cards are known. `turn`: the next deal's
+    position."""
     nothing: dict[str, Any] = {
         "hands": NO_HANDS,
         "bids": NO_BIDS,
@@ -36,14 +38,13 @@ def thrown_in(game: Game, turn: int, reason: str) -> Game:
         "points": None,
         "plans": NO_PLANS,
         "before": None,
-        "by_hand": None,
         "by_plan": NO_BY_PLANS,
     }
     return replace(game, turn=turn, opening=turn, unvoided=turn, thrown_in=reason, **nothing)
 
 
 def restored(game: Game, event: ev.Restored) -> Game:
-    """The game after its newest events were lost. A round or a game that was over stays so.
+    """Return the game after its newest events were lost. A round or a game that was over stays so.
 
     Any seed fixed by then may have been dealt from and revealed: this round's seeds count as spent, the next round's
     are fixed anew.
@@ -56,7 +57,7 @@ def restored(game: Game, event: ev.Restored) -> Game:
 
 
 def challenged(game: Game, event: ev.Challenged) -> Game:
-    """The team that was wrong pays; a round that was already scored will be scored anew.
+    """Let the team pay that was wrong; a round that was already scored will be scored anew.
 
     If the state was read from the running round's deal, the previous round is not at hand, and is closed by now: the
     score in its RoundScored stands.
@@ -71,12 +72,12 @@ def challenged(game: Game, event: ev.Challenged) -> Game:
 
 
 def _loser(event: ev.Challenged) -> int:
-    """The team that was wrong."""
+    """Return the team that was wrong."""
     return team_of(event.accused if event.proven else event.seat)
 
 
 def _of_round(was: Game, event: ev.Challenged) -> dict[str, Any]:
-    """What a challenge changes in its own round."""
+    """Return the fields that a challenge changes in its own round."""
     loser = _loser(event)
     return {
         "challenges": (*was.challenges, event),
@@ -87,7 +88,7 @@ def _of_round(was: Game, event: ev.Challenged) -> dict[str, Any]:
 
 
 def _settled(game: Game, was: Game, event: ev.Challenged) -> Game:
-    """The game with its counts after a challenge in the round `was`."""
+    """Return the game with its counts after a challenge in the round `was`."""
     first, (one, two) = opening(was), was.points or (0, 0)
     score = add((game.score[0] - one, game.score[1] - two), _loser(event), game.sheet.misplay_cost.points)
     return replace(_counted(game, event), score=score, bags=first.bags, sets=first.sets, extra=first.extra)
@@ -99,7 +100,7 @@ def _counted(game: Game, event: ev.Challenged) -> Game:
 
 
 def _done_by_plan(game: Game, past: Game) -> ByPlans:
-    """What plans had done by then, of the players who sit there now."""
+    """Return what plans had done by then, but only for the players who still sit there now."""
     one, two, three, four = (
         done if name == then else () for done, name, then in zip(past.by_plan, game.names, past.names, strict=True)
     )
@@ -126,7 +127,6 @@ def voided(game: Game, event: ev.Voided) -> Game:
         withdrawals=game.withdrawals,
         plans=after_void(game, event.to, event.turn),
         have_bid=game.have_bid,
-        proposed=game.proposed,
         by_plan=_done_by_plan(game, past),
         seeds=game.seeds,
         last_round=game.last_round,
@@ -142,19 +142,20 @@ def voided(game: Game, event: ev.Voided) -> Game:
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
-    """The challenges since `past` to books that still stand there: their findings stay true."""
+    """Return the challenges since `past` to books that still stand there: their findings stay true."""
     return [c for c in game.challenges if c not in past.challenges and c.book <= len(past.tricks)]
 
 
 def _standing(game: Game) -> frozenset[int]:
-    """The concessions that stand after a void: all, or all but the losers' if the void undoes their concession."""
+    """Return the concessions that stand after a void: all, or all but the losers' if the void undoes their
+    concession."""
     if game.result is None or game.result.by != "concession":
         return game.conceded
     return frozenset(seat for seat in game.conceded if team_of(seat) == game.result.team)
 
 
 def charged(game: Game, team: int, points: int, *, void: bool = False) -> Game:
-    """The game after `team` paid for a misplay; `void`: mail about older positions no longer counts."""
+    """Return the game after `team` paid for a misplay; `void`: mail about older positions no longer counts."""
     return replace(
         game,
         unvoided=game.turn if void else game.unvoided,

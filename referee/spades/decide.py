@@ -1,15 +1,14 @@
 """Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-turns.py rules on what a player does on their turn, planning.py on plans, agreements.py on what players propose,
-rulings.py for the clock and the Gamesmaster.
+turns.py rules on what a player does on their turn, planning.py on plans, rulings.py for the clock and the Gamesmaster.
 """
 
 from collections.abc import Sequence
 from itertools import permutations
 
-from referee.spades import agreements, planning, rulings, turns
 from referee.spades import commands as cmd
 from referee.spades import events as ev
+from referee.spades import planning, rulings, turns
 from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, pick, salt
@@ -20,20 +19,20 @@ from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import team_of
 
 FRESH = 2 * ATTEMPTS
-"""How many fresh seeds one act may need: those of the first two rounds, when a game starts."""
+"""The number of fresh seeds that one act may need: those of the first two rounds, when a game starts."""
 
 WITHDRAWALS = 2
-"""How often a seat may withdraw in one round: only after the first time may it post a concession again."""
+"""The most withdrawals of a seat in one round: only after the first may it post a concession again."""
 
-NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Agreement | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
-"""What must wait for the next round, if there is one, once a result is provisional."""
+NEEDS_ROUND = cmd.Move | cmd.Claim | cmd.Planning | cmd.Misdeal | cmd.Concede | cmd.Withdraw
+"""The commands that must wait for the next round, if there is one, once a result is provisional."""
 
-NEEDS_DEAL = cmd.Move | cmd.Claim | cmd.Agreement | cmd.Planning | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
-"""What must wait for the Gamesmaster, and for the deal that follows, after a restore."""
+NEEDS_DEAL = cmd.Move | cmd.Claim | cmd.Planning | cmd.Show | cmd.Misdeal | cmd.Challenge | cmd.RuleVoid
+"""The commands that must wait for the Gamesmaster, and for the deal that follows, after a restore."""
 
 
 def begin(started: ev.Started, seeds: Sequence[str], salts: ev.Names = NO_SALTS) -> tuple[Step, ...]:
-    """How a game begins, with its seats settled (see `playing_order`): the first round is dealt.
+    """Begin a game whose seats are settled (see `playing_order`): the first round is dealt.
 
     `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those whose
     commitments were known by then.
@@ -43,8 +42,8 @@ def begin(started: ev.Started, seeds: Sequence[str], salts: ev.Names = NO_SALTS)
 
 
 def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
-    """Which of the four players (0 to 3) takes seats 1 to 4: every order is equally likely, or every order that keeps
-    the two of `team` opposite each other (109, "Beginning the game")."""
+    """Decide which of the four players (0 to 3) takes seats 1 to 4. Every order is equally likely, or every order that
+    keeps the two of `team` opposite each other (109, "Beginning the game")."""
     orders = [
         order
         for order in permutations(range(4))
@@ -54,7 +53,8 @@ def playing_order(key: bytes, team: tuple[int, int] | None) -> tuple[int, ...]:
 
 
 def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, seeds: Sequence[str]) -> tuple[Step, ...]:
-    """What `command` brings about, in order: each event with the state after it. Raises Refusal, which changes nothing.
+    """Carry out `command`: return its events in order, each with the state after it. Raises Refusal, which changes
+    nothing.
 
     `seat` is who asks (None: the clock or the Gamesmaster), `answers` the position that the mail answers, `seeds` are
     FRESH of 64 hex digits each, for rounds that must be committed to.
@@ -63,7 +63,7 @@ def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, se
 
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
-    """What `command` itself brings about, without what follows from it. Raises Refusal."""
+    """Return the events of `command` itself, without what follows from it. Raises Refusal."""
     _check_running(game, command)
     if isinstance(command, cmd.OfSeat):
         assert seat is not None, "a seat's command names the seat"
@@ -88,7 +88,7 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
 
 
 def _check_running(game: Game, command: cmd.Command) -> None:
-    """Refuses what nobody can do in a game that is over, played out, or waits after a restore."""
+    """Refuse what nobody can do in a game that is over, played out, or waits after a restore."""
     if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
         raise Refusal(Reason.GAME_OVER)
     if game.provisional is not None and isinstance(command, NEEDS_ROUND):
@@ -101,8 +101,6 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
     match command:
         case cmd.MakeBid() | cmd.PlayCard() | cmd.Claim():
             return (turns.move(game, seat, command, answers),)
-        case cmd.Yield() | cmd.Undo() | cmd.Answer():
-            return agreements.agreement(game, seat, command, answers)
         case cmd.Show():
             return (turns.show(game, seat, answers),)
         case cmd.Misdeal():
@@ -162,7 +160,7 @@ def _concession(game: Game, seat: int, command: cmd.Concede | cmd.Withdraw) -> E
 
 
 def _salt(game: Game, seat: int, phrase: str) -> Event:
-    """Refuses a salt given before its round's seeds are committed to: it would not bind the referee."""
+    """Refuse a salt given before its round's seeds are committed to: it would not bind the referee."""
     if game.closed:
         raise Refusal(Reason.SALT_CLOSED, round=game.round + 1)
     if not salt(phrase):
@@ -171,7 +169,8 @@ def _salt(game: Game, seat: int, phrase: str) -> Event:
 
 
 def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
-    """The events and all that must follow from them: tricks, scoring, the end, what becomes public, the next deal."""
+    """Return the events and all that must follow from them: tricks, scoring, the end, what becomes public, the next
+    deal."""
     taken = list(steps_of(first, game))
     while (event := consequence(taken[-1].game, seeds)) is not None:
         if isinstance(event, ev.Committed):

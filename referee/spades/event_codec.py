@@ -1,7 +1,7 @@
 """Events to and from JSON-ready values: one codec for every log of frozen dataclasses. Knows no event by name."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -24,27 +24,20 @@ class Codec:
             name: {field: self._reader(hint) for field, hint in get_type_hints(kind).items()}
             for name, kind in kinds.items()
         }
-        # the fields that events of older programs may lack
-        self._defaulted = {
-            name: {field.name for field in fields(kind) if field.default is not MISSING} for name, kind in kinds.items()
-        }
 
     def to_json(self, event: Any) -> dict[str, Any]:
-        """The event as JSON-ready values: `v`, `e` (its kind) and its fields."""
+        """Return the event as JSON-ready values: `v`, `e` (its kind) and its fields."""
         named = {"v": self._version, "e": type(event).__name__}
         return named | {f.name: self._plain(getattr(event, f.name)) for f in fields(event)}
 
     def from_json(self, data: dict[str, Any]) -> Any:
-        """The event that `to_json` wrote, or an older program whose events had fewer fields. Raises ValueError for
-        another version or an unknown kind."""
+        """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
         if data.get("v") != self._version or data.get("e") not in self._kinds:
             raise ValueError(
                 f"event {data.get('e')!r} of version {data.get('v')!r} is not known to this program; update it"
             )
         name = data["e"]
-        absent = self._defaulted[name] - set(data)
-        readers = self._readers[name].items()
-        return self._kinds[name](**{field: read(data[field]) for field, read in readers if field not in absent})
+        return self._kinds[name](**{field: read(data[field]) for field, read in self._readers[name].items()})
 
     def _plain(self, value: Any) -> Any:
         if (known := self._values.get(type(value))) is not None:

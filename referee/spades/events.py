@@ -1,4 +1,4 @@
-"""What happened: facts, frozen, in order. Never recomputed and never refused; the JSON form has a version.
+"""The events of a game: facts, frozen, in order. Never recomputed and never refused; the JSON form has a version.
 
 A game's whole state is the fold of its events (fold.py). `Dealt` carries everything that a round inherits, so the
 running round can be read from its own deal onwards, however old the game is.
@@ -10,16 +10,12 @@ from typing import Any, Literal, get_args
 from referee.spades.cards import Card, parse_card
 from referee.spades.event_codec import Codec
 from referee.spades.rulesheet import RuleSheet, sheet_from
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 
 VERSION = 1
 
 By = Literal["player", "clock", "rule"]
-"""Whose act it was: the player's, by mail or by a plan; the clock's; or nobody's, where the rule leaves one card."""
-Authority = Literal["ruling", "agreed"]
-"""Whose word voids an act: the Gamesmaster's, or that of all four players."""
-What = Literal["yield", "undo"]
-"""What players may propose."""
+"""The author of an act: the player, by mail or by a plan; the clock; or the rule, where it leaves one card."""
 Pair = tuple[int, int]
 Four = tuple[int, int, int, int]
 Names = tuple[str, str, str, str]
@@ -35,7 +31,7 @@ class Started:
     names: Names
     sheet: RuleSheet
     limit: int
-    terms: Terms = AS_BEFORE
+    terms: Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,8 @@ class Dealt:
     """A round was dealt, and position `turn` is its first bid; `reason` is why it is dealt again, empty at first.
 
     The hands, `seeds` (fixed for all attempts at it) and `coming` (fixed for the next round) are secret until the round
-    ends. `head` is that of the public record before this deal.
+    ends. `head` is that of the public record before this deal, and `prev` ties the deal to the previous round. From
+    `names` on, the fields are what the round begins with.
     """
 
     turn: int
@@ -101,10 +98,11 @@ class Dealt:
     """The round that decides at any score, 0 if none."""
     misplays: Pair
     silences: Four
+    """By seat, how many acts in a row the clock has made for it."""
     conceded: tuple[int, ...]
     paused: bool
-    limit: int | None = None
-    """The time limit in seconds; None, in older programs' events: as the game started with."""
+    limit: int
+    """The time limit in seconds."""
     last_round: int = 0
     """The round that is the last by the match limit, 0 if none is."""
     hurry: int | None = None
@@ -121,7 +119,7 @@ class BidMade:
     by: By
     blind: bool = False
     planned: bool = False
-    """Whether a plan made it, which only its owner may know."""
+    """A plan made this bid, which only its owner may know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +146,7 @@ class CardPlayed:
     card: Card
     by: By
     planned: bool = False
-    """Whether a plan played it, which only its owner may know."""
+    """A plan played this card, which only its owner may know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,41 +161,6 @@ class Claimed:
     """At position `turn`, `seat` showed that all tricks that are left are theirs: the round is over."""
 
     turn: int
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Yielded:
-    """All agreed, at position `turn`, to what `seat` proposed: the tricks that are left fall as `books` says, by seat,
-    and the round is over."""
-
-    turn: int
-    seat: int
-    books: Four
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """At position `turn`, `seat` asked the three others to agree to a `yield` of `books`, by seat, or to an `undo` of
-    the last act by hand."""
-
-    turn: int
-    seat: int
-    what: What
-    books: Four
-
-
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """`seat` said yes to the proposal."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """`seat` said no: the proposal is over."""
-
     seat: int
 
 
@@ -231,15 +194,13 @@ class Misplayed:
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """The Gamesmaster voided everything since position `to`, or all players agreed to; what was due there is due again
-    at position `turn`."""
+    """The Gamesmaster voided everything since position `to`; what was due there is due again at position `turn`."""
 
     turn: int
     to: int
     reason: str
     charge: int | None
     points: int
-    by: Authority = "ruling"
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +277,7 @@ class LastRoundSet:
 
 @dataclass(frozen=True, slots=True)
 class Hurried:
-    """Every turn has at most `seconds` from now on, without time bank, leave or weekends."""
+    """Every turn has at most `seconds` from now on, without leave or weekends."""
 
     seconds: int
 
@@ -332,7 +293,8 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """`seat` made a plan at position `turn`, in the words of plans.py; it replaces any for the same turns.
+    """`seat` made a plan at position `turn`, as it is typed after the word `plan`; it replaces any for the
+    same turns.
 
     Secret: nobody but `seat` may know of it.
     """
@@ -379,10 +341,6 @@ Event = (
     | CardPlayed
     | TrickTaken
     | Claimed
-    | Proposed
-    | Agreed
-    | Declined
-    | Yielded
     | RoundScored
     | Misplayed
     | Challenged
@@ -426,12 +384,11 @@ _CODEC = Codec(
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """The event as JSON-ready values: `v`, `e` (its kind) and its fields; cards as codes."""
+    """Return the event as JSON-ready values: `v`, `e` (its kind) and its fields; cards as codes."""
     return _CODEC.to_json(event)
 
 
 def from_json(data: dict[str, Any]) -> Event:
-    """The event that `to_json` wrote, or an older program whose events had fewer fields. Raises ValueError for another
-    version or an unknown kind."""
+    """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
     event: Event = _CODEC.from_json(data)
     return event

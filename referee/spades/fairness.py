@@ -34,63 +34,63 @@ class Deck:
     """64 hex digits."""
     prev: str = NO_PREV
     salts: tuple[str, ...] = NO_SALTS
-    beacon: str = "-"
 
 
 def commit(deck: Deck) -> str:
-    """The commitment to the seed, 64 hex digits (point 1)."""
+    """Return the commitment to the seed, 64 hex digits (point 1)."""
     text = f"spades-commit-v1\ngame:{deck.game}\nround:{deck.round}\nattempt:{deck.attempt}\nseed:{deck.seed}\n"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def tied(acts: Iterable[str]) -> str:
-    """What ties a deal to the previous round, 64 hex digits: its standing bids and its cards up to trick 12, in order,
-    each as `bid:SEAT:VALUE` or `card:SEAT:CARD` (point 3)."""
+    """Hash what ties a deal to the previous round, 64 hex digits: its standing bids and its cards up to trick 12, in
+    order, each as `bid:SEAT:VALUE` or `card:SEAT:CARD` (point 3)."""
     text = "spades-prev-v1\n" + "".join(f"{act}\n" for act in acts)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def salt(phrase: str) -> str:
-    """The part of a player's phrase that counts: its first 64 visible ASCII characters, without spaces (point 2)."""
+    """Return the part of a player's phrase that counts: its first 64 visible ASCII characters, without spaces (point
+    2)."""
     return "".join(c for c in phrase if "!" <= c <= "~")[:SALT_BYTES]
 
 
 def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:
-    """The secret key of one deal: HMAC of the context under the seed (points 3 and 4)."""
+    """Return the secret key of one deal: HMAC of the context under the seed (points 3 and 4)."""
     context = (
         f"spades-deal-v1\ngame:{deck.game}\nround:{deck.round}\nattempt:{deck.attempt}\n"
         f"deck:{' '.join(map(str, sheet.deck))}\ncommit:{commit(deck)}\nprev:{deck.prev}\n"
         + "".join(f"salt:{seat}:{salt}\n" for seat, salt in zip(SEATS, deck.salts, strict=True))
-        + f"beacon:{deck.beacon}\n"
+        + "beacon:-\n"
     )
     return mac(bytes.fromhex(deck.seed), context.encode("ascii"))
 
 
 def deal(key: bytes, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
-    """Four hands of thirteen in the order dealt, seats 1 to 4 (point 4: Fisher-Yates on the canonical deck)."""
+    """Deal four hands of thirteen in the order dealt, seats 1 to 4 (point 4: Fisher-Yates on the canonical deck)."""
     cards = shuffle(words(key, b"deck\n"), sheet.deck)
     return tuple(tuple(cards[TRICKS * (s - 1) : TRICKS * s]) for s in SEATS)
 
 
 def draw(key: bytes, turn: int, seat: int, options: Sequence[Card]) -> Card:
-    """The card that the clock plays for a silent seat; `options` in canonical order (point 5)."""
+    """Draw the card that the clock plays for a silent seat; `options` in canonical order (point 5)."""
     listed = ",".join(map(str, options))
     message = f"spades-timeout-v1\nkind:card\nturn:{turn}\nseat:{seat}\noptions:{listed}\n"
     return options[below(words(mac(key, message.encode("ascii")), b"pick\n"), len(options))]
 
 
 def pick(key: bytes, count: int) -> int:
-    """A uniform draw from 0 to count-1 by `key`, for what is drawn before there is a deal."""
+    """Draw uniformly from 0 to count-1 by `key`, for what is drawn before there is a deal."""
     return below(words(key, b"pick\n"), count)
 
 
 def mac(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256."""
+    """Authenticate by HMAC-SHA-256."""
     return hmac.digest(key, message, "sha256")
 
 
 def words(key: bytes, label: bytes) -> Iterator[int]:
-    """The endless stream of 32-bit big-endian words for a label."""
+    """Yield the endless stream of 32-bit big-endian words for a label."""
     block = 0
     while True:
         digest = mac(key, label + block.to_bytes(8, "big"))
@@ -99,13 +99,14 @@ def words(key: bytes, label: bytes) -> Iterator[int]:
 
 
 def below(drawn: Iterator[int], n: int) -> int:
-    """A uniform draw from 0 to n-1: words past the last whole multiple of n are skipped."""
+    """Draw uniformly from 0 to n-1: words past the last whole multiple of n are skipped."""
     limit = (1 << 32) - (1 << 32) % n
     return next(x for x in drawn if x < limit) % n
 
 
 def shuffle(drawn: Iterator[int], items: Sequence[Item]) -> list[Item]:
-    """Fisher-Yates by a stream of words: from the last place down, each item swaps with one at or before it."""
+    """Shuffle by Fisher-Yates, with a stream of words: from the last place down, each item swaps with one at or before
+    it."""
     shuffled = list(items)
     for i in range(len(shuffled) - 1, 0, -1):
         j = below(drawn, i + 1)

@@ -1,6 +1,5 @@
-"""What each event does to a game: its state is the fold of what happened. Checks nothing, refuses nothing and draws
-nothing.
-"""
+"""The effect of each event on a game, whose state is the fold of what happened. Checks nothing, refuses nothing and
+draws nothing."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -10,17 +9,15 @@ from typing import Any, NamedTuple
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.corrections import challenged, charged, restored, thrown_in, voided
-from referee.spades.events import Event, Four
+from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.game import (
     NOBODY,
     Bids,
-    ByHand,
     ByPlan,
     ByPlans,
     Game,
     Played,
-    Proposal,
     Result,
     put,
     speaker,
@@ -41,21 +38,21 @@ class Step(NamedTuple):
 
 
 def steps_of(events: Iterable[Event], game: Game | None = None) -> Iterator[Step]:
-    """Each event with the state after it; the first is Started if no game is given."""
+    """Yield each event with the state after it; the first is Started if no game is given."""
     for event in events:
         game = evolve(game, event)
         yield Step(event, game)
 
 
 def replay(events: Iterable[Event], game: Game | None = None) -> Game:
-    """The state after `events`; without a `game` the first of them is Started."""
+    """Return the state after `events`; without a `game` the first of them is Started."""
     state = reduce(evolve, events, game)
     assert state is not None, "a game begins with Started"
     return state
 
 
 def evolve(game: Game | None, event: Event) -> Game:
-    """The state after one more event."""
+    """Return the state after one more event."""
     if isinstance(event, ev.Started):
         deck = Deck(event.game, 0, 0, "")
         after = Game(
@@ -64,8 +61,6 @@ def evolve(game: Game | None, event: Event) -> Game:
     else:
         assert game is not None, "a game begins with Started"
         after = _after(game, event)
-        if after.proposal is not None and after.proposal.turn != after.turn:
-            after = replace(after, proposal=None)
     public = line(game, event)
     if public is None:
         return after
@@ -80,8 +75,8 @@ def _after(game: Game, event: Event) -> Game:
             return _after_dealing(game, event)
         case ev.Shown() | ev.BidMade() | ev.Misdealt() | ev.CardPlayed() | ev.TrickTaken() | ev.RoundScored():
             return _after_play(game, event)
-        case ev.Claimed() | ev.Proposed() | ev.Agreed() | ev.Declined() | ev.Yielded():
-            return _after_agreement(game, event)
+        case ev.Claimed():
+            return _claimed(game, event)
         case ev.Challenged() | ev.Misplayed() | ev.Voided() | ev.Restored():
             return _after_ruling(game, event)
         case ev.Planned() | ev.Unplanned() | ev.Conceded() | ev.ConcessionWithdrawn() | ev.Replaced():
@@ -134,33 +129,10 @@ def _after_play(
             return _scored(game, event)
 
 
-def _after_agreement(game: Game, event: ev.Claimed | ev.Proposed | ev.Agreed | ev.Declined | ev.Yielded) -> Game:
-    match event:
-        case ev.Claimed(_, seat):
-            books = put(game.books, seat, game.books[seat - 1] + game.left)
-            return replace(_settled(game, event, books), silences=put(game.silences, seat, 0))
-        case ev.Yielded(_, _, shares):
-            return _settled(game, event, _with(game.books, shares))
-        case ev.Proposed(turn, seat, what, books):
-            place = team_of(seat) if what == "yield" else seat
-            proposed = game.proposed | {(what, place)}
-            return replace(game, proposal=Proposal(turn, seat, what, books), proposed=proposed)
-        case ev.Agreed(seat):
-            assert game.proposal is not None, "somebody agrees to a proposal"
-            agreed = game.proposal.agreed | {seat}
-            return replace(game, proposal=game.proposal._replace(agreed=agreed))
-        case ev.Declined():
-            return replace(game, proposal=None)
-
-
-def _with(books: Four, more: Four) -> Four:
-    one, two, three, four = map(sum, zip(books, more, strict=True))
-    return one, two, three, four
-
-
-def _settled(game: Game, event: ev.Claimed | ev.Yielded, books: Four) -> Game:
-    """The round over before its last card; the cards not played stay where they are."""
-    return replace(_next(game), settled=event, books=books)
+def _claimed(game: Game, event: ev.Claimed) -> Game:
+    """End the round before its last card; the cards not played stay where they are."""
+    books = put(game.books, event.seat, game.books[event.seat - 1] + game.left)
+    return replace(_next(game), settled=event, books=books, silences=put(game.silences, event.seat, 0))
 
 
 def _after_ruling(game: Game, event: ev.Challenged | ev.Misplayed | ev.Voided | ev.Restored) -> Game:
@@ -199,8 +171,6 @@ def _after_players(
                 silences=put(game.silences, event.seat, 0),
                 conceded=game.conceded - {event.seat},
                 withdrawals=put(game.withdrawals, event.seat, 0),
-                proposal=None,  # who answered, or asked, is not the one who would be bound
-                proposed=game.proposed - {("undo", event.seat)},
                 plans=put(game.plans, event.seat, ()),
                 by_plan=put(game.by_plan, event.seat, ()),
             )
@@ -232,7 +202,7 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
     return Game(
         number=game.number,
         sheet=game.sheet,
-        limit=event.limit or game.limit,
+        limit=event.limit,
         terms=game.terms,
         names=event.names,
         turn=event.turn,
@@ -260,7 +230,6 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         silences=event.silences,
         conceded=frozenset(event.conceded),
         withdrawals=game.withdrawals if again else NOBODY,
-        proposed=game.proposed if again else frozenset(),
         have_bid=game.have_bid if again else frozenset(),
         paused=event.paused,
         last=last if game.sheet.misplay_act == "stand" else None,
@@ -315,7 +284,7 @@ def _next(game: Game) -> Game:
 
 
 def _acted(game: Game, event: ev.BidMade | ev.CardPlayed, **changes: Any) -> Game:
-    """The position after an act. Copies the game once: games are read from their events for every mail.
+    """Return the position after an act. Copies the game once: games are read from their events for every mail.
 
     Only what a player does by hand ends a row of time-outs: a plan, or the last trick, acts for the silent, too.
     """
@@ -328,7 +297,6 @@ def _acted(game: Game, event: ev.BidMade | ev.CardPlayed, **changes: Any) -> Gam
         before=game,
         acted=put(game.acted, seat, event.turn),
         silences=put(game.silences, seat, silent),
-        by_hand=ByHand(seat, event.turn) if by_hand else game.by_hand,
         by_plan=_by_plan(game, event, by_hand=by_hand),
         **changes,
     )
@@ -346,7 +314,7 @@ def _what(event: ev.BidMade | ev.CardPlayed) -> int | Card:
 
 
 def _first_leader(game: Game, bids: Bids) -> int:
-    """The first to make the highest bid, or the eldest hand (109, clause 3)."""
+    """Find the first to make the highest bid, or the eldest hand (109, clause 3)."""
     if game.sheet.first_leader == "eldest":
         return game.eldest
     return max(speakers(game), key=lambda seat: bids[seat - 1] or 0)

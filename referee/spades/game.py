@@ -1,7 +1,7 @@
 """The state of one game at one position, and whose turn it is. Checks nothing, refuses nothing, changes nothing.
 
-Every act opens a new position with a number of its own (`turn`), and each position keeps the previous one in the same
-round, so that a void can go back to it and a late mail is judged by the position that it answers.
+Every act opens a new position with a number of its own (`turn`). Each position keeps the previous one in its round: a
+void can go back to it, and a late mail is judged by the position that it answers.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.plans import Standing
 from referee.spades.record import NO_HEAD
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, ending_after, in_turn, team_of
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 
 T = TypeVar("T", bound=tuple[object, ...])
 
@@ -31,17 +31,10 @@ class Played(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How the game ended; `team` is None if nobody won."""
+    """The end of the game; `team` is None if nobody won."""
 
     team: int | None
     by: str
-
-
-class ByHand(NamedTuple):
-    """The last bid or card that its player made by hand, and not by a plan: its seat and position."""
-
-    seat: int
-    turn: int
 
 
 class ByPlan(NamedTuple):
@@ -49,21 +42,6 @@ class ByPlan(NamedTuple):
 
     turn: int
     what: int | Card
-
-
-class Proposal(NamedTuple):
-    """What `seat` asks the others to agree to at position `turn`: a `yield` of `books`, by seat, or an `undo`."""
-
-    turn: int
-    seat: int
-    what: ev.What
-    books: Four
-    agreed: frozenset[int] = frozenset()
-
-    @property
-    def silent(self) -> tuple[int, ...]:
-        """The seats whose answer is awaited."""
-        return tuple(seat for seat in SEATS if seat != self.seat and seat not in self.agreed)
 
 
 Trick = tuple[Played, ...]
@@ -86,7 +64,7 @@ class Game:
     names: Names
     limit: int
     """The time limit in seconds."""
-    terms: Terms = AS_BEFORE
+    terms: Terms
     turn: int = 0
     round: int = 0
     attempt: int = 0
@@ -103,7 +81,7 @@ class Game:
     salts: Names = NO_SALTS
     """The salts given for the next round, by seat: secret until they are `closed`."""
     closed: bool = False
-    """Whether the salts for the next round are settled and public."""
+    """The salts for the next round are settled and public."""
     head: str = NO_HEAD
     """The head of the public record."""
     hands: Hands = NO_HANDS
@@ -114,13 +92,13 @@ class Game:
     seen: frozenset[int] = frozenset()
     """The seats that may see their hand: on a sheet without blind bids all of them, from the deal on."""
     leader: int | None = None
-    """Who leads to, or led to, the trick on the table; None while bidding."""
+    """The seat that leads to, or led to, the trick on the table; None while bidding."""
     trick: Trick = ()
     tricks: tuple[Trick, ...] = ()
     books: Four = NOBODY
     """Tricks taken, by seat; once the round is `settled`, all thirteen."""
-    settled: ev.Claimed | ev.Yielded | None = None
-    """What ended the round before its last card, if anything did; the cards not played stay in `hands`."""
+    settled: ev.Claimed | None = None
+    """The claim that ended the round before its last card, if one did; the cards not played stay in `hands`."""
     score: Pair = (0, 0)
     bags: Pair = (0, 0)
     sets: Pair = (0, 0)
@@ -130,44 +108,37 @@ class Game:
     last_round: int = 0
     """The round in which the match reached its time limit, which makes it the last; 0 if it did not."""
     hurry: int | None = None
-    """The most seconds that a turn has since then, without time bank, leave or weekends; None: as the terms say."""
+    """The most seconds that a turn has since then, without leave or weekends; None: as the terms say."""
     points: Pair | None = None
     """The points of the round, None until it is scored."""
     off: Pair = (0, 0)
     """Books that misplays take off each team's count of this round."""
     challenges: tuple[ev.Challenged, ...] = ()
     thrown_in: str = ""
-    """Why this deal was thrown in, until another one follows: `misdeal`, `revealed` since its cards were public, or
-    `restored` since they may have been."""
+    """The reason why this deal was thrown in, until another one follows: `misdeal`, `revealed` since its cards were
+    public, or `restored` since they may have been."""
     lost: int = 0
-    """How many attempts at this round may have been dealt or revealed by acts that a restore lost; 0 without a restore,
+    """The number of attempts at this round that acts lost by a restore may have dealt or revealed. 0 without a restore,
     or once the Gamesmaster has resumed the game."""
     misplays_hand: Pair = (0, 0)
     misplays_game: Pair = (0, 0)
     acts: tuple[str, ...] = ()
     """The standing bids and plays of this round, in order, in the form that the next deal is tied to (fairness.py)."""
     changes: Four = NOBODY
-    """How often the standing bid at each seat was changed; a void that takes back bids takes back their changes,
+    """The number of changes of the standing bid at each seat. A void that takes back bids takes back their changes,
     too."""
     have_bid: frozenset[int] = frozenset()
     """The teams that have bid in this round, even if that was voided or thrown in: they can no longer challenge the
     previous round."""
     acted: Four = NOBODY
     """The position at which each seat, or the clock for it, last bid or played in this round."""
-    by_hand: ByHand | None = None
-    """The last act of this round that a player made by hand, if it stands."""
     by_plan: ByPlans = NO_BY_PLANS
-    """What each seat's plans have done in this round since its last act by hand, oldest first: secret like the
-    plans."""
-    proposal: Proposal | None = None
-    """What waits for answers at this position."""
-    proposed: frozenset[tuple[ev.What, int]] = frozenset()
-    """What was proposed in this round already, even if it was voided since: a `yield` by team, an `undo` by seat."""
+    """The acts of each seat's plans in this round since its last act by hand, oldest first: secret like the plans."""
     silences: Four = NOBODY
     """Time-outs in a row."""
     conceded: frozenset[int] = frozenset()
     withdrawals: Four = NOBODY
-    """How often each seat withdrew its concession in this round."""
+    """The number of times that each seat withdrew its concession in this round."""
     plans: Plans = NO_PLANS
     """The plans of each seat for this round, at most one for each When, in their order: secret from all others."""
     paused: bool = False
@@ -180,20 +151,20 @@ class Game:
     """The position before this one, None at the round's first."""
 
     def hand(self, seat: int) -> frozenset[Card]:
-        """The cards that `seat` holds."""
+        """Return the cards that `seat` holds."""
         return self.hands[seat - 1]
 
     def bid(self, seat: int) -> int | None:
-        """The bid of `seat`, None before it is made."""
+        """Return the bid of `seat`, None before it is made."""
         return self.bids[seat - 1]
 
     def plays(self) -> Trick:
-        """All standing plays of this round, in order."""
+        """Return all standing plays of this round, in order."""
         return tuple(chain.from_iterable((*self.tricks, self.trick)))
 
     @property
     def left(self) -> int:
-        """How many tricks of this round nobody has taken, the one on the table among them."""
+        """The number of tricks of this round that nobody has taken, the one on the table among them."""
         return TRICKS - sum(self.books)
 
     @property
@@ -203,34 +174,29 @@ class Game:
 
     @property
     def turn_limit(self) -> int:
-        """How many seconds a turn has."""
+        """The seconds that a turn has."""
         return self.limit if self.hurry is None else min(self.limit, self.hurry)
 
     @property
-    def bank(self) -> int:
-        """Seconds that each player may take beyond the limits of their turns, over the game."""
-        return self.terms.bank if self.hurry is None else 0
-
-    @property
     def weekends(self) -> bool:
-        """Whether limits run on Saturday and Sunday, UTC."""
+        """Limits run on Saturday and Sunday, UTC."""
         return self.terms.weekends or self.hurry is not None
 
 
 def stands_still(game: Game) -> bool:
-    """Whether an older state was restored, and the Gamesmaster has not resumed the game since."""
+    """Tell if an older state was restored, and the Gamesmaster has not resumed the game since."""
     return game.lost > 0 and game.paused and game.result is None
 
 
 def opening(game: Game) -> Game:
-    """The round's first position that stands, before the act there."""
+    """Return the round's first position that stands, before the act there."""
     while game.before is not None:
         game = game.before
     return game
 
 
 def position(game: Game, turn: int) -> Game | None:
-    """The running round at position `turn`, before the act there; None if it was voided or is older."""
+    """Return the running round at position `turn`, before the act there; None if it was voided or is older."""
     state: Game | None = game
     while state is not None and state.turn != turn:
         state = state.before
@@ -238,18 +204,18 @@ def position(game: Game, turn: int) -> Game | None:
 
 
 def speakers(game: Game) -> tuple[int, ...]:
-    """The seats that the clock is on for their bids, in order: all four, or one of each team."""
+    """Return the seats that the clock is on for their bids, in order: all four, or one of each team."""
     return in_turn(game.eldest, game.sheet.bid_turns)
 
 
 def speaker(game: Game, seat: int) -> int:
-    """The seat at which a bid of `seat` stands: its own, or that of the partner who bids for the team."""
+    """Return the seat at which a bid of `seat` stands: its own, or that of the partner who bids for the team."""
     order = speakers(game)
     return seat if seat in order else next(one for one in order if team_of(one) == team_of(seat))
 
 
 def due(game: Game) -> tuple[int, str] | None:
-    """The seat on turn, and whether a `bid` or a `play` is due; None once the game or round is over."""
+    """Return the seat on turn, and `bid` or `play`, which is due; None once the game or round is over."""
     over = game.result is not None or game.provisional is not None or game.settled is not None
     if over or not any(game.hands):
         return None
@@ -259,7 +225,7 @@ def due(game: Game) -> tuple[int, str] | None:
 
 
 def called(game: Game) -> tuple[int, ...]:
-    """The seats that are asked to act: the one on turn, and its partner if either may bid for the team."""
+    """Return the seats that are asked to act: the one on turn, and its partner if either may bid for the team."""
     waiting = due(game)
     if waiting is None:
         return ()
@@ -269,16 +235,16 @@ def called(game: Game) -> tuple[int, ...]:
 
 
 def throughout(game: Game, change: Callable[[Game], Game]) -> Game:
-    """The game with `change` made at each position of the running round, so that no void undoes it."""
+    """Return the game with `change` made at each position of the running round, so that no void undoes it."""
     before = None if game.before is None else throughout(game.before, change)
     return replace(change(game), before=before)
 
 
 def put(values: T, place: int, value: object) -> T:
-    """The values with `value` at `place`, a seat or a team, counted from 1."""
+    """Return the values with `value` at `place`, a seat or a team, counted from 1."""
     return (*values[: place - 1], value, *values[place:])  # type: ignore[return-value]
 
 
 def add(values: Pair, team: int, points: int) -> Pair:
-    """The values with `points` more for `team`."""
+    """Return the values with `points` more for `team`."""
     return put(values, team, values[team - 1] + points)

@@ -1,10 +1,8 @@
-"""What somebody who watched a round would remember of it: the cards that are gone, how many are still out, who did not
-follow suit. Made from the cards on the table alone, so that it is the same for everyone and tells nothing hidden.
-"""
+"""The memory of somebody who watched a round: the cards that are gone, how many are still out, who did not follow suit.
+Made from the cards on the table alone, so that it is the same for everyone and tells nothing hidden."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from referee.spades.cards import Card
@@ -13,7 +11,7 @@ from referee.spades.rulesheet import HAND_ORDER, RuleSheet
 
 
 class Shown(Protocol):
-    """What is looked at of a view: the cards that were played in the running round."""
+    """The part of a view that memory reads: the cards that were played in the running round."""
 
     @property
     def sheet(self) -> RuleSheet: ...
@@ -46,7 +44,7 @@ class Memory:
 
 
 def memory(view: Shown) -> Memory:
-    """What there is to remember of the running round."""
+    """Collect what there is to remember of the running round."""
     played = {play.card for trick in (*view.tricks, view.table) for play in trick}
     by_suit = _by_suit(view.sheet.deck)
     gone = {suit: tuple(card for card in cards if card in played) for suit, cards in by_suit.items()}
@@ -54,9 +52,8 @@ def memory(view: Shown) -> Memory:
     return Memory(gone=gone, out=out, voids=_voids(view))
 
 
-@lru_cache(maxsize=16)
 def _by_suit(deck: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
-    """A deck by suit, high to low."""
+    """Return a deck by suit, high to low."""
     return {suit: tuple(card for card in reversed(deck) if card.suit == suit) for suit in HAND_ORDER}
 
 

@@ -12,12 +12,13 @@ from referee.spades.rulesheet import RuleSheet, partner_of, team_of
 
 LEAST_CLOCK_BID = 2
 BID_CHANGES = 3
-"""How often in a round the bid at one seat may be changed."""
+"""The most changes of the bid at one seat in a round."""
 FACES = "AKQJ"
 
 
 class Fault(NamedTuple):
-    """Why a card may not be played: `kind` is revoke, not_held or unbroken; `trick` and `led` say where it shows."""
+    """The reason why a card may not be played: `kind` is revoke, not_held or unbroken; `trick` and `led` say where it
+    shows."""
 
     kind: str
     trick: int
@@ -25,12 +26,13 @@ class Fault(NamedTuple):
 
 
 def legal_bids(game: Game, seat: int) -> tuple[int, ...]:
-    """The bids that `seat` may make now, rising (109, clause 2); () if it may not bid or has not seen its hand."""
+    """Return the bids that `seat` may make now, rising (109, clause 2); () if it may not bid or has not seen its
+    hand."""
     return open_bids(game, seat) if seat in game.seen else ()
 
 
 def open_bids(game: Game, seat: int) -> tuple[int, ...]:
-    """What `legal_bids` would be if the hand were seen; changing a bid is making another one."""
+    """List the bids that `legal_bids` would give if the hand were seen. Changing a bid is making another one."""
     waiting = due(game)
     standing = game.bid(speaker(game, seat))
     if waiting is None or waiting[1] != "bid" or not (may_change(game, seat) or speaker(game, seat) == waiting[0]):
@@ -39,22 +41,22 @@ def open_bids(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def may_change(game: Game, seat: int) -> bool:
-    """Whether `seat` has a bid that may still be changed: until the other team bids, at most three times."""
+    """Tell if `seat` has a bid that may still be changed: until the other team bids, at most three times."""
     return changes_left(game, seat) > 0
 
 
 def changes_left(game: Game, seat: int) -> int:
-    """How often the bid of `seat` may still be changed; 0 if there is none, or it may not."""
+    """Count the changes that the bid of `seat` may still have; 0 if there is no bid, or it may not be changed."""
     return BID_CHANGES - game.changes[speaker(game, seat) - 1] if _is_open(game, seat) else 0
 
 
 def changed_enough(game: Game, seat: int) -> bool:
-    """Whether the bid of `seat` stands only because it was changed the most times allowed."""
+    """Tell if the bid of `seat` stands only because it was changed the most times allowed."""
     return _is_open(game, seat) and not may_change(game, seat)
 
 
 def _is_open(game: Game, seat: int) -> bool:
-    """Whether `seat` has bid, and the other team has not.
+    """Tell if `seat` has bid, and the other team has not.
 
     A blind bid is never open: its player has seen the hand by now, and the look would have been free.
     """
@@ -64,12 +66,12 @@ def _is_open(game: Game, seat: int) -> bool:
 
 
 def may_bid_blind(game: Game, seat: int) -> bool:
-    """Whether `seat` may bid a blind nil now: on turn, before it has seen its hand."""
+    """Tell if `seat` may bid a blind nil now: on turn, before it has seen its hand."""
     return bool(game.sheet.blind_nil) and seat not in game.seen and 0 in open_bids(game, seat)
 
 
 def fits_team(game: Game, seat: int, bid: int) -> bool:
-    """Whether the partners' bids can still add up to what the sheet allows a team."""
+    """Tell if the partners' bids can still add up to what the sheet allows a team."""
     least, most = game.sheet.team_bid
     if game.sheet.bids_by_team:
         return least <= bid <= most
@@ -79,12 +81,13 @@ def fits_team(game: Game, seat: int, bid: int) -> bool:
 
 
 def clock_bid(bids: tuple[int, ...]) -> int:
-    """What the clock bids of the legal `bids`, rising: the smallest of 2 or more, else the highest (109, clause 7)."""
+    """Choose the clock's bid from the legal `bids`, rising: the smallest of 2 or more, else the highest (109, clause
+    7)."""
     return next((bid for bid in bids if bid >= LEAST_CLOCK_BID), bids[-1])
 
 
 def may_misdeal(game: Game, seat: int) -> bool:
-    """Whether `seat` may call this deal a misdeal: before its own bid, having seen the hand that the sheet describes:
+    """Tell if `seat` may call this deal a misdeal: before its own bid, having seen the hand that the sheet describes:
     no ace, king, queen or jack of any suit, and no spade."""
     if game.sheet.redeal is None or seat not in game.seen or game.bid(speaker(game, seat)) is not None:
         return False
@@ -94,7 +97,7 @@ def may_misdeal(game: Game, seat: int) -> bool:
 
 
 def reneged(game: Game, book: int, seat: int) -> bool:
-    """Whether `seat` could have followed suit in book `book` but did not: it holds the suit or played it later."""
+    """Tell if `seat` could have followed suit in book `book` but did not: it holds the suit or played it later."""
     tricks = (*game.tricks, game.trick)
     led = tricks[book - 1][0].card.suit
     later = {play.card for trick in tricks[book:] for play in trick if play.seat == seat} | game.hand(seat)
@@ -103,7 +106,8 @@ def reneged(game: Game, book: int, seat: int) -> bool:
 
 
 def legal_cards(game: Game, seat: int) -> tuple[Card, ...]:
-    """The cards that `seat` may play now, in canonical order; () if it is not its turn to play (109, clause 3)."""
+    """Return the cards that `seat` may play now, in canonical order; () if it is not its turn to play (109, clause
+    3)."""
     if due(game) != (seat, "play"):
         return ()
     hand = game.hand(seat)
@@ -111,7 +115,7 @@ def legal_cards(game: Game, seat: int) -> tuple[Card, ...]:
 
 
 def fault(game: Game, seat: int, card: Card) -> Fault | None:
-    """What would be wrong with `seat` playing `card` to the trick on the table, whosever turn it is."""
+    """Find what would be wrong with `seat` playing `card` to the trick on the table, whosever turn it is."""
     hand, trick = game.hand(seat), len(game.tricks) + 1
     if card not in hand:
         return Fault("not_held", trick, None)
@@ -125,7 +129,7 @@ def fault(game: Game, seat: int, card: Card) -> Fault | None:
 
 
 def may_lead_spades(game: Game, seat: int) -> bool:
-    """Whether a spade may be led: always, or once one has been played, or with nothing else in hand."""
+    """Tell if a spade may be led: always, or once one has been played, or with nothing else in hand."""
     return (
         game.sheet.spade_lead == "any"
         or any(play.card.suit == SPADES for play in game.plays())
@@ -134,12 +138,12 @@ def may_lead_spades(game: Game, seat: int) -> bool:
 
 
 def winner(sheet: RuleSheet, trick: Trick) -> int:
-    """The seat that takes a trick: the highest spade, else the highest card of the suit led (109, clause 3)."""
+    """Return the seat that takes a trick: the highest spade, else the highest card of the suit led (109, clause 3)."""
     trumps = [play for play in trick if play.card.suit == SPADES]
     rivals = trumps or [play for play in trick if play.card.suit == trick[0].card.suit]
     return max(rivals, key=lambda play: sheet.height(play.card)).seat
 
 
 def in_order(sheet: RuleSheet, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards of the deck in the order of a hand: spades, hearts, diamonds, clubs, each from the highest down."""
+    """Put cards of the deck in the order of a hand: spades, hearts, diamonds, clubs, each from the highest down."""
     return tuple(sorted(cards, key=sheet.places.__getitem__))

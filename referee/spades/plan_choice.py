@@ -1,6 +1,5 @@
-"""Which bid or card a player's plans and habits choose on their turn: always a legal one. Sees nothing but that
-player's view, and changes nothing.
-"""
+"""The choice of a bid or card by a player's plans and habits on their turn: always a legal one. Sees nothing but that
+player's view, and changes nothing."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -16,20 +15,20 @@ from referee.spades.rulesheet import RuleSheet, partner_of
 from referee.spades.view import SeatView
 
 THIRD = 2
-"""How many cards lie on the table when the third hand plays."""
+"""The number of cards that lie on the table when the third hand plays."""
 ORDER = (When.NEXT, When.PARTNER, When.VOID, *SUIT_OF, When.LEAD, When.REST)
-"""Which of the plans for a turn to play is tried first."""
+"""The order in which the plans for a turn to play are tried."""
 
 
 class Why(StrEnum):
-    """Why an entry of a plan for this turn could not be played, or its bid not be made."""
+    """The reason why an entry of a plan for this turn could not be played, or its bid not be made."""
 
     NO_BID = "no-bid"
     """The bid is not legal."""
     NOT_HELD = "not-held"
     """The card, or a card of the suit, is not in the hand."""
     NOT_LEGAL = "not-legal"
-    """It is held, and may not be played now."""
+    """The card is held, and may not be played now."""
     ALL_LOSE = "all-lose"
     """`win`, and no legal card beats what lies there."""
     ALL_WIN = "all-win"
@@ -50,7 +49,8 @@ class Unfit:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is chosen, if anything, by which plan or habit, and the plans before it that were for this turn in vain."""
+    """The act that was chosen, if any; the plan or habit that chose it; and the plans before it that were for this turn
+    in vain."""
 
     command: MakeBid | PlayCard | None
     plan: Plan | Literal["forced", "equals"] | None
@@ -58,13 +58,13 @@ class Choice:
 
 
 def acting(view: SeatView, *, overdue: bool = False) -> tuple[Plan, ...]:
-    """The plans of the view's seat that may act at this position: those made before it, or (`overdue`: the limit has
-    run out) at it, too."""
+    """Return the plans of the view's seat that may act at this position: those made before it, or (`overdue`: the limit
+    has run out) at it, too."""
     return tuple(plan for plan, turn in view.plans if turn < view.turn or overdue)
 
 
 def choose(view: SeatView, plans: tuple[Plan, ...], habits: Habits) -> Choice:
-    """What `plans` and then `habits` choose for the view's seat; nothing unless it is asked to act.
+    """Choose by `plans` and then by `habits` for the view's seat; nothing unless the seat is asked to act.
 
     The first plan that gives a legal card plays it, in this order: the list for the next turn; partner; void, suit or
     lead; rest. A plan for a bid makes it if it is legal, and says nothing else.
@@ -101,7 +101,7 @@ def _card(view: SeatView, plans: Iterable[Plan], habits: Habits) -> Choice:
 
 
 def _is_for(view: SeatView, when: When) -> bool:
-    """Whether a plan for the turns `when` is for this turn to play."""
+    """Tell if a plan for the turns `when` is for this turn to play."""
     led = view.table[0].card.suit if view.table else None
     match when:
         case When.NEXT:
@@ -118,7 +118,7 @@ def _is_for(view: SeatView, when: When) -> bool:
 
 
 def _played(view: SeatView, when: When, entry: Entry) -> Card | Why:
-    """The card that an entry of a plan for the turns `when` gives, or why it gives none."""
+    """Return the card that an entry of a plan for the turns `when` gives, or why it gives none."""
     if isinstance(entry, Card):
         if entry in view.legal_cards:
             return entry
@@ -134,7 +134,7 @@ def _played(view: SeatView, when: When, entry: Entry) -> Card | Why:
 
 
 def _picked(view: SeatView, pick: Pick, cards: list[Card]) -> Card | Why:
-    """The card that `pick` means out of some legal ones."""
+    """Return the card that `pick` means out of some legal ones."""
     match pick.way:
         case "lowest":
             return lowest(view.sheet, cards)
@@ -151,18 +151,18 @@ def _picked(view: SeatView, pick: Pick, cards: list[Card]) -> Card | Why:
 
 
 def lowest(sheet: RuleSheet, cards: Iterable[Card]) -> Card:
-    """The lowest card by rank, spades last, of equal ranks clubs before diamonds before hearts; within a suit by the
-    sheet's order."""
+    """Return the lowest card by rank, spades last, of equal ranks clubs before diamonds before hearts; within a suit by
+    the sheet's order."""
     return min(_ends(sheet, cards, min), key=_rank)
 
 
 def highest(sheet: RuleSheet, cards: Iterable[Card]) -> Card:
-    """The reverse of `lowest`: the highest spade if there is one, and of equal ranks the heart."""
+    """Return the reverse of `lowest`: the highest spade if there is one, and of equal ranks the heart."""
     return max(_ends(sheet, cards, max), key=_rank)
 
 
 def _ends(sheet: RuleSheet, cards: Iterable[Card], end: Callable[..., Card]) -> list[Card]:
-    """The lowest, or the highest, card of each suit, as the sheet ranks it."""
+    """Return the lowest, or the highest, card of each suit, as the sheet ranks it."""
     held = tuple(cards)
     return [end((card for card in held if card.suit == suit), key=sheet.height) for suit in {c.suit for c in held}]
 
@@ -172,8 +172,8 @@ def _rank(card: Card) -> tuple[bool, int, int]:
 
 
 def touching(view: SeatView) -> bool:
-    """Whether all legal cards, two or more, touch: nobody can hold a card between them, so that whichever is played,
-    the same seats take the same tricks.
+    """Tell if all legal cards, two or more, touch: nobody can hold a card between them, so whichever is played, the
+    same seats take the same tricks.
 
     A card that was played lies between no more, except the one that is winning the trick on the table.
     """
@@ -191,23 +191,23 @@ def touching(view: SeatView) -> bool:
 
 
 def _winning(view: SeatView) -> set[Card]:
-    """The card that is winning the trick on the table, if there is one."""
+    """Return the card that is winning the trick on the table, if there is one."""
     return {play.card for play in view.table if play.seat == winner(view.sheet, view.table)}
 
 
 def _beats(view: SeatView, card: Card) -> bool:
-    """Whether the seat's `card` would be winning the trick on the table."""
+    """Tell if the seat's `card` would be winning the trick on the table."""
     assert view.seat is not None, "only a seat plays"
     return winner(view.sheet, (*view.table, Played(view.seat, card))) == view.seat
 
 
 def _partner_wins(view: SeatView) -> bool:
-    """Whether the card of the seat's partner is winning the trick on the table."""
+    """Tell if the card of the seat's partner is winning the trick on the table."""
     return bool(view.table) and view.seat is not None and winner(view.sheet, view.table) == partner_of(view.seat)
 
 
 def _partner_bid_nil(view: SeatView) -> bool:
-    """Whether the seat's partner bid 0 and wins points by taking no trick."""
+    """Tell if the seat's partner bid 0 and wins points by taking no trick."""
     assert view.seat is not None, "only a seat has a partner"
     partner = partner_of(view.seat)
     return view.bid(partner) == 0 and bool(view.sheet.blind_nil if partner in view.blind else view.sheet.nil)

@@ -10,7 +10,7 @@ from referee.spades.turns import check_bidding, check_fresh, check_seen
 
 
 def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
-    """The plan that `seat` makes in a mail that answers position `answers`. Raises Refusal.
+    """Make a plan of `seat` in a mail that answers position `answers`. Raises Refusal.
 
     It is for the round that the mail answers; one for a single turn comes too late once that turn is over.
     """
@@ -29,7 +29,7 @@ def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
 
 
 def drop_plans(game: Game, seat: int, when: When | None, answers: int) -> Event:
-    """The plan for the turns `when`, or every plan, that `seat` drops. Raises Refusal."""
+    """Drop one of a seat's plans, that for the turns `when`, or all of them. Raises Refusal."""
     _check_round(game, answers)
     if not any(when in (None, standing.plan.when) for standing in game.plans[seat - 1]):
         raise Refusal(Reason.NO_PLAN)
@@ -37,18 +37,18 @@ def drop_plans(game: Game, seat: int, when: When | None, answers: int) -> Event:
 
 
 def _check_round(game: Game, answers: int) -> None:
-    """Refuses what a mail says of an older round, or of a deal that was thrown in."""
+    """Refuse what a mail says of an older round, or of a deal that was thrown in."""
     if answers < game.opening or due(game) is None:
         raise Refusal(Reason.STALE)
 
 
 def _has_played(game: Game, seat: int) -> bool:
-    """Whether `seat` has played in this round, so that its last act was a card."""
+    """Tell if `seat` has played in this round, so that its last act was a card."""
     return any(play.seat == seat for play in game.plays())
 
 
 def _check_bid(game: Game, seat: int, plan: Plan, answers: int) -> None:
-    """Refuses a bid that could not be legal when it is due."""
+    """Refuse a bid that could not be legal when it is due."""
     assert plan.bid is not None, "a plan for the bid names it"
     check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None:

@@ -1,4 +1,4 @@
-"""What a player may plan for their own turns of a round, as data, and the words in which a plan is stored.
+"""The plans that a player may make for their own turns of a round, as data, and the words in which a plan is stored.
 
 Never says what a plan plays: plan_choice.py does. Reads only the form that it writes; asking/plans.py reads what people
 write.
@@ -69,7 +69,7 @@ class Plan:
     blind: bool = False
 
     def __str__(self) -> str:
-        """The plan as it is typed after the word `plan`, which `plan_from` reads: `hearts: 3H, lowest`."""
+        """Write the plan as it is typed after the word `plan`, which `plan_from` reads: `hearts: 3H, lowest`."""
         listed = ", ".join(map(str, self.entries))
         match self.when:
             case When.BID:
@@ -88,8 +88,8 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What a player wants in all their games: a card that is the only legal one played at once (`forced`), and cards
-    that touch counted as one (`equals`)."""
+    """The wishes of a player for all their games: to play the only legal card at once (`forced`), and to count cards
+    that touch as one (`equals`)."""
 
     forced: bool = False
     equals: bool = False
@@ -99,7 +99,7 @@ NO_HABITS = Habits()
 
 
 def plan_from(text: str) -> Plan:
-    """The plan that `str` wrote. Raises ValueError."""
+    """Read the plan that `str` wrote. Raises ValueError."""
     word, _, rest = text.partition(" ")
     if word == When.BID:
         blind = rest == BLIND

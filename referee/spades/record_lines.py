@@ -1,4 +1,4 @@
-"""Which line each event adds to the public record, if any: the one place that says what is public about an event.
+"""The line that each event adds to the public record, if any: the one place that says what is public about an event.
 
 Keys and values are those of the format (docs/fairness.md, "The record"); never writes what has no line there.
 """
@@ -9,11 +9,11 @@ from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fairness import Deck, commit
 from referee.spades.game import Game, speaker
-from referee.spades.record import canonical
+from referee.spades.record import VERSION, canonical
 
 
 def line(before: Game | None, event: Event) -> str | None:
-    """The line of `event`, which happened to `before` (None: it began the game); None if it has none."""
+    """Return the line of `event`, which happened to `before` (None: it began the game); None if it has none."""
     entry = _start(event) if isinstance(event, ev.Started) else _entry(before, event) if before is not None else None
     return None if entry is None else canonical(entry)
 
@@ -21,7 +21,7 @@ def line(before: Game | None, event: Event) -> str | None:
 def _start(event: ev.Started) -> dict[str, Any]:
     return {
         "e": "start",
-        "v": event.terms.record,
+        "v": VERSION,
         "game": str(event.game),
         "seats": list(event.names),
         "sheet": event.sheet.name,
@@ -61,8 +61,6 @@ def _of_player(game: Game, event: Event) -> dict[str, Any] | None:
             return {"e": "misplay", "turn": event.turn, "fault": event.fault, "points": event.points, **named}
         case ev.Claimed(turn, seat):
             return {"e": "claim", "turn": turn, "seat": seat}
-        case ev.Yielded(turn, seat, books):
-            return {"e": "yield", "turn": turn, "seat": seat, "books": list(books)}
         case ev.Challenged():
             claim = {"seat": event.seat, "round": event.round, "book": event.book, "accused": event.accused}
             return {"e": "challenge", **claim, "proven": event.proven, "books": event.books}
@@ -79,8 +77,7 @@ def _of_ruling(game: Game, event: Event) -> dict[str, Any] | None:
     match event:
         case ev.Voided():
             charge = {} if event.charge is None else {"charge": event.charge}
-            by = {"by": event.by} if event.by == "agreed" else {}
-            return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge, **by}
+            return {"e": "void", "turn": event.turn, "to": event.to, "points": event.points, **charge}
         case ev.LastRoundSet(number):
             return {"e": "last", "round": number}
         case ev.Restored():
@@ -92,7 +89,7 @@ def _of_ruling(game: Game, event: Event) -> dict[str, Any] | None:
 
 
 def commits(game: Game, event: ev.Committed) -> tuple[str, ...]:
-    """The commitments to an event's seeds, in order of attempts."""
+    """Return the commitments to an event's seeds, in order of attempts."""
     first = len(game.seeds.get(event.round, ())) + 1
     return tuple(
         commit(Deck(game.number, event.round, attempt, seed)) for attempt, seed in enumerate(event.seeds, first)

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Why an act was refused. A refusal changes nothing and costs nothing."""
+    """The reason why an act was refused. A refusal changes nothing and costs nothing."""
 
     NOT_YOUR_TURN = "not-your-turn"
     NOT_A_BID = "not-a-bid"
@@ -39,12 +39,7 @@ class Reason(StrEnum):
     CLOCK_STALE = "clock-stale"
     CLAIM_EARLY = "claim-early"
     NOT_PROVABLE = "not-provable"
-    PROPOSAL_OPEN = "proposal-open"
-    PROPOSED_BEFORE = "proposed-before"
     NOTHING_PROPOSED = "nothing-proposed"
-    NIL_UNBROKEN = "nil-unbroken"
-    NOT_SHARES = "not-shares"
-    NOTHING_TO_UNDO = "nothing-to-undo"
     NAME_TAKEN = "name-taken"
     PLAN_AFTER_BID = "plan-after-bid"
     NO_PLAN = "no-plan"

@@ -1,5 +1,5 @@
-"""What a rule sheet is: the parameters in which tables differ, and whether a sheet is playable. Holds no rules, which
-are the law's (moves.py, scoring.py), and no table's figures, which are in sheets.py.
+"""The rule sheet: the parameters in which tables differ, and the tests of a playable sheet. Holds no rules, which are
+the law's (moves.py, scoring.py), and no table's figures, which are in sheets.py.
 
 docs/rules.md explains the parameters and the reading of rule 109; the keys are those of a sheet's table in the
 configuration.
@@ -7,7 +7,7 @@ configuration.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ TEAMS = (1, 2)
 TRICKS = 13
 SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 LARGEST = 1_000_000
-"""No number in a sheet is further from 0, so that scores can be stored and printed."""
+"""The largest number in a sheet, and the smallest below 0, so that scores can be stored and printed."""
 
 
 class SheetError(ValueError):
@@ -39,7 +39,7 @@ class Contract(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a misplay costs: points on the score, books off the round's count."""
+    """The price of a misplay: points on the score, books off the round's count."""
 
     points: int
     books: int
@@ -77,16 +77,17 @@ class RuleSheet:
     """Seats in bidding order, as offsets from the eldest; two of them bid for their teams."""
     bid_values: tuple[int, ...]
     bid_change: bool
-    """Whether a bid may be changed until the other team bids."""
+    """A bid may be changed until the other team bids."""
     team_bid: Span
     nil: int
     """Points for a 0 that is made, and minus that for one that fails; 0: a bid like any other."""
     blind_nil: int
-    """The same for a 0 bid before the hand is seen; 0: not offered."""
+    """Points for a 0 bid before the hand is seen, and minus that for one that fails; 0: not offered."""
     nil_tricks: str
     """A failed nil's tricks count toward the `contract`, or are only `bags`."""
-    talk: bool
-    """Whether the table talks while bidding, and only then."""
+    talk: bool | None
+    """The talk at the table. True: it talks while bidding, and only then. False: it talks, but not of cards. None: it
+    does not talk."""
     redeal: str | None
     """The hand that lets its holder call a misdeal before their own bid: `no_face_no_spade`."""
     first_leader: str
@@ -106,7 +107,7 @@ class RuleSheet:
     hand_limit: int | None
     """Rounds after which the higher score wins."""
     set_limit: int | None
-    """How many rounds set, over the game, lose it."""
+    """The number of rounds set, over the game, that lose it."""
     tie_break: str
     """`play_on`: next round under the normal test; `extra_hand`: one more round decides at any score."""
 
@@ -122,16 +123,16 @@ class RuleSheet:
 
     @property
     def bids_by_team(self) -> bool:
-        """Whether a team makes one bid, which either partner may post."""
+        """A team makes one bid, which either partner may post."""
         return len(self.bid_turns) == len(TEAMS)
 
     def height(self, card: Card) -> int:
-        """How high `card` stands in its suit; greater beats smaller; -1 for a card not in the deck."""
+        """Rank `card` in its suit: greater beats smaller; -1 for a card not in the deck."""
         return self._heights.get(card, -1)
 
     @cached_property
     def _heights(self) -> Mapping[Card, int]:
-        """By card, counted from the lowest of its suit."""
+        """The height of each card, counted from the lowest of its suit."""
         return {
             Card(rank, suit): height
             for suit, ranks in self.suits.items()
@@ -140,12 +141,12 @@ class RuleSheet:
 
     @cached_property
     def places(self) -> Mapping[Card, int]:
-        """Where each card stands in a hand: spades, hearts, diamonds, clubs, each from the highest down."""
+        """The place of each card in a hand: spades, hearts, diamonds, clubs, each from the highest down."""
         cards = (Card(rank, suit) for suit in HAND_ORDER for rank in self.suits[suit])
         return {card: place for place, card in enumerate(cards)}
 
     def parameters(self) -> dict[str, Any]:
-        """All parameters but the name, as JSON-ready values."""
+        """Return all parameters but the name, as JSON-ready values."""
         return {name: _plain(getattr(self, name)) for name in PARAMETERS}
 
 
@@ -162,11 +163,12 @@ def _plain(value: Any) -> Any:
 
 
 def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
-    """What must hold, in order: each test is made only if those before it held."""
+    """Yield the tests of a sheet in order: each is made only if those before it held."""
     numbers = list(_numbers(sheet))
     yield all(type(number) is int for number in numbers), "its points, bids and counts must be whole numbers"
     yield max(map(abs, numbers)) <= LARGEST, f"its numbers must lie between {-LARGEST} and {LARGEST}"
-    yield all(type(flag) is bool for flag in (sheet.bid_change, sheet.talk)), "bid_change and talk are true or false"
+    yield type(sheet.bid_change) is bool, "bid_change is true or false"
+    yield sheet.talk is None or type(sheet.talk) is bool, "talk is true, false or none"
     yield set(sheet.suits) == set(SUITS), "its suits must be C, D, H and S"
     yield all(set(r) <= set(RANKS) for r in sheet.suits.values()), f"its ranks must be out of {RANKS}"
     yield not any(j in sheet.suits.get(s, "") for j in "BL" for s in "CDH"), "jokers stand in the spade suit only"
@@ -234,19 +236,19 @@ def _unreachable(sheet: RuleSheet) -> str:
 
 
 def ending_after(sheet: RuleSheet, last: int) -> RuleSheet:
-    """The sheet with round `last` as its last: the higher score wins after it, and if it is level one more round
+    """Return the sheet with round `last` as its last: the higher score wins after it, and if it is level one more round
     decides. A limit of rounds that comes first stays."""
     limit = last if sheet.hand_limit is None else min(last, sheet.hand_limit)
     return replace(sheet, hand_limit=limit, tie_break="extra_hand")
 
 
 def fold_name(name: str) -> str:
-    """A sheet's name as it is stored and compared: in lower case; names are plain ASCII."""
+    """Return a sheet's name as it is stored and compared: in lower case; names are plain ASCII."""
     return name.translate(SMALL)
 
 
 def sheet_from(name: str, table: Mapping[str, Any], base: RuleSheet | None = None) -> RuleSheet:
-    """A sheet from a table of parameters, over `base` if there is one. Raises SheetError."""
+    """Return a sheet from a table of parameters, over `base` if there is one. Raises SheetError."""
     for key in table:
         if key not in PARAMETERS:
             raise SheetError(f"a sheet has no parameter {key}; it has {', '.join(sorted(PARAMETERS))}")
@@ -267,7 +269,7 @@ def _shaped(name: str, key: str, value: Any) -> Any:
 
 
 def _listed(value: Any) -> tuple[Any, ...]:
-    """A list as people may write it: nothing for an empty one, one value without a comma."""
+    """Read a list as people may write it: nothing for an empty one, one value without a comma."""
     if value is None:
         return ()
     return tuple(value) if isinstance(value, list | tuple) else (value,)
@@ -299,25 +301,24 @@ SHAPES: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     ),
     "bag_penalty": (lambda v: Every(*v), "two numbers, every which bag and for what points, or none"),
 }
-"""How to read a parameter of several values from plain lists and tables, and what to say if that fails."""
+"""The readers of parameters with several values, from plain lists and tables, each with what to say if it fails."""
 
 
 def team_of(seat: int) -> int:
-    """Seats 1 and 3 are team 1, seats 2 and 4 team 2 (109, "Beginning the game")."""
+    """Return the team of a seat: seats 1 and 3 are team 1, seats 2 and 4 team 2 (109, "Beginning the game")."""
     return 2 - seat % 2
 
 
 def partner_of(seat: int) -> int:
-    """The seat opposite."""
+    """Return the seat opposite."""
     return after(seat, 2)
 
 
 def after(seat: int, steps: int = 1) -> int:
-    """The seat `steps` places on, returning to 1 after 4."""
+    """Return the seat `steps` places on, returning to 1 after 4."""
     return (seat - 1 + steps) % len(SEATS) + 1
 
 
-@lru_cache(maxsize=64)
 def in_turn(eldest: int, turns: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that are so many places after the `eldest`, in that order."""
+    """Return the seats that are so many places after the `eldest`, in that order."""
     return tuple(after(eldest, steps) for steps in turns)

@@ -18,7 +18,7 @@ UNDOABLE = ("forfeit", "concession")
 
 
 def unasked(game: Game, command: cmd.TimeUp | cmd.LastCard | cmd.LastRound | cmd.Hurry) -> tuple[Event, ...]:
-    """What happens though nobody asks for it."""
+    """Return the events of a command that nobody gives."""
     match command:
         case cmd.TimeUp(turn):
             return time_up(game, turn)
@@ -31,8 +31,8 @@ def unasked(game: Game, command: cmd.TimeUp | cmd.LastCard | cmd.LastRound | cmd
 
 
 def last_round(game: Game) -> Event:
-    """Refuses what was set before, and what the record of an older game has no line for."""
-    if game.last_round or not game.terms.timed:
+    """Make the running round the last. Refuses if a last round was set before."""
+    if game.last_round:
         raise Refusal(Reason.CLOCK_STALE)
     return ev.LastRoundSet(game.round)
 
@@ -75,7 +75,7 @@ def void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
 
 
 def restored(game: Game, turn: int, since: str) -> Event:
-    """Refuses to restore a game with a final result: it has nothing more to deal."""
+    """Restore a game. Refuses if its result is final: it has nothing more to deal."""
     _check_undoable(game)
     if turn <= game.turn:
         raise Refusal(Reason.STALE)
@@ -95,6 +95,6 @@ def clock(game: Game, command: cmd.Pause | cmd.Resume | cmd.Extend | cmd.Limit) 
 
 
 def _check_undoable(game: Game) -> None:
-    """Refuses what would change a final result."""
+    """Refuse to change a final result."""
     if game.result is not None and game.result.by not in UNDOABLE:
         raise Refusal(Reason.RESULT_STANDS)

@@ -8,7 +8,7 @@ from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 
 
 class Taken(NamedTuple):
-    """How a round ended: bids and books by seat, the seats whose 0 was blind, books off the count by team."""
+    """The end of a round: bids and books by seat, the seats whose 0 was blind, books off the count by team."""
 
     bids: Bids
     books: Four
@@ -17,7 +17,7 @@ class Taken(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What one team made of a round: the contract, the zeros, the bags taken and their penalty.
+    """One team's result of a round: the contract, the zeros, the bags taken and their penalty.
 
     `books` is the count that was scored: those taken, less those that misplays took off.
     """
@@ -45,14 +45,15 @@ class Scored(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether the game ends after a round: `by` score, sets or hands, for `team`; for nobody yet if it is a tie."""
+    """The end of the game after a round: `by` score, sets or hands, for `team`. For nobody yet if it is a tie."""
 
     team: int | None
     by: str | None
 
 
 def tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> tuple[Tally, int]:
-    """One team's round, and its running count of bags afterwards (109, clause 4); `bags` is the count before.
+    """Score one team's round, and return its running count of bags afterwards, too (109, clause 4); `bags` is the count
+    before.
 
     Losing books never helps: of the results with any number of them taken off, the lowest stands.
     """
@@ -79,24 +80,24 @@ def _count(sheet: RuleSheet, team: int, taken: Taken, bags: int, off: int) -> tu
 
 
 def nil_worth(sheet: RuleSheet, taken: Taken, seat: int) -> int:
-    """What a 0 of `seat` wins or loses; 0 if it is a bid like any other."""
+    """Count what a 0 of `seat` wins or loses; 0 if it is a bid like any other."""
     return sheet.blind_nil if seat in taken.blind else sheet.nil
 
 
 def score_round(sheet: RuleSheet, taken: Taken, bags: Pair, sets: Pair = (0, 0)) -> Scored:
-    """Both teams' round; `bags` and `sets` are the counts before it."""
+    """Score both teams' round; `bags` and `sets` are the counts before it."""
     (one, one_bags), (two, two_bags) = (tally(sheet, team, taken, bags[team - 1]) for team in TEAMS)
     after = (sets[0] + (not one.made), sets[1] + (not two.made))
     return Scored((one.points, two.points), (one_bags, two_bags), after)
 
 
 def bags_to_penalty(sheet: RuleSheet, bags: int) -> int | None:
-    """How many more bags bring the next penalty; None on a sheet without one."""
+    """Count the bags that bring the next penalty; None on a sheet without one."""
     return None if sheet.bag_penalty is None else sheet.bag_penalty.nth - bags % sheet.bag_penalty.nth
 
 
 def verdict(sheet: RuleSheet, score: Pair, sets: Pair, round: int, *, extra: bool) -> Verdict:
-    """Whether the game ends after round `round` (109, clause 5); `extra`: that round decides at any score.
+    """Decide if the game ends after round `round` (109, clause 5); `extra`: that round decides at any score.
 
     A team that was set too often loses, however far ahead; otherwise the higher score wins once the game may end.
     """

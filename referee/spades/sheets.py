@@ -106,6 +106,7 @@ SIGMA = replace(
     nil=50,
     blind_nil=100,
     nil_tricks="contract",
+    talk=None,
     redeal="no_face_no_spade",
     misplay_faults=("revoke",),
     misplay_act="void",

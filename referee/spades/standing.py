@@ -1,6 +1,5 @@
-"""What becomes of the plans that stand: which ones a new plan, an act, a void or a successor ends. Checks nothing and
-refuses nothing: planning.py does.
-"""
+"""The plans that still stand after a new plan, an act, a void or a successor. Checks nothing and refuses nothing:
+planning.py does."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +13,7 @@ ORDER = tuple(When)
 
 
 def planned(game: Game, event: ev.Planned) -> Game:
-    """The game with one more plan, in its place among the seat's own."""
+    """Return the game with one more plan, in its place among the seat's own."""
     plan = plan_from(event.plan)
     others = (one for one in game.plans[event.seat - 1] if one.plan.when != plan.when)
     own = sorted((*others, Standing(plan, event.turn)), key=lambda one: ORDER.index(one.plan.when))
@@ -22,22 +21,22 @@ def planned(game: Game, event: ev.Planned) -> Game:
 
 
 def unplanned(game: Game, event: ev.Unplanned) -> Game:
-    """The game without the plans that a seat dropped."""
+    """Return the game without the plans that a seat dropped."""
     return replace(
         game, plans=_only(game, lambda seat, one: seat != event.seat or event.when not in (None, one.plan.when))
     )
 
 
 def after_bid(game: Game, seat: int, *, changed: bool) -> Plans:
-    """The plans that stand once `seat` has bid, or has changed its bid while another is still to bid: it, or its team,
-    has no bid to make any more in this round."""
+    """Return the plans that stand once `seat` has bid, or has changed its bid while another is still to bid: it, or its
+    team, has no bid to make any more in this round."""
     place = speaker(game, seat)
     plans = _only(game, lambda other, one: one.plan.when != When.BID or speaker(game, other) != place)
     return due_again(plans, game.turn, game.turn + 1) if changed else plans
 
 
 def after_play(game: Game, event: ev.CardPlayed) -> Plans:
-    """The plans that stand once a card was played: a list for the next turn ends with that turn.
+    """Return the plans that stand once a card was played: a list for the next turn ends with that turn.
 
     One made on the turn itself is for the turn after, unless plans have played, as they may before the clock does.
     """
@@ -49,13 +48,14 @@ def after_play(game: Game, event: ev.CardPlayed) -> Plans:
 
 
 def after_void(game: Game, to: int, turn: int) -> Plans:
-    """The plans that stand once all since position `to` is void, and it is due again as position `turn`: those made by
-    then. What was dropped, replaced or used up stays so."""
+    """Return the plans that stand once all since position `to` is void, and that position is due again as `turn`: those
+    made by then. A plan that was dropped, replaced or used up stays so."""
     return due_again(_only(game, lambda _, one: one.turn <= to), to, turn)
 
 
 def due_again(plans: Plans, was: int, turn: int) -> Plans:
-    """The plans where position `was` is due again as position `turn`: one made there does not act there either way."""
+    """Return the plans where position `was` is due again as position `turn`: one made there does not act there either
+    way."""
     if plans == NO_PLANS:
         return NO_PLANS
     one, two, three, four = (tuple(one._replace(turn=turn) if one.turn == was else one for one in own) for own in plans)

@@ -83,9 +83,8 @@ def play(game: Game, seat: int, play: cmd.PlayCard, answers: int) -> Event:
 
 
 def claim(game: Game, seat: int, answers: int) -> Event:
-    """Refuses in the same words whatever the others hold: a claim is judged by the claimer's view alone."""
-    if not game.terms.claims:
-        raise Refusal(Reason.NOT_OFFERED, what="a claim")
+    """Claim the rest. Refuses in the same words whatever the others hold: a claim is judged by the claimer's view
+    alone."""
     _check_playing(game, seat, answers)
     if len(game.tricks) < FIRST_CLAIM:
         raise Refusal(Reason.CLAIM_EARLY)
@@ -95,7 +94,7 @@ def claim(game: Game, seat: int, answers: int) -> Event:
 
 
 def _check_playing(game: Game, seat: int, answers: int) -> None:
-    """Refuses what belongs to a seat's own turn to play."""
+    """Refuse what belongs to a seat's own turn to play."""
     check_fresh(game, seat, answers)
     if game.leader is None:
         raise Refusal(Reason.BIDDING_NOW)
@@ -104,13 +103,13 @@ def _check_playing(game: Game, seat: int, answers: int) -> None:
 
 
 def check_bidding(game: Game, seat: int, answers: int) -> None:
-    """Refuses what belongs to the bidding once play has begun; a mail from before is merely late."""
+    """Refuse what belongs to the bidding once play has begun; a mail from before is merely late."""
     if game.leader is not None:
         raise Refusal(Reason.STALE if answers < game.opening or game.acted[seat - 1] >= answers else Reason.PLAYING_NOW)
 
 
 def check_seen(game: Game, seat: int, blind: bool) -> None:
-    """Refuses a blind bid on a seen hand, and a bid that is not blind on one that is still held back."""
+    """Refuse a blind bid on a seen hand, and a bid that is not blind on one that is still held back."""
     if blind and not game.sheet.blind_nil:
         raise Refusal(Reason.NOT_OFFERED, what="a blind bid")
     if blind and seat in game.seen:
@@ -120,7 +119,7 @@ def check_seen(game: Game, seat: int, blind: bool) -> None:
 
 
 def check_fresh(game: Game, seat: int, answers: int) -> None:
-    """Refuses a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
+    """Refuse a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
     if answers < game.opening or game.acted[seat - 1] >= answers:
         raise Refusal(Reason.STALE)
     if answers < game.unvoided:
@@ -128,7 +127,7 @@ def check_fresh(game: Game, seat: int, answers: int) -> None:
 
 
 def _wrong_then(game: Game, seat: int, card: Card, wrong: Fault, answers: int) -> bool:
-    """Whether the card was wrong for the same reason at the position that the mail answers."""
+    """Tell if the card was wrong for the same reason at the position that the mail answers."""
     then = position(game, min(answers, game.turn))
     assert then is not None, "a position with nothing voided since still stands"
     was = fault(then, seat, card)

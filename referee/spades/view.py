@@ -1,4 +1,5 @@
-"""What one seat, or the public, may know of a game. Letters and robots see only this, never a Game or an Event."""
+"""The view of one seat, or of the public: all that it may know of a game. Letters and robots see only this, never a
+Game or an Event."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,7 +8,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.claims import FIRST_CLAIM, provable
 from referee.spades.events import Four, Names, Pair
-from referee.spades.game import Bids, ByPlan, Game, Proposal, Result, Trick, called, due
+from referee.spades.game import Bids, ByPlan, Game, Result, Trick, called, due
 from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.plans import Standing
 from referee.spades.rulesheet import TRICKS, RuleSheet, in_turn, team_of
@@ -20,7 +21,7 @@ class SeatView:
 
     game: int
     sheet: RuleSheet
-    """As it holds now: with the rounds that the match limit leaves."""
+    """The sheet as it holds now: with the rounds that the match limit leaves."""
     limit: int
     """The time limit in seconds."""
     terms: Terms
@@ -42,16 +43,14 @@ class SeatView:
     """The completed tricks of this round, oldest first."""
     books: Four
     """Tricks taken; once the round is `settled`, all thirteen."""
-    settled: ev.Claimed | ev.Yielded | None
-    """What ended the round before its last card."""
-    proposal: Proposal | None
-    """What waits for answers."""
+    settled: ev.Claimed | None
+    """The claim that ended the round before its last card."""
     score: Pair
     bags: Pair
     sets: Pair
     """Rounds set, over the game."""
     extra: bool
-    """Whether this round decides at any score."""
+    """This round decides at any score."""
     off: Pair
     """Books that misplays take off each team's count of this round."""
     misplays_hand: Pair
@@ -69,16 +68,17 @@ class SeatView:
     """The seat's own cards, spades first, high to low; None in a public view and while they are held back."""
     may_bid_blind: bool
     may_change: bool
-    """Whether the seat has a bid that may still be changed."""
+    """The seat has a bid that may still be changed."""
     may_misdeal: bool
-    """Whether the seat may call this deal a misdeal."""
+    """The seat may call this deal a misdeal."""
     legal_bids: tuple[int, ...]
     legal_cards: tuple[Card, ...]
     """The seat's legal bids and cards, empty unless it may bid or it is its turn to play; cards in the hand's order."""
     plans: tuple[Standing, ...]
     """The seat's own plans, in the order of When; none in a public view, and once nobody is to act any more."""
     by_plan: tuple[ByPlan, ...]
-    """What these did in this round since the seat's last act by hand, oldest first; nothing in a public view."""
+    """The acts of these plans in this round since the seat's last act by hand, oldest first; nothing in a public
+    view."""
     since: Trick
     """Standing plays of this round since the seat's own last play; all of them in a public view."""
 
@@ -89,17 +89,17 @@ class SeatView:
 
     @property
     def mine(self) -> bool:
-        """Whether this seat is asked to act."""
+        """This seat is asked to act."""
         return self.seat in self.called
 
     @property
     def held_back(self) -> bool:
-        """Whether the seat's hand is held back until it asks for it, or bids blind."""
+        """The seat's hand is held back until it asks for it, or bids blind."""
         return self.to_act is not None and self.seat is not None and self.hand is None
 
     @property
     def has_hand(self) -> bool:
-        """Whether the seat holds cards, seen or held back."""
+        """The seat holds cards, seen or held back."""
         return bool(self.hand) or self.held_back
 
     @cached_property
@@ -107,53 +107,48 @@ class SeatView:
         """The seats at which bids stand, in bidding order: all four, or one of each team."""
         return in_turn(self.eldest, self.sheet.bid_turns)
 
-    @cached_property
+    @property
     def bidding(self) -> bool:
-        """Whether a bid of this round is still missing."""
+        """A bid of this round is still missing."""
         return any(self.bids[seat - 1] is None for seat in self.bidders)
 
     @property
     def left(self) -> int:
-        """How many tricks of this round nobody has taken, the one on the table among them."""
+        """The number of tricks of this round that nobody has taken, the one on the table among them."""
         return TRICKS - sum(self.books)
 
     @property
     def scored(self) -> bool:
-        """Whether no trick of this round is left."""
+        """No trick of this round is left."""
         return not self.left
 
     @property
-    def asked(self) -> bool:
-        """Whether a proposal waits for this seat's answer."""
-        return self.proposal is not None and self.seat in self.proposal.silent
-
-    @cached_property
     def claimable(self) -> bool:
-        """Whether the seat can claim all tricks that are left: it tells nothing that the seat does not see."""
-        late = self.terms.claims and self.to_act == (self.seat, "play") and len(self.tricks) >= FIRST_CLAIM
+        """The seat can claim all tricks that are left. It tells nothing that the seat does not see."""
+        late = self.to_act == (self.seat, "play") and len(self.tricks) >= FIRST_CLAIM
         return late and provable(self)
 
     @property
     def thrown_in(self) -> bool:
-        """Whether this deal was thrown in, and the next one waits for the Gamesmaster."""
+        """This deal was thrown in, and the next one waits for the Gamesmaster."""
         return self.bidding and self.to_act is None and self.result is None
 
     def bid(self, seat: int) -> int | None:
-        """The bid that `seat` plays for: its own or its team's."""
+        """Return the bid that `seat` plays for: its own or its team's."""
         at = seat if seat in self.bidders else next(s for s in self.bidders if team_of(s) == team_of(seat))
         return self.bids[at - 1]
 
     def name(self, seat: int) -> str:
-        """The name at `seat`."""
+        """Return the name at `seat`."""
         return self.names[seat - 1]
 
     def team_names(self, team: int) -> str:
-        """`Ann + Carol`."""
+        """Return both names of a team: `Ann + Carol`."""
         return f"{self.names[team - 1]} + {self.names[team + 1]}"
 
 
 def view(game: Game, seat: int | None = None) -> SeatView:
-    """What `seat` may know at this position."""
+    """Show what `seat` may know at this position."""
     at = _played(game)
     return SeatView(
         game=game.number,
@@ -172,7 +167,6 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         tricks=at.tricks,
         books=at.books,
         settled=at.settled,
-        proposal=game.proposal,
         score=game.score,
         bags=game.bags,
         sets=game.sets,
@@ -199,8 +193,8 @@ def view(game: Game, seat: int | None = None) -> SeatView:
 
 
 def _played(game: Game) -> Game:
-    """The round to show: the previous one if a challenge won it the game after the next was dealt, or if the game ended
-    before the next round's first bid."""
+    """Return the round to show: the previous one if a challenge won it the game after the next was dealt, or if the
+    game ended before the next round's first bid."""
     won = game.provisional is not None or (game.result is not None and not game.have_bid)
     return game.last if won and game.last is not None else game
 

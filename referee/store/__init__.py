@@ -1,1 +1,1 @@
-"""What is stored: tables, and plain functions over one transaction. Sees games and mail as data, decides nothing."""
+"""The store: tables, and plain functions over one transaction. Sees games and mail as data, decides nothing."""

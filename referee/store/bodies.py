@@ -13,7 +13,7 @@ from sqlalchemy import Connection, and_, bindparam, func, null, or_, select, upd
 from referee.store.tables import inbox, outbox, tokens
 
 PIECE = 1_000
-"""How many numbers one step looks at, so that it holds up nobody."""
+"""The numbers that one step looks at, so that it holds up nobody."""
 
 _ASKED = select(tokens.c.confirms).where(tokens.c.confirms.is_not(None), tokens.c.state == "good")
 _LETTERS = and_(
@@ -41,25 +41,25 @@ _FREE = (
 
 @dataclass(frozen=True, slots=True)
 class Bodies:
-    """How many letters and mails have a body to spare, and how many bytes these bodies take."""
+    """The letters and mails that have a body to spare, counted, and the bytes that these bodies take."""
 
     letters: int = 0
     mails: int = 0
     size: int = 0
 
     def __add__(self, other: "Bodies") -> "Bodies":
-        """Both together."""
+        """Add both together."""
         return Bodies(self.letters + other.letters, self.mails + other.mails, self.size + other.size)
 
 
 def pieces(tx: Connection) -> Iterator[tuple[int, int]]:
-    """The first and the last number of each piece of the database, in order."""
+    """Yield the first and the last number of each piece of the database, in order."""
     last = max(tx.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one() for table in (inbox, outbox))
     return ((first, first + PIECE - 1) for first in range(1, last + 1, PIECE))
 
 
 def spare(tx: Connection, piece: tuple[int, int], before: datetime) -> Bodies:
-    """What one piece holds of letters that were sent or given up, and of mails that arrived, `before` a moment."""
+    """Find what one piece holds of letters that were sent or given up, and of mails that arrived, `before` a moment."""
     within = {"first": piece[0], "last": piece[1], "before": before}
     (letters, of_letters), (mails, of_mails) = (tx.execute(query, within).one() for query in _FOUND)
     return Bodies(letters, mails, of_letters + of_mails)

@@ -13,14 +13,14 @@ from referee.store.backend import StoreError
 from referee.store.tables import games, inbox, marks, metadata, outbox, people, tournaments
 
 AT_ONCE = 50
-"""How many rows are held at a time: those of mails are large."""
+"""The rows that are held at a time: those of mails are large."""
 LATER = (games.c.notice,)
 """Columns that point to a table filled later."""
 _NOTICE = update(games).where(games.c.id == bindparam("number")).values(notice=bindparam("letter"))
 
 
 class Unequal(StoreError):
-    """A row is not in the copy as it was."""
+    """The copy differs from the original."""
 
     def __init__(self, table: Table, key: Sequence[Any]) -> None:
         which = ", ".join(map(str, key))
@@ -48,7 +48,7 @@ def copy_rows(old: Connection, new: Connection) -> int:
 
 
 def has_rows(tx: Connection) -> bool:
-    """Whether a club has used a database: its tables may be made with rows of their own."""
+    """Tell if a club has used a database: its tables may be made with rows of their own."""
     return any(_rows(tx, table) for table in (people, inbox, outbox, games, tournaments, marks))
 
 
@@ -61,7 +61,7 @@ def _copy(old: Connection, new: Connection, table: Table) -> int:
 
 
 def _compare(old: Connection, new: Connection, table: Table) -> None:
-    """Raises Unequal."""
+    """Check that the copy of a table equals the original. Raises Unequal."""
     key = list(table.primary_key.columns)
     for rows in _portions(old, table):
         wanted = {tuple(row._mapping[column.name] for column in key): row for row in rows}
@@ -80,13 +80,13 @@ def _portions(old: Connection, table: Table) -> Iterator[Sequence[Row[Any]]]:
 
 
 def _values(table: Table, row: Row[Any]) -> dict[str, Any]:
-    """A row as it is inserted."""
+    """Return a row as it is inserted."""
     later = {column.name for column in LATER if column.table is table}
     return {name: None if name in later else _bare(value) for name, value in row._mapping.items()}
 
 
 def _bare(value: Any) -> Any:
-    """A value as each engine can store it: one of them has no text with the character zero."""
+    """Return a value as each engine can store it: one of them has no text with the character zero."""
     return value.replace("\0", "\ufffd") if isinstance(value, str) else value
 
 

@@ -1,4 +1,5 @@
-"""Who won a division of a tournament, and when: it binds them to the next one for a while. Decides nothing."""
+"""The winners of divisions of a tournament, and when they won: it binds them to the next one for a while. Decides
+nothing."""
 
 from datetime import datetime
 
@@ -14,7 +15,7 @@ def note(tx: Connection, tournament: int, person: int, format: str, division: st
 
 
 def of_person(tx: Connection, person: int, format: str) -> list[tuple[str, datetime]]:
-    """The divisions that a person won in tournaments of that format, and when, oldest first."""
+    """Return the divisions that a person won in tournaments of that format, and when, oldest first."""
     query = select(division_wins.c.division, division_wins.c.won_at).where(
         division_wins.c.person == person, division_wins.c.format == format
     )

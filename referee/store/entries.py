@@ -1,6 +1,5 @@
-"""Who enters a tournament: teams with a place, those that wait for one, and those to which a partner or the Gamesmaster
-has not agreed yet. Decides nothing.
-"""
+"""The entries of a tournament: teams with a place, those that wait for one, and those to which a partner or the
+Gamesmaster has not agreed yet. Decides nothing."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -26,7 +25,7 @@ class Entry:
     division: str
     captain: int
     partner: int | None
-    """None until somebody whom the referee knows is the partner."""
+    """The person who is the partner; None until it is somebody whom the referee knows."""
     named: str
     """The partner as the captain wrote them: an address or a name."""
     classes: tuple[str, str]
@@ -35,7 +34,7 @@ class Entry:
     """The captain's and the partner's for the draw; empty texts if they gave none."""
     state: State
     place: int | None
-    """In which order entries began to count; None before it does."""
+    """The place in the order in which entries began to count; None before it does."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -44,7 +43,7 @@ class Entry:
 
     @property
     def agreed(self) -> tuple[int, ...]:
-        """Those of them who want it: a partner who was only named may know nothing of it."""
+        """The people of the team who want it: a partner who was only named may know nothing of it."""
         return (self.captain,) if self.state == "asked" else self.people
 
 
@@ -56,7 +55,7 @@ def add(tx: Connection, **values: Any) -> Entry:
 
 
 def entry(tx: Connection, number: int) -> Entry:
-    """An entry by its number."""
+    """Return an entry by its number."""
     return _entry(tx.execute(select(entries).where(entries.c.id == number)).one())
 
 
@@ -68,31 +67,31 @@ def change(tx: Connection, number: int, **values: Any) -> Entry:
 
 
 def of_tournament(tx: Connection, tournament: int) -> list[Entry]:
-    """All entries but those that are out, those that count first by their places."""
+    """Return all entries but those that are out, those that count first by their places."""
     query = select(entries).where(entries.c.tournament == tournament, entries.c.state.in_(OPEN))
     return [_entry(row) for row in tx.execute(query.order_by(entries.c.place.is_(None), entries.c.place, entries.c.id))]
 
 
 def of_person(tx: Connection, tournament: int, person: int) -> list[Entry]:
-    """A person's open entries in a tournament, those that count first."""
+    """Return a person's open entries in a tournament, those that count first."""
     return [one for one in of_tournament(tx, tournament) if person in one.people]
 
 
 def team(tx: Connection, tournament: int, name: str) -> Entry:
-    """The entry with a place under that name."""
+    """Return the entry with a place under that name."""
     query = select(entries).where(entries.c.tournament == tournament, entries.c.team == name, entries.c.state == "in")
     return _entry(tx.execute(query).one())
 
 
 def tournaments_of(tx: Connection, person: int) -> list[int]:
-    """The tournaments in which a person has an open entry that they want: to be named in one is not enough."""
+    """Return the tournaments in which a person has an open entry that they want: to be named in one is not enough."""
     own = select(entries.c.tournament).where(entries.c.captain == person, entries.c.state.in_(OPEN))
     joined = select(entries.c.tournament).where(entries.c.partner == person, entries.c.state.in_(AGREED))
     return sorted(tx.execute(own.union(joined)).scalars())
 
 
 def next_place(tx: Connection, tournament: int) -> int:
-    """The next place in the order in which entries begin to count."""
+    """Return the next place in the order in which entries begin to count."""
     query = select(func.max(entries.c.place)).where(entries.c.tournament == tournament)
     return (tx.execute(query).scalar() or 0) + 1
 

@@ -5,17 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, func, insert, or_, select, update
 
 from referee.names import same_name
 from referee.spades.events import Pair
 from referee.spades.game import Game, due
-from referee.store.backend import hold_numbers
-from referee.store.leaves import LEAVES
-from referee.store.memory import Topic, forget, recall, remember
-from referee.store.people import PEOPLE, Person, seated
+from referee.store.people import Person
 from referee.store.progress import reach
-from referee.store.statement import Statement
 from referee.store.tables import games, results, seats
 
 
@@ -36,10 +32,10 @@ class GameRow:
     due_what: str | None
     score: Pair
     deadline: datetime | None
-    """When the clock runs out; None while it is stopped."""
+    """The moment when the clock runs out; None while it is stopped."""
     remind_at: datetime | None
     left_seconds: int | None
-    """What is left of the limit while the game is paused."""
+    """The seconds that are left of the limit while the game is paused."""
     notice: int | None
     """The letter that asks the player to act: the clock waits until the mail server has accepted it."""
     head: str
@@ -50,36 +46,21 @@ class GameRow:
     dealt_seq: int
     """The event, a deal, from which the state is loaded."""
     bid_at: datetime | None = None
-    """When a planned bid may be made that waits until the round before can hardly be challenged any more."""
+    """The moment when a planned bid may be made that waits until the round before can hardly be challenged any more."""
     runs_from: datetime | None = None
-    """From when the limit of the running turn runs, where its player was away when it began."""
+    """The moment from which the limit of the running turn runs, if its player was away when it began."""
     proposal: int | None = None
-    """What waits for answers, if anything does: the event that proposed it, or once the game is over the number of a
-    rematch, below zero."""
+    """The number of the proposal that waits for the answers of players, if one does."""
 
 
-PROPOSALS = Topic(most=1000)
-"""What waits for answers, by game: every letter of a game asks. Whoever writes that column forgets it, or remembers
-what it wrote."""
-
-# statements of every mail, built once: building one takes longer than its execution
-_GAME = Statement(select(games).where(games.c.id == bindparam("game")))
-_RUNNING_OF = Statement(
-    select(games)
-    .join(seats, seats.c.game == games.c.id)
-    .where(seats.c.person == bindparam("person"), games.c.ended_at.is_(None))
-    .order_by(games.c.id)
-)
-_PROPOSAL = Statement(select(games.c.proposal).where(games.c.id == bindparam("game")))
-_UNFILED = Statement(
-    select(games.c.id).where(games.c.ended_at.is_not(None), or_(games.c.filed.is_(None), games.c.filed != games.c.head))
-)
+# statements of every mail: SQLAlchemy takes 60 to 90 µs to build one anew
+_GAME = select(games).where(games.c.id == bindparam("game"))
+_PROPOSAL = select(games.c.proposal).where(games.c.id == bindparam("game"))
+_SEAT = select(seats.c.seat).where(seats.c.game == bindparam("game"), seats.c.person == bindparam("person"))
 
 
 def next_number(tx: Connection) -> int:
-    """The number of the next game, which nobody else is told before this transaction ends. Full tables whose games
-    have not begun already have theirs."""
-    hold_numbers(tx, games)
+    """Return the number of the next game. Full tables whose games have not begun already have theirs."""
     return reach(tx).game + 1
 
 
@@ -102,7 +83,6 @@ def begin(
         )
     )
     tx.execute(insert(seats), [{"game": game.number, "seat": s, "person": p.id} for s, p in enumerate(players, 1)])
-    _forget_seats(tx)
     row = find(tx, game.number)
     assert row is not None, "the game has just been entered"
     return row
@@ -112,12 +92,20 @@ def hide(tx: Connection, game: int, hidden: Collection[int]) -> None:
     """Note that a game does not name who sits at these seats."""
     if hidden:
         tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(hidden)).values(hidden=True))
-        _forget_seats(tx)
 
 
 def unfiled(tx: Connection) -> list[int]:
-    """Games that are over and whose current record is not on file: some went on after it was filed."""
-    return _UNFILED.scalars(tx)
+    """List the games that are over and whose current record is not on file: some went on after it was filed."""
+    query = select(games.c.id).where(
+        games.c.ended_at.is_not(None), or_(games.c.filed.is_(None), games.c.filed != games.c.head)
+    )
+    return list(tx.execute(query).scalars())
+
+
+def unfiled_since(tx: Connection, moment: datetime) -> list[int]:
+    """List the games that were over at `moment`, and whose current record is not on file."""
+    missing = and_(games.c.ended_at <= moment, games.c.filed.is_distinct_from(games.c.head))
+    return list(tx.execute(select(games.c.id).where(missing).order_by(games.c.id)).scalars())
 
 
 def set_filed(tx: Connection, game: int, head: str) -> None:
@@ -126,137 +114,148 @@ def set_filed(tx: Connection, game: int, head: str) -> None:
 
 
 def find(tx: Connection, game: int) -> GameRow | None:
-    """A game's row; None if there is no such game."""
-    row = _GAME.first(tx, {"game": game})
+    """Find a game's row; None if there is no such game."""
+    row = tx.execute(_GAME, {"game": game}).first()
     return None if row is None else _game_row(row)
 
 
 def open_proposal(tx: Connection, game: int) -> int | None:
-    """What waits for answers in a game, if anything does: `GameRow.proposal`."""
-    known: tuple[int | None] | None = recall(tx, PROPOSALS, game)
-    if known is None:
-        known = (_PROPOSAL.scalar(tx, {"game": game}),)
-        remember(tx, PROPOSALS, game, known)
-    return known[0]
+    """Look up the proposal that waits for answers in a game, if one does: `GameRow.proposal`."""
+    return tx.execute(_PROPOSAL, {"game": game}).scalar()
 
 
 def begun_by(tx: Connection, source: str) -> int | None:
-    """The game that `source` began, if any."""
+    """Return the game that `source` began, if any."""
     return tx.execute(select(games.c.id).where(games.c.source == source)).scalar()
 
 
 def running_of(tx: Connection, person: int) -> list[GameRow]:
-    """The running games that a person plays in."""
-    return [_game_row(row) for row in _RUNNING_OF.all(tx, {"person": person})]
+    """Return the running games that a person plays in."""
+    query = (
+        select(games)
+        .join(seats, seats.c.game == games.c.id)
+        .where(seats.c.person == person, games.c.ended_at.is_(None))
+        .order_by(games.c.id)
+    )
+    return [_game_row(row) for row in tx.execute(query)]
 
 
 def ended_of(tx: Connection, person: int, since: datetime) -> list[GameRow]:
-    """The games that a person played in and that ended at `since` or later."""
+    """Return the games that a person played in and that ended at `since` or later."""
     query = select(games).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)
     return [_game_row(row) for row in tx.execute(query.where(games.c.ended_at >= since).order_by(games.c.id))]
 
 
 def steered_by(tx: Connection, address: str) -> list[GameRow]:
-    """The running games of a gamesmaster."""
+    """Return the running games of a gamesmaster."""
     return _running(tx, games.c.gamesmaster == address)
 
 
 def running(tx: Connection) -> list[GameRow]:
-    """All running games."""
+    """Return all running games."""
     return _running(tx)
 
 
 def every(tx: Connection) -> list[GameRow]:
-    """All games, running or over, by number."""
+    """Return all games, running or over, by number."""
     return [_game_row(row) for row in tx.execute(select(games).order_by(games.c.id))]
 
 
 def names_in_play(tx: Connection) -> list[tuple[int, str]]:
-    """Everyone who plays in a running game: the person's number, and their name in that game."""
+    """Return everyone who plays in a running game: the person's number, and their name in that game."""
     query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)
     rows = tx.execute(query.where(games.c.ended_at.is_(None)).order_by(games.c.id, seats.c.seat))
     return [(row.person, row.names[row.seat - 1]) for row in rows]
 
 
 def called(tx: Connection, name: str) -> set[int]:
-    """Everyone who plays or played under that name, in upper or lower case, whatever they are called now."""
+    """Return everyone who plays or played under that name, in upper or lower case, whatever they are called now."""
     query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)
     return {row.person for row in tx.execute(query) if same_name(row.names[row.seat - 1], name)}
 
 
 def latest(tx: Connection, count: int) -> list[GameRow]:
-    """The latest games, running or over, newest first."""
+    """Return the latest games, running or over, newest first."""
     return [_game_row(row) for row in tx.execute(select(games).order_by(games.c.id.desc()).limit(count))]
 
 
 def block(tx: Connection, first: int, last: int) -> list[GameRow]:
-    """The games with these numbers, running or over, by number."""
+    """Return the games with these numbers, running or over, by number."""
     query = select(games).where(games.c.id.between(first, last)).order_by(games.c.id)
     return [_game_row(row) for row in tx.execute(query)]
 
 
 def latest_running(tx: Connection, count: int) -> list[GameRow]:
-    """The running games that began last, newest first."""
+    """Return the running games that began last, newest first."""
     query = select(games).where(games.c.ended_at.is_(None)).order_by(games.c.id.desc()).limit(count)
     return [_game_row(row) for row in tx.execute(query)]
 
 
 def count_running(tx: Connection) -> int:
-    """How many games are running."""
+    """Count the running games."""
     return tx.execute(select(func.count()).select_from(games).where(games.c.ended_at.is_(None))).scalar_one()
 
 
 def latest_ended(tx: Connection, count: int) -> list[GameRow]:
-    """The games that ended last, newest first; of those that ended at one moment that with the highest number."""
+    """Return the games that ended last, newest first; of those that ended at one moment that with the highest
+    number."""
     query = select(games).where(games.c.ended_at.is_not(None)).order_by(games.c.ended_at.desc(), games.c.id.desc())
     return [_game_row(row) for row in tx.execute(query.limit(count))]
 
 
-def played_by(tx: Connection, person: int, *, before: int | None = None, count: int) -> list[GameRow]:
-    """The latest games in which a person sits under their name, newest first; only those numbered below `before`."""
+def played_by(tx: Connection, person: int, *, count: int) -> list[GameRow]:
+    """Return the latest games in which a person sits under their name, newest first."""
     query = select(games).join(seats, seats.c.game == games.c.id)
     query = query.where(seats.c.person == person, seats.c.hidden.is_(False))
-    if before is not None:
-        query = query.where(games.c.id < before)
     return [_game_row(row) for row in tx.execute(query.order_by(games.c.id.desc()).limit(count))]
 
 
 def shown_players(tx: Connection, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Who sits in these games under their name: game, seat, person."""
+    """List who sits in these games under their name: game, seat, person."""
     query = select(seats.c.game, seats.c.seat, seats.c.person)
     rows = tx.execute(query.where(seats.c.game.in_(numbers), seats.c.hidden.is_(False)))
     return [(row.game, row.seat, row.person) for row in rows]
 
 
+def last_player(tx: Connection) -> int:
+    """Return the highest number of a person who sits in a game under their name, 0 if nobody does."""
+    return tx.execute(select(func.max(seats.c.person)).where(seats.c.hidden.is_(False))).scalar() or 0
+
+
+def names_of(tx: Connection, numbers: Collection[int]) -> dict[tuple[int, int], str]:
+    """Return what each player of these games is called there, by game and person."""
+    query = select(seats.c.game, seats.c.person, seats.c.seat, games.c.names).join(games, games.c.id == seats.c.game)
+    rows = tx.execute(query.where(seats.c.game.in_(numbers)))
+    return {(row.game, row.person): row.names[row.seat - 1] for row in rows}
+
+
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
-    """A person's seat in a game."""
-    return next((seat for seat, each in seated(tx, game).items() if each.id == person), None)
+    """Return a person's seat in a game."""
+    return tx.execute(_SEAT, {"game": game, "person": person}).scalar()
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int, *, hidden: bool = False) -> None:
-    """Give a seat to another person, with a grace and a time bank of their own; `hidden`: the game does not name
-    them."""
+    """Give a seat to another person; `hidden`: the game does not name them."""
     place = (seats.c.game == game, seats.c.seat == seat)
-    own = {"grace": "unused", "waited": 0, "bank": None, "hidden": hidden}
-    tx.execute(update(seats).where(*place).values(person=person, **own))
-    _forget_seats(tx)
+    tx.execute(update(seats).where(*place).values(person=person, hidden=hidden))
 
 
 def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
-    """Games that are running, or whose result is not final yet."""
+    """List the games that are running, or whose result is not final yet."""
     query = select(games).outerjoin(results, results.c.game == games.c.id)
     is_open = or_(games.c.ended_at.is_(None), results.c.final_at > now)
     return [_game_row(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]
 
 
-def one_row(tx: Connection, query: Select[Any], **given: Any) -> GameRow | None:
-    """The one game that a query finds, `given` its parameters, if any. It selects all columns of the table of games."""
-    row = tx.execute(query, given).one_or_none()
+def one_row(tx: Connection, query: Select[Any]) -> GameRow | None:
+    """Return the one game that a query finds. It selects all columns of the table of games."""
+    row = tx.execute(query).one_or_none()
     return None if row is None else _game_row(row)
 
 
 def columns_of(game: Game) -> dict[str, Any]:
-    """What a game's row repeats of its state, so that it can be looked up without loading the game."""
+    """Return the columns of a game's row that repeat its state, so that it can be looked up without loading the
+    game."""
     seat, what = due(game) or (None, None)
     return {
         "names": list(game.names),
@@ -272,11 +271,6 @@ def columns_of(game: Game) -> dict[str, Any]:
 def _running(tx: Connection, *more: ColumnElement[bool]) -> list[GameRow]:
     query = select(games).where(games.c.ended_at.is_(None), *more).order_by(games.c.id)
     return [_game_row(row) for row in tx.execute(query)]
-
-
-def _forget_seats(tx: Connection) -> None:
-    forget(tx, PEOPLE)
-    forget(tx, LEAVES)
 
 
 def _game_row(row: Any) -> GameRow:

@@ -2,21 +2,15 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, select, update
+from sqlalchemy import Connection, Row, bindparam, exists, func, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
-from referee.store.backend import insert_or_nothing, inserting_or_nothing
-from referee.store.claims import FREE, HELD, Claim, may_take
+from referee.store.backend import insert_or_none, insert_or_nothing
 from referee.store.fingerprints import fingerprint
-from referee.store.statement import Statement
 from referee.store.tables import inbox, sights
-
-HOLD = timedelta(seconds=30)
-"""How long a worker may hold a mail. Handling takes milliseconds; if it takes longer than this and another worker
-handles the mail too, the one that commits last finds it done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,45 +26,19 @@ class Received:
     evidence: Evidence = NO_EVIDENCE
 
 
-# statements of every mail, built once: building one takes longer than its execution
-_MAIL = Statement(
-    select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.state, inbox.c.evidence).where(
-        inbox.c.id == bindparam("number")
-    )
+# statements of every mail: SQLAlchemy takes 60 to 90 µs to build one anew
+_MAIL = select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.state, inbox.c.evidence).where(
+    inbox.c.id == bindparam("number")
 )
-_STATE = Statement(select(inbox.c.state).where(inbox.c.id == bindparam("number")))
+_UNHANDLED = select(inbox.c.id).where(inbox.c.state == bindparam("state")).order_by(inbox.c.id).limit(bindparam("most"))
 _UNDONE = (inbox.c.id.in_(bindparam("numbers", expanding=True)), inbox.c.state != "done")
-_BEGUN = Statement(select(inbox.c.id, inbox.c.begun).where(*_UNDONE))
-_BEGIN = Statement(
-    update(inbox)
-    .where(*_UNDONE, may_take(inbox))
-    .values(begun=inbox.c.begun + 1, **HELD)
-    .returning(inbox.c.id, inbox.c.begun)
-)
-_COUNT_BEGUN = Statement(
-    update(inbox).where(*_UNDONE).values(begun=inbox.c.begun + 1).returning(inbox.c.id, inbox.c.begun)
-)
-_LET_GO = Statement(update(inbox).where(*_UNDONE).values(begun=0, **FREE))
-_UNHANDLED = Statement(
-    select(inbox.c.id).where(inbox.c.state == bindparam("state")).order_by(inbox.c.id).limit(bindparam("most"))
-)
-_STORED = Statement(
-    select(inbox.c.id).where(
-        inbox.c.uidvalidity == bindparam("uidvalidity"),
-        inbox.c.uid == bindparam("uid"),
-        inbox.c.digest == bindparam("digest"),
-    )
-)
-_RECEIVE = inserting_or_nothing(inbox, inbox.c.id)
-_FINISH = Statement(
-    update(inbox)
-    .where(inbox.c.id == bindparam("number"))
-    .values(state="done", outcome=bindparam("words"), trouble=None, begun=0, **FREE)
-)
-_SEEN = Statement(
-    select(sights.c.key).where(
-        sights.c.key.in_(bindparam("keys", expanding=True)), sights.c.inbox != bindparam("number")
-    )
+_BEGUN = select(inbox.c.id, inbox.c.begun).where(*_UNDONE)
+_BEGIN = update(inbox).where(*_UNDONE).values(begun=inbox.c.begun + 1).returning(inbox.c.id, inbox.c.begun)
+_FINISH = update(inbox).where(inbox.c.id == bindparam("number")).values(state="done", trouble=None, begun=0)
+_LAST = select(func.max(inbox.c.id)).where(inbox.c.state == "new")
+_WAITS_BEFORE = select(exists().where(inbox.c.state == "new", inbox.c.arrived <= bindparam("moment")))
+_SEEN = select(sights.c.key).where(
+    sights.c.key.in_(bindparam("keys", expanding=True)), sights.c.inbox != bindparam("number")
 )
 
 
@@ -90,90 +58,108 @@ def receive(
     uidvalidity, uid = place or (None, None)
     named = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest}
     proof = None if evidence == NO_EVIDENCE else to_json(evidence)
-    values = {**named, "arrived": arrived, "raw": raw, "evidence": proof}
-    added = _RECEIVE.scalar(tx, values)
-    # nothing is added if the mail is stored already, by us or by another daemon
-    return int(_STORED.one(tx, named).id if added is None else added)
+    added = insert_or_none(tx, inbox, {**named, "arrived": arrived, "raw": raw, "evidence": proof}, inbox.c.id)
+    if added is not None:
+        return int(added)
+    same = (inbox.c.uidvalidity == uidvalidity, inbox.c.uid == uid, inbox.c.digest == digest)
+    number: int = tx.execute(select(inbox.c.id).where(*same)).scalar_one()
+    return number
 
 
-def unhandled(tx: Connection, limit: int = 200, state: str = "new") -> list[int]:
-    """Numbers of the mails in `state`, in order of receipt."""
-    return _UNHANDLED.scalars(tx, {"state": state, "most": limit})
+def unhandled(tx: Connection, limit: int, state: str = "new") -> list[int]:
+    """List the numbers of the mails in `state`, in order of receipt, at most `limit`."""
+    return list(tx.execute(_UNHANDLED, {"state": state, "most": limit}).scalars())
 
 
 def mail(tx: Connection, number: int) -> Received:
-    """A mail by its number."""
-    row = _MAIL.one(tx, {"number": number})
+    """Return a mail by its number."""
+    row = tx.execute(_MAIL, {"number": number}).one()
     return Received(row.id, row.raw, row.arrived, row.tries, row.state, from_json(row.evidence))
 
 
-def state_of(tx: Connection, number: int) -> str:
-    """new, done or shunted."""
-    return str(_STATE.one(tx, {"number": number}).state)
+def last_raws(tx: Connection, most: int) -> list[bytes]:
+    """Return the bytes of the mails stored last."""
+    return list(tx.execute(select(inbox.c.raw).order_by(inbox.c.id.desc()).limit(most)).scalars())
+
+
+def last_waiting(tx: Connection) -> int | None:
+    """Return the number of the newest mail that waits."""
+    last: int | None = tx.execute(_LAST).scalar()
+    return last
+
+
+def waits_up_to(tx: Connection, number: int) -> bool:
+    """Tell if a mail waits that is not newer than `number`."""
+    query = select(exists().where(inbox.c.state == "new", inbox.c.id <= number))
+    return bool(tx.execute(query).scalar())
+
+
+def waits_before(tx: Connection, moment: datetime) -> bool:
+    """Return True if a mail waits that arrived by a moment."""
+    return bool(tx.execute(_WAITS_BEFORE, {"moment": moment}).scalar())
+
+
+def put_back(tx: Connection) -> list[int]:
+    """Have all mails that were put aside wait again. Returns their numbers."""
+    back = update(inbox).where(inbox.c.state == "shunted").values(state="new").returning(inbox.c.id)
+    return sorted(tx.execute(back).scalars())
 
 
 def begun(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
-    """How many times in a row the handling of each of these mails began without ever coming to an end; only of those
-    that are not done."""
-    return {row.id: row.begun for row in _BEGUN.all(tx, {"numbers": numbers})}
+    """Count for each of these mails the attempts in a row to handle it that never came to an end; only of those that
+    are not done."""
+    return {row.id: row.begun for row in tx.execute(_BEGUN, {"numbers": numbers})}
 
 
-def begin(tx: Connection, numbers: Collection[int], worker: str, now: datetime) -> dict[int, int]:
-    """Claim mails for handling. Returns those that are neither done nor held by another worker, with how many times in
-    a row the handling of each began without ever coming to an end."""
-    claimed = _BEGIN.all(tx, {"numbers": numbers, **Claim(worker, now, HOLD).values})
-    return {row.id: row.begun for row in claimed}
-
-
-def count_begun(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
-    """Handling these mails, which the caller has to itself, begins. Returns how many times in a row the handling of
-    each began without ever coming to an end; nothing of those that are done."""
-    return {row.id: row.begun for row in _COUNT_BEGUN.all(tx, {"numbers": numbers})}
+def begin(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
+    """Begin the handling of these mails. Returns for each the attempts in a row that never came to an end; nothing of
+    those that are done."""
+    return {row.id: row.begun for row in tx.execute(_BEGIN, {"numbers": numbers})}
 
 
 def let_go(tx: Connection, numbers: Collection[int]) -> None:
     """Leave mails for later, for a reason that has nothing to do with them."""
-    _LET_GO.run(tx, {"numbers": numbers})
+    tx.execute(update(inbox).where(*_UNDONE).values(begun=0), {"numbers": numbers})
 
 
 def finish(tx: Connection, number: int, outcome: str) -> None:
-    """A mail is handled; `outcome` is the word for its log line."""
-    _FINISH.run(tx, {"number": number, "words": outcome})
+    """Note that a mail is handled; `outcome` is the word for its log line."""
+    tx.execute(_FINISH, {"number": number, "outcome": outcome})
 
 
 def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
-    """A mail could not be handled: `trouble` says why; `state` is new (to be tried again) or shunted.
+    """Note that a mail could not be handled: `trouble` says why; `state` is new (to be tried again) or shunted.
 
-    One that another worker has handled in the meantime stays done.
+    One that is done stays done.
     """
     values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1, "begun": 0}
-    tx.execute(update(inbox).where(*_UNDONE).values(**values, **FREE), {"numbers": [number]})
+    tx.execute(update(inbox).where(*_UNDONE).values(**values), {"numbers": [number]})
 
 
 def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tuple[str, ...] = ()) -> bool:
-    """Whether no other mail was seen as any of `keys` before, `nor` as any of these; if so, mail `number` counts as
-    seen as all of `keys`."""
-    every = tuple(fingerprint(key) for key in {*keys, *nor})
-    if _SEEN.first(tx, {"keys": every, "number": number}) is not None:
+    """See a mail for the first time: if no other mail was seen as any of `keys` or `nor` before, mail `number` counts
+    as seen as all of `keys`. Returns False if one was."""
+    others = {"keys": [fingerprint(key) for key in {*keys, *nor}], "number": number}
+    if tx.execute(_SEEN, others).first() is not None:
         return False
     # in one order, so that two transactions never wait for each other
     rows = [{"key": key, "inbox": number} for key in sorted(fingerprint(key) for key in keys)]
     added = insert_or_nothing(tx, sights, rows)
-    return added == len(rows) or _SEEN.first(tx, {"keys": every, "number": number}) is None
+    return added == len(rows) or tx.execute(_SEEN, others).first() is None
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:
-    """When the oldest unhandled mail arrived; one that was put aside does not count."""
+    """Find when the oldest unhandled mail arrived; one that was put aside does not count."""
     return tx.execute(select(func.min(inbox.c.arrived)).where(inbox.c.state == "new")).scalar()
 
 
 def counts(tx: Connection) -> dict[str, int]:
-    """How many mails are in each state."""
+    """Count the mails in each state."""
     rows = tx.execute(select(inbox.c.state, func.count()).group_by(inbox.c.state))
     return {str(state): int(n) for state, n in rows}
 
 
 def troubles(tx: Connection) -> list[Row[Any]]:
-    """Mails that could not be handled, newest last: for the operator's eyes."""
+    """List the mails that could not be handled, newest last: for the operator's eyes."""
     mails = select(inbox.c.id, inbox.c.arrived, inbox.c.tries, inbox.c.trouble).where(inbox.c.trouble.is_not(None))
     return list(tx.execute(mails.order_by(inbox.c.id)))

@@ -6,11 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
-from referee.store.memory import Topic, forget, recall, remember
 from referee.store.results import StoredResult, result_of, stored
-from referee.store.statement import Statement
 from referee.store.tables import games, matches, results, tournaments
-from referee.store.tournaments import ROWS
 from referee.tournaments.fixtures import Live, Pending, Running
 from referee.tournaments.tournament import MatchGame, Tournament
 
@@ -26,45 +23,38 @@ class MatchRow:
     state: str
     """`running` until its result counts, or it was taken back; then `done`."""
     limit_at: datetime | None
-    """When the match limit is reached; None if it has none."""
+    """The moment when the match limit is reached; None if it has none."""
     hurried: int = 0
-    """How far the limit has hurried it: 1 once its turns are short, 2 once the clock acts at once."""
+    """The steps by which the limit has hurried it: 1 once its turns are short, 2 once the clock acts at once."""
     protests: tuple[str, ...] = ()
     """The teams that have protested."""
     protest_until: datetime | None = None
-    """Until when a protest stops its clock, while one does."""
+    """The moment until which a protest stops its clock, while one does."""
 
 
-MATCHES = Topic(most=1000)
-"""The match of a game, or that it has none: every act asks. Whoever writes that table forgets it."""
-
-_OF_GAME = Statement(select(matches).where(matches.c.game == bindparam("number")))
+# a statement of every mail: SQLAlchemy takes 60 to 90 µs to build it anew
+_OF_GAME = select(matches).where(matches.c.game == bindparam("game"))
 
 
 def add(tx: Connection, row: MatchRow) -> None:
     """Enter the game of a match."""
     tx.execute(insert(matches).values(**{n: getattr(row, n) for n in row.__slots__} | {"protests": list(row.protests)}))
-    forget(tx, MATCHES)
 
 
 def of_game(tx: Connection, game: int) -> MatchRow | None:
-    """The match that a game belongs to, if it does."""
-    known: tuple[MatchRow | None] | None = recall(tx, MATCHES, game)
-    if known is None:
-        row = _OF_GAME.first(tx, {"number": game})
-        known = (None if row is None else _row(row),)
-        remember(tx, MATCHES, game, known)
-    return known[0]
+    """Return the match that a game belongs to, if it does."""
+    row = tx.execute(_OF_GAME, {"game": game}).first()
+    return None if row is None else _row(row)
 
 
 def running(tx: Connection, tournament: int) -> list[MatchRow]:
-    """The games of a tournament whose results do not count yet, by match."""
+    """Return the games of a tournament whose results do not count yet, by match."""
     query = select(matches).where(matches.c.tournament == tournament, matches.c.state == "running")
     return [_row(row) for row in tx.execute(query.order_by(matches.c.match))]
 
 
 def live(tx: Connection, t: Tournament) -> Running:
-    """The games of a tournament whose results do not count yet, by match."""
+    """Return the games of a tournament whose results do not count yet, by match."""
     query = select(games, matches.c.match).join(matches, matches.c.game == games.c.id)
     query = query.where(matches.c.tournament == t.number, matches.c.state == "running")
     found: dict[int, Live] = {}
@@ -86,41 +76,38 @@ def _pending(played: MatchGame, result: StoredResult | None, deadline: datetime 
 
 
 _FINAL = results.c.final_at.is_not(None) & (matches.c.state == "running")
-_FINISHED = Statement(
-    select(matches.c.tournament)
-    .join(results, results.c.game == matches.c.game)
-    .where(_FINAL, results.c.final_at <= bindparam("now"))
-    .union(select(tournaments.c.id).where(tournaments.c.wakes_at <= bindparam("now")))
-)
-_NEXT_RESULT = Statement(
-    select(func.min(results.c.final_at))
-    .join(matches, results.c.game == matches.c.game)
-    .where(_FINAL, results.c.final_at > bindparam("after"))
-)
-_NEXT_WAKE = Statement(select(func.min(tournaments.c.wakes_at)).where(tournaments.c.wakes_at > bindparam("after")))
 
 
 def latest_ended(tx: Connection, tournament: int, count: int) -> list[int]:
-    """The games of a tournament that ended last, newest first."""
+    """Return the games of a tournament that ended last, newest first."""
     query = select(games.c.id).join(matches, matches.c.game == games.c.id)
     query = query.where(matches.c.tournament == tournament, games.c.ended_at.is_not(None))
     return list(tx.execute(query.order_by(games.c.ended_at.desc(), games.c.id.desc()).limit(count)).scalars())
 
 
 def to_wake(tx: Connection, now: datetime) -> list[int]:
-    """The tournaments in which something is due by now: by their own instants, or since a game of a running match has a
-    result that is final."""
-    return sorted(_FINISHED.scalars(tx, {"now": now}))
+    """Return the tournaments in which something is due by now: by their own instants, or since a game of a running
+    match has a result that is final."""
+    query = (
+        select(matches.c.tournament)
+        .join(results, results.c.game == matches.c.game)
+        .where(_FINAL, results.c.final_at <= now)
+        .union(select(tournaments.c.id).where(tournaments.c.wakes_at <= now))
+    )
+    return sorted(tx.execute(query).scalars())
 
 
 def next_moment(tx: Connection, after: datetime) -> datetime | None:
-    """When something is due in a tournament next, later than `after`."""
-    moments = [query.scalar(tx, {"after": after}) for query in (_NEXT_RESULT, _NEXT_WAKE)]
+    """Find when something is due in a tournament next, later than `after`."""
+    result = select(func.min(results.c.final_at)).join(matches, results.c.game == matches.c.game)
+    result = result.where(_FINAL, results.c.final_at > after)
+    wake = select(func.min(tournaments.c.wakes_at)).where(tournaments.c.wakes_at > after)
+    moments = [tx.execute(query).scalar() for query in (result, wake)]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[MatchRow, StoredResult]]:
-    """The running matches of a tournament whose games have a result that is final by now, by match."""
+    """Return the running matches of a tournament whose games have a result that is final by now, by match."""
     query = (
         select(matches, *(column.label(f"r_{column.name}") for column in results.c))
         .join(results, results.c.game == matches.c.game)
@@ -136,17 +123,15 @@ def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[Ma
 
 
 def look_again(tx: Connection, game: int, now: datetime) -> None:
-    """Have the tournament of a game's match look at once whether anything is due in it; no match, nothing to do."""
+    """Have the tournament of a game's match look at once if anything is due in it; no match, nothing to do."""
     of = select(matches.c.tournament).where(matches.c.game == game, matches.c.state == "running")
     tx.execute(update(tournaments).where(tournaments.c.id.in_(of)).values(wakes_at=now))
-    forget(tx, ROWS)
 
 
 def change(tx: Connection, row: MatchRow, **values: Any) -> None:
     """Change columns of a match's game."""
     place = (matches.c.game == row.game,)
     tx.execute(update(matches).where(*place).values(**values))
-    forget(tx, MATCHES)
 
 
 def _row(row: Any) -> MatchRow:

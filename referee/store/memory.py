@@ -1,114 +1,48 @@
-"""What a connection remembers from one transaction to the next, so that it need not be read again.
+"""The memory of folded games and tournaments: the states that a connection loaded or wrote last, so that they need not
+be folded again.
 
-It never remembers anything but what stands in the database as its transaction sees it:
-
-- Nobody else has written since. Where the engine counts, for each connection, what all others committed (backend/),
-  each transaction looks at that count once it sees the database, and forgets everything if it has
-  moved. That covers another program, a copy restored into the file while it is open, and another connection of this
-  process. Another file means other connections, which remember nothing.
-- Where it does not count that, only topics are remembered of which whoever recalls something asks the database whether
-  it still holds. Nothing else is, not even within a transaction: others may commit between two of its statements.
-- What a transaction wrote or read is remembered after its COMMIT and not before; a savepoint that is rolled back takes
-  with it all that its transaction was about to remember, and what was known of that before: an earlier savepoint may
-  have changed it for good. A transaction that fails takes everything.
-- Whoever writes a table forgets what is remembered of it, or remembers what it wrote, in the same transaction.
+A state is known by its number, that of its last event, and the head of its record. What a transaction did and undid is
+forgotten with all else that its connection remembers.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, event
 
-PLACE, AT_HAND = "memory", "_referee_memory"
-"""Where it is kept: with the database's own connection, and, for one transaction, as an attribute of SQLAlchemy's."""
+from referee.spades.game import Game
+from referee.tournaments.tournament import Tournament
 
+MOST = 100
+"""The number of states that each connection keeps: one takes as much memory as the positions of a round."""
+PLACE = "folded"
+"""The place where they are kept: with the database's own connection."""
 
-class Topic:
-    """What is remembered together, forgotten together, and `most` of which is remembered at a time. `checked`: whoever
-    recalls it compares it with the database."""
-
-    def __init__(self, most: int, *, checked: bool = False) -> None:
-        self.most, self.checked = most, checked
-
-
-class Memory:
-    """One connection's memory: what is certain, and what will be once the transaction under way is committed."""
-
-    def __init__(self) -> None:
-        self._others: int | None = None
-        self._certain: dict[Topic, dict[Any, Any]] = {}
-        self._under_way: dict[tuple[Topic, Any], Any] = {}
-        self._forgotten: set[Topic] = set()
-
-    def begin(self, others: int | None) -> None:
-        """A transaction begins; `others` is the count of what others committed, None if nobody counts."""
-        if others != self._others:
-            self._others = others
-            self._certain.clear()
-        self._under_way.clear()
-        self._forgotten.clear()
-
-    def committed(self) -> None:
-        """The transaction is committed."""
-        for topic in self._forgotten:
-            self._certain.pop(topic, None)
-        for (topic, key), value in self._under_way.items():
-            known = self._certain.setdefault(topic, {})
-            known.pop(key, None)
-            known[key] = value
-        for topic, known in self._certain.items():
-            while len(known) > topic.most:
-                del known[next(iter(known))]
-
-    def savepoint_undone(self) -> None:
-        """A savepoint was rolled back: forget what the transaction was about to remember, and what was known before
-        under the same keys."""
-        for topic, key in self._under_way:
-            self._certain.get(topic, {}).pop(key, None)
-        self._under_way.clear()
-
-    def forget_all(self) -> None:
-        """The transaction failed."""
-        self._certain.clear()
-        self._under_way.clear()
-
-    def get(self, topic: Topic, key: Any) -> Any:
-        """What is known, None for nothing."""
-        if (topic, key) in self._under_way:
-            return self._under_way[topic, key]
-        return None if topic in self._forgotten else self._certain.get(topic, {}).get(key)
-
-    def put(self, topic: Topic, key: Any, value: Any) -> None:
-        """Remember a value once the transaction is committed, and until then in the transaction."""
-        if self._others is None and not topic.checked:
-            return
-        self._under_way[topic, key] = value
-
-    def forget(self, topic: Topic) -> None:
-        """Forget a topic once the transaction is committed, and until then in the transaction."""
-        self._forgotten.add(topic)
-        for kept in [kept for kept in self._under_way if kept[0] is topic]:
-            del self._under_way[kept]
+State = TypeVar("State", Game, Tournament)
+Key = tuple[type, int, int, str]
 
 
-def memory_of(tx: Connection) -> Memory:
-    """The memory of the connection that a transaction is on."""
-    found: Memory | None = vars(tx).get(AT_HAND)
-    if found is None:
-        found = tx.info.setdefault(PLACE, Memory())
-        setattr(tx, AT_HAND, found)
-    return found
+def remember(tx: Connection, last_seq: int, state: State) -> None:
+    """Remember a state after its event `last_seq`."""
+    known: dict[Key, Any] = tx.info.setdefault(PLACE, {})
+    key = (type(state), state.number, last_seq, state.head)
+    known.pop(key, None)
+    known[key] = state
+    if len(known) > MOST:
+        del known[next(iter(known))]
 
 
-def recall(tx: Connection, topic: Topic, key: Any) -> Any:
-    """What this transaction would read under `key`, if that is remembered; else None. Never to be changed in place."""
-    return memory_of(tx).get(topic, key)
+def recall(tx: Connection, kind: type[State], number: int, last_seq: int, head: str) -> State | None:
+    """Return the state after event `last_seq`, with that head of the record, if it is remembered."""
+    known: dict[Key, Any] = tx.info.get(PLACE, {})
+    return known.get((kind, number, last_seq, head))
 
 
-def remember(tx: Connection, topic: Topic, key: Any, value: Any) -> None:
-    """Remember what stands in the database as this transaction sees it; nothing is remembered by None."""
-    memory_of(tx).put(topic, key, value)
+def forget_what_is_undone(engine: Engine) -> None:
+    """Have each connection forget all states once a transaction or savepoint of it is rolled back."""
+    event.listen(engine, "rollback", _forget)
+    event.listen(engine, "rollback_savepoint", lambda tx, name, context: _forget(tx))
 
 
-def forget(tx: Connection, topic: Topic) -> None:
-    """Forget a topic: this transaction writes what it is about."""
-    memory_of(tx).forget(topic)
+def _forget(tx: Connection) -> None:
+    if not tx.invalidated:  # a lost connection took its states along
+        tx.info.pop(PLACE, None)

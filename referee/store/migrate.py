@@ -22,11 +22,11 @@ def open_store(
     alone: Callable[[], None] | None = None,
     at_work: bool = False,
 ) -> Store:
-    """The database, at this program's version. Raises StoreError with what to do.
+    """Open the database, at this program's version. Raises StoreError with what to do.
 
     Creates a missing one if `create`; copies an older one, where the engine can, leaves the copy beside it, and
     migrates it. Does neither while a daemon works on it; `alone`: the caller holds `only_one`, which gave this;
-    `at_work`: the caller is one of several daemons.
+    `at_work`: the caller will write into it, beside a daemon or as one.
     """
     there = database.exists()
     if not there and not create:
@@ -39,12 +39,12 @@ def open_store(
 
 
 def newest() -> str:
-    """The schema version of this program."""
+    """Return the schema version of this program."""
     return max(_versions())
 
 
 def version_of(database: Database) -> str | None:
-    """The schema version of a database; None for an empty one. Raises StoreError for one that is not ours.
+    """Return the schema version of a database; None for an empty one. Raises StoreError for one that is not ours.
 
     Opens it only for reading, so that somebody else's does not change.
     """
@@ -62,11 +62,7 @@ def _bring_up(database: Database, now: datetime, lasts: Callable[[], None]) -> N
     if version == newest():
         return
     if version is not None:
-        if version not in _versions():
-            raise StoreError(
-                f"{database} was written by a newer referee (schema {version}): install that version, "
-                "or restore the copy made before its first start"
-            )
+        check_known(database, version)
         database.put_by(version, now)
     store = Store(database)
     try:
@@ -77,8 +73,17 @@ def _bring_up(database: Database, now: datetime, lasts: Callable[[], None]) -> N
         store.close()
 
 
+def check_known(database: Database, version: str) -> None:
+    """Raise StoreError, with what to do, if a newer program made the database: its schema version is unknown here."""
+    if version not in _versions():
+        raise StoreError(
+            f"{database} was written by a newer referee (schema {version}): install that version, "
+            "or restore the copy made before its first start"
+        )
+
+
 def _versions() -> set[str]:
-    """The schema versions that this program knows, by the names of their files."""
+    """Return the schema versions that this program knows, by the names of their files."""
     return {file.name.partition("_")[0] for file in (migrations_folder() / "versions").glob("[0-9]*_*.py")}
 
 

@@ -9,39 +9,29 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select,
 
 from referee.names import same_name
 from referee.spades.plans import NO_HABITS, Habits
-from referee.store import packs
 from referee.store.backend import insert_or_nothing
-from referee.store.memory import Topic, forget, recall, remember
-from referee.store.statement import Statement
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
 
 AT_ONCE = 400
-"""How many tokens one query looks for."""
+"""The number of tokens that one query looks for."""
 
-PEOPLE = Topic(most=1000)
-"""Who people are, and who sits in a game and watches it: `person`, `seated` and `watching` with an address or number.
-Whoever writes one of these tables forgets it."""
-
-# statements of every mail, built once: building one takes longer than its execution
-_BY_ADDRESS = Statement(select(people).where(people.c.address == bindparam("address")))
-_BY_ID = Statement(select(people).where(people.c.id == bindparam("number")))
-_SEATED = Statement(
+# statements of every mail: SQLAlchemy takes 60 to 90 µs to build one anew
+_BY_ADDRESS = select(people).where(people.c.address == bindparam("address"))
+_BY_ID = select(people).where(people.c.id == bindparam("number"))
+_SEATED = (
     select(seats.c.seat, people)
     .join(people, people.c.id == seats.c.person)
     .where(seats.c.game == bindparam("game"))
     .order_by(seats.c.seat)
 )
-_WATCHING = Statement(
+_WATCHING = (
     select(people)
     .join(watchers, watchers.c.person == people.c.id)
     .where(watchers.c.game == bindparam("game"))
     .order_by(people.c.id)
 )
-_ISSUE = Statement(insert(tokens))
-_SPEND = Statement(
-    update(tokens).where(tokens.c.token == bindparam("word"), tokens.c.state == "good").values(state="spent")
-)
-_TOKEN = Statement(select(tokens).where(tokens.c.token == bindparam("token")))
+_TOKEN = select(tokens).where(tokens.c.token == bindparam("word"))
+_SPEND = update(tokens).where(tokens.c.token == bindparam("word"), tokens.c.state == "good").values(state="spent")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,19 +46,18 @@ class Person:
     format: str
     notify: str
     auto_show: bool
-    key: str | None = None
-    """Their armoured OpenPGP public key."""
     habits: Habits = NO_HABITS
-    """What is played for them at once, in all their games."""
+    """The acts that are played for them at once, in all their games."""
     receipts: bool | None = None
-    """Whether they want receipts of their own acts; None: in games in which they have plans."""
+    """True if they want receipts of their own acts; None: in games in which they have plans."""
     public: bool | None = None
-    """False: their games begin without their name; True: pages may also say how long they take; None: neither."""
+    """The wish to be named. False: their games begin without their name; True: pages may also say how long they take;
+    None: neither."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
-    """What one reply address stands for: a letter to a person, or a question that a `yes` answers.
+    """The meaning of one reply address: a letter to a person, or a question that a `yes` answers.
 
     `state` is good, spent or burnt; `shown` once others saw a spent one; `ended` for a mail that came after it expired.
     """
@@ -83,20 +72,20 @@ class Token:
     moves: int | None
     """The person who moves from one address to another once both have answered `yes`."""
     lines: str | None
-    """The requests in that mail that the letter asked about, in its words, joined by line feeds; None for a question
-    from an older database. Without such a mail: the request that the letter offered to make for a `yes`."""
+    """The requests in that mail that the letter asked about, in its words, joined by line feeds. Without such a mail:
+    the request that the letter offered to make for a `yes`, if it offered one."""
     expires: datetime | None
     state: str
     pairs: int | None = None
     """The person whom a `yes` accepts as partner."""
     proposal: int | None = None
-    """The event that proposed what waited for answers when the letter was written: a `yes` agrees to it."""
+    """The number of what its letter asks: a `yes` agrees to it."""
     tournament: int | None = None
     """The tournament that its letter is about."""
 
     @property
     def asks(self) -> bool:
-        """Whether its letter asked for a `yes`; if so, it proves nothing else."""
+        """The letter asked for a `yes`; so the token proves nothing else."""
         return any(asked is not None for asked in (self.confirms, self.moves, self.pairs))
 
     @property
@@ -106,7 +95,7 @@ class Token:
 
     @property
     def taken(self) -> bool:
-        """Whether the reader has taken what its letter offered."""
+        """The reader has taken what its letter offered."""
         return self.lines == TAKEN
 
 
@@ -115,45 +104,42 @@ TAKEN = ""
 
 
 def by_address(tx: Connection, address: str) -> Person | None:
-    """The person with that folded address."""
-    known: Person | None = recall(tx, PEOPLE, ("person", address))
-    if known is None and (row := _BY_ADDRESS.first(tx, {"address": address})) is not None:
-        known = _known(row)
-        remember(tx, PEOPLE, ("person", address), known)
-    return known
+    """Return the person with that folded address."""
+    row = tx.execute(_BY_ADDRESS, {"address": address}).first()
+    return None if row is None else _known(row)
 
 
 def at_domain(tx: Connection, domain: str) -> set[str]:
-    """The addresses of everybody known at a domain, not counting domains below it."""
+    """Return the addresses of everybody known at a domain, not counting domains below it."""
     return {
         *tx.execute(select(people.c.address).where(people.c.address.endswith(f"@{domain}", autoescape=True))).scalars()
     }
 
 
 def by_id(tx: Connection, number: int) -> Person:
-    """The person with that number, who must exist."""
-    return _known(_BY_ID.one(tx, {"number": number}))
+    """Return the person with that number, who must exist."""
+    return _known(tx.execute(_BY_ID, {"number": number}).one())
 
 
 def names_of(tx: Connection, numbers: Collection[int]) -> dict[int, str]:
-    """What the people with these numbers are called now."""
+    """Look up what the people with these numbers are called now."""
     rows = tx.execute(select(people.c.id, people.c.name))
     return {row.id: row.name for row in rows if row.id in numbers}
 
 
 def named(tx: Connection, name: str) -> list[Person]:
-    """Everybody who now has that name, in upper or lower case, in order of entry."""
+    """Return everybody who now has that name, in upper or lower case, in order of entry."""
     numbers = [row.id for row in tx.execute(select(people.c.id, people.c.name)) if same_name(row.name, name)]
     return [by_id(tx, number) for number in sorted(numbers)]
 
 
 def welcome(tx: Connection, address: str, name: str | None = None) -> Person:
-    """The person at that address, entered under `name` if new; without one, under what stands before the @."""
+    """Return the person at that address; enter a new one under `name` or, without one, under what stands before the
+    @."""
     known = by_address(tx, address)
     if known is None:
         # somebody else may enter them at the same moment
         insert_or_nothing(tx, people, [{"address": address, "name": name or address.partition("@")[0]}])
-        forget(tx, PEOPLE)
         known = by_address(tx, address)
     assert known is not None, "just entered"
     return known
@@ -162,31 +148,22 @@ def welcome(tx: Connection, address: str, name: str | None = None) -> Person:
 def change(tx: Connection, person: int, **values: str | bool | None) -> None:
     """Set some fields of a person."""
     tx.execute(update(people).where(people.c.id == person).values(**values))
-    forget(tx, PEOPLE)
 
 
 def seated(tx: Connection, game: int) -> dict[int, Person]:
-    """The players of a game by seat."""
-    known: dict[int, Person] | None = recall(tx, PEOPLE, ("seated", game))
-    if known is None:
-        known = {row.seat: _known(row) for row in _SEATED.all(tx, {"game": game})}
-        remember(tx, PEOPLE, ("seated", game), known)
-    return dict(known)
+    """Return the players of a game by seat."""
+    return {row.seat: _known(row) for row in tx.execute(_SEATED, {"game": game})}
 
 
 def who_play(tx: Connection) -> list[int]:
-    """Everyone who sits in a running game or waits for one, by number."""
+    """Return everyone who sits in a running game or waits for one, by number."""
     playing = select(seats.c.person).join(games, games.c.id == seats.c.game).where(games.c.ended_at.is_(None))
     return sorted({*tx.execute(playing).scalars(), *tx.execute(select(waiting.c.person)).scalars()})
 
 
 def watching(tx: Connection, game: int) -> tuple[Person, ...]:
-    """Who watches a game, in order of entry."""
-    known: tuple[Person, ...] | None = recall(tx, PEOPLE, ("watching", game))
-    if known is None:
-        known = tuple(_known(row) for row in _WATCHING.all(tx, {"game": game}))
-        remember(tx, PEOPLE, ("watching", game), known)
-    return known
+    """List who watches a game, in order of entry."""
+    return tuple(_known(row) for row in tx.execute(_WATCHING, {"game": game}))
 
 
 def watch(tx: Connection, game: int, person: int) -> bool:
@@ -195,7 +172,6 @@ def watch(tx: Connection, game: int, person: int) -> bool:
     if tx.execute(there).first():
         return False
     tx.execute(insert(watchers).values(game=game, person=person))
-    forget(tx, PEOPLE)
     return True
 
 
@@ -210,36 +186,35 @@ def note_returned(tx: Connection, game: int, person: int) -> int | None:
 def unwatch(tx: Connection, game: int, person: int) -> bool:
     """Remove a watcher; False if they did not watch."""
     struck = tx.execute(delete(watchers).where(watchers.c.game == game, watchers.c.person == person))
-    forget(tx, PEOPLE)
     return struck.rowcount > 0
 
 
 def issue(tx: Connection, issued: Iterable[Token]) -> None:
     """Store new tokens."""
-    _ISSUE.run_all(tx, [{name: getattr(token, name) for name in Token.__slots__} for token in issued])
+    rows = [{name: getattr(token, name) for name in Token.__slots__} for token in issued]
+    if rows:
+        tx.execute(insert(tokens), rows)
 
 
 def find_token(tx: Connection, token: str) -> Token | None:
-    """What that token stands for."""
-    if (row := _TOKEN.first(tx, {"token": token})) is not None:
-        return Token(**row._asdict())
-    packed = packs.token_of(tx, token)
-    return None if packed is None else Token(**packed)
+    """Return a token with what it stands for; None if there is none."""
+    row = tx.execute(_TOKEN, {"word": token}).first()
+    return None if row is None else Token(**row._asdict())
 
 
 def spend(tx: Connection, token: str) -> None:
-    """A token has done its job and proves nothing from now on. A burnt one stays burnt."""
-    _SPEND.run(tx, {"word": token})
+    """Spend a token that has done its job: it proves nothing from now on. A burnt one stays burnt."""
+    tx.execute(_SPEND, {"word": token})
 
 
 def take_offer(tx: Connection, token: str) -> None:
-    """What a letter offered has been taken, and is not there any more."""
+    """Note that the offer of a letter has been taken, and is not there any more."""
     tx.execute(update(tokens).where(tokens.c.token == token).values(lines=TAKEN))
 
 
 def offers(tx: Connection, person: int, now: datetime) -> list[Token]:
-    """The tokens of letters about tournaments that offered a person something for a `yes`, oldest first, while they
-    last."""
+    """Return the tokens of letters about tournaments that offered a person something for a `yes`, oldest first, while
+    they last."""
     query = select(tokens).where(
         tokens.c.person == person, tokens.c.tournament.is_not(None), tokens.c.lines != TAKEN, tokens.c.expires > now
     )
@@ -248,21 +223,23 @@ def offers(tx: Connection, person: int, now: datetime) -> list[Token]:
 
 
 def move_tokens(tx: Connection, person: int) -> list[Token]:
-    """The tokens of the change of address that a person has begun: one for the old address and one for the new."""
+    """Return the tokens of the change of address that a person has begun: one for the old address and one for the
+    new."""
     query = select(tokens).where(tokens.c.moves == person, tokens.c.state != "burnt")
     return [Token(**row._mapping) for row in tx.execute(query)]
 
 
 def asked_to_pair(tx: Connection, person: int, other: int) -> Token | None:
-    """The token of the letter that asked a person if `other` is the partner they want; spent once they said `yes`."""
+    """Return the token of the letter that asked a person if `other` is the partner they want; spent once they said
+    `yes`."""
     query = select(tokens).where(tokens.c.person == person, tokens.c.pairs == other)
     row = tx.execute(query.limit(1)).first()
     return None if row is None else Token(**row._mapping)
 
 
 def live_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
-    """The tokens among `words` that still prove something: the good ones, and those of letters that are spent, which
-    prove plans."""
+    """Return the tokens among `words` that still prove something: the good ones, and those of letters that are spent,
+    which prove plans."""
     found: list[Token] = []
     ordered = sorted(words)
     for start in range(0, len(ordered), AT_ONCE):
@@ -275,7 +252,8 @@ def live_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
 
 
 def burn(tx: Connection, token: str) -> None:
-    """Others saw a token: it proves nothing from now on. A spent one stays spent, but proves no plans any more."""
+    """Burn a token that others saw: it proves nothing from now on. A spent one stays spent, but proves no plans any
+    more."""
     for state, after in (("good", "burnt"), ("spent", "shown")):
         tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == state).values(state=after))
 
@@ -304,7 +282,6 @@ def _known(row: Any) -> Person:
         format=row.format,
         notify=row.notify,
         auto_show=row.auto_show,
-        key=row.key,
         habits=Habits(row.forced, row.equals),
         receipts=row.receipts,
         public=row.public,

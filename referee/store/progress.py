@@ -1,4 +1,4 @@
-"""How far a database has got, and a witness of that: a small file beside it. If somebody replaces the database with an
+"""The progress of a database, and a witness of that: a small file beside it. If somebody replaces the database with an
 older copy, the copy is behind what the file says. Decides nothing.
 
 The file holds no secret. We write it before we hand a letter to the mail server, so nobody ever gets a letter it does
@@ -25,9 +25,9 @@ ACCOUNTED = "accounted"
 SUFFIX = ".reach"
 EVER = datetime(1970, 1, 2, tzinfo=UTC)
 SLACK = timedelta(minutes=10)
-"""How much later than another a mail may have arrived and still have been handled before it."""
+"""The most by which a mail may have arrived later than another and still have been handled before it."""
 LATELY = 1_000
-"""How many of the last mails to look at: they were not stored strictly in order of arrival."""
+"""The number of last mails to look at: they were not stored strictly in order of arrival."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +39,17 @@ class Reach:
     game: int
 
     def behind(self, other: "Reach") -> bool:
-        """Whether it is the same database as `other`, but has not got as far."""
+        """Tell if it is the same database as `other`, but has not got as far."""
         return self.identity == other.identity and (self.letter < other.letter or self.game < other.game)
 
 
 def witness_file(database: Path) -> Path:
-    """The witness file of a database."""
+    """Return the witness file of a database."""
     return database.with_name(database.name + SUFFIX)
 
 
 def witnessed(file: Path) -> Reach | None:
-    """What the witness file says; None if it is missing or cannot be read."""
+    """Read what the witness file says; None if it is missing or cannot be read."""
     try:
         identity, letter, game = file.read_text("ascii").split()
         return Reach(identity, int(letter), int(game))
@@ -72,7 +72,7 @@ def identify(tx: Connection, identity: str) -> None:
 
 
 def reach(tx: Connection) -> Reach:
-    """How far the database has got; skipped numbers count, too."""
+    """Find how far the database has got; skipped numbers count, too."""
     return Reach(
         marks.get_mark(tx, IDENTITY) or "",
         max(_highest(tx, outbox.c.id), backend.last_number(tx, outbox)),
@@ -81,21 +81,21 @@ def reach(tx: Connection) -> Reach:
 
 
 def pass_over(tx: Connection, *, letter: int, game: int) -> None:
-    """Never use a number up to these for a letter or a game: others out in the world may have them."""
+    """Pass over all numbers up to these for letters and games: others out in the world may have them."""
     for table, last in ((outbox, letter), (games, game)):
         if last > backend.last_number(tx, table):
             backend.pass_over(tx, table, last)
 
 
 def newest(tx: Connection) -> datetime | None:
-    """When the last thing that the database knows of happened; None for an empty one."""
+    """Find when the last thing that the database knows of happened; None for an empty one."""
     last = select(outbox.c.written).order_by(outbox.c.id.desc()).limit(1)
     moments = (tx.execute(query).scalar() for query in (select(func.max(events.c.at)), last))
     return max((moment for moment in moments if moment is not None), default=None)
 
 
 def known_until(tx: Connection) -> datetime:
-    """The moment after which the database must know every mail in the folder of handled ones."""
+    """Return the moment after which the database must know every mail in the folder of handled ones."""
     lately = select(inbox.c.arrived).where(inbox.c.uid.is_not(None)).order_by(inbox.c.id.desc()).limit(LATELY)
     moments: list[datetime] = [arrived - SLACK for arrived in tx.execute(lately).scalars()]
     noted = (marks.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))
@@ -103,7 +103,7 @@ def known_until(tx: Connection) -> datetime:
 
 
 def unknown(tx: Connection, digests: Iterable[str]) -> frozenset[str]:
-    """Those digests whose mail the database does not hold."""
+    """Return those digests whose mail the database does not hold."""
     wanted = frozenset(digests)
     return wanted - frozenset(tx.execute(select(inbox.c.digest).where(inbox.c.digest.in_(wanted))).scalars())
 

@@ -3,23 +3,14 @@
 from collections.abc import Sequence
 from datetime import date
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, delete, select, update
 
-from referee.store.backend import inserting_or_updating
+from referee.store.backend import insert_or_change
 from referee.store.tables import slots
-
-# built once: building it takes longer than its execution
-_TAKE = inserting_or_updating(
-    slots,
-    {"key": bindparam("slot"), "count": 1, "day": bindparam("on")},
-    key="key",
-    change={"count": slots.c.count + 1},
-    only_if=slots.c.count < bindparam("most"),
-)
 
 
 def used(tx: Connection, key: str, day: date) -> int:
-    """How often `key` was taken on that day."""
+    """Count how often `key` was taken on that day."""
     count = tx.execute(select(slots.c.count).where(slots.c.key == _key(key, day))).scalar()
     return count or 0
 
@@ -31,7 +22,9 @@ def take(tx: Connection, key: str, day: date, most: int) -> int | None:
     """
     if most < 1:
         return None
-    row = _TAKE.first(tx, {"slot": _key(key, day), "on": day.isoformat(), "most": most})
+    one = {"key": _key(key, day), "count": 1, "day": day.isoformat()}
+    more = {"count": slots.c.count + 1}
+    row = insert_or_change(tx, slots, one, key="key", change=more, only_if=slots.c.count < most)
     return None if row is None else int(row._asdict()["count"])
 
 

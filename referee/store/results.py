@@ -7,12 +7,12 @@ written in the transaction of the act that causes it.
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from referee.spades.events import Pair
-from referee.store.tables import results
+from referee.store.tables import games, results, seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +28,21 @@ class StoredResult:
     decided_at: datetime
     final_at: datetime | None
     """The moment from which nothing undoes it, which may lie ahead; None while it is provisional."""
+
+
+class Tally(NamedTuple):
+    """A person's games under their name that are over and had a winner: how many, how many of them they won, and the
+    number of the latest."""
+
+    person: int
+    games: int
+    won: int
+    latest: int
+
+
+_DECIDED = (games.c.ended_at.is_not(None), results.c.winner.is_not(None), seats.c.hidden.is_(False))
+_ITS_TEAM_WON = case((results.c.winner == 2 - seats.c.seat % 2, 1), else_=0)
+_SEATS = seats.join(games, games.c.id == seats.c.game).join(results, results.c.game == seats.c.game)
 
 
 def put(tx: Connection, result: StoredResult) -> None:
@@ -47,17 +62,27 @@ def drop(tx: Connection, game: int) -> None:
 
 
 def result_of(tx: Connection, game: int) -> StoredResult | None:
-    """A game's result, if it has one."""
+    """Return a game's result, if it has one."""
     row = tx.execute(select(results).where(results.c.game == game)).one_or_none()
     return None if row is None else stored(dict(row._mapping))
 
 
 def of_games(tx: Connection, numbers: Sequence[int]) -> dict[int, StoredResult]:
-    """The results of those of these games that have one."""
+    """Return the results of those of these games that have one."""
     rows = tx.execute(select(results).where(results.c.game.in_(numbers)))
     return {row.game: stored(dict(row._mapping)) for row in rows}
 
 
 def stored(row: Mapping[str, Any]) -> StoredResult:
-    """The result that a row of the table holds."""
+    """Read the result that a row of the table holds."""
     return StoredResult(**{**row, "score": tuple(row["score"])})
+
+
+def tallies(tx: Connection, first: int, last: int) -> list[Tally]:
+    """Return the tallies of the people with these numbers, by number, of those who have one."""
+    query = select(
+        seats.c.person, func.count().label("games"), func.sum(_ITS_TEAM_WON).label("won"), func.max(seats.c.game)
+    )
+    query = query.select_from(_SEATS).where(seats.c.person.between(first, last), *_DECIDED)
+    rows = tx.execute(query.group_by(seats.c.person).order_by(seats.c.person))
+    return [Tally(*map(int, row)) for row in rows]

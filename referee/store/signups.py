@@ -1,4 +1,4 @@
-"""Who waits for a table, and full tables. Never chooses who sits with whom."""
+"""The people who wait for a table, and full tables. Never chooses who sits with whom."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from referee.store.backend import insert_or_update
-from referee.store.statement import Statement
 from referee.store.tables import lineups, waiting
-
-_OPEN = Statement(select(lineups).where(lineups.c.game.is_(None)).order_by(lineups.c.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +23,7 @@ class Waiting:
 
     @property
     def unsettled(self) -> bool:
-        """Whether the partner is still only a name."""
+        """The partner is still only a name."""
         return self.partner is not None and "@" not in self.partner
 
 
@@ -45,8 +42,8 @@ class Lineup:
     salts: tuple[str, ...]
     """The salt that each of the four gave for round 1, in their order; empty if they gave none."""
     game: int | None
-    names: tuple[str, ...] | None
-    """What to call each of the four at this table and in its game; None at tables of older databases."""
+    names: tuple[str, ...]
+    """The name of each of the four at this table and in its game, whatever their names are by now."""
 
 
 def enlist(tx: Connection, entry: Waiting) -> None:
@@ -56,7 +53,7 @@ def enlist(tx: Connection, entry: Waiting) -> None:
 
 
 def entry_of(tx: Connection, person: int) -> Waiting | None:
-    """A person's place on the list."""
+    """Return a person's place on the list."""
     row = tx.execute(select(waiting).where(waiting.c.person == person)).one_or_none()
     return None if row is None else Waiting(row.person, row.sheet, row.partner)
 
@@ -67,23 +64,23 @@ def strike(tx: Connection, person: int) -> bool:
 
 
 def everyone_waiting(tx: Connection) -> list[int]:
-    """Who waits for any sheet."""
+    """List who waits for any sheet."""
     return list(tx.execute(select(waiting.c.person).order_by(waiting.c.id)).scalars())
 
 
 def counts(tx: Connection) -> tuple[tuple[str, int], ...]:
-    """The sheets for which somebody waits, and how many do."""
+    """Count who waits for each sheet for which somebody does."""
     query = select(waiting.c.sheet, func.count()).group_by(waiting.c.sheet).order_by(waiting.c.sheet)
     return tuple((sheet, number) for sheet, number in tx.execute(query))
 
 
 def partner_moved(tx: Connection, old: str, new: str) -> None:
-    """The partner at address `old` is now at `new`, for all who named them."""
+    """Note that the partner at address `old` is now at `new`, for all who named them."""
     tx.execute(update(waiting).where(waiting.c.partner == old).values(partner=new))
 
 
 def waiting_for(tx: Connection, sheet: str) -> list[Waiting]:
-    """Who waits for a sheet, first come first."""
+    """List who waits for a sheet, first come first."""
     query = select(waiting).where(waiting.c.sheet == sheet).order_by(waiting.c.id)
     return [Waiting(row.person, row.sheet, row.partner) for row in tx.execute(query)]
 
@@ -111,17 +108,18 @@ def seat_table(
 
 
 def lineup(tx: Connection, number: int) -> Lineup:
-    """A full table by its number."""
+    """Return a full table by its number."""
     return _lineup(tx.execute(select(lineups).where(lineups.c.id == number)).one())
 
 
 def open_lineups(tx: Connection) -> list[Lineup]:
-    """Full tables whose game has not begun."""
-    return [_lineup(row) for row in _OPEN.all(tx)]
+    """List the full tables whose game has not begun."""
+    query = select(lineups).where(lineups.c.game.is_(None)).order_by(lineups.c.id)
+    return [_lineup(row) for row in tx.execute(query)]
 
 
 def tables_of(tx: Connection, person: int) -> list[Lineup]:
-    """The full tables at which a person sits and whose game has not begun."""
+    """Return the full tables at which a person sits and whose game has not begun."""
     return [lineup for lineup in open_lineups(tx) if person in lineup.people]
 
 
@@ -139,13 +137,12 @@ def renew(tx: Connection, table: Lineup, number: int, seeds: tuple[str, ...]) ->
 
 
 def begun(tx: Connection, number: int, game: int) -> None:
-    """A table's game began."""
+    """Note that a table's game began."""
     tx.execute(update(lineups).where(lineups.c.id == number).values(game=game))
 
 
 def _lineup(row: Row[Any]) -> Lineup:
     teams = tuple((one, other) for one, other in row.teams)
-    names = None if row.names is None else tuple(row.names)
     return Lineup(
         id=row.id,
         sheet=row.sheet,
@@ -155,5 +152,5 @@ def _lineup(row: Row[Any]) -> Lineup:
         seeds=tuple(row.seeds),
         salts=tuple(row.salts),
         game=row.game,
-        names=names,
+        names=tuple(row.names),
     )

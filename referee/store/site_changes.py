@@ -1,5 +1,5 @@
-"""What has changed since the site was last written: noted in the transaction of the change itself, and nothing at all
-while no site is wanted. Never says how a page looks.
+"""The changes since the site was last written: noted in the transaction of the change itself, and nothing at all while
+no site is wanted. Never says how a page looks.
 
 A key is `game 12` or `tournament 3`. It counts how often it was noted, so that a change that comes while its pages are
 being written is not taken for shown.
@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from referee.store import backend, marks
-from referee.store.memory import Topic, forget, recall, remember
+from referee.store import marks
+from referee.store.backend import insert_or_change
 from referee.store.tables import site_changes
 
 GAME, TOURNAMENT = "game", "tournament"
@@ -20,46 +20,34 @@ WRITTEN = "site-written"
 """The mark that holds which site was last written whole, and by which program."""
 TROUBLE = "site-trouble "
 """The prefix of the marks that hold what went wrong with each part of the site when it was last tried."""
-WANTED = Topic(most=1)
-"""Whether a site is wanted: asked at every change. Whoever writes that mark forgets it."""
 
-_NOTE = backend.inserting_or_updating(
-    site_changes,
-    {"key": bindparam("what"), "times": 1},
-    key="key",
-    change={"times": site_changes.c.times + 1},
-)
-_ALL = select(site_changes.c.key, site_changes.c.times)
 _DONE = delete(site_changes).where(site_changes.c.key == bindparam("what"), site_changes.c.times == bindparam("shown"))
 
 
 def note(tx: Connection, kind: str, number: int) -> None:
     """Note that what is public of a game or tournament may have changed."""
     if wanted(tx):
-        _NOTE.first(tx, {"what": f"{kind} {number}"})
+        row, change = {"key": f"{kind} {number}", "times": 1}, {"times": site_changes.c.times + 1}
+        insert_or_change(tx, site_changes, row, key="key", change=change)
 
 
 def wanted(tx: Connection) -> bool:
-    """Whether there is to be a site."""
-    known: tuple[bool] | None = recall(tx, WANTED, SITE)
-    if known is None:
-        known = (bool(marks.get_mark(tx, SITE)),)
-        remember(tx, WANTED, SITE, known)
-    return known[0]
+    """Tell if there is to be a site."""
+    return bool(marks.get_mark(tx, SITE))
 
 
 def want(tx: Connection, folder: str) -> None:
     """Note that a site is wanted in this folder; empty: none is, and what had changed is forgotten."""
     marks.set_mark(tx, SITE, folder)
-    forget(tx, WANTED)
     if not folder:
         tx.execute(delete(site_changes))
         marks.set_mark(tx, WRITTEN, "")
 
 
 def waiting(tx: Connection) -> Mapping[str, int]:
-    """What has changed, and how often that was noted."""
-    return {row.key: row.times for row in tx.execute(_ALL)}
+    """List what has changed, and how often that was noted."""
+    query = select(site_changes.c.key, site_changes.c.times)
+    return {row.key: row.times for row in tx.execute(query)}
 
 
 def shown(tx: Connection, keys: Mapping[str, int]) -> None:
@@ -69,7 +57,7 @@ def shown(tx: Connection, keys: Mapping[str, int]) -> None:
 
 
 def troubles(tx: Connection) -> dict[str, str]:
-    """What went wrong with each part when it was last tried; empty if that went well."""
+    """Return what went wrong with each part when it was last tried; empty if that went well."""
     return marks.marks_like(tx, TROUBLE)
 
 

@@ -31,14 +31,14 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
-        """UTC with microseconds; a moment without a zone is a bug of ours."""
+        """Write UTC with microseconds; a moment without a zone is a bug of ours."""
         if value is None:
             return None
         assert value.tzinfo is not None, "every moment has its zone"
         return value.astimezone(UTC).isoformat(timespec="microseconds")
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """The moment, in UTC."""
+        """Read the moment, in UTC."""
         return None if value is None else datetime.fromisoformat(value)
 
 
@@ -54,7 +54,6 @@ people = Table(
     Column("format", String, nullable=False, default="html"),
     Column("notify", String, nullable=False, default="turn"),
     Column("auto_show", Boolean, nullable=False, default=False),
-    Column("key", Text),
     Column("forced", Boolean, nullable=False, server_default=false()),
     Column("equals", Boolean, nullable=False, server_default=false()),
     Column("receipts", Boolean),
@@ -102,9 +101,6 @@ seats = Table(
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", ForeignKey("people.id"), nullable=False),
-    Column("grace", String, nullable=False, default="unused"),
-    Column("waited", Integer, nullable=False, server_default="0"),
-    Column("bank", Integer),
     Column("hidden", Boolean, nullable=False, server_default=false()),
 )
 Index("seats_person", seats.c.person)
@@ -131,13 +127,14 @@ events = Table(
 )
 Index("events_kind", events.c.game, events.c.kind, events.c.round)
 
-rematches = Table(
-    "rematches",
+proposals = Table(
+    "proposals",
     metadata,
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("agreed", JSON, nullable=False),
+    Column("void", JSON(none_as_null=True)),
 )
 
 results = Table(
@@ -179,7 +176,7 @@ lineups = Table(
     Column("seeds", JSON, nullable=False),
     Column("salts", JSON, nullable=False),
     Column("game", ForeignKey("games.id")),
-    Column("names", JSON(none_as_null=True)),
+    Column("names", JSON, nullable=False),
 )
 
 inbox = Table(
@@ -197,11 +194,6 @@ inbox = Table(
     Column("begun", Integer, nullable=False, default=0),
     Column("outcome", String),
     Column("trouble", Text),
-    Column("claimed_by", String),
-    Column("claimed_until", Moment),
-    Column("sender", String),
-    Column("game", Integer),
-    Column("wide", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
 Index("inbox_state", inbox.c.state)
@@ -234,8 +226,6 @@ outbox = Table(
     Column("sent", Moment),
     Column("reply", String),
     Column("bulk", Boolean, nullable=False, server_default=false()),
-    Column("claimed_by", String),
-    Column("claimed_until", Moment),
     Column("proposal", Integer),
     Column("tournament", Integer),
     **NUMBERED_ONCE,
@@ -264,25 +254,6 @@ tokens = Table(
 Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
 Index("tokens_game", tokens.c.game)
 
-packs = Table(
-    "packs",
-    metadata,
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    Column("events", LargeBinary, nullable=False),
-    Column("letters", LargeBinary, nullable=False),
-    Column("tokens", LargeBinary, nullable=False),
-    Column("sent", Integer, nullable=False),
-)
-
-packed_words = Table(
-    "packed_words",
-    metadata,
-    Column("word", LargeBinary(8), primary_key=True),
-    Column("game", ForeignKey("packs.game"), primary_key=True),
-    Column("place", Integer, primary_key=True),
-    **KEY_ONLY,
-)
-
 slots = Table(
     "slots",
     metadata,
@@ -297,16 +268,6 @@ marks = Table(
     metadata,
     Column("name", String, primary_key=True),
     Column("value", String, nullable=False),
-)
-
-locks = Table("locks", metadata, Column("name", String, primary_key=True))
-
-leases = Table(
-    "leases",
-    metadata,
-    Column("name", String, primary_key=True),
-    Column("holder", String, nullable=False),
-    Column("until", Moment, nullable=False),
 )
 
 tournaments = Table(
@@ -325,14 +286,13 @@ tournaments = Table(
     Column("asked_at", Moment),
     Column("paused_at", Moment),
     Column("seeded", JSON, nullable=False),
-    Column("beacon", String),
     Column("pending", JSON, nullable=False),
     Column("last_seq", Integer, nullable=False),
     Column("head", String, nullable=False),
     Column("filed", String),
     Column("wakes_at", Moment),
     Column("begins_fixed", Boolean, nullable=False),
-    Column("words", JSON),
+    Column("words", JSON, nullable=False),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
 Index("tournaments_phase", tournaments.c.phase)
@@ -408,45 +368,24 @@ site_changes = Table(
     Column("times", Integer, nullable=False),
 )
 
-site_counted = Table(
-    "site_counted",
-    metadata,
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    Column("counted", JSON, nullable=False),
-)
-
-site_sums = Table(
-    "site_sums",
-    metadata,
-    Column("owner", Integer, primary_key=True, autoincrement=False),
-    Column("games", Integer, nullable=False),
-    Column("won", Integer, nullable=False),
-    Column("sums", JSON, nullable=False),
-)
-Index("site_sums_won", site_sums.c.won, site_sums.c.games)
-
 __all__ = [
     "division_wins",
     "entries",
     "events",
     "games",
     "inbox",
-    "leases",
     "leaves",
     "lineups",
-    "locks",
     "marks",
     "matches",
     "metadata",
     "outbox",
     "people",
-    "rematches",
+    "proposals",
     "results",
     "seats",
     "sights",
     "site_changes",
-    "site_counted",
-    "site_sums",
     "slots",
     "tokens",
     "tournament_events",

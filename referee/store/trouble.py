@@ -17,7 +17,7 @@ def leave_word(database: Path, why: str, now: datetime) -> None:
 
 
 def word_left(database: Path) -> str | None:
-    """When and why the database failed, until that is reported; empty if the disk was too full for the words."""
+    """Read when and why the database failed, until that is reported; empty if the disk was too full for the words."""
     try:
         return _file(database).read_text(encoding="utf-8", errors="replace")[:LONGEST]
     except OSError:

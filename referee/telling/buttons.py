@@ -5,7 +5,6 @@ Shows only what a view shows; decides nothing.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -24,25 +23,18 @@ from referee.telling.formats import (
 from referee.telling.subjects import of_end, of_round
 
 PLAIN = ":,"
-"""What needs no escape in the subject or body of a link, and stands in many (RFC 6068, 2)."""
+"""The characters that need no escape in the subject or body of a link, and stand in many (RFC 6068, 2)."""
 SAFE = re.compile(r"[A-Za-z0-9_.~@+-]*")
-"""What needs none anywhere in a link, and the plus before a reply token."""
+"""The characters that need no escape anywhere in a link, and the plus before a reply token."""
 
 
 class Action(NamedTuple):
-    """One possible answer: the `label` on its button, the `name` read aloud, the mail's `body`, and its mailto link, in
-    two pieces: the `head` that all links of a letter have, and its own `tail`."""
+    """One possible answer: the `label` on its button, the `name` read aloud, the mail's `body`, and its mailto link."""
 
     label: str
     name: str
     body: str
-    head: str
-    tail: str
-
-    @property
-    def href(self) -> str:
-        """The whole link."""
-        return self.head + self.tail
+    href: str
 
 
 class Held(NamedTuple):
@@ -71,52 +63,37 @@ class Reply(NamedTuple):
 
     @classmethod
     def to(cls, address: str, subject: str, answers: str) -> "Reply":
-        """Links that answer the letter `answers` at `address`; `subject` is that letter's."""
+        """Make the links that answer the letter `answers` at `address`; `subject` is that letter's."""
         start = f"mailto:{_address(address)}?subject="
-        whole, short = _subjects(subject)
+        whole, short = (_quoted(f"Re: {of(subject)}") for of in (of_end, of_round))
         return cls(f"{start}{whole}&In-Reply-To=%3C{_address(answers)}%3E", start + short)
 
     @property
     def brief(self) -> "Reply":
-        """The same for letters full of links, without what the address says too: which letter and turn it answers."""
+        """A shorter link for letters full of links, without what the address says too: which letter and turn it
+        answers."""
         return Reply(self.short, self.short)
 
     def href(self, body: str) -> str:
-        """The link that opens a mail with `body` in it."""
-        return self.head + _tail(body)
-
-    def tail(self, body: str) -> str:
-        """What that link has behind the head."""
-        return _tail(body)
+        """Return the link that opens a mail with `body` in it."""
+        return f"{self.head}&body={_quoted(body)}"
 
     def action(self, label: str, name: str, body: str) -> Action:
-        """A button."""
-        return Action(label, name, body, self.head, _tail(body))
-
-
-@lru_cache(maxsize=1024)  # the same commands in every letter; never whose letter it is
-def _tail(body: str) -> str:
-    return f"&body={_quoted(body)}"
+        """Make a button."""
+        return Action(label, name, body, self.href(body))
 
 
 def _address(text: str) -> str:
-    """An address or a message id, which have words of chance in them, quoted if they have to be."""
+    """Quote an address or a message id, which have words of chance in them, if they have to be quoted."""
     return text.replace("+", "%2B") if SAFE.fullmatch(text) else quote(text, safe="@")
 
 
-@lru_cache(maxsize=256)  # of a round, a turn and its letters
-def _subjects(subject: str) -> tuple[str, str]:
-    """What answers to a letter are called, whole and short."""
-    return _quoted(f"Re: {of_end(subject)}"), _quoted(f"Re: {of_round(subject)}")
-
-
-@lru_cache(maxsize=1024)  # the same few commands and subjects, in every letter
 def _quoted(text: str) -> str:
     return quote(text, safe=PLAIN)
 
 
 def hand(view: SeatView, reply: Reply) -> tuple[Suit, ...]:
-    """The seat's cards by suit; those that are legal can be played with a tap."""
+    """List the seat's cards by suit; those that are legal can be played with a tap."""
     held = view.hand or ()
     legal = set(view.legal_cards)
     return tuple(
@@ -136,18 +113,18 @@ def _play(card: Card, reply: Reply) -> Action:
 
 
 def bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
-    """A button for each legal bid."""
+    """Make a button for each legal bid."""
     words = [bid_text(view.sheet, bid) for bid in view.legal_bids]
     return tuple(reply.brief.action(word, f"Bid {word}", f"bid {word}") for word in words)
 
 
 def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action, ...]:
-    """The bids or cards that the seat may answer with now."""
+    """List the bids or cards that the seat may answer with now."""
     return bids(view, reply) or tuple(card.action for suit in suits for card in suit.cards if card.action is not None)
 
 
 def offers(view: SeatView, reply: Reply) -> tuple[Action, ...]:
-    """What else the seat may do now: see its hand, bid blind, call a misdeal, claim, answer a proposal."""
+    """List what else the seat may do now: see its hand, bid blind, call a misdeal, claim."""
     return tuple(reply.action(label, label, body) for label, body in _offers(view)) if view.to_act else ()
 
 
@@ -160,11 +137,8 @@ def _offers(view: SeatView) -> Iterator[tuple[str, str]]:
         yield "Call a misdeal", "misdeal"
     if view.claimable:
         yield "Claim the rest", "claim"
-    if view.asked:
-        yield "Yes, I agree", "yes"
-        yield "No", "no"
 
 
 def hand_lines(suits: Iterable[Suit]) -> Block:
-    """A hand as one line for each suit: `♠  BJ A K 10 2`."""
+    """Write a hand as one line for each suit: `♠  BJ A K 10 2`."""
     return Block("\n".join(f"  {suit.symbol}  {' '.join(card.rank for card in suit.cards)}" for suit in suits))

@@ -19,8 +19,8 @@ class Chain:
 
 
 def linked(news: Sequence[n.News]) -> Iterator[tuple[n.News | None, n.News | Chain]]:
-    """The news in order, each after the piece before it, with plays that follow one another in a trick as chains. What
-    the clock played stands by itself."""
+    """Yield the news in order, each after the piece before it, with plays that follow one another in a trick as chains.
+    What the clock played stands by itself."""
     plays: list[n.Play] = []
     before: n.News | None = None
     for item in news:
@@ -45,7 +45,8 @@ def _apart(plays: Sequence[n.Play]) -> Iterator[tuple[None, n.News | Chain]]:
 
 
 def sentence(chain: Chain, scene: SeatView) -> str:
-    """`Trick 3: Ann 3♥, Bob 5♥, Carol K♥, Dave 2♥. Carol takes it.`, or what was played of a trick that goes on."""
+    """Say what was played of a trick: `Trick 3: Ann 3♥, Bob 5♥, Carol K♥, Dave 2♥. Carol takes it.`, or what of one
+    that goes on."""
     if chain.won is None:
         first, *others = chain.plays
         played = [f"{scene.name(first.seat)} plays the {card_text(first.card)}"]

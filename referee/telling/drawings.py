@@ -1,4 +1,4 @@
-"""What a letter shows drawn: lines in its plain text, cells in its HTML. Draws nothing.
+"""The drawn parts of a letter: lines in its plain text, cells in its HTML. Draws nothing.
 
 A template puts the sign of a drawing on a line of its own, and the drawing takes its place, so that no line of it is
 wrapped.
@@ -27,12 +27,12 @@ Drawings = Mapping[Block, Drawing]
 
 
 def sign(number: int) -> Block:
-    """The line that stands for the drawing of that number."""
+    """Return the line that stands for the drawing of that number."""
     return Block(f"{SIGN}{number}{SIGN}")
 
 
 def drawn(text: str, drawings: Drawings) -> str:
-    """The text with its drawings in it."""
+    """Put the drawings into the text."""
     for mark, drawing in drawings.items():
         text = text.replace(mark, drawing.text)
     return text

@@ -1,4 +1,4 @@
-"""How rounds were scored and games ended, in sentences with the sheet's own terms. Scores nothing itself."""
+"""The scoring of rounds and the ends of games, in sentences with the sheet's own terms. Scores nothing itself."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,14 @@ from referee.telling.formats import bid_text, count, listed, not_counted, ordina
 
 
 def aim(sheet: RuleSheet) -> str:
-    """`500 points win`: how a game is won."""
+    """Say how a game is won: `500 points win`."""
     limit = "" if sheet.hand_limit is None else f", or the higher score after {count(sheet.hand_limit, 'round')}"
     sets = "" if sheet.set_limit is None else f"; a team that is set {times(sheet.set_limit)} loses"
     return f"{sheet.target} points win{limit}{sets}"
 
 
 def end_rule(view: SeatView) -> str:
-    """When the game ends, seen from this position."""
+    """Say when the game ends, seen from this position."""
     sheet = view.sheet
     if view.extra:
         return "This round decides the game at any score, unless it ends in another tie."
@@ -34,7 +34,7 @@ def end_rule(view: SeatView) -> str:
 
 
 def round_over(item: n.RoundOver, scene: SeatView) -> Iterator[str]:
-    """The score after a round, and how each team came to its own."""
+    """Say the score after a round, and how each team came to its own."""
     yield round_headline(item, scene)
     for team in TEAMS:
         parts = [_contract(item, scene, team), *_nils(item, scene, team), *penalty_words(item, scene, team)]
@@ -45,13 +45,13 @@ def round_over(item: n.RoundOver, scene: SeatView) -> Iterator[str]:
 
 
 def round_headline(item: n.RoundOver, scene: SeatView) -> str:
-    """`Round 1 is over: Ann + Carol -65, Bob + Dave 50.`"""
+    """Say `Round 1 is over: Ann + Carol -65, Bob + Dave 50.`"""
     scores = ", ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
     return f"Round {item.round} {'is scored again' if item.anew else 'is over'}: {scores}."
 
 
 def _contract(item: n.RoundOver, scene: SeatView, team: int) -> str:
-    """`bid 7 (nil + 7), took 8: +70 and +1 for 1 sandbag`."""
+    """Say `bid 7 (nil + 7), took 8: +70 and +1 for 1 sandbag`."""
     tally, off = item.tallies[team - 1], item.off[team - 1]
     taken = f"took {tally.books + off}{not_counted(off)}"
     text = f"bid {tally.bid}{_parts(item, scene, team)}, {taken}: {signed(tally.contract)}"
@@ -59,7 +59,7 @@ def _contract(item: n.RoundOver, scene: SeatView, team: int) -> str:
 
 
 def _parts(item: n.RoundOver, scene: SeatView, team: int) -> str:
-    """How two partners' bids make up their team's; nothing if a team makes one bid."""
+    """Say how two partners' bids make up their team's; nothing if a team makes one bid."""
     if scene.sheet.bids_by_team:
         return ""
     own = [bid_text(scene.sheet, item.bids[s - 1], s in item.blind) for s in SEATS if team_of(s) == team]
@@ -84,7 +84,7 @@ def _nils(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
 
 
 def penalty_words(item: n.RoundOver, scene: SeatView, team: int) -> Iterator[str]:
-    """`the 10th sandbag: -100`, if a team took sandbags that cost or bring points."""
+    """Say `the 10th sandbag: -100`, if a team took sandbags that cost or bring points."""
     every, cost, bags = scene.sheet.bag_penalty, item.tallies[team - 1].penalty, item.bags[team - 1]
     if every is not None and cost:
         last = bags // every.nth
@@ -104,19 +104,19 @@ def _sets(item: n.RoundOver, scene: SeatView, team: int) -> str:
 
 
 def standing(team: int | None, score: tuple[int, int]) -> str:
-    """`210 to 180`: the score, that of `team` first."""
+    """Write the score, that of `team` first: `210 to 180`."""
     return f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}"
 
 
 def provisional(item: n.Provisional, scene: SeatView, due: str) -> str:
-    """Who wins unless a challenge changes it; `due` is until when, ` by Tue 24 Nov 18:00 UTC`."""
+    """Say who wins unless a challenge changes it; `due` is until when, ` by Tue 24 Nov 18:00 UTC`."""
     assert item.team is not None, "a result without a winner is never provisional"
     score = standing(item.team, item.score)
     return f"{scene.team_names(item.team)} win, {score}, unless a play is challenged{due or ' in time'}."
 
 
 def game_over(item: n.GameOver, scene: SeatView) -> str:
-    """How the game ended."""
+    """Say how the game ended."""
     score = standing(item.team, item.score)
     match = item.match
     game = f"Game {scene.game}" if match is None else f"Game {scene.game}, match {match.match} of {match.tournament},"
@@ -136,7 +136,7 @@ def game_over(item: n.GameOver, scene: SeatView) -> str:
 
 
 def of_match(item: n.GameOver) -> tuple[str, ...]:
-    """What the end is for the match of a tournament, beyond what game_over says."""
+    """Say what the end is for the match of a tournament, beyond what game_over says."""
     if item.match is None:
         return ()
     goes = () if item.match.settled is None else item.match.settled.sentences[1:]
@@ -144,7 +144,7 @@ def of_match(item: n.GameOver) -> tuple[str, ...]:
 
 
 def end_headline(item: n.GameOver, scene: SeatView) -> str:
-    """That a game is over, and how, in a few words: `Aces have won match 4, 250 to 180`."""
+    """Say that a game is over, and how, in a few words: `Aces have won match 4, 250 to 180`."""
     match = item.match
     if match is not None and match.settled:
         return match.settled.short

@@ -21,7 +21,8 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """What was wrong, that nothing was changed, what the sender must do now and what would work.
+    """The answer to a mail that got something wrong: the fault, that nothing was changed, what the sender must do now
+    and what would work.
 
     `unclear`: lines that could be more than one command, or none, each with a sentence; `done`: lines of the same mail
     that were carried out. `view`: from the sender's seat in the game that they meant, None if there is none. `offer`: a
@@ -40,12 +41,12 @@ class Error:
 
 
 LONGEST_NEAR_PLAN = 8
-"""In words."""
+"""The most words of a line that may have been meant as a plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """To the sender of a mail with no command in it; `line` is its first, None if it had no text."""
+    """A letter to the sender of a mail with no command in it; `line` is its first, None if it had no text."""
 
     event: ClassVar[str] = "reply"
     line: str | None
@@ -56,20 +57,21 @@ class NotUnderstood:
     near: str = ""
     """The command that it may have been meant as, which an answer `yes` carries out."""
     awaits: tuple[str, ...] = ()
-    """What waits for a `yes` of its writer in tournaments, as it is typed."""
+    """The commands that wait for a `yes` of the mail's writer in tournaments, as they are typed."""
     unknown: bool = False
     """The line names a tournament that nobody knows."""
 
     @property
     def near_plan(self) -> bool:
-        """Whether the line may have been meant as a plan: it begins like one, and is short."""
+        """The line may have been meant as a plan: it begins like one, and is short."""
         words = (self.line or "").lower().split()
         return 1 < len(words) <= LONGEST_NEAR_PLAN and words[0].rstrip(":") == "plan"
 
 
 @dataclass(frozen=True, slots=True)
 class WelcomeError:
-    """To a newcomer whose mail asks for what they cannot have, with a welcome; `waiting` as in WelcomePlease."""
+    """A letter to a newcomer whose mail asks for what they cannot have, with a welcome; `waiting` as in
+    WelcomePlease."""
 
     event: ClassVar[str] = "error,welcome"
     waiting: tuple[tuple[str, int], ...]

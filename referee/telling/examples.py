@@ -13,11 +13,11 @@ DUCKING = (Plan(When.REST, (Pick("duck"), LOWEST)),)
 LONG_SPADES = 3
 """Spades beyond so many are counted as tricks of their own."""
 PARTNERS_SHARE = 3
-"""What one bid for a team allows for the cards of the partner."""
+"""The tricks that one bid for a team allows for the cards of the partner."""
 
 
 def example(view: SeatView) -> str | None:
-    """`play 4C`, `bid 3`; None unless the seat is to bid or play, and sees its hand."""
+    """Choose an example: `play 4C`, `bid 3`; None unless the seat is to bid or play, and sees its hand."""
     if not view.mine or view.hand is None:
         return None
     if view.legal_bids:
@@ -26,14 +26,14 @@ def example(view: SeatView) -> str | None:
 
 
 def _bid(view: SeatView) -> int:
-    """The legal bid nearest to the tricks that the hand may take, no nil."""
+    """Choose the legal bid nearest to the tricks that the hand may take, no nil."""
     values = [bid for bid in view.legal_bids if bid] or list(view.legal_bids)
     worth = _tricks(view) + (PARTNERS_SHARE if view.sheet.bids_by_team else 0)
     return min(values, key=lambda bid: (abs(bid - worth), bid))
 
 
 def _tricks(view: SeatView) -> int:
-    """The two highest cards of each suit, the second only if it is guarded, and the length in spades."""
+    """Count the two highest cards of each suit, the second only if it is guarded, and the length in spades."""
     worth = 0
     for suit in view.sheet.suits:
         held = [card for card in view.hand or () if card.suit == suit]
@@ -52,7 +52,7 @@ def _card(view: SeatView) -> Card:
 
 
 def _lead(view: SeatView) -> Card:
-    """The highest card of a side suit if nobody can beat it, else the lowest one of the longest suit."""
+    """Choose the highest card of a side suit if nobody can beat it, else the lowest one of the longest suit."""
     gone = {play.card for trick in view.tricks for play in trick}
     side = [card for card in view.legal_cards if card.suit != SPADES] or list(view.legal_cards)
     for card in side:

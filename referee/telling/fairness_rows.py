@@ -30,8 +30,8 @@ class Fact(NamedTuple):
 
 
 def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
-    """All such facts in the news; what the headers hold comes first. None at a game's start, whose letter has enough to
-    say: its headers and the record hold them."""
+    """Collect all such facts in the news; what the headers hold comes first. None at a game's start, whose letter has
+    enough to say: its headers and the record hold them."""
     if any(isinstance(item, n.GameStarted) for item in news):
         return ()
     restored = any(isinstance(item, n.Restored) for item in news)
@@ -52,7 +52,7 @@ def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
 
 
 def _held(news: Sequence[n.News]) -> Iterator[str]:
-    """What Spades-Reveal and Spades-Commit hold, the seeds of one round together."""
+    """Name what Spades-Reveal and Spades-Commit hold, the seeds of one round together."""
     for number, seeds in groupby((item for item in news if isinstance(item, n.SeedShown)), lambda item: item.round):
         attempts = [item.attempt for item in seeds]
         yield f"the seed{'s' * (len(attempts) > 1)} of round {number}{_attempts(attempts[0], attempts[-1])}"
@@ -63,7 +63,7 @@ def _held(news: Sequence[n.News]) -> Iterator[str]:
 
 
 def _attempts(first: int, last: int) -> str:
-    """`, attempt 1`, `, attempts 4 to 6`; nothing for the first ones, all of them."""
+    """Say which attempts these are: `, attempt 1`, `, attempts 4 to 6`; nothing for the first ones, all of them."""
     if (first, last) == (1, ATTEMPTS):
         return ""
     return f", attempt {first}" if first == last else f", attempts {first} to {last}"

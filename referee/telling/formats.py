@@ -1,15 +1,14 @@
-"""Cards, bids, figures and moments as people read them, in English. Knows no letter and no template.
-
-The few words that there are for cards are made once.
-"""
+"""Cards, bids, figures and moments as people read them, in English. Knows no letter and no template."""
 
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from functools import cache, lru_cache
 from operator import add
+from typing import Any
 from zoneinfo import ZoneInfo
+
+from markupsafe import Markup
 
 from referee.post.reading.safe_lines import clean
 from referee.spades.cards import Card
@@ -20,7 +19,7 @@ from referee.spades.view import SeatView
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 LONG = 60
-"""In bytes: the names of two partners that a letter does not repeat."""
+"""The bytes from which on the names of two partners are long, so that a letter does not repeat them."""
 
 RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 JOKER_NAMES = {"B": "big joker", "L": "little joker"}
@@ -38,38 +37,43 @@ class Block(str):
     __slots__ = ()
 
 
-@cache
+OURS = (Markup, Block)
+"""The kinds of text that are shown as they are."""
+
+
+def cleaned(value: Any) -> Any:
+    """Clean what an expression in a template shows: a stranger's text becomes one printable line, all else stays as it
+    is."""
+    return clean(value) if isinstance(value, str) and not isinstance(value, OURS) else value
+
+
 def card_text(card: Card) -> str:
-    """`Q♠`, `10♥`, `big joker`."""
+    """Write a card as `Q♠`, `10♥`, `big joker`."""
     return JOKER_NAMES.get(card.rank) or _rank(card) + SYMBOLS[card.suit]
 
 
-@cache
 def card_label(card: Card) -> str:
-    """`Q♠`, `10♥`, `BJ`: a card in a row of cards."""
+    """Write a card in a row of cards as `Q♠`, `10♥`, `BJ`."""
     return str(card) if card.rank in JOKER_NAMES else card_text(card)
 
 
-@cache
 def card_face(card: Card) -> str:
-    """`Q♠`, `10♥`, `★ BJ`, `☆ LJ`: a card drawn as one."""
+    """Write a card that is drawn as one: `Q♠`, `10♥`, `★ BJ`, `☆ LJ`."""
     return f"{JOKER_STARS[card.rank]} {card}" if card.rank in JOKER_NAMES else card_text(card)
 
 
 def is_red(card: Card) -> bool:
-    """Whether a card is printed in red: hearts, diamonds, and the big joker, to tell it from the little one."""
+    """Tell if a card is printed in red: hearts, diamonds, and the big joker, to tell it from the little one."""
     return card.suit in "HD" or card.rank == "B"
 
 
-@cache
 def card_code(card: Card) -> str:
-    """What a player types for a card: `QS`, `10H`, `BJ`."""
+    """Return what a player types for a card: `QS`, `10H`, `BJ`."""
     return str(card) if card.rank in JOKER_NAMES else _rank(card) + card.suit
 
 
-@cache
 def card_name(card: Card) -> str:
-    """`queen of spades`, for screen readers."""
+    """Name a card for screen readers: `queen of spades`."""
     return JOKER_NAMES.get(card.rank) or f"{RANK_NAMES.get(card.rank, card.rank)} of {SUIT_NAMES[card.suit]}s"
 
 
@@ -78,19 +82,19 @@ def _rank(card: Card) -> str:
 
 
 def ranks_text(ranks: str) -> str:
-    """The ranks of a suit, high to low: `A K Q J 10 9`, jokers by name."""
+    """Write the ranks of a suit, high to low: `A K Q J 10 9`, jokers by name."""
     names = {"B": "big joker", "L": "little joker", "T": "10"}
     return " ".join(names.get(rank, rank) for rank in ranks)
 
 
 def left_out(sheet: RuleSheet) -> tuple[str, ...]:
-    """The cards of a pack of 52 that the sheet does not deal: `2♥`, `2♣`."""
+    """List the cards of a pack of 52 that the sheet does not deal: `2♥`, `2♣`."""
     pack = [Card(rank, suit) for suit in SYMBOLS for rank in ALL_RANKS]
     return tuple(card_text(card) for card in pack if card not in sheet.deck)
 
 
 def bid_text(sheet: RuleSheet, bid: int | None, blind: bool = False) -> str:
-    """`4`, `nil`, `blind nil`, or `-` if there is none."""
+    """Write a bid as `4`, `nil`, `blind nil`, or `-` if there is none."""
     if bid is None:
         return "-"
     if blind:
@@ -99,66 +103,63 @@ def bid_text(sheet: RuleSheet, bid: int | None, blind: bool = False) -> str:
 
 
 def over_name(sheet: RuleSheet) -> str:
-    """What to call a trick over the contract: a sandbag only if the sheet counts them."""
+    """Name a trick over the contract: a sandbag only if the sheet counts them."""
     return "sandbag" if sheet.bag_penalty else "overtrick"
 
 
 def score_name(sheet: RuleSheet) -> str:
-    """What the sheet calls the score: 109 has a word of its own."""
+    """Name the score as the sheet does: 109 has a word of its own."""
     return "Spadescore" if sheet.name.rstrip("*") == RULE_109.name else "Score"
 
 
 def team_called(view: SeatView, team: int) -> str:
-    """`Ann + Carol`; where names are long, `Team 1`, for a page that says once whose team that is."""
-    return f"Team {team}" if long_names(view) else view.team_names(team)
-
-
-def long_names(view: SeatView) -> bool:
-    """Whether the names of a team would take up much of a letter if they were said again and again."""
-    return any(len(view.team_names(team).encode()) > LONG for team in TEAMS)
+    """Return `Ann + Carol`; where names are long, `Team 1`, for a page that says once whose team that is."""
+    long = any(len(view.team_names(each).encode()) > LONG for each in TEAMS)
+    return f"Team {team}" if long else view.team_names(team)
 
 
 def round_number(number: int, sheet: RuleSheet) -> str:
-    """`4`, or `4 of 10` if the sheet limits the rounds."""
+    """Write the number of a round as `4`, or `4 of 10` if the sheet limits the rounds."""
     limited = sheet.hand_limit is not None and number <= sheet.hand_limit
     return f"{number} of {sheet.hand_limit}" if limited else str(number)
 
 
 def count(number: int, thing: str) -> str:
-    """`1 trick`, `2 tricks`, `2 matches`."""
+    """Write a number of things: `1 trick`, `2 tricks`, `2 matches`."""
     many = "es" if thing.endswith("ch") else "s"
     return f"{number} {thing}{'' if number == 1 else many}"
 
 
 def signed(points: int) -> str:
-    """`+70`, `-100`, `0`."""
+    """Write points with their sign: `+70`, `-100`, `0`."""
     return f"{points:+d}" if points else "0"
 
 
 def not_counted(books: int) -> str:
-    """`, of which 3 do not count`, behind how many books a team took; empty if all of them count."""
+    """Say `, of which 3 do not count`, behind how many books a team took; nothing if all of them count."""
     return f", of which {books} {'does' if books == 1 else 'do'} not count" if books else ""
 
 
 def ordinal(number: int) -> str:
-    """`1st`, `12th`, `22nd`."""
+    """Write a place as `1st`, `12th`, `22nd`."""
     ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
 
 
 def times(number: int) -> str:
-    """`once`, `twice`, `3 times`."""
+    """Write how often: `once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def moment(when: datetime, seconds: bool = False) -> str:
-    """`Tue 24 Nov 18:00 UTC`; with `seconds` if minutes are too coarse."""
+    """Write a moment as `Tue 24 Nov 18:00 UTC`; with `seconds` if minutes are too coarse."""
     when = when.astimezone(UTC)
     return f"{_day(when)} {_clock(when, seconds)} UTC"
 
 
 def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str | None:
-    """`19:00 in Berlin`, with the day if it is another one; None without a zone, or if its clocks show UTC."""
+    """Write a moment as `19:00 in Berlin`, with the day if it is another one; None without a zone, or if its clocks
+    show UTC."""
     if zone is None:
         return None
     universal, local = when.astimezone(UTC), when.astimezone(ZoneInfo(zone))
@@ -173,7 +174,7 @@ def _day(when: datetime) -> str:
 
 
 def day_text(day: date) -> str:
-    """`3 Jan`."""
+    """Write a day as `3 Jan`."""
     return f"{day.day} {MONTHS[day.month - 1]}"
 
 
@@ -182,7 +183,7 @@ def _clock(when: datetime, seconds: bool) -> str:
 
 
 def span_left(span: timedelta) -> str:
-    """A span in its two largest units: `3 days`, `2 days 5 hours`, `90 s` as `1 minute 30 seconds`."""
+    """Write a span in its two largest units: `3 days`, `2 days 5 hours`, `90 s` as `1 minute 30 seconds`."""
     seconds = max(int(span.total_seconds()), 0)
     for place, (unit, size) in enumerate(UNITS):
         if seconds >= size:
@@ -194,50 +195,49 @@ def span_left(span: timedelta) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter."""
+    """Begin the text with a capital letter."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def sentence(text: str) -> str:
-    """The text as a sentence: with a capital letter, and a full stop if it has no end of its own."""
+    """Make the text a sentence: with a capital letter, and a full stop if it has no end of its own."""
     return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
 def because(reason: str) -> str:
-    """` The reason: They asked.`, to follow a sentence; empty without a reason."""
+    """Give a reason, to follow a sentence: ` The reason: They asked.`; nothing without one."""
     if reason.startswith("of "):
         return f" {sentence(f'because {reason}')}"
     return f" The reason: {sentence(reason)}" if reason else ""
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Join words as `a`, `a and b`, `a, b and c`."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 def flowing(text: str) -> str:
-    """A template's lines as one paragraph: in the template each sentence may have a line of its own."""
+    """Join a template's lines into one paragraph: in the template each sentence may have a line of its own."""
     return " ".join(text.split())
 
 
 def columns(rows: Iterable[Sequence[str]], right: str = "") -> Block:
-    """Rows as lines of aligned columns, indented by two; `right` names those aligned to the right: `02`."""
+    """Align rows as lines of columns, indented by two; `right` names those aligned to the right: `02`."""
     table = zip(*([cell if cell.isprintable() else clean(cell) for cell in row] for row in rows), strict=True)
     even = [_even(column, right=str(place) in right) for place, column in enumerate(table)]
     return Block("\n".join([("  " + "  ".join(row)).rstrip() for row in zip(*even, strict=True)]))
 
 
 def _even(column: Sequence[str], *, right: bool) -> list[str]:
-    """The cells of one column, all as wide as the widest."""
+    """Make the cells of one column as wide as the widest."""
     widths = list(map(width, column))
     widest = max(widths)
     gaps = [" " * (widest - wide) for wide in widths]
     return list(map(add, gaps, column) if right else map(add, column, gaps))
 
 
-@lru_cache(maxsize=1024)  # names, bids and cards, in the table of every letter
 def width(text: str) -> int:
-    """How many columns of a terminal `text` takes."""
+    """Count the columns of a terminal that `text` takes."""
     if SINGLE.fullmatch(text):
         return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

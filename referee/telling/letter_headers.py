@@ -7,7 +7,6 @@ Shows only what views show. Encodes nothing: names outside ASCII are encoded whe
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from urllib.parse import quote
 
 from referee.post.reading.safe_lines import clean
@@ -28,9 +27,6 @@ EVENTS: dict[type[n.News], str] = {
     n.Play: "play",
     n.TrickWon: "trick",
     n.Claim: "claim",
-    n.YieldAsked: "yield",
-    n.UndoAsked: "undo",
-    n.Yield: "yield",
     n.Away: "away",
     n.Back: "away",
     n.RoundOver: "round",
@@ -46,7 +42,6 @@ EVENTS: dict[type[n.News], str] = {
     n.NewLimit: "extend",
     n.LastRound: "last",
     n.Hurry: "limit",
-    n.Grace: "extend",
     n.LateNotice: "extend",
     n.Replacement: "replace",
     n.Provisional: "provisional",
@@ -61,21 +56,17 @@ UNSAFE = str.maketrans("=;?", "   ")
 
 
 def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
-    """The values of Spades-Event for news, in the order of events."""
+    """Return the values of Spades-Event for news, in the order of events."""
     over = any(isinstance(item, n.GameOver) for item in news)
     return tuple(name for item in news for name in _names(item, over))
 
 
 def _names(item: n.News, over: bool) -> Iterator[str]:
-    """The name of one piece of news; what throws in a deal is a redeal too."""
-    if isinstance(item, n.Void) and item.agreed:
-        yield EVENTS[n.UndoAsked]
+    """Yield the name of one piece of news; what throws in a deal is a redeal too."""
     if type(item) in EVENTS:
         yield EVENTS[type(item)]
     if isinstance(item, n.GameStarted) and item.fixture is not None:
         yield "pairing"
-    if isinstance(item, n.Assent | n.Dissent | n.Lapse):
-        yield item.what
     if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
         yield EVENTS[n.Misdeal]
 
@@ -128,7 +119,7 @@ def spades_headers(
     position: Position | None = None,
     tournament: InTournament | None = None,
 ) -> Headers:
-    """All headers that apply.
+    """Make all headers that apply.
 
     `head`: of the public record of the game, or else the tournament, as it is now; None if there is none, as before a
     table's game begins.
@@ -162,9 +153,7 @@ def spades_headers(
 def _actor(news: Sequence[n.News]) -> str | None:
     for item in news:
         match item:
-            case n.Bid(seat) | n.Challenge(seat) | n.Concession(seat) | n.Withdrawal(seat):
-                return str(seat)
-            case n.Claim(seat) | n.YieldAsked(seat) | n.UndoAsked(seat) | n.Assent(seat) | n.Dissent(seat):
+            case n.Bid(seat) | n.Challenge(seat) | n.Concession(seat) | n.Withdrawal(seat) | n.Claim(seat):
                 return str(seat)
             case n.Away(seat) | n.Back(seat):
                 return str(seat)
@@ -174,7 +163,8 @@ def _actor(news: Sequence[n.News]) -> str | None:
 
 
 def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, str]]:
-    """Round, trick, table, books and bids are those of what just ended, if something did."""
+    """Yield the headers of the position. Round, trick, table, books and bids are those of what just ended, if something
+    did."""
     view = position.view
     trick = next((item for item in reversed(news) if isinstance(item, n.TrickWon)), None)
     ended = trick is not None or any(isinstance(item, n.RoundOver) for item in news)
@@ -199,7 +189,7 @@ def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str,
 
 
 def _fairness(news: Sequence[n.News]) -> Iterator[tuple[str, str]]:
-    """New commitments and revealed seeds, 64 hex digits each, by round and attempt."""
+    """Yield new commitments and revealed seeds, 64 hex digits each, by round and attempt."""
     commits = [commit for item in news if isinstance(item, n.Commitments) for commit in item.commits]
     seeds = [item.seed for item in news if isinstance(item, n.SeedShown)]
     if commits:
@@ -214,7 +204,7 @@ def _bid(view: SeatView, seat: int) -> str:
 
 
 def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
-    """Whose turn it is and until when; for a provisional result, until when it may be challenged."""
+    """Yield whose turn it is and until when; for a provisional result, until when it may be challenged."""
     if view.to_act is not None:
         yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
     waits = view.to_act is not None or (view.provisional is not None and view.result is None)
@@ -237,7 +227,7 @@ def _private(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def _plans(view: SeatView, habits: Habits) -> Iterator[tuple[str, str]]:
-    """The rules that stand for the reader."""
+    """Yield the rules that stand for the reader."""
     if standing := rules(view, habits):
         yield "Spades-Plan", "; ".join(standing)
 
@@ -254,9 +244,8 @@ def _result(view: SeatView) -> str:
     return f"{winner}; {view.result.by}"
 
 
-@lru_cache(maxsize=64)  # the same for all readers of a game, as long as it runs
 def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Headers:
-    """RFC 2369 and 2919, for announcements that the referee itself distributes.
+    """Make the headers of RFC 2369 and 2919, for announcements that the referee itself distributes.
 
     A watcher leaves with `unwatch`; a player cannot leave, but may ask for as few letters as the game allows.
     """

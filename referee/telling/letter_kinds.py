@@ -20,7 +20,7 @@ from referee.telling.tournaments.notices import Invitation, TournamentLetter
 
 
 class Last(StrEnum):
-    """Whose last answer of the day it is; its words are in templates/parts/last.txt."""
+    """The reader whose last answer of the day it is; its words are in templates/parts/last.txt."""
 
     ACTING = "acting"
     RESTING = "resting"
@@ -36,7 +36,7 @@ class GameLine:
     view: SeatView
     deadline: datetime | None
     time: tuple[str, ...] = ()
-    """Sentences about a time bank and about who is away."""
+    """Sentences about who is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class HelpPage:
     topic: str | None
     rows: tuple[tuple[str, str, str], ...]
     topics: tuple[str, ...] = ()
-    """What else `help` can explain."""
+    """The other topics that `help` can explain."""
     unknown: bool = False
     """Something was asked that is no topic."""
     absent: bool = False
@@ -81,7 +81,7 @@ class StatusPage:
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """All running games."""
+    """The answer to `games`: all running games."""
 
     event: ClassVar[str] = "reply"
     games: tuple[GameLine, ...]
@@ -107,8 +107,8 @@ class WaitingPerson(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TablesPage:
-    """To a Gamesmaster: all running games, each with the moment `since` which it waits for whoever is on turn, the
-    tables that wait for a start, everyone who has signed up, and a line for each open tournament."""
+    """A letter to a Gamesmaster: all running games, and `since` when each waits for whoever is on turn; the tables that
+    wait for a start; everyone who has signed up; and a line for each open tournament."""
 
     event: ClassVar[str] = "reply"
     now: datetime
@@ -155,7 +155,7 @@ class HandPage:
 
 @dataclass(frozen=True, slots=True)
 class MemoryPage:
-    """What has been played in the running round; `view` is the public one."""
+    """The answer to `memory`: what has been played in the running round; `view` is the public one."""
 
     event: ClassVar[str] = "reply"
     view: SeatView
@@ -177,7 +177,7 @@ class PlansPage:
 
     @property
     def waits(self) -> bool:
-        """Whether a plan was made on the turn that is running, which is its owner's: it acts on later turns only."""
+        """A plan was made on the turn that is running, which is its owner's: it acts on later turns only."""
         return self.view.mine and any(one.turn == self.view.turn for one in self.view.plans)
 
 
@@ -208,7 +208,8 @@ class ConfirmPlease:
 
 @dataclass(frozen=True, slots=True)
 class WelcomePlease:
-    """The same to a newcomer, with a welcome; `waiting`: sheets for which somebody waits, and how many do."""
+    """A letter that asks a newcomer for a `yes` to unproven requests, with a welcome; `waiting`: sheets for which
+    somebody waits, and how many do."""
 
     event: ClassVar[str] = "confirm,welcome"
     lines: tuple[str, ...]
@@ -220,8 +221,8 @@ class WelcomePlease:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """To a newcomer whose mail asks for nothing: how to join, and who waits; `line`: their first line, None if there is
-    none to quote."""
+    """A letter to a newcomer whose mail asks for nothing: how to join, and who waits; `line`: their first line, None if
+    there is none to quote."""
 
     event: ClassVar[str] = "welcome"
     waiting: tuple[tuple[str, int], ...]
@@ -231,11 +232,14 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class DoubtPlease:
-    """Asks for a `yes` to a proven sender's requests from below what looks like the text of an older mail."""
+    """Asks for a `yes` to a proven sender's requests from below what looks like the text of an older mail, or from
+    beside a line that may turn them. `game`: the one that the mail names, as its sender sees it."""
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
     expires: datetime
+    beside: str = ""
+    game: SeatView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,26 +256,12 @@ class MovePlease:
 
 @dataclass(frozen=True, slots=True)
 class PairPlease:
-    """Asks a player who waits for a partner by name whether somebody of that name is the one."""
+    """Asks a player who waits for a partner by name if somebody of that name is the one."""
 
     event: ClassVar[str] = "confirm"
     name: str
     address: str
     expires: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class KeyChange:
-    """A person's OpenPGP key was stored or deleted: fingerprints of the current key and the previous one.
-
-    `expires`: when the new key does; `proves`: whether a signature with it proves a mail.
-    """
-
-    event: ClassVar[str] = "reply"
-    now: str | None
-    before: str | None
-    expires: datetime | None
-    proves: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +313,6 @@ Answer = (
     | DoubtPlease
     | MovePlease
     | PairPlease
-    | KeyChange
     | SaltKept
     | RecordPage
     | Notice

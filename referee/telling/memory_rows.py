@@ -1,15 +1,13 @@
 """A round's memory in words: rows for the fold of a letter and for the answer to `memory`. Shows only what was public,
 the same to every reader."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.spades.cards import Card
-from referee.spades.memory import Memory, memory
+from referee.spades.memory import memory
 from referee.spades.rulesheet import HAND_ORDER, SEATS
 from referee.spades.view import SeatView
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, columns, listed, ranks_text
-from referee.telling.once_a_view import once_a_view
 
 
 class Gone(NamedTuple):
@@ -22,34 +20,28 @@ class Gone(NamedTuple):
 
 
 def gone_rows(view: SeatView) -> tuple[Gone, ...]:
-    """The suits, spades first; none before the first card."""
-    known = _known(view)
+    """Make a row for each suit, spades first; none before the first card."""
+    known = memory(view)
     if not any(known.gone.values()):
         return ()
     return tuple([_gone(suit, known.gone[suit], known.out[suit]) for suit in HAND_ORDER])
 
 
-@once_a_view
-def _known(view: SeatView) -> Memory:
-    return memory(view)
-
-
-@lru_cache(maxsize=256)  # of most suits nothing has been played since the letter before; never a card of a hand
 def _gone(suit: str, cards: tuple[Card, ...], out: int) -> Gone:
     ranks = "".join([card.rank for card in cards])
     return Gone(SYMBOLS[suit], f"{SUIT_NAMES[suit]}s", ranks_text(ranks) or "none", out)
 
 
 def gone_lines(view: SeatView) -> Block:
-    """The suits as aligned lines for a plain terminal."""
+    """Write the suits as aligned lines for a plain terminal."""
     rows = ((row.symbol, row.ranks, f"{row.out} out") for row in gone_rows(view))
     return columns((("", "Played", "Not yet"), *rows))
 
 
 def voids_line(view: SeatView) -> str:
-    """Who has shown a void; where a renege stands, who did not follow suit."""
+    """Say who has shown a void; where a renege stands, who did not follow suit."""
     stands = view.sheet.misplay_act == "stand"
-    voids = _known(view).voids
+    voids = memory(view).voids
     shown = [
         f"{view.name(seat)} {listed([f'{SUIT_NAMES[void.suit]}s (trick {void.trick})' for void in own])}"
         for seat in SEATS

@@ -1,4 +1,4 @@
-"""What each team still needs in the running round, in sentences, and how its nils stand. Public figures only."""
+"""The needs of each team in the running round, in sentences, and how its nils stand. Public figures only."""
 
 from collections.abc import Iterator
 
@@ -6,12 +6,10 @@ from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.spades.scoring import Taken, nil_worth
 from referee.spades.view import SeatView
 from referee.telling.formats import bid_text, count, not_counted, over_name
-from referee.telling.once_a_view import once_a_view
 
 
-@once_a_view
 def needs(view: SeatView) -> tuple[str, ...]:
-    """One sentence or more for each team, the reader's own first; none unless tricks are being played."""
+    """Say one sentence or more for each team, the reader's own first; none unless tricks are being played."""
     if view.bidding or view.scored or view.to_act is None:
         return ()
     return tuple(" ".join(_team(view, team)) for team in sorted(TEAMS, key=lambda team: team != view.team))
@@ -28,7 +26,7 @@ def _team(view: SeatView, team: int) -> Iterator[str]:
 
 
 def _contract(view: SeatView, team: int, bid: int, nils: list[int]) -> str:
-    """`You and Carol need 2 more of the 6 tricks left (bid 5, took 3).`"""
+    """Say `You and Carol need 2 more of the 6 tricks left (bid 5, took 3).`"""
     took = sum(view.books[seat - 1] for seat in SEATS if team_of(seat) == team)
     off = view.off[team - 1]
     counted = max(0, took - off)

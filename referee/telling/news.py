@@ -1,10 +1,10 @@
-"""What happened, as everyone may know it: the material of announcements. Holds nothing hidden."""
+"""The news, as everyone may know it: the material of announcements. Holds nothing hidden."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.spades.cards import Card
-from referee.spades.events import Four, Names, Pair, What
+from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, Trick
 from referee.spades.scoring import Tally
 
@@ -18,9 +18,9 @@ class Fixture:
     match: int
     teams: tuple[str, str]
     forfeit_after: int | None = None
-    """How many acts of the clock in a row for one player lose the match."""
+    """The number of acts of the clock in a row for one player that lose the match."""
     limit_at: datetime | None = None
-    """When the match is hurried, if its tournament has a match limit."""
+    """The moment when the match is hurried, if its tournament has a match limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class RoundDealt:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What one more silence of a player costs: their `team` loses this match of a tournament. The clock has acted for
+    """The cost of one more silence of a player: their `team` loses this match of a tournament. The clock has acted for
     them so many `times` in a row."""
 
     times: int
@@ -115,56 +115,6 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class YieldAsked:
-    """`seat` proposes to end the round; `books` says how many of the tricks that are left go to each seat."""
-
-    seat: int
-    books: Four
-
-
-@dataclass(frozen=True, slots=True)
-class UndoAsked:
-    """`seat` asks the three others to take back their last `act`, a bid or a card, with all that followed it."""
-
-    seat: int
-    act: int | Card
-
-
-@dataclass(frozen=True, slots=True)
-class Assent:
-    """`seat` said yes to the `what` that is proposed; the seats in `silent` have yet to answer."""
-
-    seat: int
-    what: What
-    silent: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Dissent:
-    """`seat` said no to the `what` that `proposer` had proposed, which is over."""
-
-    seat: int
-    what: What
-    proposer: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lapse:
-    """The `what` that `proposer` had proposed is over, since the game went on before all had answered."""
-
-    what: What
-    proposer: int
-
-
-@dataclass(frozen=True, slots=True)
-class Yield:
-    """All four agreed to end the round as `seat` had proposed: the tricks that were left went as `books` says."""
-
-    seat: int
-    books: Four
-
-
-@dataclass(frozen=True, slots=True)
 class RoundOver:
     """A round was scored, or scored `anew` after a challenge.
 
@@ -219,8 +169,7 @@ class Misplay:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """The Gamesmaster voided all acts since position `to`, or all four `agreed` to take them back; `charge` is the
-    seat that pays `points`, if any.
+    """The Gamesmaster voided all acts since position `to`; `charge` is the seat that pays `points`, if any.
 
     `thrown_in`: the attempt at the round that is thrown in, because its hands were public by then; 0 if none is.
     """
@@ -230,7 +179,6 @@ class Void:
     charge: int | None
     points: int
     thrown_in: int = 0
-    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +236,8 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What happened in the game after `since` (a moment, in words) is lost, and its clock is stopped.
+    """An older state was restored: the events of the game after `since` (a moment, in words) are lost, and its clock is
+    stopped.
 
     `thrown_in`: the running deal is lost too; otherwise the round was over.
     """
@@ -320,16 +269,8 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class Hurry:
-    """Every turn has at most `seconds` from now on, without time bank, leave or weekends; 0: the clock acts at once."""
+    """Every turn has at most `seconds` from now on, without leave or weekends; 0: the clock acts at once."""
 
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class Grace:
-    """A letter to `seat` did not arrive, so its turn got `seconds` more, once in the game."""
-
-    seat: int
     seconds: int
 
 
@@ -339,16 +280,6 @@ class LateNotice:
 
     seat: int | None
     seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class BankUsed:
-    """The last turn of `seat` took `seconds` beyond its limit, out of their time bank, in which `left` seconds
-    remain."""
-
-    seat: int
-    seconds: int
-    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +302,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class TeamPlace:
-    """The place in a team of a tournament that a substitute takes, with whom, against whom in which match, and why."""
+    """The place that a substitute takes in a team of a tournament: with whom, against whom, in which match, and why."""
 
     tournament: str
     team: str
@@ -410,7 +341,7 @@ class Provisional:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Why a tournament ends the game of a match: in a few words, and in sentences, with who goes on."""
+    """The reason why a tournament ends the game of a match: in a few words, and in sentences, with who goes on."""
 
     short: str
     sentences: tuple[str, ...]
@@ -418,7 +349,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnd:
-    """What the end of a game is for the match of a tournament that it decides.
+    """The meaning of a game's end for the match of a tournament that it decides.
 
     `teams`: by their names, that of seats 1 and 3 first; `settled`: what has settled the match and ended the game; None
     if the game ended by itself. `counts`: when its result counts, and who goes on then. `rule`: the line with which the
@@ -453,12 +384,6 @@ News = (
     | Play
     | TrickWon
     | Claim
-    | YieldAsked
-    | UndoAsked
-    | Assent
-    | Dissent
-    | Lapse
-    | Yield
     | RoundOver
     | Challenge
     | Misplay
@@ -475,9 +400,7 @@ News = (
     | NewLimit
     | LastRound
     | Hurry
-    | Grace
     | LateNotice
-    | BankUsed
     | Away
     | Back
     | Replacement

@@ -5,7 +5,7 @@ Never holds another player's cards.
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar
 
 from referee.spades.view import SeatView
@@ -14,7 +14,7 @@ from referee.telling.news import MatchEnd
 
 @dataclass(frozen=True, slots=True)
 class TableFull:
-    """To the Gamesmaster: four signed up; a reply `start` begins the game.
+    """A letter to the Gamesmaster: four signed up; a reply `start` begins the game.
 
     `players`: name and address of each; `teams`: names by pairs, if chosen; `game`: the number that the game will have;
     `commits`: the commitments to its first round, by attempt; `seated`: the Gamesmaster is one of the four.
@@ -36,7 +36,8 @@ class TableFull:
 
 @dataclass(frozen=True, slots=True)
 class TableSeated:
-    """To a player: their table is full. As TableFull, but without the addresses, which other players may not see."""
+    """A letter to a player: their table is full. As TableFull, but without the addresses, which other players may not
+    see."""
 
     event: ClassVar[str] = "table"
     sheet: str
@@ -49,7 +50,7 @@ class TableSeated:
 
 @dataclass(frozen=True, slots=True)
 class ListNews:
-    """To somebody on a waiting list: who joined or left it, and who waits now; both are sentences."""
+    """A letter to somebody on a waiting list: who joined or left it, and who waits now; both are sentences."""
 
     event: ClassVar[str] = "reply"
     what: str
@@ -58,8 +59,8 @@ class ListNews:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """To the Gamesmaster: the final score, with the public record attached; its `lines` without newlines. `match`: what
-    the end is for the match of a tournament, if the game decides one."""
+    """A letter to the Gamesmaster: the final score, with the public record attached; its `lines` without newlines.
+    `match`: what the end is for the match of a tournament, if the game decides one."""
 
     event: ClassVar[str] = "result"
     view: SeatView
@@ -69,7 +70,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class RematchPlease:
-    """To the three whom `asker` asks for another game like `game`, which is over, until `expires`.
+    """A letter to the three whom `asker` asks for another game like `game`, which is over, until `expires`.
 
     `teams`: the names of either; `sheet`: its name, with a star if the game had changed it.
     """
@@ -84,7 +85,8 @@ class RematchPlease:
 
 @dataclass(frozen=True, slots=True)
 class RematchOff:
-    """To those who did not say so themselves: `name` said no to the rematch of `game` that `asker` had asked for."""
+    """A letter to those who did not say so themselves: `name` said no to the rematch of `game` that `asker` had asked
+    for."""
 
     event: ClassVar[str] = "rematch"
     game: int
@@ -93,9 +95,24 @@ class RematchOff:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidPlease:
+    """A letter to the opponents of `asker`, a Gamesmaster who plays in `game`: may they void everything since `turn`?
+
+    `reason`: the asker's words; `charged`: who would pay for a misplay, if anybody.
+    """
+
+    event: ClassVar[str] = "confirm"
+    game: int
+    asker: str
+    turn: int
+    reason: str
+    charged: str
+
+
+@dataclass(frozen=True, slots=True)
 class Silence:
-    """To the Gamesmaster: the player at `seat` let the clock run out three times in a row. `team`: theirs, if it is the
-    game of a match; empty if it is none."""
+    """A letter to the Gamesmaster: the player at `seat` let the clock run out three times in a row. `team`: theirs, if
+    it is the game of a match; empty if it is none."""
 
     event: ClassVar[str] = "reply"
     view: SeatView
@@ -104,22 +121,10 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
-class Grace:
-    """What a letter that did not arrive does to its player's clock: it gives `more` time, zero if it has done so once.
-
-    `due`: it is their turn, until `deadline` (None while the game is paused); otherwise it counts for their next turn.
-    """
-
-    more: timedelta
-    due: bool
-    deadline: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Undeliverable:
-    """To the Gamesmaster: the referee gave up on a letter to a player. `why`: in the mail server's words.
+    """A letter to the Gamesmaster: the referee gave up on a letter to a player. `why`: in the mail server's words.
 
-    `grace`: what that does to the player's clock; None if the letter asked nothing of them.
+    `deadline`: until when they have to act; None if it is not their turn, or the clock is stopped.
     """
 
     event: ClassVar[str] = "reply"
@@ -128,12 +133,12 @@ class Undeliverable:
     address: str
     why: str
     tries: int
-    grace: Grace | None = None
+    deadline: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NoLongerWatching:
-    """To a watcher: `letters` letters about the game did not reach `address`, so no more are sent.
+    """A letter to a watcher: `letters` letters about the game did not reach `address`, so no more are sent.
 
     `why`: what became of the last one.
     """
@@ -146,29 +151,8 @@ class NoLongerWatching:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsShown:
-    """To a player: a mail of theirs that went to others names a card that they hold in `game`. Does not say which."""
-
-    event: ClassVar[str] = "reply"
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeyUnusable:
-    """Sent for a letter that could not be encrypted to its reader's key; `why`: what the key did, `expired on …`.
-
-    `asks`: the letter asked them to act, by `deadline` in UTC ("" while the clock is stopped).
-    """
-
-    event: ClassVar[str] = "reply"
-    why: str
-    asks: bool
-    deadline: str
-
-
-@dataclass(frozen=True, slots=True)
 class Alarm:
-    """To the Gamesmasters as operators: something needs a person; the sentences say what to do."""
+    """A letter to the Gamesmasters as operators: something needs a person; the sentences say what to do."""
 
     event: ClassVar[str] = "reply"
     sentences: tuple[str, ...]
@@ -181,11 +165,10 @@ Notice = (
     | GameResult
     | RematchPlease
     | RematchOff
+    | VoidPlease
     | Silence
     | Undeliverable
     | NoLongerWatching
-    | CardsShown
-    | KeyUnusable
     | Alarm
 )
-"""Whatever the referee writes of itself."""
+"""The letters that the referee writes of itself."""

@@ -13,7 +13,7 @@ from referee.telling.turn_sentences import task
 def own_headline(
     view: SeatView, news: Sequence[News], due: str, *, turn: bool, reminder: bool, receipt: bool = False
 ) -> str:
-    """The first sentence of a private letter; `due` is by_when's."""
+    """Write the first sentence of a private letter; `due` is by_when's."""
     assert view.seat is not None, "private letters go to a seat"
     name = view.name(view.seat)
     if reminder:
@@ -22,14 +22,12 @@ def own_headline(
         return f"A new time limit, {name}: {task(view)}{due}."
     if turn:
         return f"Your turn, {name}: {task(view)}{due}."
-    if view.asked and view.proposal is not None:
-        return f"{view.name(view.proposal.seat)} asks you for a yes or a no, {name}."
     dealt = any(isinstance(item, RoundDealt) for item in news)
     return _done(view, news, name) if receipt and not dealt else _brought(view, news, name)
 
 
 def _done(view: SeatView, news: Sequence[News], name: str) -> str:
-    """The first sentence of a receipt: what the reader did by hand, and what their plans did since."""
+    """Write the first sentence of a receipt: what the reader did by hand, and what their plans did since."""
     by_plan = [done.what for done in view.by_plan]
     own = zip((None, *news), news, strict=False)
     acts = [act for before, item in own if (act := _own_act(view, before, item)) is not None]
@@ -42,7 +40,7 @@ def _done(view: SeatView, news: Sequence[News], name: str) -> str:
 
 
 def _own_act(view: SeatView, before: News | None, item: News) -> int | Card | None:
-    """What the reader or a plan of theirs did, neither the clock nor the rule; `before` is the piece before the
+    """Find what the reader or a plan of theirs did, neither the clock nor the rule; `before` is the piece before the
     item."""
     if isinstance(before, ClockRanOut):
         return None
@@ -55,7 +53,7 @@ def _own_act(view: SeatView, before: News | None, item: News) -> int | Card | No
 
 
 def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
-    """The first sentence of a letter that brings the cards, or says that they may now be seen."""
+    """Write the first sentence of a letter that brings the cards, or says that they may now be seen."""
     cards = "Your cards are dealt." if view.held_back else "Here are your cards."
     if any(isinstance(item, Replacement) and item.seat == view.seat for item in news):
         return f"You take over seat {view.seat}, {name}. {cards}" if view.has_hand else _seated(view, name)
@@ -68,6 +66,6 @@ def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
 
 
 def _seated(view: SeatView, name: str) -> str:
-    """The first sentence to a successor while nobody holds a card."""
+    """Write the first sentence to a successor while nobody holds a card."""
     what = "the round waits for a new deal" if view.thrown_in else "all cards of the round have been played"
     return f"You take over seat {view.seat}, {name}; {what}."

@@ -4,7 +4,6 @@ Offers only what the law takes as a plan now; says nothing of what a plan would 
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.spades.cards import SPADES, Card
@@ -18,7 +17,7 @@ from referee.telling.plan_words import habit_sentence, habits_of, plan_text
 LOWEST, WIN, DUCK = Pick("lowest"), Pick("win"), Pick("duck")
 DROP_ALL = "plan off"
 MOST_CARDS = 3
-"""How many cards of a suit have a button of their own."""
+"""The most cards of a suit that have a button of their own."""
 
 
 class Group(NamedTuple):
@@ -29,7 +28,7 @@ class Group(NamedTuple):
 
 
 def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
-    """The plans to offer now, without those that stand; none once the round is over or while its hands are thrown
+    """Group the plans to offer now, without those that stand; none once the round is over or while its hands are thrown
     in."""
     if view.to_act is None or view.seat is None or not view.has_hand:
         return ()
@@ -44,7 +43,7 @@ def _without(group: Group, made: set[str]) -> Group:
 
 
 def _bids(view: SeatView, reply: Reply) -> Group:
-    """The bid to make when it is due, until the seat or its team is asked for it."""
+    """Offer the bid to make when it is due, until the seat or its team is asked for it."""
     assert view.seat is not None, "only a seat plans"
     if not view.bidding or view.mine or view.bid(view.seat) is not None:
         return Group("", ())
@@ -61,7 +60,7 @@ def _bid(reply: Reply, label: str, plan: Plan) -> Action:
 
 
 def _fits(view: SeatView, bid: int) -> bool:
-    """Whether the sheet may allow the bid beside the partner's, as far as that is known."""
+    """Tell if the sheet may allow the bid beside the partner's, as far as that is known."""
     least, most = view.sheet.team_bid
     if view.sheet.bids_by_team:
         return least <= bid <= most
@@ -71,8 +70,8 @@ def _fits(view: SeatView, bid: int) -> bool:
 
 
 def _cards(view: SeatView, reply: Reply) -> Iterator[Group]:
-    """Plans for the turns to play that are left after the present one, if there are any; not for a card that must be
-    played now."""
+    """Yield plans for the turns to play that are left after the present one, if there are any; not for a card that must
+    be played now."""
     playing = view.mine and not view.bidding
     if len(view.hand or ()) - playing < 1 or TRICKS - len(view.tricks) <= 1:
         return
@@ -91,13 +90,13 @@ def _cards(view: SeatView, reply: Reply) -> Iterator[Group]:
 
 
 def _by_suit(hand: Sequence[Card]) -> dict[str, list[Card]]:
-    """The suits that are held, spades first, each high to low."""
+    """Return the suits that are held, spades first, each high to low."""
     return {suit: held for suit in SYMBOLS if (held := [card for card in hand if card.suit == suit])}
 
 
 def _follows(when: When, runs: list[list[Card]], reply: Reply, *, duck: bool) -> Iterator[Action]:
-    """What to play of one suit. Of its cards those that matter have a button: the top ones that do not touch one
-    another; the lowest is no choice."""
+    """Yield buttons for what to play of one suit. Of its cards those that matter have a button: the top ones that do
+    not touch one another; the lowest is no choice."""
     yield _plan(reply, "lowest", when, LOWEST)
     if len(runs) == 1 and len(runs[0]) == 1:
         return
@@ -109,7 +108,7 @@ def _follows(when: When, runs: list[list[Card]], reply: Reply, *, duck: bool) ->
 
 
 def _runs(sheet: RuleSheet, cards: list[Card], gone: set[Card]) -> list[list[Card]]:
-    """Cards of one suit, high to low, in runs that touch: nobody else can hold a card between two of a run."""
+    """Part cards of one suit, high to low, into runs that touch: nobody else can hold a card between two of a run."""
     ranks = sheet.suits[cards[0].suit]
     played = {card.rank for card in gone if card.suit == cards[0].suit}
     runs: list[list[Card]] = []
@@ -125,12 +124,13 @@ def _runs(sheet: RuleSheet, cards: list[Card], gone: set[Card]) -> list[list[Car
 
 
 def _gone(view: SeatView) -> set[Card]:
-    """The cards that were played in this round."""
+    """Return the cards that were played in this round."""
     return {play.card for trick in (*view.tricks, view.table) for play in trick}
 
 
 def _discards(suits: Collection[str], reply: Reply) -> Iterator[Action]:
-    """What to throw away, or to ruff with, for a hand that holds these suits and may run out of one."""
+    """Yield buttons for what to throw away, or to ruff with, for a hand that holds these suits and may run out of
+    one."""
     side = [suit for suit in "HDC" if suit in suits]
     for suit in side if len(side) > 1 else ():
         yield _plan(reply, f"lowest {SUIT_NAMES[suit]}", When.VOID, Pick("lowest", suit), LOWEST)
@@ -141,8 +141,8 @@ def _discards(suits: Collection[str], reply: Reply) -> Iterator[Action]:
 
 
 def _leads(sheet: RuleSheet, suits: Mapping[str, list[list[Card]]], gone: set[Card], reply: Reply) -> Iterator[Action]:
-    """The cards from the top of each suit that nobody can beat, or that touch and only one card beats; all of them, one
-    suit after the other, come first."""
+    """Yield buttons for the cards from the top of each suit that nobody can beat, or that touch and only one card
+    beats; all of them, one suit after the other, come first."""
     found = []
     for suit, (top, *_) in suits.items():
         higher = sheet.suits[suit].partition(top[0].rank)[0]
@@ -157,14 +157,14 @@ def _leads(sheet: RuleSheet, suits: Mapping[str, list[list[Card]]], gone: set[Ca
 
 
 def _always(view: SeatView, habits: Habits, reply: Reply) -> Iterator[Group]:
-    """What holds for every game, and an end to all plans of this one."""
+    """Yield the buttons that hold for every game, and one that ends all plans of this one."""
     yield Group("At once, in all your games", tuple(_habit(reply, *habit) for habit in habits_of(habits)))
     if view.plans:
         yield Group("Drop all your plans of this game", (reply.action("off", "Drop all plans", DROP_ALL),))
 
 
 def _habit(reply: Reply, name: str, on: bool) -> Action:
-    """A button that switches a habit, which is `on` now or not."""
+    """Make a button that switches a habit, which is `on` now or not."""
     line = f"{name} {'off' if on else 'on'}"
     return reply.action(line, habit_sentence(name, on=not on), f"plan {line}")
 
@@ -174,11 +174,10 @@ def _plan(reply: Reply, label: str, when: When, *entries: Entry) -> Action:
 
 
 def _cards_first(reply: Reply, cards: Sequence[Card], when: When, *entries: Entry) -> Action:
-    """A button that shows the cards that the plan begins with; read aloud, they are words."""
+    """Make a button that shows the cards that the plan begins with; read aloud, they are words."""
     label, name = (" ".join(map(card_label, cards)), ", ".join(map(card_name, cards)))
     return reply.action(label, name, _line(when, entries))
 
 
-@lru_cache(maxsize=1024)  # words that the same few plans always have; never whose they are
 def _line(when: When, entries: tuple[Entry, ...]) -> str:
     return f"plan {plan_text(Plan(when, entries))}"

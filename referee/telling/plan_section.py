@@ -1,6 +1,5 @@
-"""What a letter to a player says of their plans: those that stand, what these did and why one did not, and buttons for
-more. Only ever made from the reader's own view: nobody else may know that there are any.
-"""
+"""The part of a letter about its player's plans: those that stand, what these did and why one did not, and buttons for
+more. Only ever made from the reader's own view: nobody else may know that there are any."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from referee.telling.plan_words import plan_text, rules, standing_sentences, unf
 TYPICAL = 3
 """The typical button of a group stands a third from its beginning: a bid of 4, and not nil."""
 MOST_EXAMPLES = 3
-"""How many lines a sentence offers as examples."""
+"""The most lines that a sentence offers as examples."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,12 +40,12 @@ class PlanSection:
 
 
 def standing_only(view: SeatView, habits: Habits) -> PlanSection:
-    """What stands, and nothing to make more."""
+    """Make the section of what stands, with nothing to make more."""
     return PlanSection(rules=rules(view, habits, typed=plan_text))
 
 
 def plan_section(view: SeatView, habits: Habits, reply: Reply, *, turn: bool, open: bool) -> PlanSection:
-    """The whole section; `turn`: the letter says that it is the reader's turn."""
+    """Make the whole section; `turn`: the letter says that it is the reader's turn."""
     return PlanSection(
         rules=rules(view, habits, typed=plan_text),
         sentences=standing_sentences(view, habits),
@@ -57,7 +56,7 @@ def plan_section(view: SeatView, habits: Habits, reply: Reply, *, turn: bool, op
 
 
 def _spread(lines: Sequence[str], most: int) -> tuple[str, ...]:
-    """At most so many of some lines, the first and the last among them."""
+    """Choose at most so many of some lines, the first and the last among them."""
     if len(lines) <= most:
         return tuple(lines)
     return tuple(lines[place * (len(lines) - 1) // (most - 1)] for place in range(most))

@@ -16,7 +16,7 @@ from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, ca
 TEN = re.compile(r"\bT(?=[SHDC]\b)")
 
 NAMED_EACH = 2
-"""How many cards that are not held `neither` names."""
+"""The most cards that are not held and that `neither` names."""
 
 TURNS: Mapping[When, str] = {
     When.BID: "When your bid is due",
@@ -39,8 +39,8 @@ EQUALS_OFF = "Cards that touch now wait for you again."
 
 
 def plan_sentence(plan: Plan) -> str:
-    """`Whenever hearts are led, you play the 3 of hearts if you may, else your lowest heart.`; for a plan that may win
-    over a partner, a second sentence says when."""
+    """Put a plan into words: `Whenever hearts are led, you play the 3 of hearts if you may, else your lowest heart.`;
+    for a plan that may win over a partner, a second sentence says when."""
     turns = TURNS[plan.when]
     if plan.when is When.BID:
         return f"{turns}, you bid {bid_words(plan)} if you may."
@@ -51,37 +51,37 @@ def plan_sentence(plan: Plan) -> str:
 
 
 def habit_sentence(name: str, *, on: bool) -> str:
-    """What switching the habit `forced` or `equals` means."""
+    """Say what switching the habit `forced` or `equals` means."""
     if name == "forced":
         return f"{FORCED} {FORCED_SHOWS}" if on else FORCED_OFF
     return EQUALS if on else EQUALS_OFF
 
 
 def habits_of(habits: Habits) -> tuple[tuple[str, bool], ...]:
-    """Each habit by name, and whether it is on."""
+    """List each habit by name, and if it is on."""
     return ("forced", habits.forced), ("equals", habits.equals)
 
 
 def rules(view: SeatView, habits: Habits, *, typed: Callable[[Plan], str] = str) -> tuple[str, ...]:
-    """All that stands for the view's seat, as it is typed: its plans in the order of When, and the habits that are
+    """List all that stands for the view's seat, as it is typed: its plans in the order of When, and the habits that are
     on."""
     plans = tuple(typed(standing.plan) for standing in view.plans)
     return (*plans, *(f"{name} on" for name, on in habits_of(habits) if on))
 
 
 def standing_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
-    """The same in full sentences."""
+    """List in full sentences all that stands for the view's seat."""
     plans = tuple(plan_sentence(standing.plan) for standing in view.plans)
     return (*plans, *((FORCED,) if habits.forced else ()), *((EQUALS,) if habits.equals else ()))
 
 
 def plan_text(plan: Plan) -> str:
-    """The plan as a player types it: `hearts: 10H, lowest`."""
+    """Write the plan as a player types it: `hearts: 10H, lowest`."""
     return TEN.sub("10", str(plan))
 
 
 def never_played(view: SeatView, plan: Plan) -> tuple[str, ...]:
-    """What in a plan cannot play, since hands do not change within a round: cards and suits that the seat does not
+    """List what in a plan cannot play, since hands do not change within a round: cards and suits that the seat does not
     hold, and in a plan for a suit any other suit, while the seat can follow. Nothing before its hand is shown."""
     if view.hand is None:
         return ()
@@ -98,7 +98,7 @@ def never_played(view: SeatView, plan: Plan) -> tuple[str, ...]:
 
 
 def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
-    """Which plans were for the turn that is running, and why they did nothing."""
+    """Say which plans were for the turn that is running, and why they did nothing."""
     return tuple(_unfit(view, unfit) for unfit in choose(view, acting(view), habits).unfit)
 
 
@@ -110,7 +110,7 @@ def _unfit(view: SeatView, unfit: Unfit) -> str:
 
 
 def _reasons(plan: Plan, whys: tuple[Why, ...]) -> list[str]:
-    """Why each entry did not play, each reason once: first all cards that the seat does not hold."""
+    """Say why each entry did not play, each reason once: first all cards that the seat does not hold."""
     each = list(zip(plan.entries, whys, strict=True))
     missing = [entry for entry, why in each if isinstance(entry, Card) and why is Why.NOT_HELD]
     others = [_reason(plan.when, entry, why) for entry, why in each if entry not in missing]
@@ -120,7 +120,7 @@ def _reasons(plan: Plan, whys: tuple[Why, ...]) -> list[str]:
 
 
 def _not_held(missing: Sequence[Card]) -> str:
-    """`you do not hold the 3♥`, `you hold neither the 3♥ nor the 4♥`."""
+    """Say `you do not hold the 3♥`, `you hold neither the 3♥ nor the 4♥`."""
     cards = [f"the {card_text(card)}" for card in dict.fromkeys(missing)]
     if len(cards) == 1:
         return f"you do not hold {cards[0]}"
@@ -130,7 +130,7 @@ def _not_held(missing: Sequence[Card]) -> str:
 
 
 def _reason(when: When, entry: Entry, why: Why) -> str:
-    """`you may not play the 3♥`; cards that are not held are said together."""
+    """Say `you may not play the 3♥`; cards that are not held are said together."""
     if isinstance(entry, Card):
         return f"you may not play the {card_text(entry)}"
     suit = entry.suit or SUIT_OF.get(when)
@@ -146,12 +146,12 @@ def _reason(when: When, entry: Entry, why: Why) -> str:
 
 
 def bid_words(plan: Plan) -> str:
-    """`4`, `nil`, `blind nil`."""
+    """Write the bid as `4`, `nil`, `blind nil`."""
     return "blind nil" if plan.blind else str(plan.bid or "nil")
 
 
 def would_do(view: SeatView, habits: Habits) -> str | None:
-    """What a plan will do when the limit of the running turn runs out: `bids 4`, `plays the 3♥`; None if no plan
+    """Say what a plan will do when the limit of the running turn runs out: `bids 4`, `plays the 3♥`; None if no plan
     will."""
     match choose(view, acting(view, overdue=True), habits).command:
         case MakeBid(value, blind):
@@ -162,21 +162,21 @@ def would_do(view: SeatView, habits: Habits) -> str | None:
 
 
 def done_by_plan(view: SeatView) -> str | None:
-    """`Since your last act by hand, your plans bid 4 and played the 3♥ and the 5♣.`; None if they did nothing."""
+    """Say `Since your last act by hand, your plans bid 4 and played the 3♥ and the 5♣.`; None if they did nothing."""
     if not view.by_plan:
         return None
     return f"Since your last act by hand, your plans {acts_words(view, [done.what for done in view.by_plan])}."
 
 
 def acts_words(view: SeatView, acts: Sequence[int | Card]) -> str:
-    """`bid 4 and played the 3♥ and the 5♣`."""
+    """Say `bid 4 and played the 3♥ and the 5♣`."""
     cards = [f"the {card_text(act)}" for act in acts if isinstance(act, Card)]
     bids = [f"bid {bid_text(view.sheet, act)}" for act in acts if isinstance(act, int)]
     return listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
 
 
 def _entry(when: When, entry: Entry) -> str:
-    """`the 3 of hearts`, `your lowest heart`, `your cheapest card that wins`."""
+    """Word an entry: `the 3 of hearts`, `your lowest heart`, `your cheapest card that wins`."""
     if isinstance(entry, Card):
         return f"the {card_name(entry)}"
     suit = entry.suit or SUIT_OF.get(when)
@@ -190,7 +190,7 @@ def _entry(when: When, entry: Entry) -> str:
 
 
 def _unless_certain(when: When, entry: Entry) -> str:
-    """` if you may`, except for a card that there always is."""
+    """Say ` if you may`, except for a card that there always is."""
     if isinstance(entry, Card):
         return " if you may"
     if entry.way in ("win", "duck"):

@@ -1,4 +1,5 @@
-"""What happened since a player's last act, in sentences: tricks, or the standing bids. Says nothing hidden."""
+"""The recap of what happened since a player's last act, in sentences: tricks, or the standing bids. Says nothing
+hidden."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +14,8 @@ from referee.telling.sentences import trick_text, who
 
 
 def since(view: SeatView) -> tuple[str, ...]:
-    """What was played since the seat's own last card by hand, trick by trick; before play, the standing bids."""
+    """Recount what was played since the seat's own last card by hand, trick by trick; before play, the standing
+    bids."""
     if cards := _cards_since(view):
         return tuple(_tricks_with(view, cards))
     made = bids_made(view)
@@ -21,7 +23,7 @@ def since(view: SeatView) -> tuple[str, ...]:
 
 
 def _cards_since(view: SeatView) -> frozenset[Card]:
-    """The cards played since the seat's own last one by hand."""
+    """Return the cards played since the seat's own last one by hand."""
     planned = {done.what for done in view.by_plan}
     plays = [play for trick in (*view.tricks, view.table) for play in trick]
     by_hand = [place for place, play in enumerate(plays) if play.seat == view.seat and play.card not in planned]
@@ -29,7 +31,7 @@ def _cards_since(view: SeatView) -> frozenset[Card]:
 
 
 def bids_made(view: SeatView) -> str:
-    """`Ann 3, Bob nil` in bidding order; empty before the first."""
+    """Write the bids as `Ann 3, Bob nil` in bidding order; nothing before the first."""
     return ", ".join(
         f"{_bidder(view, seat)} {bid_text(view.sheet, view.bid(seat), seat in view.blind)}"
         for seat in view.bidders
@@ -50,13 +52,13 @@ def _tricks_with(view: SeatView, cards: frozenset[Card]) -> Iterator[str]:
 
 
 def trick_lines(view: SeatView) -> tuple[str, ...]:
-    """The tricks of the round, the running one too."""
+    """Write the tricks of the round, the running one too."""
     tricks = (*view.tricks, view.table) if view.table else view.tricks
     return tuple(_trick_line(view, number, trick) for number, trick in enumerate(tricks, 1))
 
 
 def _trick_line(view: SeatView, number: int, trick: Trick) -> str:
-    """`Trick 4: Ann Q♠, you 2♥, … Ann takes it.`"""
+    """Write a trick as `Trick 4: Ann Q♠, you 2♥, … Ann takes it.`"""
     text = f"Trick {number}: {trick_text(view, trick)}."
     if number > len(view.tricks):
         return text
@@ -65,8 +67,8 @@ def _trick_line(view: SeatView, number: int, trick: Trick) -> str:
 
 
 def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:
-    """The news, and the recap of what happened since the reader's last act, with no card or bid in both. News of a
-    round that is over tells its end without a recap."""
+    """Return the news, and the recap of what happened since the reader's last act, with no card or bid in both. News of
+    a round that is over tells its end without a recap."""
     over = any(isinstance(item, RoundOver) for item in news)
     recap = () if over and view.scored else since(view)
     if not recap or over:
@@ -82,13 +84,14 @@ def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, .
 
 
 def beyond_the_table(recap: tuple[str, ...], view: SeatView) -> tuple[str, ...]:
-    """A recap for a reader who is on turn, without what the table above it shows: the standing bids, or the trick that
-    is being played."""
+    """Return a recap for a reader who is on turn, without what the table above it shows: the standing bids, or the
+    trick that is being played."""
     return recap[:-1] if view.bidding or view.table else recap
 
 
 def without_own(news: Sequence[News], view: SeatView) -> tuple[News, ...]:
-    """The news without a bid or card of the reader's own that says no more than the first sentence of a receipt."""
+    """Return the news without a bid or card of the reader's own that says no more than the first sentence of a
+    receipt."""
     cards = [item for item in news if isinstance(item, Play | TrickWon)]
     return tuple(item for item in news if not _said(item, view, alone=len(cards) == 1))
 

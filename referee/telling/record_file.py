@@ -13,27 +13,27 @@ from referee.telling.tournaments.notices import Champion
 
 
 def record_name(game: int) -> str:
-    """`spades-12.jsonl`."""
+    """Name the file: `spades-12.jsonl`."""
     return f"spades-{game}.jsonl"
 
 
 def tournament_record_name(number: int) -> str:
-    """`tournament-3.jsonl`."""
+    """Name the file: `tournament-3.jsonl`."""
     return f"tournament-{number}.jsonl"
 
 
 def record_text(lines: Iterable[str]) -> str:
-    """The whole file, from which anyone can compute the head: ASCII, each line with a newline at its end."""
+    """Write the whole file, from which anyone can compute the head: ASCII, each line with a newline at its end."""
     return "".join(f"{line}\n" for line in lines)
 
 
 def record_file(game: int, lines: Iterable[str]) -> Attachment:
-    """The file as an attachment."""
+    """Make the file an attachment."""
     return Attachment(name=record_name(game), text=record_text(lines))
 
 
 def attached(answer: Answer) -> tuple[Attachment, ...]:
-    """The files attached to an answer."""
+    """List the files attached to an answer."""
     match answer:
         case RecordPage(game, lines):
             return (record_file(game, lines),)

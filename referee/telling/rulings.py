@@ -18,7 +18,7 @@ CHALLENGE = "challenge trick 5 NAME"
 
 
 def sentences(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, scene: SeatView) -> Iterator[str]:
-    """The sentences of one ruling."""
+    """Say the sentences of one ruling."""
     match item:
         case n.Misplay():
             yield from _misplay(item, scene)
@@ -33,7 +33,7 @@ def sentences(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, s
 
 
 def price(points: int, books: int, round: str = "this round") -> str:
-    """What a misplay costs: `score -100`, `lose 3 books of this round`."""
+    """Say what a misplay costs: `score -100`, `lose 3 books of this round`."""
     parts = [f"score {signed(points)}"] if points else []
     if books:
         parts.append(f"lose {count(books, 'trick')} of {round}")
@@ -41,7 +41,7 @@ def price(points: int, books: int, round: str = "this round") -> str:
 
 
 def own_misplay(item: n.Misplay, scene: SeatView) -> str:
-    """The same to the player whose turn it still is: `The 6♣ is a misplay: you do not hold it. …`"""
+    """Tell the player, whose turn it still is, of their own misplay: `The 6♣ is a misplay: you do not hold it. …`"""
     cost = price(item.points, scene.sheet.misplay_cost.books)
     first = (
         f"The {card_text(item.card)} is a misplay: you {_fault(item, scene)}. "
@@ -59,7 +59,7 @@ def _misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
 
 
 def _fault(item: n.Misplay, scene: SeatView) -> str:
-    """What was wrong, after `they` or `you`."""
+    """Say what was wrong, after `they` or `you`."""
     if item.fault == "revoke":
         return f"hold {SUITS_LED[scene.table[0].card.suit]} and must follow"
     return "do not hold it"
@@ -85,7 +85,7 @@ def _misdeal(item: n.Misdeal, scene: SeatView) -> Iterator[str]:
 
 
 def thrown_in(item: n.News | None) -> int:
-    """The attempt whose hands are thrown in by it, 0 if none are."""
+    """Return the attempt whose hands are thrown in by it, 0 if none are."""
     match item:
         case n.Misdeal(attempt=attempt) | n.Void(thrown_in=attempt):
             return attempt
@@ -93,7 +93,7 @@ def thrown_in(item: n.News | None) -> int:
 
 
 def waits(attempt: int) -> str:
-    """The sentence that the deal after `attempt` waits for the Gamesmaster."""
+    """Say that the deal after `attempt` waits for the Gamesmaster."""
     return (
         f"It was attempt {attempt} at this round, so the clock stops until the Gamesmaster restarts it. "
         "The round is then dealt again."
@@ -112,7 +112,7 @@ def _challenge(item: n.Challenge, scene: SeatView) -> Iterator[str]:
 
 
 def _paid(item: n.Challenge) -> str:
-    """What a challenge costs; for a round that had already been scored, what it lost when it was scored again."""
+    """Say what a challenge costs; for a round that had already been scored, what it lost when it was scored again."""
     where = f"round {item.round}"
     if item.lost is None:
         unless = ", unless losing tricks would help them" if item.books else ""
@@ -125,10 +125,6 @@ def _paid(item: n.Challenge) -> str:
 
 def _void(item: n.Void, scene: SeatView) -> Iterator[str]:
     because = f" because: {item.reason}" if item.reason else "."
-    if item.agreed:
-        yield "All agree, so the last bid or card made by hand is taken back, and all that followed it."
-        yield from _back(item, scene)
-        return
     yield f"The Gamesmaster declares void all bids and plays since turn {item.to}{because}"
     if item.charge is not None:
         team, cost = scene.team_names(team_of(item.charge)), price(item.points, scene.sheet.misplay_cost.books)
@@ -137,7 +133,7 @@ def _void(item: n.Void, scene: SeatView) -> Iterator[str]:
 
 
 def _back(item: n.Void, scene: SeatView) -> Iterator[str]:
-    """What a void leads back to: never to hands that everyone knows, nor from the end of a game back into play."""
+    """Say what a void leads back to: never to hands that everyone knows, nor from the end of a game back into play."""
     if scene.result is not None or (scene.thrown_in and not item.thrown_in):
         yield "All counts are back to what they were then."
     elif item.thrown_in:
@@ -166,7 +162,8 @@ def _restored(item: n.Restored) -> Iterator[str]:
 
 
 def window(news: Sequence[n.News], scene: SeatView, due: str, within: timedelta) -> Iterator[str]:
-    """How, by whom and until when a round that ended may be challenged, where the sheet leaves misplays to the players.
+    """Say how, by whom and until when a round that ended may be challenged, where the sheet leaves misplays to the
+    players.
 
     `within` that time of the first letter about it; where it may have ended the game, by `due`.
     """

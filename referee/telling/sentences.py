@@ -1,4 +1,4 @@
-"""What happened, in sentences: the news as every letter words it. Says nothing hidden.
+"""The news in sentences, as every letter words it. Says nothing hidden.
 
 Players are they, them, their. endings.py words how rounds were scored and games ended, rulings.py the rulings.
 """
@@ -12,14 +12,14 @@ from referee.config import span_words
 from referee.spades.game import Trick
 from referee.spades.rulesheet import after, partner_of, team_of
 from referee.spades.view import SeatView
-from referee.telling import agreements, chains, endings, rulings, turn_sentences
+from referee.telling import chains, claims, endings, rulings, turn_sentences
 from referee.telling import news as n
-from referee.telling.formats import because, bid_text, card_label, card_text, day_text, round_number, span_left, times
+from referee.telling.formats import because, bid_text, card_label, card_text, day_text, round_number, times
 from referee.tournaments.formats import PROTEST_STANDS
 
 RANKS = (
-    *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.Claim, n.Yield, n.YieldAsked),
-    *(n.UndoAsked, n.Dissent, n.Assent, n.TrickWon, n.Misplay, n.Void, n.Misdeal),
+    *(n.GameOver, n.Provisional, n.GameStarted, n.Restored, n.Challenge, n.RoundOver, n.Claim),
+    *(n.TrickWon, n.Misplay, n.Void, n.Misdeal),
 )
 """The news that makes the headline of a letter, the most important first; without any of it, the first news does."""
 
@@ -37,7 +37,8 @@ class Line(NamedTuple):
 def lines(
     news: Sequence[n.News], scene: SeatView, due: str = "", within: timedelta = timedelta(hours=24)
 ) -> tuple[Line, ...]:
-    """The news in order; `scene` is the public view that they led to (of what just ended, if a trick or round did).
+    """Put the news into lines, in order; `scene` is the public view that they led to (of what just ended, if a trick or
+    round did).
 
     `due` is until when a provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`;
     `within` is how long any other round may be.
@@ -56,7 +57,7 @@ def lines(
 
 
 def _elsewhere(item: n.News | chains.Chain) -> bool:
-    """Whether a letter says it in a part of its own (standing.py), or in the sentence about who is next."""
+    """Tell if a letter says it in a part of its own (standing.py), or in the sentence about who is next."""
     match item:
         case n.GameStarted() | n.RoundOver():
             return True
@@ -66,7 +67,7 @@ def _elsewhere(item: n.News | chains.Chain) -> bool:
 
 
 def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
-    """The one sentence that matters most; None if there is no news."""
+    """Choose the one sentence that matters most; None if there is no news."""
     if said := next((item for item in news if isinstance(item, n.Said)), None):
         return _writes(said, scene)
     for kind in RANKS:
@@ -80,13 +81,13 @@ def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | No
 
 
 def besides(found: Sequence[Line], headline: str) -> tuple[Line, ...]:
-    """The lines without what the headline says; what a player said stays, below it."""
+    """Return the lines without what the headline says; what a player said stays, below it."""
     kept = (line._replace(text=_untold(line.text, headline)) for line in found)
     return tuple(line for line in kept if line.text or line.quote)
 
 
 def _untold(text: str, headline: str) -> str:
-    """A line without what the headline says: all of it, or who took the trick."""
+    """Return a line without what the headline says: all of it, or who took the trick."""
     if text == headline:
         return ""
     won = WON.match(headline)
@@ -98,13 +99,14 @@ def _writes(item: n.Said, scene: SeatView) -> str:
 
 
 def outcome(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
-    """The headline of news that the game is over, or will be unless its result is challenged; None of other news."""
+    """Choose the headline of news that the game is over, or will be unless its result is challenged; None of other
+    news."""
     over = any(isinstance(item, n.GameOver | n.Provisional) for item in news)
     return headline(news, scene, due) if over else None
 
 
 def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> Iterator[Line]:
-    """The lines of one piece of news; `before` is the piece before it."""
+    """Yield the lines of one piece of news; `before` is the piece before it."""
     match item:
         case n.Bid() | n.Play():
             yield from map(Line, _acts(item, scene, before))
@@ -123,14 +125,14 @@ def _lines(item: n.News, scene: SeatView, before: n.News | None, due: str) -> It
             yield Line(_protest(scene.name(seat)), words)
         case n.Pause() if rulings.thrown_in(before):
             yield Line(rulings.waits(rulings.thrown_in(before)))
-        case n.Pause() | n.Resume() | n.Extension() | n.NewLimit() | n.Grace() | n.LateNotice():
+        case n.Pause() | n.Resume() | n.Extension() | n.NewLimit() | n.LateNotice():
             yield Line(_clock(item, scene))
         case _:
             yield from map(Line, _others(item, scene))
 
 
 def _acts(item: n.Bid | n.Play, scene: SeatView, before: n.News | None) -> Iterator[str]:
-    """A bid or card; if the clock made it, also what one more silence would cost, if that is a match."""
+    """Tell of a bid or card; if the clock made it, also of what one more silence would cost, if that is a match."""
     clocked = isinstance(before, n.ClockRanOut)
     yield _bid(item, scene, clocked) if isinstance(item, n.Bid) else _play(item, scene, clocked)
     if isinstance(before, n.ClockRanOut) and before.stake is not None:
@@ -151,18 +153,18 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
             yield _concession(scene, seat)
         case n.Withdrawal(seat):
             yield f"{scene.name(seat)} withdraws their concession."
-        case n.BankUsed() | n.Away() | n.Back():
+        case n.Away() | n.Back():
             yield _leave(item, scene)
         case n.LastRound() | n.Hurry():
             yield _match_limit(item)
-        case n.Claim() | n.YieldAsked() | n.UndoAsked() | n.Assent() | n.Dissent() | n.Lapse() | n.Yield():
-            yield from agreements.sentences(item, scene)
+        case n.Claim():
+            yield from claims.sentences(item, scene)
         case n.Replacement(seat, name, old, place):
             why = "" if place is None else because(place.reason)
             yield f"{name} takes over seat {seat} from {old}, with their hand, bid and tricks.{why}"
 
 
-def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.Grace | n.LateNotice, scene: SeatView) -> str:
+def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.LateNotice, scene: SeatView) -> str:
     match item:
         case n.Pause():
             return "The Gamesmaster stops the clock. Moves are still accepted."
@@ -173,8 +175,6 @@ def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.Grace | n.Lat
             return f"The Gamesmaster gives {span_words(timedelta(seconds=seconds))} more for {what}."
         case n.NewLimit(seconds):
             return f"The Gamesmaster sets a new limit: each turn now has {span_words(timedelta(seconds=seconds))}."
-        case n.Grace(seat, seconds):
-            return _undelivered(scene, seat, span_words(timedelta(seconds=seconds)))
         case n.LateNotice(seat, seconds):
             return _late(scene, seat, span_words(timedelta(seconds=seconds)))
 
@@ -195,14 +195,11 @@ def _match_limit(item: n.LastRound | n.Hurry) -> str:
             return "The match is well past its time limit: from now on the clock acts at once. Plans still act."
         case n.Hurry(seconds):
             span = span_words(timedelta(seconds=seconds))
-            return f"From now on each turn has at most {span}, without time bank, leave or weekends."
+            return f"From now on each turn has at most {span}, without leave or weekends."
 
 
-def _leave(item: n.BankUsed | n.Away | n.Back, scene: SeatView) -> str:
+def _leave(item: n.Away | n.Back, scene: SeatView) -> str:
     match item:
-        case n.BankUsed(seat, seconds, left):
-            used, rest = span_left(timedelta(seconds=seconds)), span_left(timedelta(seconds=left))
-            return f"{scene.name(seat)} took {used} more than the limit, out of their time bank; {rest} remains."
         case n.Away(seat, first, last):
             return (
                 f"{scene.name(seat)} is away from {day_text(first)} to {day_text(last)}. "
@@ -214,15 +211,10 @@ def _leave(item: n.BankUsed | n.Away | n.Back, scene: SeatView) -> str:
             return f"{scene.name(seat)} is back, and their time limits run again."
 
 
-def _undelivered(scene: SeatView, seat: int, span: str) -> str:
-    name = scene.name(seat)
-    return f"A letter to {name} could not be delivered, so once in this game they get {span} more for their turn."
-
-
 def _late(scene: SeatView, seat: int | None, span: str) -> str:
     if seat is None:
-        return f"The letter with the result went out late, so there is {span} more for challenges."
-    return f"The letter that told {scene.name(seat)} of their turn went out late, so they have {span} more."
+        return f"The letter with the result was held up, so there is {span} more for challenges."
+    return f"The letter that told {scene.name(seat)} of their turn was held up, so they have {span} more."
 
 
 def _dealt(item: n.RoundDealt, scene: SeatView) -> str:
@@ -245,7 +237,7 @@ def _bid(item: n.Bid, scene: SeatView, clocked: bool) -> str:
 
 
 def _changeable(item: n.Bid) -> str:
-    """Until when and how often the bid may be changed; or, if it was changed, that it may not be again."""
+    """Say until when and how often the bid may be changed; or, if it was changed, that it may not be again."""
     if item.changes:
         more = " more" if item.changed else ""
         return f" They may change it until the other team bids, at most {times(item.changes)}{more}."
@@ -273,10 +265,10 @@ def _concession(scene: SeatView, seat: int) -> str:
 
 
 def trick_text(scene: SeatView, trick: Trick) -> str:
-    """`Ann Q♠, you 2♥`: the cards of a trick in order."""
+    """Write the cards of a trick in order: `Ann Q♠, you 2♥`."""
     return ", ".join(f"{who(scene, play.seat)} {card_label(play.card)}" for play in trick)
 
 
 def who(scene: SeatView, seat: int) -> str:
-    """`you` or the name."""
+    """Say `you` or the name."""
     return "you" if seat == scene.seat else scene.name(seat)

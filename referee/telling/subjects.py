@@ -17,7 +17,6 @@ from referee.telling.letter_kinds import (
     HandPage,
     HelpPage,
     HistoryPage,
-    KeyChange,
     MemoryPage,
     MovePlease,
     PairPlease,
@@ -42,6 +41,7 @@ from referee.telling.notices import (
     TableFull,
     TableSeated,
     Undeliverable,
+    VoidPlease,
 )
 from referee.telling.tournaments.headlines import headline
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
@@ -64,6 +64,7 @@ UNASKED: dict[type[Answer], str] = {
     GameResult: "The final score",
     RematchPlease: "One more game?",
     RematchOff: "No rematch",
+    VoidPlease: "May this be taken back?",
     Silence: "A player has fallen silent",
     Undeliverable: "A letter did not arrive",
     NoLongerWatching: "A game is no longer sent to you",
@@ -88,51 +89,51 @@ ASKED: dict[type[Answer], str] = {
     GamesPage: "All games",
     TablesPage: "All tables",
     SaltKept: "Your salt",
-    KeyChange: "Your key",
     TournamentsPage: "Tournaments",
 }
-"""What the answer to a letter of ours is, for its subject."""
+"""The name of each answer to a letter of ours, for its subject."""
 
 NAMES = "|".join(map(re.escape, (IN_PART, *ASKED.values(), *UNASKED.values())))
 ROUND = re.compile(rf"(?:Your turn: r|(?:{NAMES}), r|R)(ound \d{{1,6}})(?:, (?:bid|trick \d{{1,2}}))?")
 """The subject of a letter about a game, without its tag."""
 ENDED = re.compile(rf"{OVER}: .*")
-"""That of the letter about its end."""
+"""The subject of the letter about a game's end."""
 
 
 def round_subject(game: int, round: int) -> str:
-    """`[Spades 12] Round 2`."""
+    """Write `[Spades 12] Round 2`."""
     return f"[Spades {game}] Round {round}"
 
 
 def turn_subject(view: SeatView) -> str:
-    """`[Spades 12] Your turn: round 2, trick 5`, or `round 2, bid`."""
+    """Write `[Spades 12] Your turn: round 2, trick 5`, or `round 2, bid`."""
     assert view.to_act is not None, "asked only while something is due"
     due = "bid" if view.to_act[1] == "bid" else f"trick {len(view.tricks) + 1}"
     return f"[Spades {view.game}] Your turn: round {view.round}, {due}"
 
 
 def news_subject(game: int, round: int, news: Iterable[News], scene: SeatView) -> str:
-    """That of the round in which the news happened; `[Spades 12] Over: Ann + Carol have won, 510 to 240` if
-    they end the game."""
+    """Write the subject of the round in which the news happened; `[Spades 12] Over: Ann + Carol have won, 510 to 240`
+    if they end the game."""
     ended = next((item for item in news if isinstance(item, GameOver)), None)
     return round_subject(game, round) if ended is None else f"[Spades {game}] {OVER}: {end_headline(ended, scene)}"
 
 
 def of_round(subject: str) -> str:
-    """A turn's subject as that of its round: `[Spades 12] Round 2`; that of an end without how; any other as it is."""
+    """Write a turn's subject as that of its round: `[Spades 12] Round 2`; that of an end without how; any other as it
+    is."""
     return of_end(ROUND.sub(r"R\1", subject))
 
 
 def of_end(subject: str) -> str:
-    """The subject of the letter about the end of a game without how it ended; any other as it is."""
+    """Write the subject of the letter about the end of a game without how it ended; any other as it is."""
     return ENDED.sub(OVER, subject)
 
 
 def answer_subject(
     answer: Answer, game: int | None, asked: str | None, own: SeatView | None = None, tournament: str = ""
 ) -> str:
-    """`[Spades 12] Re: what you asked`; `asked` is the subject of the mail.
+    """Write `[Spades 12] Re: what you asked`; `asked` is the subject of the mail.
 
     To a mail that answers a letter about a round it is that of a turn where the answer shows its reader `own`, their
     position, and it is their turn; else it names the answer: `[Spades 12] Your memory, round 3`. What is about a
@@ -162,7 +163,7 @@ def _named(answer: Answer) -> str:
 
 
 def _round(answer: Answer) -> str | None:
-    """The round that the answer is about, where that may be another than that of the letter it answers."""
+    """Return the round that the answer is about, where that may be another than that of the letter it answers."""
     match answer:
         case HistoryPage():
             return f"round {answer.of.round}"
@@ -172,5 +173,5 @@ def _round(answer: Answer) -> str | None:
 
 
 def with_reference(subject: str, token: str | None, subaddress: str) -> str:
-    """The subject with the token in it, if the provider has no subaddresses to carry it."""
+    """Put the token into the subject, if the provider has no subaddresses to carry it."""
     return subject if subaddress or not token else f"{subject} (ref {token})"

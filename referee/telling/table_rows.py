@@ -1,7 +1,6 @@
 """The table, the score and past rounds as rows for templates. Shows only what a view shows; decides nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -26,14 +25,13 @@ from referee.telling.formats import (
     width,
 )
 from referee.telling.news import Away, RoundOver
-from referee.telling.once_a_view import once_a_view
 from referee.telling.text_blocks import WIDTH
 
 SHORT = 12
 """Characters of a name."""
 NOBODY_AWAY: Mapping[int, str] = MappingProxyType({})
 DID = {(False, False): "", (True, False): "led", (False, True): "winning", (True, True): "led, winning"}
-"""What a card is to its trick, by whether it was led and whether it is the best of several."""
+"""The standing of a card in its trick, by whether it was led and whether it is the best of several."""
 
 
 class Seat(NamedTuple):
@@ -52,9 +50,9 @@ class Seat(NamedTuple):
     did: str
     """`led`, `winning` for the best card of several so far, `led, winning`, or empty."""
     turn: str
-    """What is due: `bid`, `play`, or empty."""
+    """The act that is due: `bid`, `play`, or empty."""
     marks: tuple[str, ...]
-    """What stands beside the name: `you`, `partner`, `away 20 Dec to 2 Jan`."""
+    """The words beside the name: `you`, `partner`, `away 20 Dec to 2 Jan`."""
 
 
 class Team(NamedTuple):
@@ -70,7 +68,7 @@ class Team(NamedTuple):
 
 
 def phase(view: SeatView) -> str:
-    """`bidding`, `trick 5`, `all tricks played`, `thrown in`."""
+    """Name the phase: `bidding`, `trick 5`, `all tricks played`, `thrown in`."""
     if view.thrown_in:
         return "thrown in"
     if view.bidding:
@@ -79,31 +77,25 @@ def phase(view: SeatView) -> str:
 
 
 def round_title(view: SeatView) -> str:
-    """`Round 4 of 10`."""
+    """Write `Round 4 of 10`."""
     return f"Round {round_number(view.round, view.sheet)}"
 
 
 def away_words(away: Iterable[Away]) -> Mapping[int, str]:
-    """What stands beside a name, by seat: `away 20 Dec to 2 Jan`."""
+    """Return what stands beside a name, by seat: `away 20 Dec to 2 Jan`."""
     return {one.seat: f"away {day_text(one.first)} to {day_text(one.last)}" for one in away}
 
 
 def seats(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> tuple[Seat, ...]:
-    """The four seats, 1 to 4; `away` is what away_words gives."""
-    rows = _seats(view)
-    return tuple([row._replace(marks=(*row.marks, away[row.seat])) if row.seat in away else row for row in rows])
-
-
-@once_a_view
-def _seats(view: SeatView) -> tuple[Seat, ...]:
-    """The same, whoever is away."""
+    """Make the rows of the four seats, 1 to 4; `away` is what away_words gives."""
     cards = {play.seat: play.card for play in view.table}
     best = winner(view.sheet, view.table) if len(view.table) > 1 else None
-    return tuple([_seat(view, seat, cards.get(seat), best) for seat in SEATS])
+    return tuple(_seat(view, seat, cards.get(seat), best, away.get(seat)) for seat in SEATS)
 
 
-def _seat(view: SeatView, seat: int, card: Card | None, best: int | None) -> Seat:
-    """`card` is what the seat has played to this trick, `best` the seat whose card is the best of several."""
+def _seat(view: SeatView, seat: int, card: Card | None, best: int | None, away: str | None) -> Seat:
+    """Make the row of one seat. `card` is what the seat has played to this trick, `best` the seat whose card is the
+    best of several, `away` when its player is away."""
     led = card is not None and view.table[0].seat == seat
     mark = "" if view.seat is None else "you" if seat == view.seat else "partner" if team_of(seat) == view.team else ""
     return Seat(
@@ -118,18 +110,18 @@ def _seat(view: SeatView, seat: int, card: Card | None, best: int | None) -> Sea
         red=card is not None and is_red(card),
         did=DID[led, seat == best],
         turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
-        marks=(mark,) if mark else (),
+        marks=tuple(word for word in (mark, away) if word),
     )
 
 
 def short_names(rows: Iterable[Seat]) -> bool:
-    """Whether a phone has room beside the names to say of a card what it is in one line."""
+    """Tell if a phone has room beside the names to say of a card what it is in one line."""
     return all(len(row.name) <= SHORT for row in rows)
 
 
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
-    """The table as aligned lines for a plain terminal. Where it would be too wide, who is away stands below it; if long
-    names still make it so, the arrow does not say what is due."""
+    """Write the table as aligned lines for a plain terminal. Where it would be too wide, who is away stands below it;
+    if long names still make it so, the arrow does not say what is due."""
     whole = _table(view, away)
     if _fits(whole):
         return whole
@@ -154,9 +146,8 @@ def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY, *, due: bool =
     return columns(rows, "0234")
 
 
-@once_a_view
 def teams(view: SeatView) -> tuple[Team, ...]:
-    """Both teams' standing."""
+    """Word both teams' standing."""
     return tuple(
         Team(
             view.team_names(team),
@@ -191,17 +182,12 @@ def _warnings(view: SeatView, team: int) -> Iterator[str]:
 
 
 def score_lines(view: SeatView) -> Block:
-    """The score as aligned lines for a plain terminal."""
-    return _score_lines(teams(view))
-
-
-@lru_cache(maxsize=64)  # the same in all letters of a round
-def _score_lines(rows: tuple[Team, ...]) -> Block:
-    return columns([(row.names, str(row.score), row.bags) for row in rows], "1")
+    """Write the score as aligned lines for a plain terminal."""
+    return columns([(row.names, str(row.score), row.bags) for row in teams(view)], "1")
 
 
 def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
-    """The bids of a round by seat, `3 nil 4 blind`; by team if a team makes one bid."""
+    """Write the bids of a round by seat, `3 nil 4 blind`; by team if a team makes one bid."""
     if sheet.bids_by_team:
         return " ".join(
             str(next((b for s, b in enumerate(bids, 1) if team_of(s) == t and b is not None), "-")) for t in TEAMS
@@ -211,7 +197,7 @@ def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
 
 
 def rounds_lines(view: SeatView, rounds: Sequence[RoundOver]) -> Block:
-    """The rounds of a game as aligned lines, with tricks off the count and rounds set if there are any."""
+    """Write the rounds of a game as aligned lines, with tricks off the count and rounds set if there are any."""
     off, sets = any(any(row.off) for row in rounds), view.sheet.set_limit is not None
     head = ["Rd", "Bids", "Tricks", *(["Off"] if off else []), "Points", "Score", *(["Set"] if sets else [])]
     return columns([head, *(_round_cells(view, row, off, sets) for row in rounds)], "0")

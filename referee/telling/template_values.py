@@ -1,4 +1,5 @@
-"""What the templates of letters see: one page, names and their values. Writes no letter and decides nothing."""
+"""The values that the templates of letters see: one page, names and their values. Writes no letter and decides
+nothing."""
 
 from typing import Any
 
@@ -24,7 +25,7 @@ EMPTY: Page = {
 
 
 def blank(settings: Settings, subject: str, reply: Reply) -> Page:
-    """What every letter has, and nothing else yet."""
+    """Make the page that every letter has, and nothing else yet."""
     return {
         **EMPTY,
         "marker": MARKER,
@@ -37,8 +38,8 @@ def blank(settings: Settings, subject: str, reply: Reply) -> Page:
 
 
 def position(view: SeatView, reply: Reply) -> Page:
-    """The table as the reader may see it, their hand, and everything that they may answer now; of a public view nothing
-    but the table."""
+    """Collect the table as the reader may see it, their hand, and everything that they may answer now; of a public view
+    nothing but the table."""
     if view.seat is None:
         return {"view": view}
     suits = () if view.result else buttons.hand(view, reply)
@@ -54,5 +55,5 @@ def position(view: SeatView, reply: Reply) -> Page:
 
 
 def short_head(head: str | None) -> str | None:
-    """The part of a record's head that letters show."""
+    """Return the part of a record's head that letters show."""
     return None if head is None else head[:HEAD_SHOWN]

@@ -5,8 +5,8 @@ template is an error. Never reads anything but templates.
 """
 
 import re
-from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from jinja2 import (
     Template,
     TemplatesNotFound,
     TemplateSyntaxError,
+    meta,
 )
 from markupsafe import Markup, escape
 
@@ -24,11 +25,10 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import agreements, buttons, endings, formats, memory_rows, needs, plan_words, recap, table_rows
+from referee.telling import buttons, claims, endings, formats, memory_rows, needs, plan_words, recap, table_rows
 from referee.telling.error_answers import Refused
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
-from referee.telling.template_code import Part, Shown, Straight
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -38,7 +38,7 @@ BIG_JOKER = "★ BJ"
 
 PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
 AS_TEXT = "&#xFE0E;"
-"""After a suit: asks for a character, not a coloured picture."""
+"""The mark after a suit that asks for a character, not a coloured picture."""
 
 RED = '<span class="red" style="color:#c0182f">'
 
@@ -55,15 +55,12 @@ class Templates:
             loader=FileSystemLoader(folders),
             undefined=StrictUndefined,
             autoescape=lambda name: name is not None and name.endswith(".html"),
+            finalize=formats.cleaned,
             auto_reload=False,
-            cache_size=-1,  # all of them, without a look at which was used last
+            cache_size=-1,
             trim_blocks=True,
             lstrip_blocks=True,
-            extensions=[Part],
         )
-        self.environment.code_generator_class = Shown
-        self.environment.context_class = Straight
-        self.environment.extend(shown=shown, said=said)
         self.environment.globals |= {
             "seats": table_rows.seats,
             "table_lines": table_rows.table_lines,
@@ -82,7 +79,7 @@ class Templates:
             "teams": table_rows.teams,
             "columns": formats.columns,
             "plan_sentence": plan_words.plan_sentence,
-            "settled": agreements.settled_early,
+            "settled": claims.settled_early,
             "moment": formats.moment,
             "bid_text": formats.bid_text,
             "trick_lines": recap.trick_lines,
@@ -103,27 +100,19 @@ class Templates:
             "sentence": formats.sentence,
         }
 
-        self._compile()
-
-    def _compile(self) -> None:
-        for name in self.environment.list_templates(filter_func=_of_letters):
-            try:
-                # a plain mapping is copied for each letter in a fifth of the time of Jinja's chained ones
-                self.environment.get_template(name).globals = self.environment.globals
-            except (TemplateSyntaxError, UnicodeDecodeError) as e:
-                raise ConfigError(f"the template {name} cannot be read: {e}; mend or remove it") from None
+        compile_all(self.environment, _of_letters)
 
     def render(self, name: str, page: Mapping[str, Any]) -> str:
-        """A template filled from `page`. Raises jinja2.TemplateError if the template is unusable."""
+        """Fill a template from `page`. Raises jinja2.TemplateError if the template is unusable."""
         return self.environment.get_template(name).render(page)
 
     def answer(self, answer: Answer, page: Mapping[str, Any]) -> str:
-        """The words of one answer."""
+        """Write the words of one answer."""
         name = CAPITAL.sub("-", type(answer).__name__).lower()
         return self.environment.get_template(f"answers/{name}.txt").render(page, **self._more(answer))
 
     def refusal(self, refused: Refused, view: SeatView | None) -> Block:
-        """Why one line was refused and what would work: the macro of that name in refusals.txt."""
+        """Say why one line was refused and what would work: the macro of that name in refusals.txt."""
         macro = getattr(self.environment.get_template("refusals.txt").module, refused.reason.replace("-", "_"))
         return Block(str(macro(refused.facts, view)).strip())
 
@@ -135,7 +124,7 @@ class Templates:
         return {"refusal": self.refusal}
 
     def _first(self, folder: str, name: str, fallback: str | None) -> Template | None:
-        """The page of that name, else the fallback."""
+        """Return the page of that name, else the fallback."""
         names = [n for n in (name, fallback) if n is not None and PLAIN_NAME.fullmatch(n)]
         try:
             return self.environment.select_template([f"{folder}/{n}.txt" for n in names])
@@ -145,37 +134,50 @@ class Templates:
 
 @cache
 def templates_in(folder: Path | None) -> Templates:
-    """The templates, the operator's `folder` before the packaged ones, compiled once. Raises ConfigError."""
+    """Compile the templates once, the operator's `folder` before the packaged ones. Raises ConfigError."""
     return Templates(folder)
 
 
+def compile_all(environment: Environment, wanted: Callable[[str], bool]) -> None:
+    """Compile all templates of wanted names. Raises ConfigError that says where one cannot be read."""
+    names = environment.list_templates(filter_func=wanted)
+    for name in names:
+        _compile(environment, name)
+        for part in _parts(environment, name):
+            if part not in names:
+                raise ConfigError(f"the template {name} holds {part}, which is not there; mend or remove it")
+
+
+def _compile(environment: Environment, name: str) -> None:
+    try:
+        environment.get_template(name)
+    except TemplateSyntaxError as e:
+        why = str(e.message).rstrip(".")
+        raise ConfigError(f"{e.filename}, line {e.lineno}: {why}; correct that line, or remove the file") from None
+    except UnicodeDecodeError as e:
+        raise ConfigError(f"the template {name} is not UTF-8: {e}; mend or remove it") from None
+
+
+def _parts(environment: Environment, name: str) -> set[str]:
+    """Find the templates that one names, in as far as it names them itself."""
+    assert environment.loader is not None, "templates stand in folders"
+    source, _, _ = environment.loader.get_source(environment, name)
+    return {part for part in meta.find_referenced_templates(environment.parse(source)) if part is not None}
+
+
 def _of_letters(name: str) -> bool:
-    """Whether a template is for letters; those of the site know other words."""
+    """Tell if a template is for letters; those of the site know other words."""
     return name.endswith((".txt", ".html")) and not name.startswith("site/")
 
 
-def said(value: Any) -> str:
-    """What an expression in a template shows as text."""
-    if type(value) is str and value.isprintable():
-        return value  # as nearly all of it is
-    return clean(value) if isinstance(value, str) and not isinstance(value, Markup | Block) else str(value)
-
-
-@lru_cache(maxsize=2048, typed=True)  # escaped text and plain text may be equal
-def shown(value: Any) -> str:
-    """What an expression in a template shows in HTML."""
-    return str(escape(value if isinstance(value, Markup | Block) else said(value)))
-
-
-@lru_cache(maxsize=1024, typed=True)  # escaped text and plain text may be equal
 def suited(text: str) -> Markup:
-    """Escaped text with red suits in red, every suit drawn as a character, and what is in backticks as code."""
+    """Escape text, with red suits in red, every suit drawn as a character, and what is in backticks as code."""
     coloured = SUITED.sub(_suit, str(escape(clean(text)))).replace(BIG_JOKER, f"{RED}{BIG_JOKER}</span>")
     return Markup(CODE.sub(r"<code>\1</code>", coloured))
 
 
 def termed(line: str, terms: Collection[str]) -> Markup:
-    """A line `term: meaning` with its term in bold: one of `terms`, else what stands before the first colon."""
+    """Mark up a line `term: meaning` with its term in bold: one of `terms`, else what stands before the first colon."""
     if ": " not in line:
         return suited(line)
     known = (term for term in terms if line.startswith(f"{term}: "))

@@ -7,7 +7,6 @@ table (every line indented by two or more), the sign of a drawing, or else a par
 
 import re
 import textwrap
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.telling.drawings import SIGN
@@ -17,8 +16,8 @@ LONG = re.compile(rf"^.{{{WIDTH + 1},}}$", re.MULTILINE)
 BULLET = "- "
 DIGEST = re.compile(r"  +(?:\d+  )?[0-9a-f]{64}")
 SIGNATURE = "--"
-"""With the space behind it, which stays: mail programs show what is below such a line as a signature, and leave it out
-of replies."""
+"""The line above a signature, with the space behind it, which stays: mail programs show what is below such a line as a
+signature, and leave it out of replies."""
 
 
 class TextBlock(NamedTuple):
@@ -29,7 +28,7 @@ class TextBlock(NamedTuple):
 
 
 def tidy(text: str) -> str:
-    """Rendered text without trailing spaces and doubled empty lines, and with one newline at its end."""
+    """Tidy rendered text: no trailing spaces, no doubled empty lines, and one newline at its end."""
     whole = "\n".join([_trimmed(line) if line.startswith(SIGNATURE) else line.rstrip() for line in text.split("\n")])
     while "\n\n\n" in whole:
         whole = whole.replace("\n\n\n", "\n\n")
@@ -37,16 +36,15 @@ def tidy(text: str) -> str:
 
 
 def _trimmed(line: str) -> str:
-    """A line that begins like the one above a signature."""
+    """Trim a line that begins like the one above a signature; that one itself keeps its space."""
     return line.rstrip() if line[len(SIGNATURE) :].strip() else line[: len(SIGNATURE) + 1]
 
 
 def wrapped(text: str) -> str:
-    """Text no wider than a terminal; indented lines and list items stay indented where they go on."""
+    """Wrap text for a terminal; indented lines and list items stay indented where they go on."""
     return LONG.sub(lambda line: _wrap(line[0]), text)
 
 
-@lru_cache(maxsize=256)  # what four letters about one act have in common
 def _wrap(line: str) -> str:
     body = line.lstrip(" ")
     indent = " " * (len(line) - len(body))
@@ -56,7 +54,7 @@ def _wrap(line: str) -> str:
 
 
 def blocks(text: str) -> tuple[TextBlock, ...]:
-    """The blocks of a text that has not been wrapped yet."""
+    """Part a text that has not been wrapped yet into its blocks."""
     return tuple(_block(part.split("\n")) for part in tidy(text).strip("\n").split("\n\n") if part.strip())
 
 

@@ -1,8 +1,7 @@
-"""Whose turn it is, what is due and by when, as sentences. Decides nothing: asks the law through views."""
+"""The turn in sentences: whose it is, what is due and by when. Decides nothing: asks the law through views."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
 
 from referee.spades.moves import BID_CHANGES, clock_bid
 from referee.spades.plans import Habits
@@ -16,11 +15,11 @@ FAULTS = {"not_held": "do not hold", "revoke": "may not play now"}
 """An illegal card, by the fault that the sheet charges."""
 
 FINE = timedelta(hours=1)
-"""With less time left than this, seconds are given."""
+"""The time left below which seconds are given."""
 
 
 def task(view: SeatView, whose: str = "your") -> str:
-    """What the player must do: `bid`, `bid for your team`, `play a card`, `lead to trick 5`."""
+    """Say what the player must do: `bid`, `bid for your team`, `play a card`, `lead to trick 5`."""
     assert view.to_act is not None, "asked only while something is due"
     if view.to_act[1] == "bid":
         return f"bid for {whose} team" if view.sheet.bids_by_team else "bid"
@@ -28,8 +27,8 @@ def task(view: SeatView, whose: str = "your") -> str:
 
 
 def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
-    """What a substitute in a team learns with their first letter about its game: who plays whom in what, why they were
-    asked, and when to send something, unless it is their turn. None for everyone else."""
+    """Tell a substitute in a team, with their first letter about its game, who plays whom in what, why they were asked,
+    and when to send something, unless it is their turn. None for everyone else."""
     for item in news:
         if isinstance(item, Replacement) and item.seat == view.seat and item.place is not None:
             place = item.place
@@ -42,18 +41,17 @@ def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
 
 
 def actors(view: SeatView) -> str:
-    """`Dave`, or `Ann or Carol` if either may bid for the team."""
+    """Name who is to act: `Dave`, or `Ann or Carol` if either may bid for the team."""
     return listed([view.name(seat) for seat in view.called], "or")
 
 
-@lru_cache(maxsize=16)  # said several times in every letter about a moment
 def by_when(deadline: datetime | None, written: datetime) -> str:
-    """` by Tue 24 Nov 18:00 UTC`; empty while no clock runs."""
+    """Say ` by Tue 24 Nov 18:00 UTC`; nothing while no clock runs."""
     return "" if deadline is None else f" by {moment(deadline, deadline - written < FINE)}"
 
 
 def left(deadline: datetime | None, written: datetime, zone: str | None) -> str | None:
-    """`That is 19:00 in Berlin, 3 days from now.`; None while no clock runs."""
+    """Say `That is 19:00 in Berlin, 3 days from now.`; None while no clock runs."""
     if deadline is None:
         return None
     local = local_moment(deadline, zone, deadline - written < FINE)
@@ -62,12 +60,12 @@ def left(deadline: datetime | None, written: datetime, zone: str | None) -> str 
 
 
 def _rounded(span: timedelta) -> timedelta:
-    """Whole minutes if the seconds do not matter."""
+    """Round to whole minutes if the seconds do not matter."""
     return span if span < FINE else timedelta(minutes=round(span / timedelta(minutes=1)))
 
 
 def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) -> str | None:
-    """`Next: Dave is to play a card by Tue 24 Nov 18:00 UTC, 3 days from now.`; None once the game is over."""
+    """Say `Next: Dave is to play a card by Tue 24 Nov 18:00 UTC, 3 days from now.`; None once the game is over."""
     start = _awaited(view)
     if start is None or view.thrown_in:
         return start
@@ -79,7 +77,7 @@ def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) 
 
 
 def _awaited(view: SeatView) -> str | None:
-    """What the game waits for, without the time."""
+    """Say what the game waits for, without the time."""
     if view.result is not None:
         return None
     if view.provisional is not None:
@@ -90,7 +88,7 @@ def _awaited(view: SeatView) -> str | None:
 
 
 def otherwise(view: SeatView) -> str:
-    """What the referee does when the limit runs out (109, clause 7)."""
+    """Say what the referee does when the limit runs out (109, clause 7)."""
     assert view.to_act is not None, "asked only while something is due"
     when = "When the limit runs out, the referee"
     if view.to_act[1] == "play":
@@ -102,7 +100,7 @@ def otherwise(view: SeatView) -> str:
 
 
 def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
-    """What will be done at the limit: in a reminder, and if partners may each be waiting for the other."""
+    """Say what will be done at the limit: in a reminder, and if partners may each be waiting for the other."""
     together = view.bidding and view.sheet.bids_by_team
     if not (reminder or together):
         return None
@@ -111,7 +109,7 @@ def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
 
 
 def at_stake(stake: Stake, whom: str = "you") -> str:
-    """What one more silence of a player costs their team."""
+    """Say what one more silence of a player costs their team."""
     lost = f"{stake.team} lose match {stake.match} of {stake.tournament}"
     if not stake.times:
         return f"If the clock acts for {whom} once, {lost}."
@@ -120,16 +118,15 @@ def at_stake(stake: Stake, whom: str = "you") -> str:
 
 
 def final(view: SeatView) -> str:
-    """Whether the player can change what they post now."""
+    """Say if the player can change what they post now."""
     alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
     if view.sheet.bid_change and view.bidding and alone:
         return f"You may change your bid until the other team bids, at most {times(BID_CHANGES)}."
-    back = f"A move cannot be taken back{', unless all the others agree' if view.terms.undo else ''}."
-    return f"{back} {_price(view)}".strip()
+    return f"A move cannot be taken back. {_price(view)}".strip()
 
 
 def _price(view: SeatView) -> str:
-    """What an illegal card costs, on a sheet that takes it back and charges for it."""
+    """Say what an illegal card costs, on a sheet that takes it back and charges for it."""
     cost, faults = view.sheet.misplay_cost, view.sheet.misplay_faults
     parts = [f"{-cost.points} points"] if cost.points else []
     parts += [count(cost.books, "trick")] if cost.books else []
@@ -140,7 +137,7 @@ def _price(view: SeatView) -> str:
 
 
 def notes(view: SeatView) -> tuple[str, ...]:
-    """What else a player may do or should know now, in a letter of their own."""
+    """Say what else a player may do or should know now, in a letter of their own."""
     return () if view.to_act is None else tuple(_notes(view))
 
 

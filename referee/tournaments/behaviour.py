@@ -13,20 +13,21 @@ _RATING = re.compile(r"[0-9](?:\.[0-9])?")
 
 
 def rating_of(text: str) -> Fraction:
-    """The rating that `3`, `3.5` or `4.0` gives, exactly. Raises ValueError with a sentence for whoever typed it."""
+    """Read the rating that `3`, `3.5` or `4.0` gives, exactly. Raises ValueError with a sentence for whoever typed
+    it."""
     if not _RATING.fullmatch(text) or Fraction(text) > BEST_RATING:
         raise ValueError(f"A rating is a number from 0 to {BEST_RATING} with at most one decimal, such as 3.5.")
     return Fraction(text)
 
 
 def mean(ratings: Iterable[str]) -> Fraction | None:
-    """The mean rating of a team, exactly; None if nobody has rated it."""
+    """Return the mean rating of a team, exactly; None if nobody has rated it."""
     given = [rating_of(rating) for rating in ratings]
     return sum(given, start=Fraction(0)) / len(given) if given else None
 
 
 def eligible(ratings: Iterable[str], needed: Fraction) -> bool:
-    """Whether a team with these ratings may play off, where that takes a mean of `needed`; one that nobody has rated
+    """Tell if a team with these ratings may play off, where that takes a mean of `needed`. A team that nobody has rated
     may."""
     found = mean(ratings)
     return found is None or found >= needed

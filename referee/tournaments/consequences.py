@@ -1,6 +1,4 @@
-"""What must follow from what happened in a tournament: stages, rounds of a Swiss stage, standings, the end. Nobody asks
-for it, and it is never refused.
-"""
+"""The events that must follow from what happened in a tournament: stages, standings, the end. Nobody asks for them."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -9,16 +7,16 @@ from referee.tournaments import events as ev
 from referee.tournaments.events import Event
 from referee.tournaments.fold import evolve
 from referee.tournaments.matches import matches_of, stage_of
-from referee.tournaments.stages import going_on, is_over, next_round, places, settled
+from referee.tournaments.stages import going_on, is_over, places, settled
 from referee.tournaments.tables import table
 from referee.tournaments.tournament import StageKey, Tournament
 
 SILENT_MATCHES = 2
-"""How many matches a team may lose by silence; with the last of them it is out (ours)."""
+"""The number of matches that a team may lose by silence; with the last of them it is out (ours)."""
 
 
 def unfold(t: Tournament, *events: Event) -> tuple[tuple[Event, ...], Tournament]:
-    """These events with all that follows from them, and the state after that."""
+    """Return these events with all that follows from them, and the state after that."""
     happened: list[Event] = []
     for event in events:
         t = evolve(t, event)
@@ -30,7 +28,7 @@ def unfold(t: Tournament, *events: Event) -> tuple[tuple[Event, ...], Tournament
 
 
 def consequence(t: Tournament) -> Event | None:
-    """The next event that must follow; None if matches are to be played, or people to act, first."""
+    """Return the next event that must follow; None if matches are to be played, or people to act, first."""
     if t.phase != "running":
         return None
     return next(_due(t), None)
@@ -59,19 +57,16 @@ def _in_division(t: Tournament, division: str) -> Iterator[Event]:
 
 
 def _in_stage(t: Tournament, key: StageKey) -> Iterator[Event]:
-    """What follows in a stage that has begun: standings after each round that is over, the next round of a Swiss."""
+    """Yield the standings after each round that is over of a stage that has begun."""
     if stage_of(t, key).kind.is_bracket:
         return
-    rounds = _rounds_over(t, key)
-    for number in rounds:
+    for number in _rounds_over(t, key):
         if (*key, number) not in t.stood:
             yield ev.Stood(*key, number, tuple(row.team for row in table(t, key)))
-    if len(t.stages[key].rounds) == len(rounds) and (paired := next_round(t, key)) is not None:
-        yield paired
 
 
 def _rounds_over(t: Tournament, key: StageKey) -> tuple[int, ...]:
-    """The rounds of a stage, from the first, that are over, and all before them."""
+    """Return the rounds of a stage, from the first, that are over, and all before them."""
     found: list[int] = []
     for number, round in groupby(matches_of(t, key), key=lambda one: one.round):
         if not all(settled(t, one) for one in round):

@@ -14,16 +14,16 @@ from referee.tournaments.consequences import unfold
 from referee.tournaments.events import Event, Names
 from referee.tournaments.fold import evolve
 from referee.tournaments.formats import Format
-from referee.tournaments.matches import Match, key_of, round_of
+from referee.tournaments.matches import Match, key_of
 from referee.tournaments.outcomes import Pair
 from referee.tournaments.teams import Team
 from referee.tournaments.tournament import MatchGame, Tournament
 from referee.tournaments.undoing import undone
 
 Noted = ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
-"""What needs no ruling of its own."""
+"""The events that need no ruling of their own."""
 Change = ev.Ruled | ev.TakenBack
-"""What may change who plays in other matches."""
+"""The events that may change who plays in other matches."""
 Salts = tuple[tuple[str, str], ...]
 Happened = tuple[tuple[Event, ...], Tournament]
 """Events, and the state after them."""
@@ -39,70 +39,69 @@ class InTheWay(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnd:
-    """How the game of a match ended: the team of seats that won (1: seats 1 and 3), and what its record says."""
+    """The end of a match's game: the team of seats that won (1: seats 1 and 3), and what its record says."""
 
     match: int
     won: int
     how: str
-    """As the game's record says it, but `silence` for a forfeit that the clock brought about."""
+    """The ending as the game's record says it, but `silence` for a forfeit that the clock brought about."""
     score: Pair
     sets: Pair
     """Score and sets of the team at seats 1 and 3, then of the other one."""
     head: str
 
 
-def announce(number: int, name: str, format: Format, targets: tuple[int, ...], seed: str, root: str) -> Happened:
-    """A new tournament. `targets`: the points at which games of each stage end; `seed` and `root`: 64 hex digits each,
-    made before any entry is read."""
-    started = ev.Announced(number, name, format, targets)
+def announce(number: int, name: str, format: Format, target: int, seed: str, root: str) -> Happened:
+    """Announce a new tournament. `target`: the points at which games end; `seed` and `root`: 64 hex digits each, made
+    before any entry is read."""
+    started = ev.Announced(number, name, format, target)
     return _all(None, started, ev.Committed(seed, root))
 
 
 def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Happened:
-    """The close of entries: freezes seeding and roster."""
+    """Close the entries: freeze seeding and roster."""
     return unfold(t, ev.Closed(seeded, draw.roster(teams)))
 
 
-def draw_order(t: Tournament, salts: Salts, beacon: str = "-") -> Happened:
-    """The draw, and the first stage of each division. `salts`: captain's and partner's of each team, in their order."""
-    key = _key(replace(t, salts=salts, beacon=beacon))
+def draw_order(t: Tournament, salts: Salts) -> Happened:
+    """Draw the order, and begin the first stage of each division. `salts`: captain's and partner's of each team, in
+    their order."""
+    key = _key(replace(t, salts=salts))
     order, lots = draw.drawn_order(key, t.roster, t.seeded), draw.lots(key, t.roster)
-    return unfold(t, ev.Salted(salts, beacon), ev.Drawn(order, lots, t.seed))
+    return unfold(t, ev.Salted(salts), ev.Drawn(order, lots, t.seed))
 
 
 def begin(t: Tournament, match: Match, game: int) -> Happened:
-    """A game of a match begins, under that number."""
+    """Begin a game of a match, under that number."""
     assert match.teams is not None, "a match begins once both teams are known"
     attempt = next_attempt(t, match.number)
     return unfold(t, ev.MatchBegun(match.number, attempt, game, match.teams, seats(t, match, attempt)))
 
 
 def next_attempt(t: Tournament, match: int) -> int:
-    """Which game of a match would be the next: 1 for the first."""
+    """Count the next game of a match: 1 for the first."""
     return t.games[match].attempt + 1 if match in t.games else 1
 
 
 def seats(t: Tournament, match: Match, attempt: int) -> Names:
-    """The players at seats 1 to 4 of a match's game, as drawn."""
+    """Return the players at seats 1 to 4 of a match's game, as drawn."""
     assert match.teams is not None, "a match has seats once both teams are known"
     first, second = (t.team(name) for name in match.teams)
     return draw.seats(_key(t), match.number, attempt, first, second)
 
 
 def _key(t: Tournament) -> bytes:
-    chance = draw.Draw(
-        tournament=t.number, seed=t.seed, teams=t.roster, seeded=t.seeded, salts=t.salts, beacon=t.beacon
-    )
+    chance = draw.Draw(tournament=t.number, seed=t.seed, teams=t.roster, seeded=t.seeded, salts=t.salts)
     return draw.draw_key(chance)
 
 
 def first_seeds(t: Tournament, match: int, attempt: int, count: int) -> tuple[str, ...]:
-    """The seeds of the first deal of a match's game, 64 hex digits each."""
+    """Return the seeds of the first deal of a match's game, 64 hex digits each."""
     return tuple(draw.first_seed(t.root, t.number, match, attempt, one) for one in range(1, count + 1))
 
 
 def finish(t: Tournament, end: GameEnd) -> Happened:
-    """The final result of a match's game."""
+    """Take the final result of a match's game."""
     game = t.games[end.match]
     other = next(team for team in game.teams if team != game.odd)
     winner, loser = (game.odd, other) if end.won == 1 else (other, game.odd)
@@ -117,7 +116,7 @@ def _turned(pair: Pair) -> Pair:
 
 
 def _how(t: Tournament, game: MatchGame, loser: str, how: str) -> str:
-    """A forfeit is one by silence, which was noted before, by withdrawal, or by misplays."""
+    """Name a forfeit by its cause: silence, which was noted before, withdrawal, or misplays."""
     if how not in ("forfeit", "silence"):
         return how
     if how == "silence" and game.silent == loser:
@@ -126,12 +125,13 @@ def _how(t: Tournament, game: MatchGame, loser: str, how: str) -> str:
 
 
 def abort(t: Tournament, match: int) -> Happened:
-    """The game of a match was aborted: the match waits for the Gamesmaster."""
+    """Note that the game of a match was aborted: the match waits for the Gamesmaster."""
     return unfold(t, ev.TakenBack(match, "abort"))
 
 
 def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, begun: frozenset[int]) -> Happened:
-    """The Gamesmaster settles a match. `begun`: the matches whose running game has its first bid; here and below.
+    """Settle a match as the Gamesmaster rules. `begun`: the matches whose running game has its first bid; here and
+    below.
 
     Raises InTheWay.
     """
@@ -142,23 +142,23 @@ def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, beg
 def take_back(
     t: Tournament, match: int, why: Literal["replay", "reset"], reason: str, begun: frozenset[int]
 ) -> Happened:
-    """What came of a match counts no more. After a `replay` it is played again; after a `reset` it waits for one, or
-    until other teams are to meet in it. Raises InTheWay."""
+    """Take back what came of a match: it counts no more. After a `replay` it is played again; after a `reset` it waits
+    for one, or until other teams are to meet in it. Raises InTheWay."""
     return _changing(t, ev.TakenBack(match, why, reason), begun - {match})
 
 
 def withdraw(t: Tournament, team: str, by: Literal["captain", "gamesmaster"], reason: str = "") -> Happened:
-    """A team goes out of the tournament."""
+    """Take a team out of the tournament."""
     return unfold(t, ev.Withdrawn(team, by, reason))
 
 
 def note(t: Tournament, event: Noted) -> Happened:
-    """What needs no ruling of its own, with what follows from it."""
+    """Note an event that needs no ruling of its own, with what follows from it."""
     return unfold(t, event)
 
 
 def cancel(t: Tournament, reason: str) -> Happened:
-    """The tournament is called off; its seeds become public, so that nobody announces again until one pleases."""
+    """Call the tournament off; its seeds become public, so that nobody announces again until one pleases."""
     return unfold(t, ev.Cancelled(t.seed, t.root, reason))
 
 
@@ -170,31 +170,32 @@ def _all(t: Tournament | None, *events: Event) -> Happened:
 
 
 def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Happened:
-    """An event that may change who plays later: what has not begun is taken back. Raises InTheWay."""
+    """Apply an event that may change who plays later: what has not begun is taken back. Raises InTheWay."""
     firm = begun | t.outcomes.keys()
     if hindrances := _in_the_way(t, event, firm):
         raise InTheWay(hindrances)
-    happened, after = _undoing(t, event, firm)
+    happened, after = _undoing(t, event)
     events, after = unfold(after)
     return (*happened, *events), after
 
 
-def _undoing(t: Tournament, event: Change, firm: Set[int]) -> Happened:
-    """The event with all that goes because of it. `firm`: the matches that have begun or have a result."""
+def _undoing(t: Tournament, event: Change) -> Happened:
+    """Return the event with all that goes because of it."""
     happened: list[Event] = [event]
-    after, key, round = evolve(t, event), key_of(t, event.match), round_of(t, event.match)
-    while (back := undone(t, after, key, round, firm - {event.match})) is not None:
+    after, key = evolve(t, event), key_of(t, event.match)
+    while (back := undone(t, after, key)) is not None:
         happened.append(back)
         after = evolve(after, back)
     return tuple(happened), after
 
 
 def _in_the_way(t: Tournament, event: Change, firm: Set[int]) -> set[int]:
-    """The firm matches that go because of an event, or because one of them is reset."""
+    """Return the matches that go because of an event, or because one of them is reset; of those that are `firm`, which
+    have begun or have a result."""
     found: set[int] = set()
     changes: list[Change] = [event]
     while changes:
-        backs, _ = _undoing(t, changes.pop(), firm)
+        backs, _ = _undoing(t, changes.pop())
         new = {back.match for back in backs[1:] if isinstance(back, ev.TakenBack)} & firm - found
         found |= new
         changes += [ev.TakenBack(match, "reset") for match in new]

@@ -1,4 +1,5 @@
-"""Who must enter which division (pride, clause 10: "you must move up to the next division for at least 6 months").
+"""The divisions that people must enter after a win (pride, clause 10: "you must move up to the next division for at
+least 6 months").
 
 A win binds each winner for themselves, with whatever partner, entered or not. Knows no entries and no clock: the day is
 an argument.
@@ -35,7 +36,7 @@ class Bound:
 
 
 def bound(person: str, wins: Iterable[Win], divisions: Sequence[str], on: date) -> Bound | None:
-    """What `person` is bound to on the day `on`; None: they may enter any division.
+    """Find what `person` is bound to on the day `on`; None: they may enter any division.
 
     `wins` are those of anybody, in any order, later ones too; `divisions` are the names, highest first. What binds to a
     division lower than all of these binds to none of them.
@@ -53,7 +54,7 @@ def bound(person: str, wins: Iterable[Win], divisions: Sequence[str], on: date) 
 
 
 def six_months_after(day: date) -> date:
-    """The day of the same number six months later, or the last day of that month if it is shorter."""
+    """Return the day of the same number six months later, or the last day of that month if it is shorter."""
     years, month = divmod(day.month - 1 + MONTHS, 12)
     year = day.year + years
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

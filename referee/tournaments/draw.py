@@ -14,8 +14,6 @@ from referee.spades.fairness import below, mac, shuffle, words
 from referee.spades.record import canonical
 from referee.tournaments.teams import Team
 
-NO_BEACON = "-"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
@@ -29,21 +27,20 @@ class Draw:
     """Names, best first."""
     salts: tuple[tuple[str, str], ...] | None = None
     """The captain's and the partner's of each team in roster order; None: nobody gave one."""
-    beacon: str = NO_BEACON
 
 
 def commit(tournament: int, seed: str) -> str:
-    """The commitment to the seed of the draw, 64 hex digits (point 1)."""
+    """Return the commitment to the seed of the draw, 64 hex digits (point 1)."""
     return _sha(f"spades-draw-commit-v1\ntournament:{tournament}\nseed:{seed}\n")
 
 
 def root_commit(tournament: int, root: str) -> str:
-    """The commitment to the root of first deals, 64 hex digits (point 1)."""
+    """Return the commitment to the root of first deals, 64 hex digits (point 1)."""
     return _sha(f"spades-root-commit-v1\ntournament:{tournament}\nroot:{root}\n")
 
 
 def roster(teams: Iterable[Team]) -> tuple[Team, ...]:
-    """The teams in roster order: by the code points of their names, all names in NFC (point 2)."""
+    """Return the teams in roster order: by the code points of their names, all names in NFC (point 2)."""
     composed = (
         replace(team, name=_nfc(team.name), players=(_nfc(team.players[0]), _nfc(team.players[1]))) for team in teams
     )
@@ -51,25 +48,25 @@ def roster(teams: Iterable[Team]) -> tuple[Team, ...]:
 
 
 def closed_line(teams: Iterable[Team], seeded: Sequence[str] = ()) -> str:
-    """The record line that freezes seeding and roster, without its newline (point 2); teams have the key `division`
-    where there are any."""
+    """Return the record line that freezes seeding and roster, without its newline (point 2); teams have the key
+    `division` where there are any."""
     listed = [team_entry(team) for team in roster(teams)]
     return canonical({"e": "closed", "seeded": list(map(_nfc, seeded)), "teams": listed})
 
 
 def team_entry(team: Team) -> dict[str, Any]:
-    """A team as lines of the record have it."""
+    """Return a team as lines of the record have it."""
     division = {"division": team.division} if team.division else {}
     return {"name": team.name, "players": list(team.players), **division}
 
 
 def roster_hash(line: str) -> str:
-    """What ties the draw to the closed line, 64 hex digits (point 5)."""
+    """Hash the closed line, which ties the draw to it, 64 hex digits (point 5)."""
     return _sha(f"{line}\n")
 
 
 def draw_key(draw: Draw) -> bytes:
-    """The secret key of the draw: HMAC of the context under the seed (point 5).
+    """Return the secret key of the draw: HMAC of the context under the seed (point 5).
 
     Raises ValueError if there are salts, but not two for each team.
     """
@@ -82,25 +79,26 @@ def draw_key(draw: Draw) -> bytes:
         + "".join(
             f"salt:{team}:1:{captain}\nsalt:{team}:2:{partner}\n" for team, (captain, partner) in enumerate(salts, 1)
         )
-        + f"beacon:{draw.beacon}\n"
+        + "beacon:-\n"
     )
     return mac(bytes.fromhex(draw.seed), context.encode("ascii"))
 
 
 def drawn_order(key: bytes, teams: Iterable[Team], seeded: Sequence[str] = ()) -> tuple[str, ...]:
-    """The names by place, which is seed, Berger number and Swiss number: the seeded ones, then the others as drawn."""
+    """Return the names by place, which is seed and Berger number: the seeded ones, then the others as drawn."""
     first = tuple(map(_nfc, seeded))
     others = [team.name for team in roster(teams) if team.name not in first]
     return (*first, *shuffle(words(key, b"order\n"), others))
 
 
 def lots(key: bytes, teams: Iterable[Team]) -> tuple[str, ...]:
-    """The names by lot, from lot 1: where nothing else decides, the lower lot goes first."""
+    """Return the names by lot, from lot 1: where nothing else decides, the lower lot goes first."""
     return tuple(shuffle(words(key, b"lots\n"), [team.name for team in roster(teams)]))
 
 
 def seats(key: bytes, match: int, game: int, first: Team, second: Team) -> tuple[str, str, str, str]:
-    """The players at seats 1 to 4 of a match's game; `first` stands first in the match, `game` counts its replays."""
+    """Return the players at seats 1 to 4 of a match's game; `first` stands first in the match, `game` counts its
+    replays."""
     drawn = words(key, f"seats\nmatch:{match}\ngame:{game}\n".encode("ascii"))
     second_is_odd = below(drawn, 2) == 1
     pairs = [team.players[::-1] if below(drawn, 2) == 1 else team.players for team in (first, second)]
@@ -109,7 +107,7 @@ def seats(key: bytes, match: int, game: int, first: Team, second: Team) -> tuple
 
 
 def first_seed(root: str, tournament: int, match: int, game: int, attempt: int) -> str:
-    """The seed of an attempt (1, 2, 3) at the first deal of a match's game, 64 hex digits (point 6)."""
+    """Return the seed of an attempt (1, 2, 3) at the first deal of a match's game, 64 hex digits (point 6)."""
     text = f"spades-first-v1\ntournament:{tournament}\nmatch:{match}\ngame:{game}\nattempt:{attempt}\n"
     return mac(bytes.fromhex(root), text.encode("ascii")).hex()
 

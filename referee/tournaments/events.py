@@ -1,4 +1,4 @@
-"""What happened in a tournament: facts, frozen, in order. Never recomputed and never refused.
+"""The events of a tournament: facts, frozen, in order. Never recomputed and never refused.
 
 A tournament's whole state is the fold of its events (fold.py). Teams and players are names here; whose they are is the
 store's. Matches have the numbers that the shape of the tournament gives them (matches.py).
@@ -21,12 +21,12 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A tournament was announced under this number. `targets`: the points at which games end, stage by stage."""
+    """A tournament was announced under this number. `target`: the points at which games end."""
 
     tournament: int
     name: str
     format: Format
-    targets: tuple[int, ...]
+    target: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,10 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Salted:
-    """What the draw rests on beside the seed: the salts of each team's captain and partner, in the order of the teams,
-    and the beacon, `-` for none."""
+    """The salts of each team's captain and partner, in the order of the teams: with the seed, the draw rests on
+    them."""
 
     salts: tuple[tuple[str, str], ...]
-    beacon: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +94,6 @@ class StageTakenBack:
 
     division: str
     stage: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundPaired:
-    """A round of a Swiss stage was paired; `bye` is the team that has one, if any."""
-
-    division: str
-    stage: int
-    round: int
-    pairs: tuple[tuple[str, str], ...]
-    bye: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundTakenBack:
-    """A round of a Swiss stage is not paired after all: an earlier result changed before a match of it had begun."""
-
-    division: str
-    stage: int
-    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +201,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """How a division stood after a round or a stage, best first."""
+    """The standing of a division after a round or a stage, best first."""
 
     division: str
     stage: int
@@ -265,8 +244,6 @@ Event = (
     | Drawn
     | StageOpened
     | StageTakenBack
-    | RoundPaired
-    | RoundTakenBack
     | MatchBegun
     | Resulted
     | Ruled
@@ -289,11 +266,11 @@ _CODEC = Codec(VERSION, KINDS, {Format: (format_to_json, format_from_json)})
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """The event as JSON-ready values: `v`, `e` (its kind) and its fields."""
+    """Return the event as JSON-ready values: `v`, `e` (its kind) and its fields."""
     return _CODEC.to_json(event)
 
 
 def from_json(data: dict[str, Any]) -> Event:
-    """The event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
+    """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
     event: Event = _CODEC.from_json(data)
     return event

@@ -1,12 +1,13 @@
 """A tournament as data for programs: teams, stages, standings, matches, places; all of it public. Decides nothing.
 
-Values are ready for JSON; docs/operations.md lists the keys, which stay.
+Values are ready for JSON. The types here say what each key holds, in the words of docs/json.md; a key that is there
+stays.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Literal, NewType, TypedDict
 
-from referee.tournaments.fixtures import Begins, Fixture, Running, Side, fixtures, opens_at, without_match
+from referee.tournaments.fixtures import Fixture, Running, Side, State, fixtures, opens_at, without_match
 from referee.tournaments.fixtures import rounds as rounds_of
 from referee.tournaments.matches import stage_of
 from referee.tournaments.stages import is_over
@@ -14,45 +15,115 @@ from referee.tournaments.standings import Row, Why
 from referee.tournaments.tables import table
 from referee.tournaments.tournament import StageKey, Tournament
 
-Data = dict[str, Any]
-Cell = str | int | None
+Moment = NewType("Moment", str)
+"""A moment in UTC, as RFC 3339 has it."""
 
-STANDING_HEAD = (
-    "division",
-    "stage",
-    "place",
-    "team",
-    "played",
-    "won",
-    "lost",
-    "match_points",
-    "buchholz",
-    "difference",
-    "points",
-    "sets",
+
+class Entry(TypedDict):
+    """An entry."""
+
+    team: Annotated[str, "its name"]
+    players: Annotated[list[str], "the captain and the partner"]
+    division: Annotated[str, "the name of its division; empty if there are none"]
+    seed: Annotated[int | None, "its place in the drawn order; null until the draw"]
+    withdrawn: Annotated[bool, "whether it has withdrawn"]
+
+
+class Places(TypedDict):
+    """The places of a division."""
+
+    division: Annotated[str, "the name of the division; empty if there are none"]
+    teams: Annotated[list[list[str]], "for each place, best first, the teams that share it"]
+
+
+class Before(TypedDict):
+    """A reason. It puts a team before the next one."""
+
+    by: Annotated[str, "the criterion, in words"]
+    figures: Annotated[list[str], "the figure of this team and of the next one, as fractions"]
+    tied: Annotated[list[str], "all teams that were level until then"]
+
+
+class Standing(TypedDict):
+    """A line of the standings."""
+
+    place: Annotated[int, "from 1"]
+    team: Annotated[str, "its name"]
+    played: Annotated[int, "matches that count"]
+    won: Annotated[int, "of them"]
+    lost: Annotated[int, "of them"]
+    match_points: Annotated[int, "its match points"]
+    difference: Annotated[int, "points made less points of its opponents"]
+    points: Annotated[int, "points made"]
+    sets: Annotated[int, "rounds in which it was set"]
+    before: Annotated[Before | None, "null for the last"]
+
+
+class Bye(TypedDict):
+    """A bye. A team has no match in a round."""
+
+    part: Annotated[str, "as of a match"]
+    round: Annotated[int, "as of a match"]
+    team: Annotated[str, "its name"]
+
+
+MatchSide = TypedDict(
+    "MatchSide",
+    {
+        "team": Annotated[str | None, "its name; null while it is not known"],
+        "bye": Annotated[bool, "whether nobody plays here"],
+        "from": Annotated[Literal["winner", "loser"] | None, "of a bracket, who comes here from another match"],
+        "match": Annotated[int | None, "the number of that match"],
+    },
 )
-SCHEDULE_HEAD = (
-    "division",
-    "stage",
-    "part",
-    "round",
-    "opens",
-    "match",
-    "first",
-    "second",
-    "state",
-    "game",
-    "score_first",
-    "score_second",
-    "winner",
-    "how",
-)
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would compute."""
+MatchSide.__doc__ = "A side of a match."
 
 
-def teams_of(t: Tournament) -> list[Data]:
-    """The teams, in the order of their entries until the close, then by name."""
+class MatchData(TypedDict):
+    """A match."""
+
+    match: Annotated[int, "its number"]
+    part: Annotated[str, "of a bracket `winners`, `losers`, `final` or `third`; else empty"]
+    round: Annotated[int, "from 1 in its part"]
+    opens: Annotated[Moment | None, "when its round opens; null where rounds have no days"]
+    first: Annotated[MatchSide, "one side"]
+    second: Annotated[MatchSide, "the other one"]
+    state: Annotated[
+        State,
+        "`unknown`: who plays is not known; `open`: not begun; `waiting`: for the Gamesmaster; `off`: nobody plays it",
+    ]
+    game: Annotated[int | None, "the number of its latest game"]
+    score: Annotated[list[int] | None, "of both sides, also while it is played"]
+    winner: Annotated[str | None, "the team that won or goes on"]
+    how: Annotated[
+        str | None,
+        "`score`, `hands`, `sets`, `concession`, `forfeit` (misplays), `silence`, `withdrawal` or `ruling`; "
+        "null until it is over",
+    ]
+    winner_to: Annotated[int | None, "the match in which the winner plays next"]
+    loser_to: Annotated[int | None, "the match in which the loser plays next"]
+
+
+class StageData(TypedDict):
+    """A stage."""
+
+    division: Annotated[str, "the name of its division; empty if there are none"]
+    stage: Annotated[int, "from 1"]
+    kind: Annotated[str, "`round robin`, `single elimination`, `double elimination` or `league`"]
+    teams: Annotated[list[str], "best first"]
+    over: Annotated[bool, "whether it is over"]
+    standings: Annotated[list[Standing], "empty for a bracket"]
+    matches: Annotated[list[MatchData], "all its matches"]
+    byes: Annotated[list[Bye], "round by round"]
+
+
+def moment_text(moment: datetime) -> Moment:
+    """Return a moment as data for programs has it."""
+    return Moment(moment.isoformat(timespec="seconds"))
+
+
+def teams_of(t: Tournament) -> list[Entry]:
+    """Return the teams, in the order of their entries until the close, then by name."""
     seeds = {team: place for place, team in enumerate(t.order, 1)}
     return [
         {
@@ -66,29 +137,29 @@ def teams_of(t: Tournament) -> list[Data]:
     ]
 
 
-def places_of(t: Tournament) -> list[Data]:
-    """The places of each division once the tournament is over: teams that share one stand together."""
+def places_of(t: Tournament) -> list[Places]:
+    """Return the places of each division once the tournament is over: teams that share one stand together."""
     return [{"division": one.division, "teams": [list(place) for place in one.teams]} for one in t.places]
 
 
-def stages_of(t: Tournament, running: Running, begins: Begins) -> list[Data]:
-    """The stages that have begun, division by division."""
+def stages_of(t: Tournament, running: Running, begins: datetime) -> list[StageData]:
+    """Return the stages that have begun, division by division."""
     return [_stage(t, key, running, begins) for key in stage_keys(t)]
 
 
 def stage_keys(t: Tournament) -> list[StageKey]:
-    """The stages that have begun, division by division."""
+    """Return the stages that have begun, division by division."""
     return sorted(t.stages, key=lambda key: (t.divisions.index(key[0]), key[1]))
 
 
-def _stage(t: Tournament, key: StageKey, running: Running, begins: Begins) -> Data:
+def _stage(t: Tournament, key: StageKey, running: Running, begins: datetime) -> StageData:
     kind = stage_of(t, key).kind
     every = fixtures(t, key)
     return {
         "division": key[0],
         "stage": key[1],
         "kind": kind.value,
-        "teams": list(t.stages[key].teams),
+        "teams": list(t.stages[key]),
         "over": is_over(t, key),
         "standings": [] if kind.is_bracket else [_standing(row) for row in table(t, key)],
         "matches": [_match(t, key, one, running, begins) for one in every],
@@ -100,7 +171,7 @@ def _stage(t: Tournament, key: StageKey, running: Running, begins: Begins) -> Da
     }
 
 
-def _standing(row: Row) -> Data:
+def _standing(row: Row) -> Standing:
     return {
         "place": row.place,
         "team": row.team,
@@ -108,7 +179,6 @@ def _standing(row: Row) -> Data:
         "won": row.won,
         "lost": row.lost,
         "match_points": row.match_points,
-        "buchholz": row.buchholz,
         "difference": row.difference,
         "points": row.made,
         "sets": row.sets,
@@ -116,11 +186,11 @@ def _standing(row: Row) -> Data:
     }
 
 
-def _why(why: Why) -> Data:
+def _why(why: Why) -> Before:
     return {"by": why.criterion, "figures": [str(figure) for figure in why.figures], "tied": list(why.tied)}
 
 
-def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins: Begins) -> Data:
+def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins: datetime) -> MatchData:
     outcome, opens = one.outcome, opens_at(t, key, one.round, begins)
     live = running.get(one.match) if one.state == "running" else None
     score = live.score if live is not None else None if outcome is None else outcome.score
@@ -128,7 +198,7 @@ def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins:
         "match": one.match,
         "part": one.part,
         "round": one.round,
-        "opens": None if opens is None else opens.isoformat(timespec="seconds"),
+        "opens": None if opens is None else moment_text(opens),
         "first": _side(one.first),
         "second": _side(one.second),
         "state": one.state,
@@ -141,35 +211,6 @@ def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins:
     }
 
 
-def _side(side: Side) -> Data:
+def _side(side: Side) -> MatchSide:
     word, match = side.comes or (None, None)
     return {"team": side.team, "bye": side.bye, "from": word, "match": match}
-
-
-def csv_rows(stages: list[Data]) -> Iterator[tuple[Cell, ...]]:
-    """Standings and schedule of what stages_of gives: a table each with its head, and an empty row between them."""
-    yield STANDING_HEAD
-    for stage in stages:
-        for row in stage["standings"]:
-            yield _safe(stage["division"], stage["stage"], *(row[name] for name in STANDING_HEAD[2:]))
-    yield ()
-    yield SCHEDULE_HEAD
-    for stage in stages:
-        for one in stage["matches"]:
-            yield _safe(
-                stage["division"],
-                stage["stage"],
-                *(one[name] for name in ("part", "round", "opens", "match")),
-                one["first"]["team"],
-                one["second"]["team"],
-                one["state"],
-                one["game"],
-                *(one["score"] or (None, None)),
-                one["winner"],
-                one["how"],
-            )
-
-
-def _safe(*cells: Cell) -> tuple[Cell, ...]:
-    """The cells, with an apostrophe before a text that a spreadsheet would take for a formula."""
-    return tuple(f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in cells)

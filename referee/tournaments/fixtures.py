@@ -22,9 +22,9 @@ class Pending:
 
     winner: str
     how: str
-    """As in Outcome."""
+    """The ending, as in Outcome."""
     until: datetime | None
-    """Until when it can be undone; None if it is not known."""
+    """The moment until which it can be undone; None if it is not known."""
 
 
 class Live(NamedTuple):
@@ -37,8 +37,6 @@ class Live(NamedTuple):
 
 Running = Mapping[int, Live]
 """The games of matches whose results do not count yet, by match."""
-Begins = Mapping[StageKey, datetime]
-"""When the first round of each stage that has begun opens: with the tournament, later stages when they were drawn."""
 State = Literal["unknown", "open", "running", "waiting", "over", "off"]
 """`unknown`: who plays is not known; `open`: no game has begun; `waiting`: for the Gamesmaster, since the game was
 aborted or the match reset; `off`: nobody plays it, for a bye or a withdrawal, since it is not needed, or since all of
@@ -55,7 +53,7 @@ class Side:
     comes: tuple[Literal["winner", "loser"], int] | None = None
     bye: bool = False
     out: bool = False
-    """Whether the team came here, but has withdrawn and does not play: a bye for the other side."""
+    """The team came here, but has withdrawn and does not play: a bye for the other side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +64,9 @@ class Fixture:
     division: str
     stage: int
     round: int
-    """From 1 within its part."""
+    """The round, from 1 within its part."""
     part: str
-    """Of a bracket: `winners`, `losers`, `final` or `third`; else empty."""
+    """The part of a bracket: `winners`, `losers`, `final` or `third`; else empty."""
     first: Side
     second: Side
     state: State
@@ -77,7 +75,7 @@ class Fixture:
     outcome: Outcome | None
     if_needed: bool = False
     struck: bool = False
-    """Whether its result does not count in the standings, since a team of it withdrew too early."""
+    """The result does not count in the standings, since a team of the match withdrew too early."""
     winner_to: int | None = None
     """The match in which the winner plays next; here and below None if there is none."""
     loser_to: int | None = None
@@ -89,12 +87,12 @@ class Fixture:
 
     @property
     def is_spare(self) -> bool:
-        """Whether it is played only if needed, and it is not known that it is."""
+        """The match is played only if needed, and it is not known that it is."""
         return self.if_needed and self.state in ("unknown", "off")
 
     @property
     def result(self) -> Outcome | None:
-        """What came of it; also of a match that is not played, since one side came to it and withdrew."""
+        """The outcome of the match; also if it is not played, since one side came to it and withdrew."""
         if self.outcome is not None or self.state != "off" or self.winner is None:
             return self.outcome
         first, second = (side.team for side in self.sides)
@@ -104,7 +102,7 @@ class Fixture:
 
     @property
     def winner(self) -> str | None:
-        """Who won, or goes on without a match; None if nobody did yet."""
+        """The team that won, or goes on without a match; None if nobody did yet."""
         if self.outcome is not None:
             return self.outcome.winner
         left = [side.team for side in self.sides if not side.bye]
@@ -112,7 +110,7 @@ class Fixture:
 
 
 def fixtures(t: Tournament, key: StageKey) -> tuple[Fixture, ...]:
-    """The matches of a stage that has begun, by number; of a Swiss stage those that are paired."""
+    """Return the matches of a stage that has begun, by number."""
     if stage_of(t, key).kind.is_bracket:
         return tuple(_of_bracket(t, key))
     struck = out_of_table(t, key)
@@ -120,38 +118,37 @@ def fixtures(t: Tournament, key: StageKey) -> tuple[Fixture, ...]:
 
 
 def all_results(t: Tournament) -> tuple[Outcome, ...]:
-    """What came of all matches, by number; also of those that are not played, since one side came to them and
+    """List the outcomes of all matches, by number; also of those that are not played, since one side came to them and
     withdrew."""
     every = (one.result for key in t.stages for one in fixtures(t, key))
     return tuple(sorted((one for one in every if one is not None), key=lambda one: one.match))
 
 
 def rounds(every: Iterable[Fixture]) -> tuple[tuple[Fixture, ...], ...]:
-    """The matches round by round, in the order in which they are played."""
+    """Return the matches round by round, in the order in which they are played."""
     found: dict[tuple[str, int], list[Fixture]] = {}
     for one in every:
         found.setdefault((one.part, one.round), []).append(one)
     return tuple(map(tuple, found.values()))
 
 
-def opens_at(t: Tournament, key: StageKey, round: int, begins: Begins) -> datetime | None:
-    """When a round opens; None where all rounds are open at once."""
+def opens_at(t: Tournament, key: StageKey, round: int, begins: datetime | None) -> datetime | None:
+    """Return when a round opens; None where all are open at once. `begins`: the moment of the first, if it is known."""
     every = stage_of(t, key).every
-    return None if every is None or key not in begins else begins[key] + (round - 1) * every
+    return None if every is None or begins is None else begins + (round - 1) * every
 
 
 def without_match(t: Tournament, key: StageKey, round: tuple[Fixture, ...]) -> tuple[str, ...]:
-    """The teams that have a bye in a round: of a bracket those that begin later, else those that nobody meets."""
-    opened = t.stages[key]
+    """Return the teams that have a bye in a round: of a bracket those that begin later, else those that nobody
+    meets."""
+    teams = t.stages[key]
     if not stage_of(t, key).kind.is_bracket:
         busy = {side.team for one in round for side in one.sides}
-        byes = {paired.round: paired.bye for paired in opened.rounds}
-        free = [team for team in opened.teams if team not in busy and team not in t.withdrawn]
-        return tuple(team for team in free if not byes or byes.get(round[0].round) == team)
-    if round[0].part != "winners" or round[0].round > 1 or len(opened.teams) == 2:
+        return tuple(team for team in teams if team not in busy and team not in t.withdrawn)
+    if round[0].part != "winners" or round[0].round > 1 or len(teams) == 2:
         return ()
     later = {side.team for one in fixtures(t, key) if one not in round for side in one.sides if side.comes is None}
-    return tuple(team for team in opened.teams if team in later)
+    return tuple(team for team in teams if team in later)
 
 
 def _of_table(t: Tournament, match: Match, struck: frozenset[str]) -> Fixture:
@@ -202,7 +199,8 @@ def _of_bracket(t: Tournament, key: StageKey) -> Iterator[Fixture]:
 
 
 def _goes(nodes: Iterable[Node]) -> Mapping[Source, int]:
-    """Where winners and losers play next. Both sides of a grand final may meet again, which says nothing of either."""
+    """Map each source to the match where its winner or loser plays next. Both sides of a grand final may meet again,
+    which says nothing of either."""
     return {source: node.number for node in nodes if not node.if_needed for source in (node.first, node.second)}
 
 
@@ -217,7 +215,7 @@ def _side(t: Tournament, key: StageKey, source: Source, team: str | None, gone: 
             return Side(team=known, bye=bye, out=out, comes=("winner", match_of_node(t, key, node)))
         case LoserOf(node):
             return Side(team=known, bye=bye, out=out, comes=("loser", match_of_node(t, key, node)))
-    return Side(team=t.stages[key].teams[source.place - 1], bye=bye, out=out)
+    return Side(team=t.stages[key][source.place - 1], bye=bye, out=out)
 
 
 def _state(t: Tournament, number: int, first: Side, second: Side) -> State:

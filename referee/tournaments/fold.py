@@ -1,4 +1,5 @@
-"""What each event does to a tournament: its state is the fold of what happened. Checks nothing and refuses nothing."""
+"""The effect of each event on a tournament, whose state is the fold of what happened. Checks nothing and refuses
+nothing."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,19 +12,19 @@ from referee.tournaments.matches import find, key_of, matches, round_of
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.record_lines import line
 from referee.tournaments.teams import Team
-from referee.tournaments.tournament import GameState, MatchGame, OpenStage, Tournament
+from referee.tournaments.tournament import GameState, MatchGame, Tournament
 from referee.tournaments.walkovers import walkovers
 
 
 def replay(events: Iterable[Event], tournament: Tournament | None = None) -> Tournament:
-    """The state after `events`; without a `tournament` the first of them is Announced."""
+    """Return the state after `events`; without a `tournament` the first of them is Announced."""
     state = reduce(evolve, events, tournament)
     assert state is not None, "a tournament begins with Announced"
     return state
 
 
 def lines_of(events: Iterable[Event]) -> tuple[str, ...]:
-    """The public record of these events, a tournament's from its first: its lines without newlines."""
+    """Return the public record of these events, a tournament's from its first: its lines without newlines."""
     found: list[str] = []
     t: Tournament | None = None
     for event in events:
@@ -34,9 +35,9 @@ def lines_of(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def evolve(tournament: Tournament | None, event: Event) -> Tournament:
-    """The state after one more event."""
+    """Return the state after one more event."""
     if isinstance(event, ev.Announced):
-        after = Tournament(number=event.tournament, name=event.name, format=event.format, targets=event.targets)
+        after = Tournament(number=event.tournament, name=event.name, format=event.format, target=event.target)
     else:
         assert tournament is not None, "a tournament begins with Announced"
         after = _after(tournament, event)
@@ -48,7 +49,8 @@ def evolve(tournament: Tournament | None, event: Event) -> Tournament:
 
 
 def _released(t: Tournament) -> Tournament:
-    """A match that was reset waits as long as the same teams are to meet in it."""
+    """Release the matches that were reset but where other teams are to meet now: a reset match waits only as long as
+    the same teams meet in it."""
     waiting = {one.number: one.teams for one in matches(t)}
     return replace(t, reset={number: teams for number, teams in t.reset.items() if waiting.get(number) == teams})
 
@@ -57,7 +59,7 @@ def _after(t: Tournament, event: Event) -> Tournament:
     match event:
         case ev.Committed() | ev.Entered() | ev.Left() | ev.Closed() | ev.Salted() | ev.Drawn():
             return _before_play(t, event)
-        case ev.StageOpened() | ev.StageTakenBack() | ev.RoundPaired() | ev.RoundTakenBack() | ev.Stood():
+        case ev.StageOpened() | ev.StageTakenBack() | ev.Stood():
             return _course(t, event)
         case ev.Ended(places):
             return replace(t, phase="over", places=places)
@@ -87,30 +89,19 @@ def _before_play(
             return replace(t, teams=tuple(team for team in t.teams if team.name != name))
         case ev.Closed(seeded, teams):
             return replace(t, phase="closed", seeded=seeded, teams=teams, roster=teams)
-        case ev.Salted(salts, beacon):
-            return replace(t, salts=salts, beacon=beacon)
+        case ev.Salted(salts):
+            return replace(t, salts=salts)
         case ev.Drawn(order, lots):
             return replace(t, phase="running", order=order, lots=lots)
 
 
-def _course(
-    t: Tournament, event: ev.StageOpened | ev.StageTakenBack | ev.RoundPaired | ev.RoundTakenBack | ev.Stood
-) -> Tournament:
+def _course(t: Tournament, event: ev.StageOpened | ev.StageTakenBack | ev.Stood) -> Tournament:
     match event:
         case ev.StageOpened(division, stage, teams):
-            opened = OpenStage(division=division, stage=stage, teams=teams)
-            return replace(t, stages={**t.stages, (division, stage): opened})
+            return replace(t, stages={**t.stages, (division, stage): teams})
         case ev.StageTakenBack(division, stage):
-            left = {key: opened for key, opened in t.stages.items() if key != (division, stage)}
+            left = {key: teams for key, teams in t.stages.items() if key != (division, stage)}
             return replace(t, stages=left, stood=frozenset(one for one in t.stood if one[:2] != (division, stage)))
-        case ev.RoundPaired(division, stage, number):
-            opened = t.stages[division, stage]
-            rounds = (*opened.rounds[: number - 1], event)
-            return replace(t, stages={**t.stages, (division, stage): replace(opened, rounds=rounds)})
-        case ev.RoundTakenBack(division, stage, number):
-            opened = t.stages[division, stage]
-            rounds = opened.rounds[: number - 1]
-            return replace(t, stages={**t.stages, (division, stage): replace(opened, rounds=rounds)})
         case ev.Stood(division, stage, number):
             return replace(t, stood=t.stood | {(division, stage, number)})
 
@@ -120,7 +111,7 @@ def _match(
 ) -> Tournament:
     match event:
         case ev.MatchBegun():
-            return _with_game(_unreset(t, event.match), _begun(t, event))
+            return _with_game(t, _begun(t, event))
         case ev.Resulted():
             after = _with_game(t, replace(t.games[event.match], state="over"))
             return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
@@ -177,25 +168,25 @@ def _begun(t: Tournament, event: ev.MatchBegun) -> MatchGame:
 
 
 def _without_outcome(t: Tournament, match: int) -> Tournament:
-    """The match is open again."""
+    """Open the match again."""
     outcomes = {number: outcome for number, outcome in t.outcomes.items() if number != match}
     limited = {number: last for number, last in t.limited.items() if number != match}
     return replace(t, outcomes=outcomes, limited=limited)
 
 
 def _reset(t: Tournament, match: int) -> Tournament:
-    """The match waits for the Gamesmaster."""
+    """Let the match wait for the Gamesmaster."""
     found = find(t, match)
     return t if found is None or found.teams is None else replace(t, reset={**t.reset, match: found.teams})
 
 
 def _unreset(t: Tournament, match: int) -> Tournament:
-    """The match waits no more."""
+    """End the wait of the match."""
     return replace(t, reset={number: teams for number, teams in t.reset.items() if number != match})
 
 
 def _unstood(t: Tournament, match: int) -> Tournament:
-    """The standings from the round of this match on are not those that were recorded."""
+    """Forget the standings that were recorded from the round of this match on."""
     division, stage = key_of(t, match)
     number = round_of(t, match)
     stands = (one for one in t.stood if one[:2] != (division, stage) or one[2] < number)

@@ -6,7 +6,7 @@ from referee.tournaments.formats import Stage
 
 
 def stage_words(stage: Stage) -> str:
-    """A stage as one may write it in an announcement: `single elimination of the best 8 with third place`."""
+    """Return a stage as one may write it in an announcement: `single elimination of the best 8 with third place`."""
     several = stage.rounds != 1
     of = [
         f"{stage.rounds} round{'s' * several}" if stage.rounds else "",
@@ -15,22 +15,20 @@ def stage_words(stage: Stage) -> str:
     words = [" of ".join([stage.kind.value, *filter(None, of)])]
     words += ["2 meetings"] if stage.meetings == 2 else []
     words += [f"a round every {length(stage.every)}"] if stage.every else []
-    words += [f"sheet {stage.sheet}"] if stage.sheet else []
     words += [f"final sheet {stage.final_sheet}"] if stage.final_sheet else []
     words += [] if stage.final_timed else ["untimed final"]
     words += ["with third place"] if stage.third_place else []
     words += [] if stage.reset else ["without reset"]
-    words += [f"by {stage.standing}"] if stage.standing else []
     return ", ".join(words)
 
 
 def plan_words(stages: tuple[Stage, ...]) -> str:
-    """All stages as one may write them: `round robin of 3 rounds; then single elimination of the best 8`."""
+    """Return all stages as one may write them: `round robin of 3 rounds; then single elimination of the best 8`."""
     return "; then ".join(map(stage_words, stages))
 
 
 def length(span: timedelta) -> str:
-    """A span in days, hours or seconds, the largest that divides it: `7 days`."""
+    """Return a span in days, hours or seconds, the largest that divides it: `7 days`."""
     seconds = int(span.total_seconds())
     unit, size = next(each for each in (("day", 86400), ("hour", 3600), ("second", 1)) if seconds % each[1] == 0)
     return f"{seconds // size} {unit}{'s' * (seconds != size)}"

@@ -1,5 +1,5 @@
-"""What the format of a tournament is: its stages, and all that an announcement may settle. Holds no preset's figures,
-which are in presets.py, and never says who meets whom.
+"""The format of a tournament: its stages, and all that an announcement may settle. Holds no preset's figures, which are
+in presets.py, and never says who meets whom.
 
 A format goes into the public record as whole numbers and texts: spans as seconds, a rating as a decimal.
 """
@@ -15,30 +15,28 @@ from referee.spades.sheets import DEFAULT_SHEET
 from referee.spades.terms import LastTrick
 
 LEAST_TEAMS, MOST_TEAMS = 2, 64
-MOST_STAGES = 4
 THIRD_PLACE_TEAMS = 4
 """Fewer play no two semi-finals."""
 PROTEST_STANDS = timedelta(hours=48)
-"""How long a protest stops the clock for the Gamesmaster, at most."""
+"""The longest time that a protest stops the clock for the Gamesmaster."""
 BEST_RATING = 4
-"""Of sporting behaviour (ours)."""
+"""The best rating of sporting behaviour (ours)."""
 
 Standing = Literal["match points", "points"]
-"""What standings compare first."""
+"""The criterion that standings compare first."""
 
 
 class Kind(StrEnum):
-    """How the teams of a stage meet."""
+    """The way the teams of a stage meet."""
 
     ROUND_ROBIN = "round robin"
-    SWISS = "swiss"
     SINGLE = "single elimination"
     DOUBLE = "double elimination"
     LEAGUE = "league"
 
     @property
     def is_bracket(self) -> bool:
-        """Whether its losers drop out; the other kinds end in standings."""
+        """The losers of this kind drop out; the other kinds end in standings."""
         return self in (Kind.SINGLE, Kind.DOUBLE)
 
 
@@ -48,25 +46,45 @@ class Stage:
 
     kind: Kind
     rounds: int | None = None
-    """Of a round robin or Swiss; None: as many as it takes, which a Swiss stage counts as log2 of its teams."""
+    """The rounds of a round robin; None: as many as it takes."""
     meetings: int = 1
-    """How often two teams of a league meet."""
+    """The number of times that two teams of a league meet."""
     every: timedelta | None = None
-    """From one round of a league or round robin to the next; None: all are open at once."""
+    """The time from one round of a league or round robin to the next; None: all are open at once."""
     best: int | None = None
-    """How many of the stage before go on; None: all."""
-    sheet: str | None = None
-    """None: the format's."""
+    """The number of teams of the stage before that go on; None: all."""
     final_sheet: str | None = None
-    """Of a bracket's final; None: as its other matches."""
+    """The sheet of a bracket's final; None: as its other matches."""
     final_timed: bool = True
-    """Whether the match limit binds a bracket's final."""
+    """The match limit binds a bracket's final."""
     third_place: bool = False
-    """Whether the losers of the semi-finals play for the third place; both have it otherwise."""
+    """The losers of the semi-finals play for the third place; both have it otherwise."""
     reset: bool = True
-    """Whether a team without a loss has a second game if it loses the grand final of a double elimination."""
-    standing: Standing | None = None
-    """None: the format's."""
+    """A team without a loss has a second game if it loses the grand final of a double elimination."""
+
+
+PLANS = (
+    (Kind.ROUND_ROBIN, Kind.SINGLE),
+    (Kind.ROUND_ROBIN,),
+    (Kind.DOUBLE,),
+    (Kind.SINGLE,),
+    (Kind.LEAGUE, Kind.SINGLE),
+    (Kind.LEAGUE,),
+)
+"""The stages that a format may have, by their kinds."""
+MOST_STAGES = max(map(len, PLANS))
+FIGURES: Mapping[str, tuple[Kind, ...]] = {
+    "rounds": (Kind.ROUND_ROBIN,),
+    "meetings": (Kind.LEAGUE,),
+    "every": (Kind.LEAGUE, Kind.ROUND_ROBIN),
+    "final_sheet": (Kind.SINGLE, Kind.DOUBLE),
+    "final_timed": (Kind.SINGLE, Kind.DOUBLE),
+    "third_place": (Kind.SINGLE,),
+    "reset": (Kind.DOUBLE,),
+}
+"""The fields of a stage that not every kind of it has, with those that do."""
+FOR_THE_BEST: Mapping[Kind, str] = {Kind.ROUND_ROBIN: "bracket", Kind.LEAGUE: "play-offs"}
+"""The name of the elimination of the best, by the kind of the stage before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,56 +99,44 @@ class Format:
     most: int = MOST_TEAMS
     """More teams than this in a division wait for a place."""
     time_limit: timedelta | None = None
-    """Of a turn."""
+    """The time limit of a turn."""
     match_limit: timedelta | None = None
-    """From the start of a match."""
+    """The time limit of a match, from its start."""
     forfeit_after: int | None = None
-    """How many acts of the clock in a row for one player lose the match."""
+    """The number of acts of the clock in a row for one player that lose the match."""
     standing: Standing = "match points"
     divisions: tuple[str, ...] = ()
     """Highest first; each plays all stages."""
     classes: tuple[str, ...] = ()
     """A team has one player of each of these two."""
     approval: bool = False
-    """Whether entries wait for the Gamesmaster."""
+    """Entries wait for the Gamesmaster."""
     protest: bool = False
-    """Whether a captain may stop the clock for the Gamesmaster."""
+    """A captain may stop the clock for the Gamesmaster."""
     late_entries: bool = False
-    """Whether the Gamesmaster may let teams in from the end of sign-up until entries close."""
+    """The Gamesmaster may let teams in from the end of sign-up until entries close."""
     rating: Fraction | None = None
     """The mean rating of sporting behaviour, out of 4, without which nobody goes on to a later stage."""
     reneges: int | None = None
-    """After how many proven reneges of a team in a match the Gamesmaster is asked."""
+    """The number of proven reneges of a team in a match after which the Gamesmaster is asked."""
     draw_after: timedelta = timedelta(hours=24)
-    """How long players may send salts, from the close to the draw."""
+    """The time in which players may send salts, from the close to the draw."""
     zone: str = "UTC"
-    """Whose days the dates of the announcement are."""
-    beacon: str | None = None
-    """The public figure that the draw waits for."""
+    """The time zone of the dates in the announcement."""
     last_trick: LastTrick | None = None
-    bank: timedelta | None = None
     leave: int | None = None
     """Days that each player may be away in a game."""
     weekends: bool | None = None
-    undo: bool | None = None
 
-    def sheet_of(self, stage: Stage) -> str:
-        """The sheet of a stage's matches but, maybe, its final."""
-        return stage.sheet or self.sheet
-
-    def final_sheet_of(self, stage: Stage) -> str:
+    @property
+    def final_sheet(self) -> str:
         """The sheet of a bracket's final."""
-        return stage.final_sheet or self.sheet_of(stage)
-
-    def standing_of(self, stage: Stage) -> Standing:
-        """What a stage's standings compare first."""
-        return stage.standing or self.standing
+        return next((stage.final_sheet for stage in self.stages if stage.final_sheet), self.sheet)
 
     @property
     def sheets(self) -> tuple[str, ...]:
         """All sheets that are played by, each once."""
-        played = (name for stage in self.stages for name in (self.sheet_of(stage), self.final_sheet_of(stage)))
-        return tuple(dict.fromkeys(played))
+        return tuple(dict.fromkeys((self.sheet, self.final_sheet)))
 
 
 Write = Callable[[Any], Any]
@@ -146,12 +152,12 @@ def _span(seconds: int) -> timedelta:
 
 
 def decimal(number: Fraction) -> str:
-    """A number of tenths as people write it: `3`, `3.5`."""
+    """Return a number of tenths as people write it: `3`, `3.5`."""
     whole, tenths = divmod(int(number * 10), 10)
     return f"{whole}.{tenths}" if tenths else str(whole)
 
 
-_SPANS = dict.fromkeys(("every", "time_limit", "match_limit", "draw_after", "bank"), (_seconds, _span))
+_SPANS = dict.fromkeys(("every", "time_limit", "match_limit", "draw_after"), (_seconds, _span))
 _SHAPES: Mapping[str, tuple[Write, Read]] = {
     **_SPANS,
     "kind": (str, Kind),
@@ -160,16 +166,16 @@ _SHAPES: Mapping[str, tuple[Write, Read]] = {
     "classes": (list, tuple),
     "stages": (lambda stages: [_written(each) for each in stages], lambda rows: tuple(Stage(**_read(r)) for r in rows)),
 }
-"""How fields that are no plain values are written as JSON, and read."""
+"""The fields that are no plain values, each with how it is written as JSON, and read."""
 
 
 def to_json(format: Format) -> dict[str, Any]:
-    """The whole format as JSON-ready values, with no fractions or floating points among them."""
+    """Return the whole format as JSON-ready values, with no fractions or floating points among them."""
     return _written(format)
 
 
 def from_json(data: Mapping[str, Any]) -> Format:
-    """The format that `to_json` wrote. Raises TypeError or ValueError for anything else."""
+    """Read the format that `to_json` wrote. Raises TypeError or ValueError for anything else."""
     return Format(**_read(data))
 
 
@@ -196,15 +202,13 @@ Tests = Iterator[tuple[bool, str]]
 
 
 def _tests(format: Format, sheets: Collection[str]) -> Tests:
-    """What must hold, in order: each test is made only if those before it held."""
+    """Yield the tests of a format in order: each is made only if those before it held."""
     yield from _test_teams(format)
-    yield bool(format.stages), "it has no stage; write one, like `stages: single elimination`"
-    yield len(format.stages) <= MOST_STAGES, f"it has {len(format.stages)} stages; {MOST_STAGES} are the most"
-    entering = format.most
-    for number, stage in enumerate(format.stages):
-        yield from _test_place(format, number, entering)
-        entering = stage.best or entering
-        yield from _test_stage(stage, entering)
+    kinds = tuple(stage.kind for stage in format.stages)
+    yield kinds in PLANS, f"no format has these stages: {', then '.join(kinds) or 'none'}"
+    for stage in format.stages:
+        yield from _test_figures(stage)
+    yield from _test_stages(format)
     for name in format.sheets:
         yield name in sheets, f"there is no sheet `{name}`; use one of {', '.join(sheets)}"
     yield from _test_times(format)
@@ -233,65 +237,38 @@ def _test_teams(format: Format) -> Tests:
     )
 
 
-def _test_place(format: Format, number: int, entering: int) -> Tests:
-    """What must hold of a stage for where it stands; `entering` teams at most are in the one before."""
-    stage = format.stages[number]
-    if number == 0:
+def _test_figures(stage: Stage) -> Tests:
+    """Yield a test for each field that a stage does not have: it must be at its default."""
+    plain = Stage(kind=stage.kind)
+    for field, kinds in FIGURES.items():
         yield (
-            stage.best is None,
-            f"nothing comes before the first stage that it could take the best {stage.best} of; limit the teams with "
-            f"a line like `teams: {min(format.least, stage.best or 2)} to {stage.best}`",
+            stage.kind in kinds or getattr(stage, field) == getattr(plain, field),
+            f"a {stage.kind} has no `{field.replace('_', ' ')}`; take it out",
         )
-        return
-    before = format.stages[number - 1].kind
-    yield (
-        not before.is_bracket,
-        f"nobody is left after the {before.value} who could play the {stage.kind.value}; put the {before.value} last",
-    )
-    best = stage.best or entering
-    yield best >= LEAST_TEAMS, f"the {stage.kind.value} needs two teams; write `of the best {LEAST_TEAMS}` or more"
-    yield (
-        best <= entering,
-        f"the {stage.kind.value} takes the best {best}, and at most {entering} teams come to it; write `of the best "
-        f"{entering}`, or let more teams in",
-    )
 
 
-def _test_stage(stage: Stage, teams: int) -> Tests:
-    """What must hold of a stage by itself; at most `teams` play in it."""
-    kind, called = stage.kind, f"a {stage.kind.value}"
-    tables = (Kind.ROUND_ROBIN, Kind.SWISS)
-    rounds = stage.rounds
-    yield rounds is None or kind in tables, f"{called} has as many rounds as it takes; take `{rounds} rounds` out"
-    yield rounds is None or rounds >= 1, f"{called} needs a round; write `{kind.value} of 3 rounds`"
-    longest = teams - 1 + teams % 2
+def _test_stages(format: Format) -> Tests:
+    """Yield the tests of the figures of the stages."""
+    first, last = format.stages[0], format.stages[-1]
+    yield first.best is None, "nothing comes before the first stage that it could take the best of; limit the teams"
     yield (
-        kind is not Kind.SWISS or rounds is None or rounds <= longest,
-        f"{teams} teams have met each other after {longest} rounds, and nobody meets twice in a swiss; write `swiss of "
-        f"{longest} rounds` or fewer",
+        first.rounds is None or first.rounds >= 1,
+        "a round robin needs a round; write `rounds: 3`, or `rounds: all`",
     )
-    yield stage.meetings in (1, 2), "two teams of a league meet once or twice; write `league` or `league, 2 meetings`"
-    yield stage.meetings == 1 or kind is Kind.LEAGUE, f"only in a league do teams meet twice; write `{kind.value}`"
-    timed = kind in (Kind.LEAGUE, Kind.ROUND_ROBIN)
+    yield first.meetings in (1, 2), "two teams of a league meet once or twice; write `meetings: 2`, or `1`"
+    entering = last.best or format.most
+    if last is not first:
+        called = FOR_THE_BEST[first.kind]
+        yield last.best is not None, f"somebody must go on; write how many: `{called}: best 4`"
+        yield entering >= LEAST_TEAMS, f"nobody can play alone; write `{called}: best {LEAST_TEAMS}`, or more"
+        yield (
+            entering <= format.most,
+            f"at most {format.most} teams enter, and so no best {entering} can go on; write `{called}: best "
+            f"{format.most}`, or let more teams in",
+        )
     yield (
-        stage.every is None or timed,
-        f"a round of {called} begins when the one before is over; take `a round every` out",
-    )
-    yield stage.every is None or stage.every > timedelta(0), "from round to round some time passes; name it in days"
-    yield (
-        not stage.third_place or kind is Kind.SINGLE,
-        f"{called} settles the third place without a game of its own; take `with third place` out",
-    )
-    yield (
-        not stage.third_place or teams >= THIRD_PLACE_TEAMS,
-        f"{teams} teams play no two semi-finals; let in 4, or take `with third place` out",
-    )
-    yield stage.reset or kind is Kind.DOUBLE, f"{called} has no second final; take `without reset` out"
-    has_final = stage.final_sheet is None and stage.final_timed
-    yield has_final or kind.is_bracket, f"{called} has no final; take what is said of it out, or add an elimination"
-    yield (
-        stage.standing is None or not kind.is_bracket,
-        f"{called} has no standings; take `by {stage.standing}` out",
+        not last.third_place or entering >= THIRD_PLACE_TEAMS,
+        f"{entering} teams play no two semi-finals; let in {THIRD_PLACE_TEAMS}, or write `third place: no`",
     )
 
 
@@ -317,6 +294,5 @@ def _test_rulings(format: Format) -> Tests:
     )
     yield (
         rating is None or len(format.stages) > 1,
-        "a rating decides who goes on to a later stage, and there is none; add play-offs to the `stages`, or write "
-        "`rating: none`",
+        "a rating decides who goes on to the next stage, and there is none; write `rating: none`",
     )

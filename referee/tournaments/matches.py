@@ -1,19 +1,20 @@
-"""Which matches a tournament has, their numbers, who meets in them, and which can begin. Decides nothing.
+"""The matches of a tournament: their numbers, who meets in them, and which can begin. Decides nothing.
 
 Numbers depend on the shape alone, the format and how many teams there are at the close, never on the order in which
 results arrive: seats are drawn from them, and nobody may choose. They run by division, stage, and round; what a bye
 decides has no number.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 
-from referee.tournaments import berger, brackets, swiss
+from referee.tournaments import berger, brackets
 from referee.tournaments.brackets import BYE, Bracket, Node
+from referee.tournaments.events import Names
 from referee.tournaments.formats import Kind, Stage
-from referee.tournaments.tournament import OpenStage, StageKey, Tournament
+from referee.tournaments.tournament import StageKey, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +28,7 @@ class Match:
     first: str | None
     second: str | None
     part: str = ""
-    """Of a bracket: `winners`, `losers`, `final` or `third`."""
+    """The part of a bracket: `winners`, `losers`, `final` or `third`."""
 
     @property
     def teams(self) -> tuple[str, str] | None:
@@ -36,40 +37,37 @@ class Match:
 
 
 def stage_of(t: Tournament, key: StageKey) -> Stage:
-    """What the format says of a stage."""
+    """Look up a stage in the format."""
     return t.format.stages[key[1] - 1]
 
 
 def matches(t: Tournament) -> tuple[Match, ...]:
-    """All matches that are played, or may be, in the stages that have begun, by number."""
+    """Return all matches that are played, or may be, in the stages that have begun, by number."""
     return tuple(one for key in _keys(t) if key in t.stages for one in matches_of(t, key))
 
 
 def find(t: Tournament, number: int) -> Match | None:
-    """The match of that number; None if no stage that has begun has it, or a bye decides it."""
+    """Find the match of that number; None if no stage that has begun has it, or a bye decides it."""
     return next((one for one in matches(t) if one.number == number), None)
 
 
 def matches_of(t: Tournament, key: StageKey) -> tuple[Match, ...]:
-    """The matches of one stage that has begun."""
-    opened = t.stages[key]
-    kind = stage_of(t, key).kind
-    if kind is Kind.SWISS:
-        return tuple(_swiss(t, key, opened))
-    if not kind.is_bracket:
-        return _berger(key, stage_of(t, key), opened, _base(t, key))
+    """Return the matches of one stage that has begun."""
+    stage = stage_of(t, key)
+    if not stage.kind.is_bracket:
+        return _berger(key, stage, t.stages[key], _base(t, key))
     return tuple(_bracket(t, key))
 
 
-def due(t: Tournament, open_rounds: Mapping[StageKey, int] | None = None) -> tuple[Match, ...]:
-    """The matches that can begin now. `open_rounds`: the last round that has opened of each stage whose rounds have
-    their days; without it every round may have."""
+def due(t: Tournament, open_round: int | None = None) -> tuple[Match, ...]:
+    """Return the matches that can begin now. `open_round`: the last round of the first stage that has opened; None: all
+    have."""
     if t.phase != "running" or t.paused:
         return ()
-    return tuple(one for one in matches(t) if _can_begin(t, one, open_rounds or {}))
+    return tuple(one for one in matches(t) if _can_begin(t, one, open_round))
 
 
-def _can_begin(t: Tournament, match: Match, open_rounds: Mapping[StageKey, int]) -> bool:
+def _can_begin(t: Tournament, match: Match, open_round: int | None) -> bool:
     if match.number in t.outcomes or match.number in t.reset:
         return False
     game = t.games.get(match.number)
@@ -77,22 +75,22 @@ def _can_begin(t: Tournament, match: Match, open_rounds: Mapping[StageKey, int])
         return False
     if match.teams is None or not t.withdrawn.isdisjoint(match.teams):
         return False
-    return match.round <= open_rounds.get((match.division, match.stage), match.round)
+    return match.stage > 1 or open_round is None or match.round <= open_round
 
 
 def key_of(t: Tournament, number: int) -> StageKey:
-    """The stage of the match of that number."""
+    """Return the stage of the match of that number."""
     return next(key for key in reversed(_keys(t)) if _base(t, key) < number)
 
 
 def round_of(t: Tournament, number: int) -> int:
-    """The round of the match of that number, within its stage."""
+    """Return the round of the match of that number, within its stage."""
     key = key_of(t, number)
     return _round_in(t, key, number - _base(t, key))
 
 
 def size(t: Tournament, key: StageKey) -> int:
-    """How many teams a stage has at most: as many as its division, or as many as go on."""
+    """Count the teams that a stage has at most: as many as its division, or as many as go on."""
     division, stage = key
     count = len(t.in_division(division))
     for one in t.format.stages[:stage]:
@@ -101,7 +99,7 @@ def size(t: Tournament, key: StageKey) -> int:
 
 
 def nodes_of(t: Tournament, key: StageKey, teams: int) -> tuple[Node, ...]:
-    """The shape of a bracket stage with so many teams; without nodes for fewer than two."""
+    """Return the shape of a bracket stage with so many teams; without nodes for fewer than two."""
     return _nodes(stage_of(t, key), teams)
 
 
@@ -115,8 +113,8 @@ def _nodes(stage: Stage, teams: int) -> tuple[Node, ...]:
 
 
 def bracket_of(t: Tournament, key: StageKey) -> Bracket:
-    """A bracket stage that has begun, as far as it has come; without nodes for fewer than two teams."""
-    order, base, count = t.stages[key].teams, _base(t, key), _count(t, key)
+    """Return a bracket stage that has begun, as far as it has come; without nodes for fewer than two teams."""
+    order, base, count = t.stages[key], _base(t, key), _count(t, key)
     own = range(base + 1, base + count + 1)
     return Bracket(
         nodes_of(t, key, len(order)),
@@ -128,7 +126,7 @@ def bracket_of(t: Tournament, key: StageKey) -> Bracket:
 
 
 def match_of_node(t: Tournament, key: StageKey, node: int) -> int:
-    """The number of the match that a node of a bracket stage is."""
+    """Return the number of the match that a node of a bracket stage is."""
     return _base(t, key) + node
 
 
@@ -137,41 +135,30 @@ def _keys(t: Tournament) -> list[StageKey]:
 
 
 def _base(t: Tournament, key: StageKey) -> int:
-    """How many numbers come before those of a stage."""
+    """Count the numbers that come before those of a stage."""
     keys = _keys(t)
     return sum(_count(t, one) for one in keys[: keys.index(key)])
 
 
 def _count(t: Tournament, key: StageKey) -> int:
-    """How many numbers a stage takes."""
+    """Count the numbers that a stage takes."""
     teams, kind = size(t, key), stage_of(t, key).kind
-    if kind is Kind.SWISS:
-        return swiss_rounds(t, key) * (teams // 2)
     if not kind.is_bracket:
         return sum(len(pairs) for pairs in _rounds(stage_of(t, key), teams))
     return len(nodes_of(t, key, teams))
 
 
 def _round_in(t: Tournament, key: StageKey, number: int) -> int:
-    """The round of the match `number` of a stage, counted from 1."""
-    kind, teams = stage_of(t, key).kind, len(t.stages[key].teams)
-    if kind is Kind.SWISS:
-        return (number - 1) // (size(t, key) // 2) + 1
+    """Return the round of the match `number` of a stage, counted from 1."""
+    kind, teams = stage_of(t, key).kind, len(t.stages[key])
     if kind.is_bracket:
         return nodes_of(t, key, teams)[number - 1].round
     rounds = (round for round, pairs in enumerate(_rounds(stage_of(t, key), teams), 1) for _ in pairs)
     return next(islice(rounds, number - 1, None))
 
 
-def swiss_rounds(t: Tournament, key: StageKey) -> int:
-    """How many rounds a Swiss stage has: by default log2 of its teams, rounded up."""
-    rounds = stage_of(t, key).rounds
-    return swiss.rounds(size(t, key)) if rounds is None else rounds
-
-
-@cache
 def _rounds(stage: Stage, teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Who meets whom, as places, round by round, in a league or a round robin."""
+    """Pair the teams, as places, round by round, in a league or a round robin."""
     if teams < 2:
         return ()
     if stage.kind is Kind.LEAGUE or stage.rounds is None:
@@ -180,25 +167,15 @@ def _rounds(stage: Stage, teams: int) -> tuple[tuple[tuple[int, int], ...], ...]
 
 
 @lru_cache(maxsize=16)
-def _berger(key: StageKey, stage: Stage, opened: OpenStage, base: int) -> tuple[Match, ...]:
-    """The matches of a league or round robin, which no result changes."""
+def _berger(key: StageKey, stage: Stage, teams: Names, base: int) -> tuple[Match, ...]:
+    """Return the matches of a league or round robin, which no result changes."""
     found: list[Match] = []
-    for round, pairs in enumerate(_rounds(stage, len(opened.teams)), 1):
+    for round, pairs in enumerate(_rounds(stage, len(teams)), 1):
         for one, other in pairs:
-            first, second = opened.teams[one - 1], opened.teams[other - 1]
+            first, second = teams[one - 1], teams[other - 1]
             number = base + len(found) + 1
             found.append(Match(number=number, division=key[0], stage=key[1], round=round, first=first, second=second))
     return tuple(found)
-
-
-def _swiss(t: Tournament, key: StageKey, opened: OpenStage) -> Iterator[Match]:
-    boards = size(t, key) // 2
-    for paired in opened.rounds:
-        number = _base(t, key) + (paired.round - 1) * boards
-        for board, (first, second) in enumerate(paired.pairs, 1):
-            yield Match(
-                number=number + board, division=key[0], stage=key[1], round=paired.round, first=first, second=second
-            )
 
 
 def _bracket(t: Tournament, key: StageKey) -> Iterator[Match]:

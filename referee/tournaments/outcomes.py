@@ -1,4 +1,4 @@
-"""What came of a match, as standings and brackets need it. Judges nothing."""
+"""The outcome of a match, as standings and brackets need it. Judges nothing."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,9 @@ class Outcome:
     round: int
     teams: tuple[str, str]
     winner: str | None
-    """None: nobody won, since both teams had withdrawn."""
+    """The team that won; None: nobody, since both teams had withdrawn."""
     how: str
     """`score`, `hands`, `sets`, `concession`, `forfeit` (misplays), `silence`, `withdrawal` or `ruling`."""
     score: Pair = (0, 0)
     sets: Pair = (0, 0)
-    """How often each team was set."""
+    """The number of times that each team was set."""

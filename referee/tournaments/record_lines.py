@@ -1,4 +1,4 @@
-"""Which line each event adds to the public record of a tournament, if any; docs/tournaments.md describes the lines.
+"""The line that each event adds to the public record of a tournament, if any; docs/tournaments.md describes the lines.
 
 Never writes reasons in words, times, or addresses, so that every reader computes the same head.
 """
@@ -16,14 +16,15 @@ VERSION = "spades-tournament-v1"
 
 
 def line(before: Tournament | None, event: Event) -> str | None:
-    """The line of `event`, which happened to `before` (None: it announced the tournament); None if it has none."""
+    """Return the line of `event`, which happened to `before` (None: it announced the tournament); None if it has
+    none."""
     entry = _announced(event) if isinstance(event, ev.Announced) else None if before is None else _entry(before, event)
     return None if entry is None else canonical(entry)
 
 
 def _announced(event: ev.Announced) -> dict[str, Any]:
     named = {"e": "announced", "v": VERSION, "tournament": str(event.tournament), "name": event.name}
-    return {**named, "format": to_json(event.format), "targets": list(event.targets)}
+    return {**named, "format": to_json(event.format), "target": event.target}
 
 
 def _entry(t: Tournament, event: Event) -> dict[str, Any] | None:
@@ -41,8 +42,8 @@ def _of_sign_up(t: Tournament, event: Event) -> dict[str, Any] | None:
             return {"e": "left", "team": name}
         case ev.Closed(seeded, teams):
             return {"e": "closed", "seeded": list(seeded), "teams": [draw.team_entry(team) for team in teams]}
-        case ev.Salted(salts, beacon):
-            return {"e": "salts", "salts": [list(pair) for pair in salts], "beacon": beacon}
+        case ev.Salted(salts):
+            return {"e": "salts", "salts": [list(pair) for pair in salts]}
         case ev.Drawn(order, lots, seed):
             return {"e": "draw", "order": list(order), "lots": list(lots), "seed": seed}
     return None
@@ -54,11 +55,6 @@ def _of_course(t: Tournament, event: Event) -> dict[str, Any] | None:
             return {"e": "stage", "stage": stage, "teams": list(teams), **_division(division)}
         case ev.StageTakenBack(division, stage):
             return {"e": "stage back", "stage": stage, **_division(division)}
-        case ev.RoundPaired(division, stage, number, pairs, bye):
-            paired = {"pairs": [list(pair) for pair in pairs], "bye": bye}
-            return {"e": "round", "stage": stage, "round": number, **paired, **_division(division)}
-        case ev.RoundTakenBack(division, stage, number):
-            return {"e": "round back", "stage": stage, "round": number, **_division(division)}
         case ev.Stood(division, stage, number, teams):
             return {"e": "standings", "stage": stage, "round": number, "teams": list(teams), **_division(division)}
         case ev.Ended(places, root):

@@ -3,7 +3,6 @@
 Two teams are compared by the first of these in which they differ; more is better, but for sets and lots:
 
     match points    2 for a match that was won; per game (ours) like the others where the law says so
-    Buchholz        Swiss only: the match points of the opponents, without the worst of them
     among           match points of the matches among all that are tied so far, if all of them met; asked once
     difference      of points, each match up to the target
     points          points made
@@ -24,38 +23,36 @@ from typing import Literal
 from referee.tournaments.outcomes import UNPLAYED, Outcome
 
 First = Literal["match points", "points"]
-Criterion = Literal["match points", "Buchholz", "among", "difference", "points", "sets", "lot"]
+Criterion = Literal["match points", "among", "difference", "points", "sets", "lot"]
 
 WIN = 2
-"""Match points for a match that was won, and for a bye in a Swiss tournament."""
-ORDER: tuple[Criterion, ...] = ("match points", "Buchholz", "among", "difference", "points", "sets", "lot")
+"""Match points for a match that was won."""
+ORDER: tuple[Criterion, ...] = ("match points", "among", "difference", "points", "sets", "lot")
 PER_GAME: tuple[Criterion, ...] = ("match points", "difference", "points", "sets")
-"""What is compared per game where not everyone has had the same number of them."""
+"""The criteria that are compared per game where not everyone has had the same number of them."""
 LESS_IS_BETTER: tuple[Criterion, ...] = ("sets", "lot")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Law:
-    """How a stage orders its teams."""
+    """The law by which a stage orders its teams."""
 
     target: int
     """The sheet's: no match counts for more in the difference."""
     first: First = "match points"
     per_game: bool = False
     """Odd numbers in a round robin, where not everyone has the same number of games."""
-    swiss: bool = False
-    """Whether Buchholz counts, and a bye is worth a win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """What put a team before the next one."""
+    """The reason why a team stands before the next one."""
 
     criterion: Criterion
     figures: tuple[Fraction, Fraction]
     """The team's, and the next one's: per game where the law says so."""
     tied: tuple[str, ...]
-    """All that were level until then, both of them included, best first."""
+    """The teams that were level until then, both of them included, best first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +60,7 @@ class Row:
     """One team's line: sums of all its matches, forfeited ones included."""
 
     place: int
-    """From 1; no two teams share one."""
+    """The place, from 1; no two teams share one."""
     team: str
     played: int
     """The matches that have ended, without byes: those won and those lost."""
@@ -73,15 +70,13 @@ class Row:
     difference: int
     made: int
     sets: int
-    buchholz: int | None
-    """None where it does not count."""
     before: Why | None
-    """None: the last one."""
+    """The reason why it stands before the next one; None for the last one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sum:
-    """What one team has of all its matches."""
+    """One team's sums over all its matches."""
 
     played: int
     won: int
@@ -89,12 +84,10 @@ class _Sum:
     difference: int
     made: int
     sets: int
-    faced: tuple[str, ...]
-    """Whom it has played, once for each match; a forfeit by silence or withdrawal is no play."""
 
 
 Keys = Mapping[str, tuple[Fraction, ...]]
-"""What each team has by the criteria so far, made so that more is better."""
+"""The figures of each team by the criteria so far, made so that more is better."""
 
 
 def standings(
@@ -102,20 +95,16 @@ def standings(
     outcomes: Iterable[Outcome],
     lots: Mapping[str, int],
     law: Law,
-    byes: Iterable[str] = (),
 ) -> tuple[Row, ...]:
-    """The rows of `teams`, best first.
+    """Return the rows of `teams`, best first.
 
     `outcomes` are the matches that have ended, each between two of `teams`, in any order, their rounds counted from 1;
-    `lots` are those of the teams, and perhaps of others; `byes` names a team once for each bye, and counts in a Swiss
-    tournament only.
+    `lots` are those of the teams, and perhaps of others.
     """
-    ended, byes_of = tuple(outcomes), Counter(byes if law.swiss else ())
-    sums = {team: _sum(team, ended, byes_of[team], law.target) for team in teams}
-    buchholz = _buchholz(sums, rounds=max((outcome.round for outcome in ended), default=0)) if law.swiss else {}
+    ended = tuple(outcomes)
+    sums = {team: _sum(team, ended, law.target) for team in teams}
     amounts: dict[Criterion, Mapping[str, int]] = {
         "match points": {team: own.match_points for team, own in sums.items()},
-        "Buchholz": buchholz,
         "difference": {team: own.difference for team, own in sums.items()},
         "points": {team: own.made for team, own in sums.items()},
         "sets": {team: own.sets for team, own in sums.items()},
@@ -141,24 +130,14 @@ def standings(
             difference=sums[team].difference,
             made=sums[team].made,
             sets=sums[team].sets,
-            buchholz=buchholz.get(team),
             before=reasons.get(team),
         )
         for place, team in enumerate(order, start=1)
     )
 
 
-def counted(
-    outcomes: Iterable[Outcome], withdrawn: Collection[str], matches_of: Mapping[str, int]
-) -> tuple[Outcome, ...]:
-    """The results of a league that count: all but those of the teams that are struck."""
-    ended = tuple(outcomes)
-    out = struck(ended, withdrawn, matches_of)
-    return tuple(outcome for outcome in ended if out.isdisjoint(outcome.teams))
-
-
 def struck(outcomes: Iterable[Outcome], withdrawn: Collection[str], matches_of: Mapping[str, int]) -> frozenset[str]:
-    """The withdrawn teams of a league that have finished less than half of their matches.
+    """Return the withdrawn teams of a league that have finished less than half of their matches.
 
     `outcomes` are all that there are; `matches_of` says how many matches the whole league has for each team. A match
     that a team lost by withdrawing is not finished; one that it won because the other had withdrawn is (ours).
@@ -173,48 +152,39 @@ def _finished(team: str, ended: Iterable[Outcome]) -> int:
 
 
 def _criteria(law: Law) -> tuple[Criterion, ...]:
-    order = ORDER if law.swiss else tuple(criterion for criterion in ORDER if criterion != "Buchholz")
-    return (law.first, *(criterion for criterion in order if criterion != law.first))
+    return (law.first, *(criterion for criterion in ORDER if criterion != law.first))
 
 
 def _sign(criterion: Criterion) -> int:
     return -1 if criterion in LESS_IS_BETTER else 1
 
 
-def _sum(team: str, ended: Iterable[Outcome], byes: int, target: int) -> _Sum:
+def _sum(team: str, ended: Iterable[Outcome], target: int) -> _Sum:
     own = [(outcome, outcome.teams.index(team)) for outcome in ended if team in outcome.teams]
     played = [(outcome, side) for outcome, side in own if outcome.how not in UNPLAYED]
     won = sum(outcome.winner == team for outcome, _ in own)
     return _Sum(
         played=len(own),
         won=won,
-        match_points=WIN * (won + byes),
+        match_points=WIN * won,
         difference=sum(_difference(outcome, side, target) for outcome, side in played),
         made=sum(outcome.score[side] for outcome, side in played),
         sets=sum(outcome.sets[side] for outcome, side in played),
-        faced=tuple(outcome.teams[1 - side] for outcome, side in played),
     )
 
 
 def _difference(outcome: Outcome, side: int, target: int) -> int:
-    """The winner's is 0 at least, whoever was ahead when the match ended."""
+    """Take the difference of points for one side. The winner's is 0 at least, whoever was ahead when the match
+    ended."""
     ahead = outcome.score[side] - outcome.score[1 - side]
     if outcome.winner == outcome.teams[side]:
         return min(max(ahead, 0), target)
     return max(min(ahead, 0), -target)
 
 
-def _buchholz(sums: Mapping[str, _Sum], rounds: int) -> dict[str, int]:
-    """A round that a team has not played counts as its own score: a bye, a forfeit, one that it was not there for."""
-    scores = {
-        team: [sums[other].match_points for other in own.faced] + [own.match_points] * (rounds - len(own.faced))
-        for team, own in sums.items()
-    }
-    return {team: sum(sorted(each)[1:]) for team, each in scores.items()}
-
-
 def _among(keys: Keys, ended: Iterable[Outcome]) -> dict[str, int]:
-    """The match points of the matches among each group that is tied by `keys`; 0 where not all of a group have met."""
+    """Return the match points of the matches among each group that is tied by `keys`; 0 where not all of a group have
+    met."""
     results = tuple(ended)
     met = {frozenset(outcome.teams) for outcome in results}
     tied = [(one, other) for one, other in combinations(keys, 2) if keys[one] == keys[other]]

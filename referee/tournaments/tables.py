@@ -1,4 +1,4 @@
-"""The standings of a league, a round robin or a Swiss stage, and the outcomes that count in them. Knows no letter."""
+"""The standings of a league or a round robin, and the outcomes that count in them. Knows no letter."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,11 +11,10 @@ from referee.tournaments.tournament import StageKey, Tournament
 
 
 def counted(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
-    """The outcomes that count in the standings of a stage, by match: those of the matches played, and those that a team
-    wins because the other one withdrew.
+    """Return the outcomes that count in the standings of a stage, by match: those of the matches played, and those that
+    a team wins because the other one withdrew.
 
-    Outside Swiss the results of a team that withdrew count if it finished at least half of its matches; else all of
-    them are struck.
+    The results of a team that withdrew count if it finished at least half of its matches; else all of them are struck.
     """
     played = {one.number: t.outcomes[one.number] for one in matches_of(t, key) if one.number in t.outcomes}
     out = out_of_table(t, key)
@@ -24,9 +23,8 @@ def counted(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
 
 
 def out_of_table(t: Tournament, key: StageKey) -> frozenset[str]:
-    """The teams of a league or round robin that are struck, since they withdrew before half of their own matches."""
-    if stage_of(t, key).kind is Kind.SWISS:
-        return frozenset()
+    """Return the teams of a league or round robin that are struck, since they withdrew before half of their own
+    matches."""
     every = matches_of(t, key)
     ended = tuple(t.outcomes[one.number] for one in every if one.number in t.outcomes)
     own = Counter(team for one in every for team in one.teams or ())
@@ -34,8 +32,8 @@ def out_of_table(t: Tournament, key: StageKey) -> frozenset[str]:
 
 
 def walkover(t: Tournament, match: Match) -> Outcome | None:
-    """The outcome of a match that is not played, since a team withdrew; who had won it so and withdraws later has won
-    it."""
+    """Find the outcome of a match that is not played, since a team withdrew. A walkover stands even if its winner
+    withdraws later."""
     if match.teams is None or match.number in t.outcomes or t.withdrawn.isdisjoint(match.teams):
         return None
     left = [team for team in match.teams if team not in t.withdrawn]
@@ -44,18 +42,16 @@ def walkover(t: Tournament, match: Match) -> Outcome | None:
 
 
 def table(t: Tournament, key: StageKey) -> tuple[Row, ...]:
-    """The standings of a league, round robin or Swiss stage, best first; those struck are not in it."""
-    stage, opened = stage_of(t, key), t.stages[key]
+    """Return the standings of a league or round robin, best first; those struck are not in it."""
+    stage, every = stage_of(t, key), t.stages[key]
     out = out_of_table(t, key)
-    teams = tuple(team for team in opened.teams if team not in out)
-    byes = tuple(one.bye for one in opened.rounds if one.bye is not None)
+    teams = tuple(team for team in every if team not in out)
     law = Law(
-        first=t.format.standing_of(stage),
-        target=t.targets[key[1] - 1],
-        per_game=stage.kind is Kind.ROUND_ROBIN and (len(opened.teams) % 2 == 1 or bool(out)),
-        swiss=stage.kind is Kind.SWISS,
+        first=t.format.standing,
+        target=t.target,
+        per_game=stage.kind is Kind.ROUND_ROBIN and (len(every) % 2 == 1 or bool(out)),
     )
-    return standings(teams, tuple(counted(t, key).values()), _lots(t), law, byes)
+    return standings(teams, tuple(counted(t, key).values()), _lots(t), law)
 
 
 def _lots(t: Tournament) -> Mapping[str, int]:

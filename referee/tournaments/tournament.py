@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.spades.record import NO_HEAD
-from referee.tournaments.events import Names, Places, Rated, RoundPaired
+from referee.tournaments.events import Names, Places, Rated
 from referee.tournaments.formats import Format
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.teams import Team
@@ -16,16 +16,6 @@ GameState = Literal["running", "over", "taken back", "waiting"]
 aborted."""
 StageKey = tuple[str, int]
 """A division, and its stage from 1."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenStage:
-    """A stage that has begun: its teams, best first, and the rounds paired so far if it is Swiss."""
-
-    division: str
-    stage: int
-    teams: Names
-    rounds: tuple[RoundPaired, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +33,7 @@ class MatchGame:
     """The team that was silent too often last. A ruling may have undone what that brought: the result says."""
 
     def team_of(self, seat: int) -> str:
-        """The team whose player sits at a seat."""
+        """Return the team whose player sits at a seat."""
         return self.odd if seat % 2 == 1 else next(one for one in self.teams if one != self.odd)
 
 
@@ -54,27 +44,27 @@ class Tournament:
     number: int
     name: str
     format: Format
-    targets: tuple[int, ...]
+    target: int
     seed: str = ""
     root: str = ""
     phase: Phase = "sign-up"
     teams: tuple[Team, ...] = ()
     seeded: Names = ()
     salts: tuple[tuple[str, str], ...] = ()
-    beacon: str = "-"
     roster: tuple[Team, ...] = ()
     """The teams as they were frozen at the close, which the draw rests on."""
     order: Names = ()
     lots: Names = ()
-    stages: Mapping[StageKey, OpenStage] = field(default_factory=dict)
+    stages: Mapping[StageKey, Names] = field(default_factory=dict)
+    """The stages that have begun, each with its teams, best first."""
     games: Mapping[int, MatchGame] = field(default_factory=dict)
-    """By the number of the match."""
+    """The games by the number of the match."""
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
-    """By the number of the match."""
+    """The outcomes by the number of the match."""
     withdrawn: frozenset[str] = frozenset()
     walked: Mapping[int, str] = field(default_factory=dict)
-    """Who had won a match without playing it when the last team withdrew, by the number of the match: that stays won,
-    whoever withdraws."""
+    """The teams that had won a match without playing it when the last team withdrew, by the number of the match: that
+    stays won, whoever withdraws."""
     reset: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     """The matches that were reset and wait for the Gamesmaster, with the teams that meet in them; with other teams a
     match waits no more."""
@@ -94,9 +84,9 @@ class Tournament:
         return self.format.divisions or ("",)
 
     def team(self, name: str) -> Team:
-        """The team of that name, exactly as written."""
+        """Return the team of that name, exactly as written."""
         return next(team for team in self.teams if team.name == name)
 
     def in_division(self, division: str) -> Names:
-        """The names of a division's teams."""
+        """Return the names of a division's teams."""
         return tuple(team.name for team in self.teams if team.division == division)

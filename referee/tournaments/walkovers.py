@@ -9,7 +9,7 @@ from referee.tournaments.tournament import StageKey, Tournament
 
 
 def walkovers(t: Tournament) -> Mapping[int, str]:
-    """Who has won so, by the number of the match."""
+    """Find the teams that have won without playing, by the number of the match."""
     return {number: team for key in t.stages for number, team in _of_stage(t, key)} if t.withdrawn else {}
 
 

@@ -15,7 +15,6 @@ from referee.asking.redact import redacted
 from referee.spades import commands as game
 from referee.spades.cards import RANKS, SUITS, Card, parse_card
 from referee.spades.plans import SUIT_OF, Pick, Plan, When, plan_from
-from tests.chance import one_in
 
 
 def asked(text: str) -> list[ask.Command]:
@@ -264,10 +263,6 @@ def test_what_would_work(text: str, hint: str) -> None:
         assert read_commands(line).asked, f"what the answer proposes does not read: {line}"
 
 
-def test_enough_ways_right_and_wrong() -> None:
-    assert len(RIGHT) >= 60 and len(WRONG) >= 40
-
-
 @pytest.mark.parametrize(("text", "hint"), WRONG, ids=[text for text, _ in WRONG])
 def test_an_answer_names_no_card_but_examples_and_what_was_typed(text: str, hint: str) -> None:
     examples = {"3H", "QS", "KH", "2D"}
@@ -431,24 +426,12 @@ LINES = (
     "plan x" + " or" * 390,
     "plan " + " off" * 290 + "x",
     "zz ," * 290,
-    "yield 3 to " + "3 " * 45 + "x",
     "away from " + "to " * 15 + "x",
 )
 
 
-@pytest.mark.parametrize("line", one_in(3, LINES), ids=lambda line: line[:20])
-def test_time_is_linear(line: str) -> None:
-    """A third of the lines, drawn anew by each commit."""
-    takes_linear_time(line)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line[:20])
-def test_time_is_linear_whatever_the_line(line: str) -> None:
-    takes_linear_time(line)
-
-
-def takes_linear_time(line: str) -> None:
+def test_time_is_linear(line: str) -> None:
     began = time.process_time()
     read_commands("plan rest low\n" + "\n".join([line] * 500))
     assert time.process_time() - began < 1.5

@@ -53,7 +53,7 @@ class Page:
         self.send("Page.enable")
 
     def open(self, file: Path, seconds: float = 20) -> None:
-        """Loads a file and waits until it is there."""
+        """Load a file and wait until it is there."""
         self.send("Page.navigate", url=file.resolve().as_uri())
         until = monotonic() + seconds
         while self.evaluate("document.readyState + location.protocol") != "completefile:":
@@ -67,7 +67,7 @@ class Page:
         return told["result"].get("value")
 
     def send(self, method: str, seconds: float = 30, **params: Any) -> dict[str, Any]:
-        """What the browser answers to one command of its protocol."""
+        """Send one command of the browser's protocol, and return its answer."""
         number = next(self._numbers)
         session = {"sessionId": self._session} if self._session else {}
         data = json.dumps({"id": number, "method": method, "params": params, **session}).encode() + b"\0"

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.record import WITHOUT_LAST_ROUND
 from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA
 from referee.spades.terms import Terms
 from tests.audit.record_cases import Case, Table, last, saying, without
@@ -72,12 +71,6 @@ def match_limit_won_by_the_other_team() -> Case:
 
 def match_limit_that_ends_by_score() -> Case:
     return saying(ended(), "end", by="score")
-
-
-def match_limit_in_a_record_of_the_version_before() -> Case:
-    lines = limited().lines
-    start = written(json.loads(lines[0]) | {"v": WITHOUT_LAST_ROUND})
-    return Case((start, *lines[1:]), len(lines))
 
 
 def match_limit_with_a_turn() -> Case:
@@ -207,7 +200,6 @@ MATCH_LIMIT: tuple[Callable[[], Case], ...] = (
     match_limit_and_no_end,
     match_limit_won_by_the_other_team,
     match_limit_that_ends_by_score,
-    match_limit_in_a_record_of_the_version_before,
     match_limit_with_a_turn,
     match_limit_before_a_void,
     match_limit_before_a_void_and_again_after_it,

@@ -19,12 +19,12 @@ from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards, may_misdeal
 from referee.spades.rulesheet import SEATS, Limits, RuleSheet
 from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 from tests.audit.record_example import told
 from tests.audit.records import LIMIT, POOR, POOR_GAME
 from tests.audit.tampering import written
 from tests.chance import fresh
-from tests.rulings import decide, start
+from tests.rulings import PLAIN, decide, start
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 CHANGEABLE = replace(SIGMA, name="sigma*", bid_turns=(0, 2, 1, 3), bid_change=True)
@@ -52,15 +52,13 @@ def made(make: Callable[[], Case]) -> Case:
 class Table:
     """A game in play and the lines of its record; `seeds` are those of its first attempts."""
 
-    def __init__(
-        self, sheet: RuleSheet, seeds: tuple[str, ...] = (), number: int = 1, *, terms: Terms = AS_BEFORE
-    ) -> None:
+    def __init__(self, sheet: RuleSheet, seeds: tuple[str, ...] = (), number: int = 1, *, terms: Terms = PLAIN) -> None:
         self.seeds = seeds[3:]
         first = (*seeds[:3], *_others(number))
         self.game, self.lines = told(None, start(number, NAMES, sheet, LIMIT, first, terms=terms))
 
     def does(self, seat: int | None, command: cmd.Command) -> None:
-        """What somebody may do. Raises Refusal."""
+        """Do what somebody may do. Raises Refusal."""
         self._add(decide(self.game, seat, command, answers=self.game.turn, seeds=self._fresh()))
 
     def forbidden(self, event: ev.Event) -> Case:
@@ -77,7 +75,7 @@ class Table:
         return Case((*self.lines, written(fields)), len(self.lines) + 1)
 
     def bids(self, *values: int) -> None:
-        """Whoever is due bids, with their hand seen."""
+        """Bid for whoever is due, with their hand seen."""
         for value in values:
             seat = _due(self.game)
             if seat not in self.game.seen:
@@ -91,7 +89,7 @@ class Table:
             self.does(seat, cmd.PlayCard(legal_cards(self.game, seat)[0]))
 
     def misplays(self) -> None:
-        """Whoever is due names a card that they do not hold."""
+        """Name a card that whoever is due does not hold."""
         seat = _due(self.game)
         foreign = next(card for card in self.game.sheet.deck if card not in self.game.hand(seat))
         self.does(seat, cmd.PlayCard(foreign))
@@ -131,7 +129,7 @@ def _due(game: Game) -> int:
 
 
 def poor_seat(game: Game) -> int:
-    """Who holds a hand for a misdeal, and has not bid."""
+    """Find who holds a hand for a misdeal, and has not bid."""
     return next(seat for seat in SEATS if may_misdeal(evolve(game, ev.Shown(seat)), seat))
 
 
@@ -154,7 +152,7 @@ def saying(table: Table, kind: str, **changes: Any) -> Case:
 
 
 def last(lines: tuple[str, ...], kind: str) -> int:
-    """Where the last line of a kind stands, from 0."""
+    """Find where the last line of a kind stands, from 0."""
     return max(place for place, line in enumerate(lines) if json.loads(line)["e"] == kind)
 
 

@@ -15,9 +15,9 @@ from referee.spades.record_lines import line
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 from tests.chance import fresh
-from tests.rulings import decide, start
+from tests.rulings import PLAIN, decide, start
 from tests.spades.random_games import Asked, anything, sensible
 
 LIMIT = 259_200
@@ -57,7 +57,7 @@ class Record:
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """What each announcement shows, oldest first: 64 digits each."""
+        """The heads that the announcements show, oldest first: 64 digits each."""
         return tuple(state.head for state in self.states)
 
 
@@ -80,9 +80,7 @@ def many(count: int) -> Iterator[tuple[RuleSheet, int]]:
     yield from ((sheets[number % len(sheets)], number) for number in range(count))
 
 
-def record_of(
-    sheet: RuleSheet, seed: int, *, rounds: int = 2, restores: float = 0.0, terms: Terms = AS_BEFORE
-) -> Record:
+def record_of(sheet: RuleSheet, seed: int, *, rounds: int = 2, restores: float = 0.0, terms: Terms = PLAIN) -> Record:
     """The same, with the state after each act; before a share `restores` of the acts the game goes back to an older
     state."""
     game = (repr(sheet), seed, rounds, restores, terms)
@@ -156,7 +154,7 @@ def _lines(game: Game | None, events: tuple[ev.Event, ...]) -> Iterator[str]:
 
 
 def _asked(random: Random, game: Game, wild: float, rounds: int, undone: int) -> Asked | None:
-    """What happens next; None where the record breaks off."""
+    """Choose what happens next; None where the record breaks off."""
     if game.result is not None:
         again = game.result.by in ("forfeit", "concession") and undone < 2 and random.random() < 0.6
         return (None, cmd.RuleVoid(random.randint(game.opening, game.turn), "so ruled"), 0) if again else None
@@ -172,7 +170,7 @@ def _asked(random: Random, game: Game, wild: float, rounds: int, undone: int) ->
 
 
 def _last(random: Random, game: Game) -> Asked | None:
-    """How a game ends that does not end by itself; None: it still runs when the record stops."""
+    """Choose how a game ends that does not end by itself; None: it still runs when the record stops."""
     ways: tuple[Asked | None, ...] = (
         None,
         (None, cmd.Abort(), 0),

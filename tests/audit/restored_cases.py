@@ -13,7 +13,7 @@ from referee.spades.sheets import RULE_109, SIGMA
 from tests.audit.record_cases import SHORT, Case, Table, playing, poor_table, provisional, saying, without
 
 PAST = 1_000
-"""How far the positions of a restored game are from those that letters of the lost time may have named."""
+"""The distance between the positions of a restored game and those that letters of the lost time may have named."""
 
 
 def restores(table: Table) -> Table:
@@ -166,7 +166,7 @@ def between_two_misdeals() -> Case:
 
 
 def charge_of_before_stands() -> Case:
-    """What a misplay cost is not played again, and not given back."""
+    """The points of a misplay are not charged again, and not given back."""
     table = playing(RULE_109)
     table.misplays()
     score = table.game.score

@@ -58,7 +58,7 @@ class Told:
         self.revealed = {(f["round"], f["attempt"]): place for place, f in enumerate(self.fields) if f["e"] == "reveal"}
 
     def kind(self, place: int) -> str:
-        """What a line tells, empty past the end."""
+        """Return the kind of a line, empty past the end."""
         return str(self.fields[place]["e"]) if place < len(self.lines) else ""
 
     def places(self, *kinds: str) -> list[int]:
@@ -69,7 +69,7 @@ class Told:
         return max(one for one in self.places("deal") if one <= place)
 
     def known(self, place: int) -> bool:
-        """Whether the record shows the hands that were held at a line."""
+        """Tell if the record shows the hands that were held at a line."""
         deal = self.fields[self.deal_of(place)]
         return (deal["round"], deal["attempt"]) in self.revealed
 

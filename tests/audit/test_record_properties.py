@@ -51,7 +51,7 @@ KEYS: dict[str, tuple[str, str]] = {
 """The keys of each line besides `e`: those that it always has, and those that it may have."""
 
 VALUES: dict[str, Callable[[Any], bool]] = {
-    "v": lambda value: value == "spades-record-v1",
+    "v": lambda value: value == "spades-record-v3",
     "game": lambda value: isinstance(value, str),
     "commits": lambda value: len(value) == 3 and all(re.fullmatch("[0-9a-f]{64}", one) for one in value),
     "salts": lambda value: len(value) == 4 and all(re.fullmatch("[!-~]{0,64}", one) for one in value),
@@ -289,7 +289,7 @@ OPENING = [("start", None), ("commit", 1), ("salts", 1), ("commit", 2), ("deal",
 
 
 class Order:
-    """What must stand next, as far as the lines before say so."""
+    """The order of lines: what must stand next, as far as the lines before say so."""
 
     def __init__(self, *, stands: bool) -> None:
         self.stands = stands
@@ -298,7 +298,7 @@ class Order:
         """The positions of the cards that stand."""
         self.closed = self.scored = self.over = False
         self.owed: list[set[str]] = []
-        """What the next lines must be, one by one."""
+        """The kinds that the next lines must be, one by one."""
 
     def check(self, before: dict[str, Any], one: dict[str, Any]) -> None:
         kind = one["e"]
@@ -309,7 +309,7 @@ class Order:
         getattr(self, f"_{kind}", lambda *_: None)(before, one)
 
     def free(self, before: dict[str, Any]) -> set[str]:
-        """What may stand where nothing must."""
+        """Return what may stand where nothing must."""
         if self.over:
             return {"void"}
         always = {"bid", "play", "misplay", "void", "challenge", "concession", "withdrawal", "replace", "end"}
@@ -429,11 +429,9 @@ def test_the_next_deal_is_tied_to_the_bid_that_stands_at_its_own_place(voided: b
 CHANCE = {"random", "secrets", "uuid", "urandom", "getrandom", "SystemRandom", "numpy"}
 ALLOWED = {
     "running/guard.py": "seeds, and the key of ids, tokens and the playing order",
-    "running/presence.py": "the name of a daemon among several",
     "running/one_reader.py": "the name under which one of several daemons reads a mailbox",
+    "store/backend/postgresql.py": "the name of the holder of a lease",
     "commands/check.py": "a word in the test mail",
-    "commands/handle.py": "the name under which it claims mail",
-    "commands/check_rehearsal.py": "message ids of the rehearsal's players",
     "demo/mail_player.py": "message ids of the demo's players",
     "demo/demo.py": "the demo's players, from a seed that is named",
     "demo/tournament.py": "the players of the demo's tournament, from the same seed",

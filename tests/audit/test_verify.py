@@ -1,20 +1,17 @@
 """`referee verify`: it passes right records, whatever happened in their games, and says what cannot be checked yet;
-lines of a stranger are wrong, and never cause a traceback; a player's heads and letters are compared.
+lines of a stranger are wrong, and never cause a traceback; a player's heads are compared.
 
 The records by hand owe nothing to the referee's law: they are written from the text of the format alone.
 """
 
 import io
 import json
-import mailbox
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from email.message import EmailMessage
-from email.utils import format_datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +19,7 @@ from typing import Any
 import pytest
 
 from referee.commands.app import main
-from referee.commands.verify import LARGEST, Wanted, verified
+from referee.commands.verify import LARGEST, verified
 from referee.spades import commands as cmd
 from referee.spades.audit.lines import LONGEST, WrongLine, entries_of
 from referee.spades.audit.verdict import Check, closing
@@ -30,13 +27,12 @@ from referee.spades.fold import evolve
 from referee.spades.record import HEAD_SHOWN, heads
 from referee.spades.record_lines import line
 from referee.spades.sheets import SHEETS
-from referee.spades.view import view
 from tests.audit.match_limit_cases import MATCH_LIMIT
 from tests.audit.record_cases import CASES, Case, made, playing, void_while_a_third_misdeal_waits
 from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED, provisional_result_taken_away, restores, resumed
 from tests.audit.tampering import written
-from tests.chance import fresh, one_in
+from tests.chance import fresh
 from tests.rulings import decide
 from tests.spades import slow_deal
 
@@ -49,11 +45,11 @@ START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def passes(text: str, *known: str) -> list[Check]:
-    return list(verified(text, Wanted(known)))
+    return list(verified(text, known))
 
 
 def last_words(lines: Sequence[str]) -> str:
-    """What it says at the end of a right record."""
+    """Return what it says at the end of a right record."""
     return " ".join(closing(entries_of(text_of([*lines])), compared=True))
 
 
@@ -75,7 +71,7 @@ class Written:
         self.lines: list[str] = []
         self.turn = 1
         names = ["Ann", "Bob", "Carol", "Dave"]
-        rules = {"v": "spades-record-v1", "sheet": "109", "rules": RULES}
+        rules = {"v": "spades-record-v3", "sheet": "109", "rules": RULES}
         self.add("start", game="12", seats=names, limit=259_200, **rules)
         self.commit(1)
         self.add("salts", round=1, salts=SALTS[1])
@@ -154,7 +150,7 @@ def by_hand() -> list[str]:
 
 
 def place(lines: Sequence[str], kind: str, which: int = 0) -> int:
-    """Where the lines of a kind stand, from 0."""
+    """Find where the lines of a kind stand, from 0."""
     return [number for number, line in enumerate(lines) if json.loads(line)["e"] == kind][which]
 
 
@@ -349,23 +345,12 @@ def test_redeals_are_said_with_their_reasons() -> None:
     assert any("those after the third" in text for text in texts)
 
 
-def restored_that_verify(name: str, count: int) -> int:
-    records = [record_of(SHEETS[name], seed, restores=0.02) for seed in range(count)]
+@pytest.mark.parametrize("name", SHEETS)
+def test_records_of_restored_games_are_right(name: str) -> None:
+    records = [record_of(SHEETS[name], seed, restores=0.02) for seed in range(4)]
     for record in records:
         passes(record.text)
-    return sum('"e":"restore"' in record.text for record in records)
-
-
-@pytest.mark.parametrize("name", one_in(3, SHEETS))
-def test_records_of_restored_games_are_right(name: str) -> None:
-    """On a third of the sheets, drawn anew by each commit."""
-    assert restored_that_verify(name, 4) > 2
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", SHEETS)
-def test_more_records_of_restored_games_are_right(name: str) -> None:
-    assert restored_that_verify(name, 12) > 6
+    assert sum('"e":"restore"' in record.text for record in records) > 2
 
 
 @pytest.mark.parametrize("make", (*CASES, *RESTORED, *MATCH_LIMIT), ids=lambda make: make.__name__)
@@ -512,6 +497,8 @@ def test_a_line_of_a_stranger_is_wrong_and_no_more(line: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
+        {"v": "spades-record-v1"},
+        {"v": "spades-record-v2"},
         {"v": "spades-record-v4"},
         {"game": "a\nb"},
         {"game": "\u0130"},
@@ -544,7 +531,7 @@ def test_a_line_that_could_stand_elsewhere_is_well_formed(line: str) -> None:
 
 
 def test_random_damage_is_a_wrong_line_and_never_more() -> None:
-    """Whatever is changed, the record passes or a line of it is named."""
+    """Any change leaves a record that passes, or of which a line is named."""
     random, lines = Random(11), by_hand()
     for _ in range(150):
         text = list(text_of(lines))
@@ -563,7 +550,7 @@ def test_random_damage_is_a_wrong_line_and_never_more() -> None:
 
 @dataclass(frozen=True)
 class Ran:
-    """How the command ended."""
+    """The end of the command."""
 
     code: int
     out: str
@@ -572,7 +559,7 @@ class Ran:
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Runs `referee verify` in an empty folder, without a configuration."""
+    """Run `referee verify` in an empty folder, without a configuration."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
 
@@ -650,212 +637,6 @@ def test_a_name_cannot_steer_the_terminal(run: Any, name: str) -> None:
 def test_a_name_of_any_script_is_shown(run: Any) -> None:
     ran = run("-", stdin=says(by_hand(), 0, seats=["Zoë", "अनु", "B\u00f6b", "D"]))
     assert ran.code == 0 and "Böb" in ran.out and "Zoë" in ran.out
-
-
-# letters
-
-
-def letters_to(record: Record, seat: int, *, every: int = 3) -> list[EmailMessage]:
-    """What the player at `seat` gets: after some acts, a letter with the head and the hand as they see it."""
-    found = []
-    for number in range(0, len(record.states), every):
-        state = record.states[number]
-        seen = view(state, seat)
-        letter = EmailMessage()
-        letter["From"], letter["To"] = "referee@example.org", f"seat{seat}@example.org"
-        letter["Date"] = format_datetime(START + timedelta(minutes=number))
-        letter["Message-ID"] = f"<{number}@example.org>"
-        letter["Spades-Game"], letter["Spades-Record"] = str(state.number), seen.head[:HEAD_SHOWN]
-        if seen.hand and seen.result is None:
-            letter["Spades-Hand"] = " ".join(map(str, seen.hand))
-        letter.set_content("What happened.")
-        found.append(letter)
-    return found
-
-
-def kept(place: Path, letters: Sequence[EmailMessage], how: str) -> Path:
-    """The letters in a Maildir, an mbox or a folder, in no order."""
-    shuffled = Random(5).sample(list(letters), len(letters))
-    if how == "eml":
-        place.mkdir(exist_ok=True)
-        for number, letter in enumerate(shuffled):
-            (place / f"{number}.eml").write_bytes(letter.as_bytes())
-        return place
-    box: mailbox.Mailbox[Any] = mailbox.Maildir(place) if how == "maildir" else mailbox.mbox(place)
-    for letter in shuffled:
-        box.add(letter)
-    box.close()
-    return place
-
-
-def compared(record: Record, place: Path) -> list[Check]:
-    return [check for check in verified(record.text, Wanted(mailbox=place)) if check.about == "letters"]
-
-
-def changed(letters: list[EmailMessage], number: int, **headers: str) -> list[EmailMessage]:
-    letter = letters[number]
-    for name, value in headers.items():
-        field = name.replace("_", "-")
-        del letter[field]
-        letter[field] = value
-    return letters
-
-
-BOXES = [(how, name) for how in ("eml", "maildir", "mbox") for name in ("109", "sigma", "pride")]
-"""How letters are stored, and the sheet of their game."""
-
-SOME_BOXES = one_in(3, BOXES, kind=lambda box: box[0])
-
-
-@pytest.mark.parametrize(("how", "name"), SOME_BOXES)
-def test_letters_of_a_player_fit(tmp_path: Path, how: str, name: str) -> None:
-    """Stored in each way, on a sheet drawn anew by each commit."""
-    check_letters(tmp_path, how, name)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("how", "name"), BOXES)
-def test_letters_of_a_player_fit_on_each_sheet(tmp_path: Path, how: str, name: str) -> None:
-    check_letters(tmp_path, how, name)
-
-
-def check_letters(tmp_path: Path, how: str, name: str) -> None:
-    record = record_of(SHEETS[name], 4)
-    letters = letters_to(record, 2)
-    hands = sum("Spades-Hand" in letter for letter in letters)
-    assert hands > 10
-    heads_, *fits = compared(record, kept(tmp_path / "box", letters, how))
-    assert heads_.text.startswith(f"{len(letters)} of this game")
-    told = {check.held: check.text for check in fits}
-    assert told[True].startswith("seat 2: ")
-    if record.states[-1].result is not None:
-        assert f"{hands} of {hands}" in told[True] and False not in told
-
-
-def test_a_hand_that_was_not_dealt_is_named_with_its_letter(tmp_path: Path) -> None:
-    record = record_of(SHEETS["109"], 4)
-    letters = letters_to(record, 2)
-    number = next(n for n, one in enumerate(letters) if n > 3 and "Spades-Hand" in one)
-    cards = letters[number]["Spades-Hand"].split()
-    other = next(card for card in DECK if card not in cards)
-    forged = changed(letters, number, Spades_Hand=" ".join([other, *cards[1:]]))
-    with pytest.raises(WrongLine) as found:
-        compared(record, kept(tmp_path / "box", forged, "eml"))
-    assert str(letters[number]["Message-ID"]) in found.value.why and str(letters[number]["Date"]) in found.value.why
-    assert json.loads(record.lines[found.value.number - 1])["e"] == "deal"
-
-
-def test_the_hand_of_another_seat_is_named(tmp_path: Path) -> None:
-    record = record_of(SHEETS["standard"], 6)
-    assert not any(json.loads(line)["e"] == "replace" for line in record.lines[:60])
-    own, others = letters_to(record, 2)[:12], letters_to(record, 3)[:12]
-    number = next(n for n, one in enumerate(own) if n > 3 and "Spades-Hand" in one)
-    mixed = changed(own, number, Spades_Hand=others[number]["Spades-Hand"])
-    with pytest.raises(WrongLine, match="that of seat 3, and those before seat 2's"):
-        compared(record, kept(tmp_path / "box", mixed, "eml"))
-
-
-def test_two_players_who_share_a_mailbox_are_kept_apart(tmp_path: Path) -> None:
-    record = record_of(SHEETS["standard"], 6)
-    both = [*letters_to(record, 2), *letters_to(record, 4)]
-    assert [check.text[:6] for check in compared(record, kept(tmp_path / "box", both, "eml"))[1:3]] == [
-        "seat 2",
-        "seat 4",
-    ]
-
-
-def test_a_head_in_a_letter_that_the_record_does_not_have_is_named(tmp_path: Path) -> None:
-    record = record_of(SHEETS["109"], 4)
-    for odd in ("0123456789abcdef", "no head", "f" * 70):
-        forged = changed(letters_to(record, 2), 5, Spades_Record=odd)
-        with pytest.raises(WrongLine) as found:
-            compared(record, kept(tmp_path / odd, forged, "eml"))
-        assert "<15@example.org>" in found.value.why
-        assert found.value.number == record.told[12] + 1
-
-
-def test_words_that_show_another_head_than_the_header_are_named(tmp_path: Path) -> None:
-    record = record_of(SHEETS["109"], 4)
-    letters = letters_to(record, 2)
-    head = letters[5]["Spades-Record"]
-    said = f"Bob says:\n\n> Record {'0' * 16}.\n\nRecord {head}.\n"
-    letters[5].set_content(said)
-    letters[5].add_alternative(f"<p>Record <b>{head}</b>.</p>", subtype="html")
-    compared(record, kept(tmp_path / "right", letters, "eml"))
-    letters[5].clear_content()
-    letters[5].set_content(said)
-    letters[5].add_alternative(f"<p>Record <b>{'1' * 16}</b>.</p>", subtype="html")
-    with pytest.raises(WrongLine, match=f"{head} in its header and {'1' * 16} in its words") as found:
-        compared(record, kept(tmp_path / "wrong", letters, "eml"))
-    assert "<15@example.org>" in found.value.why and found.value.number == record.told[15]
-
-
-def test_heads_that_fall_back_are_named(tmp_path: Path) -> None:
-    record = record_of(SHEETS["109"], 4)
-    letters = letters_to(record, 2)[:8]
-    first = letters[0]["Spades-Record"]
-    del letters[6]["Spades-Hand"]
-    with pytest.raises(WrongLine, match=r"<18@example\.org>"):
-        compared(record, kept(tmp_path / "box", changed(letters, 6, Spades_Record=first), "eml"))
-
-
-def test_letters_that_show_nothing_do_no_harm(tmp_path: Path) -> None:
-    """Other games, no date, no head, no Message-ID, a broken date, gaps, bytes that are no mail."""
-    record = record_of(SHEETS["109"], 4)
-    letters = letters_to(record, 2)[::4]
-    strange = EmailMessage()
-    strange["Spades-Game"], strange["Spades-Record"] = "1000", "f" * 16
-    dull = EmailMessage()
-    dull["Spades-Game"], dull["Date"] = str(record.states[0].number), "some day"
-    del letters[1]["Date"], letters[2]["Message-ID"]
-    place = kept(tmp_path / "box", [*letters, strange, dull], "eml")
-    (place / "x.eml").write_bytes(b"\xff\xfe\x00: \xff\n\nSpades-Game: 1\n" + bytes(range(256)))
-    (place / "y.eml").write_bytes(b"")
-    found = compared(record, place)
-    assert found[0].text.startswith(f"{len(letters) + 1} of this game")
-
-
-def test_no_letter_of_the_game_is_wrong_use(run: Any, tmp_path: Path) -> None:
-    (tmp_path / "record").write_text(text_of(by_hand()), "ascii")
-    for folder in ("nothing", "notes"):
-        (tmp_path / folder).mkdir()
-    (tmp_path / "notes" / "a.txt").write_text("Spades-Game: 12\n\n", "ascii")
-    (tmp_path / "empty").write_bytes(b"")
-    (tmp_path / "binary").write_bytes(bytes(range(256)) * 9)
-    (tmp_path / "other.mbox").write_bytes(b"From a@b.org Sat Nov 21 12:00:00 2026\nSpades-Game: 13\n\n")
-    for place in ("nothing", "notes", "empty", "binary", "other.mbox"):
-        ran = run("record", "--mailbox", place)
-        how = "name a Maildir, an mbox file, or a folder or file of .eml letters"
-        assert (ran.code, ran.out) == (2, "")
-        assert ran.err == f"referee: no letter of game 12 is in {place}: {how}\n"
-
-
-def test_one_letter_is_a_mailbox(tmp_path: Path) -> None:
-    record = record_of(SHEETS["109"], 4)
-    letter = letters_to(record, 2)[6]
-    letter.set_content("From here on\n\nFrom there on\n")
-    (tmp_path / "one.eml").write_bytes(letter.as_bytes())
-    assert compared(record, tmp_path / "one.eml")[0].text.startswith("1 of this game")
-
-
-def test_letters_after_the_end_of_a_record_say_that_it_has_grown(tmp_path: Path) -> None:
-    record = record_of(SHEETS["109"], 4)
-    letters, length = letters_to(record, 2)[:8], record.told[15]
-    place = kept(tmp_path / "box", letters, "mbox")
-    with pytest.raises(WrongLine) as found:
-        list(verified(text_of(record.lines[:length]), Wanted(mailbox=place)))
-    head, date = letters[6]["Spades-Record"], letters[6]["Date"]
-    assert found.value.why.startswith(
-        f"the head {head} of your letter of {date} comes after this record's last line: ask for the record again"
-    )
-    assert (found.value.number, found.value.last) == (length + 1, length + 1)
-
-
-def test_hands_of_a_running_round_wait(tmp_path: Path) -> None:
-    record = next(one for sheet, seed in many(70) if (one := record_of(sheet, seed)).states[-1].result is None)
-    place = kept(tmp_path / "box", letters_to(record, 1, every=1), "eml")
-    (later,) = [check for check in compared(record, place) if not check.held]
-    assert "not revealed yet" in later.text
 
 
 def test_without_a_head_it_says_what_that_leaves_open(run: Any) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.commands.verify import Wanted, verified
+from referee.commands.verify import verified
 from referee.spades.audit.lines import WrongLine
 from tests.audit.records import many
 from tests.audit.tampering import WAYS, Tampered, tampered
@@ -13,7 +13,7 @@ SHORT, LONG = len(WAYS), 300
 def refused_at(found: Tampered) -> int | None:
     """The line at which it is refused; None if it is not."""
     try:
-        for _ in verified(found.text, Wanted(found.heads)):
+        for _ in verified(found.text, found.heads):
             pass
     except WrongLine as wrong:
         assert wrong.number <= wrong.last
@@ -22,7 +22,7 @@ def refused_at(found: Tampered) -> int | None:
 
 
 def check(count: int) -> set[str]:
-    """Checks that each of `count` tampered records is refused at the right line; returns the ways in which they were
+    """Check that each of `count` tampered records is refused at the right line; return the ways in which they were
     tampered with."""
     ways = set()
     for sheet, seed in many(count):

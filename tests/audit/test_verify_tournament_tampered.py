@@ -23,7 +23,7 @@ def refused_at(found: Tampered) -> int | None:
 
 
 def check(count: int) -> set[str]:
-    """Checks that each of `count` tampered records is refused at the right line; returns what was done to them."""
+    """Check that each of `count` tampered records is refused at the right line; return what was done to them."""
     ways = set()
     for seed in range(count):
         found = tampered(seed)

@@ -80,10 +80,9 @@ class RealCourse(Course):
     def __init__(self, luck: Random, format: Format, number: int) -> None:
         super().__init__(luck, format, number)
         self.played: dict[int, PlayedGame] = {}
-        targets = (TARGET,) * len(format.stages)
         assert isinstance(self.events[0], ev.Announced), "it begins so"
-        self.events[0] = replace(self.events[0], targets=targets)
-        self.t = replace(self.t, targets=targets)
+        self.events[0] = replace(self.events[0], target=TARGET)
+        self.t = replace(self.t, target=TARGET)
 
     def begin(self) -> None:
         for match in due(self.t):
@@ -104,11 +103,9 @@ class RealCourse(Course):
         return tuple(PlayedGame(start(int(number), (one, two, three, four), sheet, limit, seeds)).lines)
 
     def _sheet(self, match: Match) -> RuleSheet:
-        stage = self.t.format.stages[match.stage - 1]
-        final = match.part == "final" and stage.final_sheet
-        name = stage.final_sheet if final else self.t.format.sheet_of(stage)
-        assert name is not None
-        return SHEETS[name] if final else replace(SHEETS[name], target=TARGET)
+        if match.part == "final" and self.t.format.final_sheet != self.t.format.sheet:
+            return SHEETS[self.t.format.final_sheet]
+        return replace(SHEETS[self.t.format.sheet], target=TARGET)
 
     def end(self, match: int, won: int | None = None) -> None:
         played = self.played[self.t.games[match].game]

@@ -18,12 +18,12 @@ from referee.tournaments.presets import PRESETS
 from referee.tournaments.teams import Team
 from tests.tournaments.played import Played
 
-SWISS = Format(name="swiss", stages=(Stage(kind=Kind.SWISS), Stage(kind=Kind.SINGLE, best=4)), least=3, beacon="gold")
+SEASON = Format(name="season", stages=(Stage(kind=Kind.LEAGUE, meetings=2), Stage(kind=Kind.SINGLE, best=4)), least=3)
 TWO_DIVISIONS = replace(PRESETS["pride"], divisions=("A", "B"), least=2, most=8)
-FORMATS = (*(replace(one, forfeit_after=4) for one in PRESETS.values()), SWISS, TWO_DIVISIONS)
+FORMATS = (*(replace(one, forfeit_after=4) for one in PRESETS.values()), SEASON, TWO_DIVISIONS)
 SALTS = ("", "", "tea", "7", "correct-horse", "~" * 64)
 QUIET = 0.12
-"""How often something happens beside results."""
+"""The share of happenings beside results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class Course(Played):
 
     def __init__(self, luck: Random, format: Format, number: int) -> None:
         seed, root = luck.randbytes(32).hex(), luck.randbytes(32).hex()
-        targets = tuple(luck.choice((250, 500)) for _ in format.stages)
-        events, t = decide.announce(number, "Spring Cup", format, targets, seed, root)
+        target = luck.choice((250, 500))
+        events, t = decide.announce(number, "Spring Cup", format, target, seed, root)
         super().__init__(luck, t, list(events))
 
     def enter(self) -> None:
@@ -79,7 +79,7 @@ class Course(Played):
 
     def draw(self) -> None:
         salts = tuple((self.luck.choice(SALTS), self.luck.choice(SALTS)) for _ in self.t.roster)
-        self.then(decide.draw_order(self.t, salts, "18345.67" if self.t.format.beacon else "-"))
+        self.then(decide.draw_order(self.t, salts))
 
     def play_on(self, quiet: float) -> None:
         """To its end, or, now and then, only so far."""
@@ -98,7 +98,7 @@ class Course(Played):
             self.then(decide.cancel(self.t, "rain"))
 
     def mend(self) -> None:
-        """What was aborted is played again."""
+        """Have what was aborted played again."""
         for number, game in self.t.games.items():
             if game.state == "waiting":
                 self.then(decide.take_back(self.t, number, "replay", "", frozenset()))

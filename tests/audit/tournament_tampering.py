@@ -14,7 +14,7 @@ from typing import Any
 from tests.audit.tampering import other_digit, written
 from tests.audit.tournament_records import Recorded, recorded
 
-FOLLOWS = ("stage", "round", "standings", "end")
+FOLLOWS = ("stage", "standings", "end")
 """Lines that come right after what they follow from."""
 OUTCOMES = ("result", "ruling")
 Fields = dict[str, Any]
@@ -65,7 +65,7 @@ Way = Callable[[Random, Told], Change | None]
 
 @dataclass(frozen=True, slots=True)
 class Tampered:
-    """What was done to a record, and the change."""
+    """A changed record: what was done to it, and the change."""
 
     what: str
     change: Change
@@ -104,7 +104,7 @@ def _swap_two(names: list[Any], random: Random) -> list[Any]:
 
 def left_out(random: Random, told: Told) -> Change | None:
     """A line that must follow from those before it is not there."""
-    place = one_of(random, told.places("commitments", "draw", "stage", "round", "standings"))
+    place = one_of(random, told.places("commitments", "draw", "stage", "standings"))
     if place is None:
         return None
     return at(place, told.instead(place))
@@ -139,7 +139,7 @@ def doubled(random: Random, told: Told) -> Change | None:
 
 def swapped(random: Random, told: Told) -> Change | None:
     """A line that must follow stands before what it follows."""
-    fixed = ("commitments", "closed", "salts", "draw", "stage", "round", "standings", "end")
+    fixed = ("commitments", "closed", "salts", "draw", "stage", "standings", "end")
     place = one_of(random, (one - 1 for one in told.places(*fixed)))
     if place is None or told.fields[place]["e"] in ("entry", "left") or told.fields[place]["e"] == "pairing":
         return None
@@ -148,7 +148,7 @@ def swapped(random: Random, told: Told) -> Change | None:
 
 def cut_in_an_act(random: Random, told: Told) -> Change | None:
     """The record breaks off before a line that must follow."""
-    place = one_of(random, told.places("commitments", "draw", "stage", "round", "standings", "end"))
+    place = one_of(random, told.places("commitments", "draw", "stage", "standings", "end"))
     return None if place is None else at(place, told.lines[:place])
 
 
@@ -204,11 +204,9 @@ def roster(random: Random, told: Told) -> Change | None:
 
 
 def salt(random: Random, told: Told) -> Change | None:
-    """A salt, or the beacon, is another: the draw does not follow."""
+    """A salt is another: the draw does not follow."""
     place = told.drawn - 1
     salts = [list(pair) for pair in told.fields[place]["salts"]]
-    if told.fields[place]["beacon"] != "-" and random.random() < 0.5:
-        return at(told.drawn, told.put(place, beacon="18345.68"))
     pair = random.choice(salts)
     pair[random.randrange(2)] += "." if len(max(pair)) < 64 else ""
     if salts == told.fields[place]["salts"]:
@@ -263,7 +261,7 @@ def seats(random: Random, told: Told) -> Change | None:
 
 
 def sides(random: Random, told: Told) -> Change | None:
-    """Who stands first in a match, or who plays in it."""
+    """Change who stands first in a match, or who plays in it."""
     place = one_of(random, told.places("pairing", "ruling"))
     if place is None:
         return None
@@ -350,7 +348,7 @@ def standings(random: Random, told: Told) -> Change | None:
 
 
 def who_goes_on(random: Random, told: Told) -> Change | None:
-    """Who is in a stage, or in which order."""
+    """Change who is in a stage, or in which order."""
     place = one_of(random, (one for one in told.places("stage") if len(told.fields[one]["teams"]) > 1))
     if place is None:
         return None
@@ -358,22 +356,6 @@ def who_goes_on(random: Random, told: Told) -> Change | None:
     others = [name for name in told.fields[told.drawn]["order"] if name not in teams]
     changed = [*teams[:-1], random.choice(others)] if others and random.random() < 0.5 else _swap_two(teams, random)
     return at(place, told.put(place, teams=changed))
-
-
-def swiss_round(random: Random, told: Told) -> Change | None:
-    """Another pairing of a Swiss round, or another bye."""
-    place = one_of(random, told.places("round"))
-    if place is None:
-        return None
-    pairs = [list(pair) for pair in told.fields[place]["pairs"]]
-    bye = told.fields[place]["bye"]
-    if bye is not None and random.random() < 0.5:
-        bye, pairs[0][0] = pairs[0][0], bye
-    elif len(pairs) > 1:
-        pairs[0][0], pairs[1][0] = pairs[1][0], pairs[0][0]
-    else:
-        pairs[0].reverse()
-    return at(place, told.put(place, pairs=pairs, bye=bye))
 
 
 def places(random: Random, told: Told) -> Change | None:
@@ -389,9 +371,8 @@ def places(random: Random, told: Told) -> Change | None:
 
 
 def target(random: Random, told: Told) -> Change | None:
-    """The first line has a target too few or too many."""
-    targets = told.fields[0]["targets"]
-    return at(0, told.put(0, targets=random.choice((targets[1:], [*targets, 500]))))
+    """The first line has no target, or one for each stage."""
+    return at(0, told.put(0, target=random.choice((None, 0, [told.fields[0]["target"]] * 2))))
 
 
 def format(random: Random, told: Told) -> Change | None:
@@ -479,7 +460,7 @@ def second_thoughts(random: Random, told: Told) -> Change | None:
 
 
 def impossible_act(random: Random, told: Told) -> Change | None:
-    """What the format does not know, or nobody could do, right after the draw."""
+    """Add what the format does not know, or nobody could do, right after the draw."""
     if told.fields[0]["format"]["name"] not in ("usag", "sigma"):
         return None
     first = next(place for place in range(told.drawn, len(told.lines)) if told.fields[place]["e"] == "stage")
@@ -591,7 +572,6 @@ WAYS: tuple[Way, ...] = (
     winner_of_a_bracket,
     standings,
     who_goes_on,
-    swiss_round,
     places,
     target,
     format,

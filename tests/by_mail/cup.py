@@ -5,16 +5,14 @@ what it needs itself.
 from referee.spades import events as ev
 from referee.store import matches
 from referee.store.matches import MatchRow
-from tests.laid import remembered
 from tests.talk import Talk
 
 TEAMS = (("ann", "bob", "Aces"), ("carol", "dave", "Kings"))
 
 
-@remembered
 def cup(talk: Talk, *lines: str) -> Talk:
     """The match is drawn and its game is dealt; `lines` stand in the announcement beside those about the teams."""
-    text = "\n".join(("tournament Cup", "stages: single elimination", "teams: 2 to 2", *lines))
+    text = "\n".join(("tournament Cup", "format: usag", "sheet: 109", "teams: 2 to 2", *lines))
     talk.master(text, subject="a cup")
     for captain, partner, team in TEAMS:
         talk.says(captain, f"enter Cup with {partner.title()} <{partner}@club.test> as {team}", proven=True)
@@ -35,7 +33,7 @@ def match_of(talk: Talk, game: int = 1) -> MatchRow:
 
 
 def kinds(talk: Talk, game: int = 1) -> list[type[ev.Event]]:
-    """What happened in a game, by kind."""
+    """List what happened in a game, by kind."""
     return [type(event) for event in talk.trail(game)]
 
 

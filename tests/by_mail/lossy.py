@@ -44,7 +44,7 @@ class Lossy(Talk):
         self.now += FAR
 
     def looks(self) -> bool:
-        """Starts the referee, and says whether it finds an older copy. The mail server takes its letters."""
+        """Start the referee, and tell if it finds an older copy. The mail server takes its letters."""
         with self.store.reading() as tx:
             self.seen = progress.reach(tx).letter
         older = handle_older_copy(self.desk, self.store, now=self.now, draws=self.draws())
@@ -52,7 +52,7 @@ class Lossy(Talk):
         return older
 
     def loses(self, copy: Path) -> "Lossy":
-        """Loses everything since the copy; the referee notices."""
+        """Lose everything since the copy; the referee notices."""
         self.restores(copy)
         before = len(self.letters)
         assert self.looks()
@@ -73,7 +73,7 @@ class Lossy(Talk):
             return [json.loads(line) for line in record(tx, game)]
 
     def stands(self, game: int = 1) -> bool:
-        """Whether the whole record is right."""
+        """Tell if the whole record is right."""
         with self.store.reading() as tx:
             text = "\n".join(record(tx, game))
         return len(list(walk(entries_of(text)))) == len(text.splitlines())

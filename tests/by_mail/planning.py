@@ -1,4 +1,5 @@
-"""What tests of plans need to know of a table: who sits where, who holds what, and what was played by which act."""
+"""The facts that tests of plans need to know of a table: who sits where, who holds what, and what was played by which
+act."""
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -20,7 +21,7 @@ def seat(talk: Talk, who: str) -> int:
 
 
 def behind(talk: Talk, steps: int) -> str:
-    """Who acts so many seats after whoever is due."""
+    """Find who acts so many seats after whoever is due."""
     place = seat(talk, talk.due())
     for _ in range(steps):
         place = after(place)

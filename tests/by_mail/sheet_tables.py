@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from tests.laid import remembered
 from tests.talk import STARTER, Letter, Talk
 
 NO_FACE_NO_SPADE = {1: 18274, 2: 10954, 4: 8232}
@@ -33,7 +32,6 @@ def plays_on(talk: Talk, until: int) -> Talk:
     return talk
 
 
-@remembered
 def plays_round(talk: Talk) -> Talk:
     """To the end of the running round."""
     start = talk.game().round

@@ -1,4 +1,4 @@
-"""Whoever is on turn, and a Gamesmaster, always gets an answer, and hears which is the last; strangers take no answers
+"""Answers for whoever is on turn, and for a Gamesmaster, always come, and say which is the last; strangers take none
 from them."""
 
 from datetime import timedelta
@@ -11,7 +11,7 @@ from referee.desk import quotas
 from referee.post.proof.domains import organisation
 from referee.spades.events import BidMade
 from referee.store import people, signups
-from tests.talk import LIST, MASTER, NAMES, Talk, address
+from tests.talk import LIST, MASTER, NAMES, STARTER, Talk, address
 
 FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
 ON_TURN, OFF_TURN, UNPROVEN = 40, 10, 5
@@ -27,7 +27,7 @@ def flat(text: str) -> str:
 
 
 def last_told(talk: Talk, who: str) -> bool:
-    """Whether the last letter to someone says, in text and HTML, that it is the last of the day."""
+    """Tell if the last letter to someone says, in text and HTML, that it is the last of the day."""
     letter = talk.last(who)
     told = ["last answer" in flat(form) and "midnight UTC" in flat(form) for form in (letter.text, letter.html)]
     assert told[0] == told[1]
@@ -83,6 +83,44 @@ def test_a_faulty_start_is_quoted_where_it_is_faulty(talk: Talk) -> None:
         quoted = flat(talk.last(MASTER).text.replace(">", ""))
         assert line.replace(">", "") in quoted and "start start" not in quoted
         assert "whole start again" in quoted and "> start\n" not in talk.last(MASTER).text
+
+
+@pytest.mark.parametrize(
+    ("below", "line", "why"),
+    [
+        (
+            "target: 300\nundo: yes",
+            "undo: yes",
+            "A game has no setting `undo`. There are `players`, `teams`, `sheet`, `time",
+        ),
+        ("Leaev = 14\nsheet: 109", "Leaev = 14", "A game has no setting `leaev`. Did you mean `leave`?"),
+        (
+            "time limits: 3 days",
+            "time limits: 3 days",
+            "A game has no setting `time limits`. Did you mean `time limit`?",
+        ),
+        ("Target: many\nnil: 100", "Target: many", "`target: many` cannot be read; write it like `target: 300`."),
+        ("hand-limit: 0\nnil: 100", "hand-limit: 0", "The sheet 109* cannot be played: hand_limit counts from 1."),
+        ("nil: 100\nsheet: poker", "sheet: poker", "There is no sheet poker."),
+        (
+            "teams: Ann + Bob\nbid values: 4 to 13\nteam bid: 2 to 7",
+            "start",
+            "The sheet 109* cannot be played: no two bids add",
+        ),
+    ],
+    ids=str,
+)
+def test_a_wrong_setting_of_a_start_is_quoted(talk: Talk, below: str, line: str, why: str) -> None:
+    assert talk.master(f"{STARTER}\n{below}", subject="a game").startswith("Start/")
+    text = talk.last(MASTER).text
+    assert text.count("\n> ") == 1 and f"> {line} {why}" in flat(text)
+
+
+def test_a_format_that_there_is_not_is_quoted(talk: Talk) -> None:
+    assert talk.master("tournament Spring Cup\nteams: 2 to 4\nFormat: winter", subject="a cup") == "refused/unclear"
+    text = talk.last(MASTER).text
+    why = "This line is not clear: there is no format `winter`; use one of pride, sigma, usag, fsu; correct that"
+    assert text.count("\n> ") == 1 and f"> Format: winter {why}" in flat(text)
 
 
 def test_whoever_used_up_a_day_off_turn_has_more_once_it_is_their_turn(table: Talk) -> None:
@@ -232,7 +270,7 @@ def is_known(talk: Talk, who: str) -> bool:
 
 
 def is_waiting(talk: Talk, who: str) -> bool:
-    """Whether someone is on a list or at a full table."""
+    """Tell if someone is on a list or at a full table."""
     with talk.store.reading() as tx:
         person = people.by_address(tx, who)
         return person is not None and (
@@ -245,10 +283,10 @@ JUNK = ("buy pills", "join", "help", "watch 1", "bid 3", "name Junk\nwatch 1")
 
 JUNK_MAIL = pytest.mark.parametrize(
     ("texts", "apart"),
-    [(("join",), True), (("help",), True), (JUNK, True), (JUNK, False)],
-    ids=["join", "help", "all sorts", "all sorts from one domain"],
+    [(("join",), True), (JUNK, False)],
+    ids=["join", "all sorts from one domain"],
 )
-"""What strangers write, and whether each is at a domain of their own."""
+"""The mails that strangers write; and if each comes from a domain of its own."""
 
 
 @pytest.mark.parametrize("proven", [False, True])
@@ -257,8 +295,8 @@ def test_mails_of_strangers_keep_nobody_out(
     table: Talk, monkeypatch: pytest.MonkeyPatch, texts: tuple[str, ...], proven: bool, apart: bool
 ) -> None:
     """A fifth of the mails that a day may bring, and of its bounds."""
-    for name in ("STRANGERS", "COMING_IN"):
-        for bound in (name, f"{name}_DOMAIN", f"UNPROVEN_{name}", f"UNPROVEN_{name}_DOMAIN"):
+    for name in ("STRANGERS", "UNPROVEN"):
+        for bound in (name, f"{name}_OF_DOMAIN"):
             monkeypatch.setattr(quotas, bound, getattr(quotas, bound) // 5)
     junk(table, texts, 60, proven=proven, apart=apart)
     nobody_is_kept_out(table, proven)
@@ -336,7 +374,10 @@ def test_whose_domain_it_is(domain: str, whose: str) -> None:
 
 
 @pytest.mark.parametrize("far", [False, True])
-def test_forged_changes_of_address_are_bounded_by_where_their_letters_go(tmp_path: Path, far: bool) -> None:
+def test_forged_changes_of_address_are_bounded_by_where_their_letters_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, far: bool
+) -> None:
+    monkeypatch.setattr(quotas, "UNPROVEN_OF_DOMAIN", 5)
     closed = Talk(tmp_path, auth={"accept": ["token", "results", "address"]}).starts()
     names = [f"p{n}" for n in range(20)]
     for name in names:

@@ -1,4 +1,4 @@
-"""What goes wrong in real mail: none of it changes anything, and each mail gets a clear answer or the silence it
+"""The faults of real mail: none of it changes anything, and each mail gets a clear answer or the silence it
 deserves."""
 
 from collections.abc import Callable

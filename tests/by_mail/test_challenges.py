@@ -3,19 +3,33 @@
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from referee.desk.case import Case
 from referee.desk.table.rollback import Lost, stop_all
 from referee.handle import handle_sent
 from referee.store import outbox
 from tests.by_mail.returned import queued, returned
 from tests.by_mail.sheet_tables import name, plays_on, plays_round, table
-from tests.talk import LIST, Talk
+from tests.talk import LIST, Laid, Talk
 
 
 def over(folder: Path, **sections: dict[str, object]) -> tuple[Talk, str]:
     """Round 1 is over, and nobody has bid since. Returns a challenge that seat 1 or 3 may make."""
     talk = plays_round(table(folder, "fsu", luck=1, **sections))
     return talk, f"challenge round 1 book 3 {name(talk, 2)}"
+
+
+@pytest.fixture(scope="module")
+def round_over(tmp_path_factory: pytest.TempPathFactory) -> tuple[Laid, str]:
+    """The same as it stands, to be had again and again."""
+    talk, claim = over(tmp_path_factory.mktemp("over"))
+    return talk.laid(), claim
+
+
+@pytest.fixture
+def scored(tmp_path: Path, round_over: tuple[Laid, str]) -> tuple[Talk, str]:
+    return Talk(tmp_path).stand_as(round_over[0]), round_over[1]
 
 
 def at(talk: Talk, who: str, claim: str, hours: float) -> str:
@@ -25,14 +39,14 @@ def at(talk: Talk, who: str, claim: str, hours: float) -> str:
     return talk.deliver(talk.mail(who, claim, answers=letter), ago=timedelta(hours=1))
 
 
-def test_a_round_is_challenged_for_a_day(tmp_path: Path) -> None:
-    talk, claim = over(tmp_path)
+def test_a_round_is_challenged_for_a_day(scored: tuple[Talk, str]) -> None:
+    talk, claim = scored
     assert "but no later than 1 day after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
     assert at(talk, name(talk, 1), claim, 24) == "ChallengeBook/accepted"
 
 
-def test_a_challenge_that_arrives_after_the_day_is_late(tmp_path: Path) -> None:
-    talk, claim = over(tmp_path)
+def test_a_challenge_that_arrives_after_the_day_is_late(scored: tuple[Talk, str]) -> None:
+    talk, claim = scored
     score, answered = talk.game().score, talk.last(name(talk, 1))
     assert at(talk, name(talk, 1), claim, 24 + 1 / 3600) == "ChallengeBook/challenge-late"
     assert talk.game().score == score and talk.game().last is not None
@@ -49,8 +63,8 @@ def test_the_time_for_challenges_is_a_setting(tmp_path: Path) -> None:
     assert at(talk, name(talk, 1), claim, 3) == "ChallengeBook/challenge-late"
 
 
-def test_a_second_score_gives_no_new_time(tmp_path: Path) -> None:
-    talk, claim = over(tmp_path)
+def test_a_second_score_gives_no_new_time(scored: tuple[Talk, str]) -> None:
+    talk, claim = scored
     talk.now += timedelta(hours=20)
     assert talk.says(name(talk, 3), f"challenge round 1 book 5 {name(talk, 4)}") == "ChallengeBook/accepted"
     assert "after the first letter with its result" in " ".join(talk.last(name(talk, 1)).text.split())
@@ -119,8 +133,8 @@ def test_on_a_list_the_time_begins_with_the_lists_letter(tmp_path: Path) -> None
     assert at(talk, name(talk, 1), claim.replace("book 3", "book 4"), 1) == "ChallengeBook/challenge-late"
 
 
-def test_the_time_begins_anew_with_the_resumption_of_a_restored_game(tmp_path: Path) -> None:
-    talk, claim = over(tmp_path)
+def test_the_time_begins_anew_with_the_resumption_of_a_restored_game(scored: tuple[Talk, str]) -> None:
+    talk, claim = scored
     with talk.store.transaction() as tx:
         case = Case(desk=talk.desk, tx=tx, now=talk.now + timedelta(hours=30), draws=talk.draws())
         assert stop_all(case, Lost(3, 1000, 5)) == (1,)
@@ -135,16 +149,16 @@ def test_the_time_begins_anew_with_the_resumption_of_a_restored_game(tmp_path: P
     assert talk.says(name(talk, 1), again, proven=True) == "ChallengeBook/challenge-late"
 
 
-def test_letters_that_come_back_afterwards_do_not_open_it_again(tmp_path: Path) -> None:
-    talk, claim = over(tmp_path)
+def test_letters_that_come_back_afterwards_do_not_open_it_again(scored: tuple[Talk, str]) -> None:
+    talk, claim = scored
     talk.now += timedelta(hours=48)
     for seat in (1, 3):
         assert returned(talk, queued(talk, name(talk, seat), "round")) == "bounce"
     assert talk.says(name(talk, 1), claim, proven=True) == "ChallengeBook/challenge-late"
 
 
-def test_successors_have_no_time_of_their_own(tmp_path: Path) -> None:
-    talk, claim = over(tmp_path)
+def test_successors_have_no_time_of_their_own(scored: tuple[Talk, str]) -> None:
+    talk, claim = scored
     talk.now += timedelta(hours=48)
     for seat, who in ((1, "Eve"), (3, "Fay")):
         assert talk.master(f"replace {name(talk, seat)} with {who} <{who.lower()}@club.test>").endswith("/accepted")

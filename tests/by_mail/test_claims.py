@@ -1,4 +1,4 @@
-"""Claims by mail; and whole games whose rounds end by claims and yields, up to the last line of their records."""
+"""Claims by mail; and whole games whose rounds end by claims, up to the last line of their records."""
 
 from pathlib import Path
 
@@ -10,9 +10,7 @@ from referee.desk.table.records import record
 from referee.spades import events as ev
 from referee.telling.record_file import record_text
 from tests.by_mail.sheet_tables import table as table_of
-from tests.chance import one_in
-from tests.laid import remembered
-from tests.talk import NAMES, Letter, Talk
+from tests.talk import NAMES, Laid, Letter, Talk
 
 NOTHING = "Your cards do not prove that all the tricks left are yours, so nothing was done and nobody was told."
 
@@ -27,7 +25,7 @@ def turn_letter(talk: Talk) -> Letter:
 
 
 def acts(talk: Talk) -> None:
-    """Whoever is on turn plays a legal card, or bids as little as may be without a nil."""
+    """Play a legal card for whoever is on turn, or bid as little as may be without a nil."""
     letter = turn_letter(talk)
     if "show" in letter["Spades-Legal"].split():
         assert talk.says(talk.due(), "show") == "Show/accepted"
@@ -38,7 +36,6 @@ def acts(talk: Talk) -> None:
     assert outcome.endswith("/accepted"), outcome
 
 
-@remembered
 def plays_to_a_claim(talk: Talk) -> Talk:
     """Legal acts until somebody may claim."""
     while turn_letter(talk)["Spades-Claimable"] != "yes":
@@ -46,9 +43,15 @@ def plays_to_a_claim(talk: Talk) -> Talk:
     return talk
 
 
+@pytest.fixture(scope="module")
+def position(tmp_path_factory: pytest.TempPathFactory) -> Laid:
+    """A game in which whoever is on turn may claim."""
+    return plays_to_a_claim(table_of(tmp_path_factory.mktemp("claim"), "standard").hears_each_play()).laid()
+
+
 @pytest.fixture
-def claimable(tmp_path: Path) -> Talk:
-    return plays_to_a_claim(table_of(tmp_path, "standard").hears_each_play())
+def claimable(tmp_path: Path, position: Laid) -> Talk:
+    return Talk(tmp_path).stand_as(position)
 
 
 def test_a_claim_ends_the_round_and_the_next_is_dealt(claimable: Talk) -> None:
@@ -105,10 +108,6 @@ def test_not_out_of_turn_nor_a_part(claimable: Talk, text: str, outcome: str) ->
     assert claimable.says(other, text) == outcome
 
 
-def test_a_game_that_began_before_there_were_claims_has_none(claimable: Talk) -> None:
-    assert claimable.game().terms.claims
-
-
 def test_a_challenge_of_an_earlier_book_stays_open_after_a_claim(tmp_path: Path) -> None:
     talk = plays_to_a_claim(table_of(tmp_path, "fsu"))
     seat, tricks = talk.game().names.index(talk.due().capitalize()) + 1, len(talk.game().tricks)
@@ -121,59 +120,31 @@ def test_a_challenge_of_an_earlier_book_stays_open_after_a_claim(tmp_path: Path)
         assert sum(isinstance(event, ev.RoundScored) for event in talk.trail()) == 2, "the round is scored anew"
 
 
-def everyone_agrees(talk: Talk, who: str) -> None:
-    for name in NAMES:
-        if name.lower() != who:
-            assert talk.says(name, "yes") == "Yes/accepted"
-
-
 def plays_out(talk: Talk) -> Talk:
-    """To the end of the game: by claims where they can be made, every other round by a yield after its ninth trick."""
+    """To the end of the game: by claims in every other round, where they can be made."""
     while (game := talk.game()).result is None:
         if game.provisional is not None:
             talk.passes(hours=24)
         elif turn_letter(talk)["Spades-Claimable"] == "yes" and game.round % 2:
             assert talk.says(talk.due(), "claim", answers=turn_letter(talk)) == "Claim/accepted"
-        elif len(game.tricks) == 9 and not game.trick and not game.round % 2 and not nil_stands(talk):
-            who = talk.due()
-            assert talk.says(who, "yield 1") == "YieldBooks/accepted"
-            everyone_agrees(talk, who)
         else:
             acts(talk)
     return talk
 
 
-def nil_stands(talk: Talk) -> bool:
-    game = talk.game()
-    return any(bid == 0 and not books for bid, books in zip(game.bids, game.books, strict=True))
-
-
 WHOLE = {
     "109": ("target: 60",),
-    "standard": ("target: 40",),
     "fsu": ("target: 60",),
     "pride": ("hand limit: 2",),
 }
 
 
-@pytest.mark.parametrize("sheet", one_in(4, WHOLE))
-def test_a_whole_game_and_its_record(tmp_path: Path, sheet: str) -> None:
-    """On one of the sheets, drawn anew by each commit."""
-    check_whole_game(tmp_path, sheet)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("sheet", WHOLE)
-def test_a_whole_game_and_its_record_on_each_sheet(tmp_path: Path, sheet: str) -> None:
-    check_whole_game(tmp_path, sheet)
-
-
-def check_whole_game(tmp_path: Path, sheet: str) -> None:
+def test_a_whole_game_and_its_record(tmp_path: Path, sheet: str) -> None:
     talk = plays_out(table_of(tmp_path, sheet, *WHOLE[sheet]))
     events = talk.trail()
     assert talk.game().result is not None
     assert any(isinstance(event, ev.Claimed) for event in events)
-    assert any(isinstance(event, ev.Yielded) for event in events)
     with talk.store.reading() as tx:
         lines = record(tx, 1)
     file = tmp_path / "record.txt"

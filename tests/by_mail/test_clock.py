@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.handle import handle_given_up, handle_overdue
-from referee.spades.events import BidMade, CardPlayed
-from referee.store import outbox
+from referee.handle import handle_overdue
+from referee.spades.events import BidMade
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 
@@ -26,17 +25,6 @@ def test_three_days_from_the_notice_then_a_bid_of_2(table: Talk) -> None:
     assert all(table.last(name).events[:2] == ["timeout", "bid"] for name in NAMES)
     assert table.last(who)["Spades-Actor"] == "1" and table.last(who)["Spades-Bids"] == "2 - - -"
     assert deadline(table.last(table.due())) == table.now + timedelta(days=3)
-
-
-def test_then_a_legal_card(table: Talk) -> None:
-    table.bids().acts()
-    who = table.due()
-    legal = table.last(who)["Spades-Legal"].split()
-    table.passes(days=3)
-    event = table.trail()[-1]
-    assert isinstance(event, CardPlayed) and event.by == "clock" and str(event.card) in legal
-    assert table.last(who)["Spades-Actor"] == f"{event.seat} {event.card}"
-    assert table.last(who).events[:2] == ["timeout", "play"]
 
 
 def test_one_sweep_lets_one_clock_run_out_once(table: Talk) -> None:
@@ -95,58 +83,6 @@ def test_an_act_ends_the_silence(table: Talk) -> None:
 def held(talk: Talk) -> Talk:
     talk.hold = True
     return talk.starts()
-
-
-def test_a_notice_taken_late_counts_from_then_and_a_new_one_says_so(talk: Talk) -> None:
-    held(talk)
-    who, first = talk.due(), talk.last(talk.due())
-    talk.now += timedelta(hours=5)
-    talk.accepts()
-    second = talk.last(who)
-    assert second.events == ["extend", "turn"] and second["Message-ID"] != first["Message-ID"]
-    assert deadline(second) == talk.now + timedelta(days=3) == deadline(first) + timedelta(hours=5)
-    assert second["Spades-Turn"] == "1" and "late" in second.text
-    assert len(talk.to(who)) == 2
-    for name in NAMES:
-        assert "went out late, so they have 5 hours more" in " ".join(talk.last(name).text.split())
-        assert deadline(talk.last(name)) == talk.kept().deadline
-    assert talk.says(who, "bid 3", answers=first) == "MakeBid/accepted", "either letter can be answered"
-
-
-def test_a_notice_taken_within_the_hour_stands(talk: Talk) -> None:
-    held(talk)
-    talk.now += timedelta(minutes=59)
-    talk.accepts()
-    assert len(talk.to(talk.due())) == 1
-    assert deadline(talk.last(talk.due())) == talk.kept().deadline
-
-
-def test_while_the_notice_waits_no_clock_runs_out(talk: Talk) -> None:
-    held(talk)
-    talk.passes(days=5)
-    assert talk.game().bids[0] is None
-    talk.accepts()
-    talk.passes(days=2, hours=23)
-    assert talk.game().bids[0] is None
-    talk.passes(hours=1)
-    assert talk.game().bids[0] == 2
-
-
-def test_a_notice_that_can_never_be_delivered_stops_the_clock_for_one_limit(talk: Talk) -> None:
-    held(talk)
-    with talk.store.reading() as tx:
-        letters = outbox.due_letters(tx, talk.now, 100)
-    mine = next(letter for letter in letters if letter.recipient.startswith(talk.due()))
-    for letter in letters:
-        chance: dict[str, Any] = {"now": talk.now, "draws": talk.draws()}
-        if letter.id == mine.id:
-            handle_given_up(talk.desk, talk.store, letter, "550 no such user", **chance)
-    talk.accepts()
-    assert any("550 no such user" in letter.text for letter in talk.to(MASTER))
-    talk.passes(days=3)
-    assert talk.game().bids[0] is None
-    talk.passes(days=3)
-    assert talk.game().bids[0] == 2
 
 
 def test_a_late_notice_of_an_extended_turn_keeps_the_extension(table: Talk) -> None:
@@ -212,33 +148,3 @@ def test_turn_numbers_rise_and_are_never_reused(table: Talk) -> None:
         if "turn" in letter.events and int(letter["Spades-Turn"]) > seen[-1]:
             seen.append(int(letter["Spades-Turn"]))
     assert seen == [5, 6, 7, 8, 9, 10, 11]
-
-
-def test_headers_of_the_play(table: Talk) -> None:
-    table.hears_each_play()
-    table.bids()
-    trick: list[str] = []
-    for number in range(9):
-        seat = table.game().names.index(table.due().title()) + 1
-        turn = next(x for x in reversed(table.to(table.due())) if "turn" in x.events)
-        assert turn["Spades-To-Act"] == f"{seat} play"
-        if number % 4:
-            assert turn["Spades-Trick"] == str(number // 4 + 1)
-        since = turn["Spades-Since"].split()
-        assert len(since) == (3 if number >= 4 else number)
-        card = turn["Spades-Legal"].split()[0]
-        table.acts()
-        trick = [*trick, f"{seat}={card}"] if number % 4 else [f"{seat}={card}"]
-        for name in NAMES:
-            assert table.last(name)["Spades-Table"] == " ".join(trick)
-            assert table.last(name)["Spades-Actor"] == f"{seat} {card}"
-        if number % 4 == 3:
-            winner = table.game().leader
-            books = table.last("ann")["Spades-Books"].split()
-            assert table.last("ann").events[:2] == ["play", "trick"] and winner is not None
-            assert table.last("ann")["Spades-Trick"] == str(number // 4 + 1)
-            assert sum(map(int, books)) == number // 4 + 1 and int(books[winner - 1]) >= 1
-            assert table.last("ann")["Spades-To-Act"] == f"{winner} play"
-    assert table.last("ann")["Spades-Seats"] == "; ".join(f"{s}={n}" for s, n in enumerate(table.game().names, 1))
-    assert table.last("ann")["Spades-Score"] == "0 0" and table.last("ann")["Spades-Bags"] == "0 0"
-    assert table.last("ann")["Spades-Bids"] == "3 3 3 3" and table.last("ann")["Spades-Sheet"] == "109"

@@ -1,5 +1,5 @@
-"""Deadlines and time banks held against a clock that ticks hour by hour, over random pauses, extensions, leaves and
-acts."""
+"""Deadlines held against a clock that ticks every six hours, over random acts, pauses, extensions and leaves, while the
+mail server takes the letters, is away or refuses them."""
 
 import random
 from dataclasses import dataclass, field
@@ -8,126 +8,147 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import clocks
-from tests.chance import one_in
+from referee.store import outbox
+from tests.by_mail.returned import gives_up
 from tests.talk import STARTER, Talk
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-LIMIT, BANK = 30, 60
+STEP, LIMIT = 6, 30
 FRIDAY = datetime(2026, 12, 18, 12, tzinfo=UTC)
 
 
 @dataclass
 class Ticking:
-    """What the table's clock should be, in hours: `used` of the running turn's `limit` and of its player's bank."""
+    """The table's clock as it should be, in hours: `held` until it starts, then `used` of the running turn's
+    `limit`."""
 
     weekends: bool
     now: datetime = FRIDAY
-    banks: dict[str, int] = field(default_factory=dict)
     away: dict[str, datetime] = field(default_factory=dict)
     used: int = 0
     limit: int = LIMIT
     waits: datetime = FRIDAY
     paused: bool = False
+    server: bool = True
+    """The mail server takes letters."""
+    started: bool = True
+    held: int = 0
+    told: datetime | None = None
+    """The deadline in the letter that the clock waits for."""
 
     def counts(self, hour: datetime) -> bool:
         return hour >= self.waits and (self.weekends or hour.weekday() < 5)
 
     def begin(self, who: str) -> None:
+        """A turn begins."""
         self.used, self.limit, self.waits = 0, LIMIT, max(self.now, self.away.get(who, self.now))
+        self.tell()
 
-    def bank(self, who: str) -> int:
-        return self.banks.get(who, BANK)
+    def tell(self) -> None:
+        """A letter tells the turn, and the clock waits for it."""
+        self.started, self.held, self.told = self.server, 0, self.ends()
 
-    def left(self, who: str) -> int:
-        return min(self.bank(who), self.limit + self.bank(who) - self.used)
-
-    def deadline(self, who: str) -> datetime:
+    def ends(self) -> datetime:
+        """The end of the turn if its clock starts now, or runs."""
         moment, used = self.now, self.used
-        while used < self.limit + self.bank(who) or not (self.weekends or moment.weekday() < 5):
-            used += self.counts(moment)
-            moment += HOUR
+        while used < self.limit or not (self.weekends or moment.weekday() < 5):
+            used += STEP * self.counts(moment)
+            moment += STEP * HOUR
         return moment
 
+    def deadline(self) -> datetime | None:
+        """Return the deadline that everyone was told."""
+        return None if self.paused else self.ends() if self.started else self.told
+
     def tick(self) -> None:
-        self.used += not self.paused and self.counts(self.now)
-        self.now += HOUR
+        """Six hours pass. A clock whose notice waits for one limit starts."""
+        if not self.paused and self.counts(self.now):
+            self.used += STEP * self.started
+            self.held += STEP * (not self.started)
+        self.now += STEP * HOUR
+        self.started = self.started or (not self.paused and self.held >= LIMIT)
 
 
 def names(talk: Talk) -> tuple[str, ...]:
     return tuple(name.lower() for name in talk.game().names)
 
 
-def banks(talk: Talk) -> dict[str, int]:
-    with talk.store.reading() as tx:
-        left = {name: clocks.bank(tx, 1, seat) for seat, name in enumerate(names(talk), 1)}
-    return {name: BANK if one is None else int(one / HOUR) for name, one in left.items()}
+TURNS = [(luck, weekends) for weekends in (True, False) for luck in range(4)]
 
 
-TURNS = [(luck, weekends) for weekends in (True, False) for luck in range(3)]
-SOME_TURNS = one_in(3, TURNS, kind=lambda turns: turns[1])
-
-
-@pytest.mark.parametrize(("luck", "weekends"), SOME_TURNS)
-def test_every_deadline_is_when_a_ticking_clock_has_used_up_limit_and_bank(
-    tmp_path: Path, luck: int, weekends: bool
-) -> None:
-    """One chain of turns with weekends and one without, drawn anew by each commit."""
-    check_deadlines(tmp_path, luck, weekends)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize(("luck", "weekends"), TURNS)
-def test_every_deadline_is_when_a_ticking_clock_has_used_up_limit_and_bank_in_each_chain(
+def test_every_deadline_is_when_a_ticking_clock_has_used_up_the_limit(
     tmp_path: Path, luck: int, weekends: bool
 ) -> None:
     check_deadlines(tmp_path, luck, weekends)
 
 
-def check_deadlines(tmp_path: Path, luck: int, weekends: bool) -> None:
+WAYS = (
+    "wait",
+    "wait",
+    "wait",
+    "act",
+    "act",
+    "pause",
+    "extend",
+    "away",
+    "back",
+    "server goes",
+    "server comes",
+    "refuse",
+)
+
+
+def check_deadlines(tmp_path: Path, luck: int, weekends: bool) -> None:  # noqa: C901 (a case for each way)
     chance = random.Random(luck)
     talk = Talk(tmp_path)
     talk.now = FRIDAY
     off = "" if weekends else "\nweekends: off"
-    talk.starts(f"{STARTER}\nsheet: standard\nleave: 300\ntime limit: {LIMIT} hours + {BANK} hours{off}")
+    talk.starts(f"{STARTER}\nsheet: standard\nleave: 300\ntime limit: {LIMIT} hours{off}")
     model = Ticking(weekends)
-    for _ in range(45):
-        who = talk.due()
-        match chance.choice(["wait", "wait", "act", "act", "pause", "extend", "away", "back"]):
+    for _ in range(70):
+        match chance.choice(WAYS):
             case "wait":
-                wait(talk, model, chance.randint(1, 70))
+                wait(talk, model, chance.randint(1, 9))
             case "act":
                 assert talk.acts().endswith("/accepted")
-                model.banks[who] = model.left(who)
                 model.begin(talk.due())
             case "pause":
-                assert talk.master("resume" if model.paused else "pause").endswith("/accepted")
-                model.paused = not model.paused
-                model.waits = max(model.waits, model.now)
+                pause(talk, model)
             case "extend" if not model.paused:
-                assert talk.master("extend 7 hours") == "ExtendBy/accepted"
-                model.limit += 7
+                assert talk.master("extend 6 hours") == "ExtendBy/accepted"
+                model.limit += 6
+                model.tell()
             case "away":
                 leaves(talk, model, chance.choice(names(talk)), chance.randint(0, 6))
             case "back":
                 returns(talk, model, chance.choice(names(talk)))
-        if model.paused:
-            assert talk.kept().deadline is None
-        else:
-            assert talk.kept().deadline == model.deadline(talk.due())
-        model_banks = {name: model.bank(name) for name in names(talk)}
-        assert banks(talk) == model_banks
+            case "server goes":
+                talk.hold, model.server = True, False
+            case "server comes":
+                talk.accepts()
+                model.server = model.started = True
+            case "refuse" if not model.server:
+                refuse(talk, model)
+        assert talk.kept().deadline == model.deadline()
 
 
-def wait(talk: Talk, model: Ticking, hours: int) -> None:
-    """Time passes; the clock acts once, if it comes to that."""
-    who = talk.due()
-    for _ in range(hours):
+def wait(talk: Talk, model: Ticking, steps: int) -> None:
+    """Time passes, and the clock acts whenever it runs out."""
+    for _ in range(steps):
         model.tick()
-    talk.passes(hours=hours)
-    if not model.paused and model.used >= model.limit + model.bank(who):
-        model.banks[who] = 0
-        model.begin(talk.due())
+        talk.passes(hours=STEP)
+        if not model.paused and model.used >= model.limit:
+            model.begin(talk.due())
+
+
+def pause(talk: Talk, model: Ticking) -> None:
+    """The Gamesmaster stops the clock, or lets it run on with a letter that tells the turn again."""
+    assert talk.master("resume" if model.paused else "pause").endswith("/accepted")
+    model.paused = not model.paused
+    if not model.paused:
+        model.waits = max(model.waits, model.now)
+        model.tell()
 
 
 def leaves(talk: Talk, model: Ticking, who: str, days: int) -> None:
@@ -146,4 +167,18 @@ def returns(talk: Talk, model: Ticking, who: str) -> None:
     assert talk.says(who, "back", proven=True, answers=None) == "Back/accepted"
     if talk.due() == who and model.waits > model.now:
         model.waits = model.now
+        if not model.paused:
+            model.tell()
     model.away[who] = model.now
+
+
+def refuse(talk: Talk, model: Ticking) -> None:
+    """The server is back for one letter, and refuses it: that which the clock waits for."""
+    number = talk.kept().notice
+    with talk.store.reading() as tx:
+        letter = None if number is None else outbox.waiting(tx, number)
+    if letter is None:
+        return
+    gives_up(talk, letter)
+    talk.collect()
+    model.started = True

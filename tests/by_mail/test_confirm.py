@@ -4,11 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 
 from referee.desk import quotas
 from referee.spades.events import Conceded, Misplayed
-from referee.store import people, signups, tables
+from referee.store import people, signups
 from tests.talk import AUTHSERV, MASTER, REFEREE, Letter, Talk, address
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
@@ -273,27 +272,27 @@ def test_a_strangers_move_changes_nothing_and_is_answered_once_a_day(table: Talk
     assert len(table.to(NEW)) == 1 and table.last(NEW)["Spades-Hand"] == ""
 
 
-POOLS = {"help": "STRANGERS", "hello": "STRANGERS", "join": "COMING_IN"}
+WANTED = {"help": "an answer", "hello": "an answer", "join": "to come in"}
 
 
 @pytest.mark.parametrize("proven", [False, True])
-@pytest.mark.parametrize("text", POOLS)
+@pytest.mark.parametrize("text", WANTED)
 @pytest.mark.parametrize("domains", [False, True])
 def test_strangers_have_pools_a_day(
     talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str, domains: bool, proven: bool
 ) -> None:
     """Separate pools by what they want and whether they are proven; each has a limit for one domain and one for all."""
     most = 12
-    for pool in ("STRANGERS", "COMING_IN", "UNPROVEN_STRANGERS", "UNPROVEN_COMING_IN"):
-        monkeypatch.setattr(quotas, pool if domains else f"{pool}_DOMAIN", most)
-    monkeypatch.setattr(quotas, "FULL_TOLD", 0)
+    for pool in ("STRANGERS", "UNPROVEN"):
+        monkeypatch.setattr(quotas, pool if domains else f"{pool}_OF_DOMAIN", most)
+    monkeypatch.setattr("referee.desk.requests.answers.may_tell_full", lambda case, address: False)
     monkeypatch.setattr("referee.desk.people.waiting_list.SEATS", 1000)
-    monkeypatch.setattr(quotas, "LIST_NEWS", 0)
+    monkeypatch.setattr(quotas, "BY_OTHERS", 0)
     for number in range(most + 5):
         talk.says(f"s{number}@{f'd{number}' if domains else f'host{number}.else'}.test", text, proven=proven)
     assert len(talk.letters) == most
-    for number, (other, pool) in enumerate(POOLS.items()):
-        if pool != POOLS[text]:
+    for number, (other, wanted) in enumerate(WANTED.items()):
+        if wanted != WANTED[text]:
             assert not talk.says(f"other{number}@else.test", other, proven=proven).endswith("no-slot")
     assert not talk.says("another@else.test", text, proven=not proven).endswith("no-slot")
     if not domains:
@@ -303,13 +302,13 @@ def test_strangers_have_pools_a_day(
 
 
 def test_a_strangers_mail_takes_one_place_however_much_it_asks(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "COMING_IN", 2)
+    monkeypatch.setattr(quotas, "STRANGERS", 2)
     table.says(NEW, "watch 1\nname Eve\nformat text\njoin", answers=None, proven=True)
     assert table.says("eve", "join", proven=True) == "Join/accepted"
 
 
 def test_forged_strangers_close_the_door_to_nobody(table: Talk) -> None:
-    for number in range(quotas.UNPROVEN_STRANGERS_DOMAIN + 1):
+    for number in range(quotas.UNPROVEN_OF_DOMAIN + 1):
         table.says(f"s{number}@else.test", "help")
     table.says("new@else.test", "help")
     assert table.says("eve", "join", proven=True) == "Join/accepted" and table.last("eve").events == ["reply"]
@@ -325,11 +324,10 @@ def test_a_first_mail_that_names_the_new_address_does_not_stop_the_move(table: T
 
 
 def test_where_the_day_is_full_it_says_so_and_changes_nothing(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "COMING_IN", 12)
-    monkeypatch.setattr(quotas, "STRANGERS", 3)
+    monkeypatch.setattr(quotas, "STRANGERS", 12)
     for number in range(12):
         table.says(f"s{number}@else.test", "watch 1", proven=True)
-    for number in range(5):
+    for number in range(14):
         table.says(f"h{number}@else.test", "help", proven=True)
     assert table.says("eve", "join", proven=True) == "Join/day-full" and not known(table, "eve")
     assert "tomorrow" in table.last("eve").text and table.last("eve").events == ["error"], "whoever is proven hears it"
@@ -376,7 +374,7 @@ def test_a_proven_stranger_reads_their_own_words(table: Talk) -> None:
 
 
 def test_strangers_do_not_use_up_the_pools_of_those_we_know(table: Talk) -> None:
-    for number in range(quotas.UNPROVEN_STRANGERS_DOMAIN + 1):
+    for number in range(quotas.UNPROVEN_OF_DOMAIN + 1):
         table.says(f"s{number}@else.test", "help")
     before = len(table.letters)
     table.says("ann", "score", **TAGGED)
@@ -475,19 +473,6 @@ def test_a_strangers_yes_does_nothing_below_an_introducer_that_was_not_shown(tal
     assert not waiting(talk)
 
 
-def test_an_old_question_of_which_nobody_knows_what_it_showed_touches_its_reader_alone(table: Talk) -> None:
-    who = table.due()
-    table.says(who, "bid 3\nconcede\nname Zoe\njoin 109 with mallory@attack.test", **TAGGED)
-    with table.store.transaction() as tx:
-        tx.execute(update(tables.tokens).where(tables.tokens.c.confirms.is_not(None)).values(lines=None))
-    table.says(who, "yes", answers=confirms(table, who)[-1])
-    assert table.game().bids[0] is None and not table.game().conceded
-    with table.store.reading() as tx:
-        person = people.by_address(tx, address(who))
-        assert person is not None and person.name == "Zoe"
-        assert signups.waiting_for(tx, "109")[0].partner is None
-
-
 def test_a_partner_whom_the_letter_did_not_show_is_left_out(talk: Talk) -> None:
     talk.says(SUE, "join 109 with mallory@attack.test", answers=None)
     letter = confirms(talk, SUE)[-1]
@@ -532,4 +517,4 @@ def test_what_is_too_long_to_show_is_not_asked_about(talk: Talk, blanks: int) ->
     players = "Ann <a@x.test>, Bob <b@x.test>, Carol <c@x.test>,"
     said = talk.says(MASTER, f"start\nplayers: {players}{' ' * blanks}Mallory <m@x.test>", answers=None)
     assert said == "Start/not-shown-whole" and not confirms(talk, MASTER)
-    assert "write a shorter one" in " ".join(errors(talk, MASTER)[-1].text.split())
+    assert "Answer this letter with the line again" in " ".join(errors(talk, MASTER)[-1].text.split())

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.chance import one_in
 from tests.reading.introductions import ATTRIBUTIONS, TALK
 from tests.talk import MASTER, REFEREE, Letter, Talk
 
@@ -23,7 +22,8 @@ def questions(talk: Talk, who: str) -> list[Letter]:
 
 
 def says_below(talk: Talk, move: str = "bid 3", attribution: str = CROATIAN, **more: Any) -> tuple[str, str]:
-    """Whoever is to act answers their letter with a move below an attribution: their name and the log line."""
+    """Have whoever is to act answer their letter with a move below an attribution; return their name and the log
+    line."""
     who = talk.due()
     more.setdefault("answers", next(letter for letter in talk.to(who) if "turn" in letter.events))
     return who, talk.says(who, f"I would wait.\n\n{attribution}\n\nI meant this:\n{move}\n\nAnn", **more)
@@ -255,19 +255,8 @@ def test_a_gamesmasters_doubtful_line_waits_for_their_yes(table: Talk) -> None:
     assert table.game().result is not None
 
 
-@pytest.mark.parametrize("attribution", one_in(3, ATTRIBUTIONS))
+@pytest.mark.parametrize("attribution", ATTRIBUTIONS[::4])
 def test_attributions_edge_to_edge(table: Talk, attribution: str) -> None:
-    """A third of them, drawn anew by each commit."""
-    check_attribution(table, attribution)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("attribution", ATTRIBUTIONS)
-def test_every_attribution_edge_to_edge(table: Talk, attribution: str) -> None:
-    check_attribution(table, attribution)
-
-
-def check_attribution(table: Talk, attribution: str) -> None:
     who, count = table.due(), len(table.trail())
     letter = table.last(who)
     assert table.says(who, f"{attribution}\n\nold words\nbid 3") == "MakeBid/doubtful"

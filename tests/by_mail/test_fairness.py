@@ -16,7 +16,6 @@ from referee.store import signups
 from referee.telling.letter_kinds import RecordPage
 from referee.telling.letters import Letters
 from referee.telling.record_file import record_text
-from tests.laid import remembered
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 from tests.telling.letter_samples import answered, settings
 
@@ -40,7 +39,7 @@ def flat(letter: Letter) -> str:
 
 
 def alone(letter: Letter, line: str) -> bool:
-    """Whether a line stands in the letter by itself, indented as an example is."""
+    """Tell if a line stands in the letter by itself, indented as an example is."""
     return f"    {line}" in letter.text.splitlines()
 
 
@@ -51,15 +50,13 @@ def attachment(letter: Letter) -> tuple[str | None, bytes]:
     return file.get_filename(), content
 
 
-@remembered
 def plays_to(talk: Talk, tricks: int) -> Talk:
-    """Plays the first legal acts until that many tricks of the running round are taken."""
+    """Play the first legal acts until that many tricks of the running round are taken."""
     while len(talk.game().tricks) < tricks:
         assert talk.acts().endswith("/accepted")
     return talk
 
 
-@remembered
 def next_round(talk: Talk) -> Talk:
     number = talk.game().round
     while talk.game().round == number:
@@ -287,7 +284,7 @@ def test_what_is_kept_of_a_phrase(table: Talk, line: str, kept: str | None) -> N
 
 
 def test_a_salt_of_nothing_visible(table: Talk) -> None:
-    assert table.says("ann", "salt ♠♥ éé") == "Salt/no-salt"
+    assert table.says("ann", "salt ñ éé") == "Salt/no-salt"
     assert "is made of plain letters (a to z, small or capital), digits and signs" in flat(table.last("ann"))
     assert table.says("ann", "salt") == "refused/unclear"
     assert "salt purple tortoise 7" in flat(table.last("ann"))
@@ -298,26 +295,26 @@ def test_a_quoted_salt_is_none(table: Talk) -> None:
     assert "Salt" not in table.says("ann", "Thank you.\n\n> salt of the earth\n> salt 2\n")
 
 
-def test_a_salt_names_no_card_that_its_sender_holds(table: Talk) -> None:
+def test_a_salt_names_no_card_whoever_holds_it(table: Talk) -> None:
     seat = table.game().names.index("Ann") + 1
     own = min(table.game().hand(seat), key=str)
     others = next(card for card in table.game().hand(seat % 4 + 1))
     assert table.says("ann", f"salt I-hold-{own}").startswith("Salt/salt-cards")
     assert table.says("ann", f"salt mine: {own.rank} {own.suit}").startswith("Salt/salt-cards"), "without its spaces"
+    assert table.says("ann", f"salt who-has-{others}").startswith("Salt/salt-cards")
     assert table.game().salts == ("", "", "", "")
-    assert table.says("ann", f"salt who-has-{others}") == "Salt/accepted"
 
 
 def test_so_many_salts_a_day(table: Talk) -> None:
-    for number in range(10):
+    for number in range(20):
         assert table.says("ann", f"salt {number}") == "Salt/accepted"
-    assert len([letter for letter in table.to("ann") if letter.events == ["salt"]]) == 10, "each is acknowledged"
+    assert len([letter for letter in table.to("ann") if letter.events == ["salt"]]) == 20, "each is acknowledged"
     trail = table.trail()
-    assert table.says("ann", "salt 10").startswith("Salt/salt-enough")
-    assert table.trail() == trail and table.game().salts[seat(table, "ann") - 1] == "9"
+    assert table.says("ann", "salt 20").startswith("Salt/salt-enough")
+    assert table.trail() == trail and table.game().salts[seat(table, "ann") - 1] == "19"
     assert table.says("bob", "salt mine") == "Salt/accepted"
     table.now += timedelta(days=1)
-    assert table.says("ann", "salt 11") == "Salt/accepted"
+    assert table.says("ann", "salt 21") == "Salt/accepted"
 
 
 def test_a_salt_is_between_a_player_and_the_referee(table: Talk) -> None:
@@ -468,12 +465,12 @@ def test_only_players_of_a_table_can_salt_its_first_deal(talk: Talk) -> None:
     assert talk.says(EVE, "salt x", answers=None, proven=True, subject="[Spades 1]") == "Salt/no-game"
     assert talk.master("salt x") == "Salt/no-such-game"
     assert talk.says("ann", "salt ♠", answers=talk.last("ann"), proven=True) == "Salt/no-salt"
-    for number in range(10):
+    for number in range(20):
         assert talk.says("ann", f"salt {number}", proven=True) == "Salt/accepted"
-    assert talk.says("ann", "salt 10", proven=True) == "Salt/salt-enough"
+    assert talk.says("ann", "salt 20", proven=True) == "Salt/salt-enough"
     with talk.store.reading() as tx:
         (table,) = signups.open_lineups(tx)
-    assert sorted(table.salts) == ["", "", "", "9"]
+    assert sorted(table.salts) == ["", "", "", "19"]
 
 
 # the public record

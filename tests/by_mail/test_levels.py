@@ -1,4 +1,4 @@
-"""How much each level of `notify` brings, to players and to watchers; what is theirs to do always comes."""
+"""The letters that each level of `notify` brings, to players and to watchers; what is theirs to do always comes."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -23,10 +23,6 @@ CONCERNED: list[tuple[n.News, set[int]]] = [
     (n.Void(4, "a card was shown", None, 0), {1, 2, 3, 4}),
     (n.Concession(3), {1, 3}),
     (n.Withdrawal(3), {1, 3}),
-    (n.YieldAsked(2, (0, 3, 0, 0)), {2}),
-    (n.Assent(2, "yield", (3,)), {2}),
-    (n.Dissent(2, "yield", 4), {4}),
-    (n.Lapse("undo", 4), {4}),
     (n.ClockRanOut(2), {2}),
     (n.LateNotice(2, 60), {2}),
     (n.LateNotice(None, 60), {1, 2, 3, 4}),
@@ -62,18 +58,18 @@ def test_whoever_heard_of_a_result_hears_that_it_is_undone(thrown_in: int, hear:
 
 @pytest.fixture
 def seated(table: Talk) -> tuple[Talk, list[str]]:
-    """A table whose players, by seat, asked for `rounds`, `result only`, `my turns` and `each play`; Eve watches its
-    rounds, and Zoe only wants its result."""
+    """A table whose players, by seat, asked for `rounds`, `result only`, nothing and `each play`; Eve watches its
+    rounds, and Zoe only wants its result. Whoever asks for nothing hears of their turns."""
     names = [name.lower() for name in table.game().names]
-    for name, level in zip(names, ("rounds", "result only", "my turns", "each play"), strict=True):
-        assert table.says(name, f"notify {level}") == "SetNotify/accepted"
+    for name, level in zip(names, ("rounds", "result only", None, "each play"), strict=True):
+        assert level is None or table.says(name, f"notify {level}") == "SetNotify/accepted"
     table.says(EVE, "watch 1\nnotify rounds", answers=None, proven=True)
     table.says(ZOE, "watch 1\nnotify result only", answers=None, proven=True)
     return table, names
 
 
 def hear(table: Talk, act: Callable[..., str], *words: str) -> set[str]:
-    """Who gets a letter about an act, but for the Gamesmaster."""
+    """Find who gets a letter about an act, but for the Gamesmaster."""
     count = len(table.letters)
     act(*words)
     return {letter.to for letter in table.letters[count:]} - {MASTER}
@@ -90,14 +86,9 @@ def test_who_hears_of_what_at_which_level(seated: tuple[Talk, list[str]]) -> Non
     assert hear(table, table.says, one, "concede") == {rounds, turns, plays}
     assert hear(table, table.says, two, "concede") == {result, turns, plays}
     assert hear(table, table.acts) == {result, plays}, "the next on turn, and who hears of each play"
-    for _ in range(3):
+    while len(table.game().tricks) < 11 or len(table.game().trick) < 3:
         table.acts()
-    proposer = table.due()
-    assert hear(table, table.says, proposer, "yield") == set(players), "they are asked, or the one who asks"
-    *first, last = (name for name in names if name != proposer)
-    for name in first:
-        assert hear(table, table.says, name, "yes") == {address(name), turns, plays}
-    assert hear(table, table.says, last, "yes") == {*players, EVE}, "the round ends, and cards are dealt"
+    assert hear(table, table.acts) == {*players, EVE}, "the round ends, and cards are dealt"
     due = address(table.due())
     heard = hear(table, table.master, f"replace {four} with Nell <{NEW}>")
     assert heard == {rounds, turns, plays, NEW, EVE, due}

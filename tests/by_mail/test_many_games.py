@@ -1,4 +1,4 @@
-"""What a Gamesmaster of many games writes: names alone, `limit`, `pause all`, `table`."""
+"""The mails of a Gamesmaster of many games: names alone, `limit`, `pause all`, `table`."""
 
 from contextlib import closing
 from datetime import datetime, timedelta

@@ -19,7 +19,7 @@ from tests.talk import MASTER, START, Letter, Talk
 
 SLOW = (
     "match limit: 9 days",
-    "time limit: 5 days + 3 days",
+    "time limit: 8 days",
     "leave: 14 days",
     "weekends: no",
     "forfeit after: 4 silences",
@@ -62,7 +62,7 @@ def test_at_its_limit_a_match_has_a_last_round_and_short_turns(tmp_path: Path) -
     for who in ("ann", "bob", "carol", "dave"):
         (letter,) = heard(talk, who, "last")
         assert "round 1 is the last" in words(letter)
-        assert "at most 12 hours, without time bank, leave or weekends" in words(letter)
+        assert "at most 12 hours, without leave or weekends" in words(letter)
         assert ("turn" in letter.events) == (who == talk.due())
     talk.passes(hours=1)
     assert kinds(talk).count(ev.LastRoundSet) == kinds(talk).count(ev.Hurried) == 1
@@ -85,7 +85,10 @@ def test_after_the_limit_each_turn_has_twelve_hours_and_no_leave(tmp_path: Path)
 
 
 def test_a_turn_that_has_less_left_gets_no_more(tmp_path: Path) -> None:
-    talk = cup(Talk(tmp_path), "match limit: 9 days", "time limit: 9 days + 6 hours").passes(days=9, seconds=1)
+    talk = cup(Talk(tmp_path), "match limit: 9 days", "time limit: 9 days")
+    talk.now = BEGUN + timedelta(hours=6)
+    assert talk.acts("bid 3") == "MakeBid/accepted"
+    talk.passes(days=9, seconds=1 - 6 * 3600)
     assert talk.game().hurry is not None
     assert talk.kept().deadline == BEGUN + timedelta(days=9, hours=6)
 
@@ -167,7 +170,7 @@ def test_a_limit_that_passes_while_an_end_may_be_undone_comes_once_it_is(tmp_pat
 
 
 def test_a_rematch_has_the_time_of_the_game_and_not_of_its_limit(tmp_path: Path) -> None:
-    assert limited(tmp_path).game().limit == 5 * 24 * 3600
+    assert limited(tmp_path).game().limit == 8 * 24 * 3600
 
 
 def test_silence_loses_the_match(tmp_path: Path) -> None:
@@ -267,6 +270,16 @@ def test_a_protest_stops_the_clock_for_the_gamesmaster(tmp_path: Path) -> None:
     assert not talk.game().paused
     assert match_of(talk).protest_until is None
     assert talk.kept().deadline == BEGUN + timedelta(days=3, hours=48, seconds=1)
+
+
+def test_an_answer_to_a_protest_means_its_game(tmp_path: Path) -> None:
+    """A Gamesmaster of two games need not say which."""
+    players = "Eve <eve@club.test>, Finn <finn@club.test>, Gus <gus@club.test>, Hal <hal@club.test>"
+    talk = cup(Talk(tmp_path), *PROTEST).starts(f"start\nplayers: {players}")
+    assert talk.says("ann", "protest it is unfair", proven=True) == "Protest/accepted"
+    asked = next(letter for letter in talk.to("gm") if letter["Subject"].endswith("The Gamesmaster is needed"))
+    assert talk.master("resume", answers=asked) == "Resume/accepted"
+    assert not talk.game(1).paused
 
 
 def test_who_may_protest_and_how_often(tmp_path: Path) -> None:

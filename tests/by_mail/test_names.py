@@ -8,12 +8,12 @@ import pytest
 from hypothesis import Phase, given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
-from sqlalchemy import select, update
+from sqlalchemy import select
 
-from referee.desk.quotas import PARTNERS
+from referee.desk.quotas import BY_OTHERS
 from referee.names import look_alike
 from referee.store import people, signups
-from referee.store.tables import lineups, waiting
+from referee.store.tables import lineups
 from tests.talk import MASTER, STARTER, Letter, Talk, address
 
 CYRILLIC, FULLWIDTH = "\u0410nn", "\uff21nn"
@@ -27,7 +27,7 @@ def says(talk: Talk, who: str, text: str) -> str:
 
 
 def answer(talk: Talk, who: str, text: str) -> str:
-    """What comes back for a new mail, in one line."""
+    """Send a new mail, and return what comes back, in one line."""
     says(talk, who, text)
     return " ".join(talk.last(who).text.split())
 
@@ -57,7 +57,7 @@ def moves(talk: Talk, who: str, new: str) -> None:
 
 
 def partner(talk: Talk, who: str) -> str | None:
-    """Whom someone on the list waits for, as stored."""
+    """Look up whom someone on the list waits for, as stored."""
     with talk.store.reading() as tx:
         person = people.by_address(tx, address(who))
         entry = signups.entry_of(tx, person.id) if person else None
@@ -334,23 +334,12 @@ def test_nobody_is_asked_about_the_same_person_twice(asked: Talk) -> None:
 
 def test_strangers_make_no_flood_of_questions(talk: Talk) -> None:
     says(talk, "ann", "join with Bob")
-    for number in range(PARTNERS + 3):
+    for number in range(BY_OTHERS + 3):
         says(talk, f"bob@{'x' * number}host.test", "join with eve@club.test")
-    assert len(questions(talk, "ann")) == PARTNERS
+    assert len(questions(talk, "ann")) == BY_OTHERS
     talk.now += timedelta(days=1)
     says(talk, "bob@host.test", "name Bob")
-    assert len(questions(talk, "ann")) == PARTNERS + 3, "the rest the next day, each once"
-
-
-def test_a_name_in_an_older_database_is_unsettled(talk: Talk) -> None:
-    named(talk, "ann", "mallory")
-    says(talk, "ann", "join")
-    says(talk, "mallory", "join with ann@club.test")
-    with talk.store.transaction() as tx:
-        tx.execute(update(waiting).where(waiting.c.partner.is_(None)).values(partner="mallory"))
-    says(talk, "carol", "join")
-    says(talk, "dave", "join")
-    assert not is_full(talk) and len(questions(talk, "ann")) == 1
+    assert len(questions(talk, "ann")) == BY_OTHERS + 3, "the rest the next day, each once"
 
 
 # the names of a full table
@@ -367,15 +356,6 @@ def test_names_taken_after_the_table_is_full_change_nothing(talk: Talk, text: st
         seats = people.seated(tx, 1)
     called = {person.address: talk.game().names[seat - 1] for seat, person in seats.items()}
     assert called == {f"{name.lower()}@club.test": name for name in ("Ann", "Bob", "Carol", "Mallory")}
-
-
-def test_a_table_of_an_older_database_has_the_names_of_now(talk: Talk) -> None:
-    four(talk)
-    with talk.store.transaction() as tx:
-        tx.execute(update(lineups).values(names=None))
-    says(talk, "bob", "name Robert")
-    assert says(talk, MASTER, "start") == "Start/accepted"
-    assert "Robert" in talk.game().names and "Bob" not in talk.game().names
 
 
 # names that look alike
@@ -493,7 +473,7 @@ def test_nobody_does_so_in_hundreds_of_runs(steps: list[tuple[str, str]]) -> Non
 
 
 def run(steps: list[tuple[str, str]]) -> None:
-    """Takes all the steps, checks every team after each, and then starts a table if it can."""
+    """Take all the steps, check every team after each, and then start a table if it can."""
     with tempfile.TemporaryDirectory() as folder:
         talk = Talk(Path(folder))
         for who, text in [*steps, ("carol", "join"), ("dave", "join"), ("gm", "start")]:
@@ -503,7 +483,7 @@ def run(steps: list[tuple[str, str]]) -> None:
 
 
 def check_tables(talk: Talk, steps: list[tuple[str, str]]) -> None:
-    """Checks that partners know each other by address, that the game seats them opposite, and that no two names look
+    """Check that partners know each other by address, that the game seats them opposite, and that no two names look
     alike."""
     with talk.store.reading() as tx:
         tables = [signups.lineup(tx, number) for number in tx.execute(select(lineups.c.id)).scalars()]
@@ -518,6 +498,6 @@ def check_tables(talk: Talk, steps: list[tuple[str, str]]) -> None:
 
 
 def knows(talk: Talk, steps: list[tuple[str, str]], one: str, other: str) -> bool:
-    """Whether `one` wrote the address of `other`, or read it."""
+    """Tell if `one` wrote the address of `other`, or read it."""
     wrote = (one.partition("@")[0], f"join with {other}") in steps
     return wrote or any(f"<{other}>" in letter.text for letter in talk.to(one))

@@ -1,4 +1,5 @@
-"""Badly typed mails of whoever is on turn, through the whole path: done, offered or explained, and never a misplay."""
+"""Badly typed mails of whoever is on turn, through the whole path: what is exact acts, the rest is offered or
+explained, and nothing of it is a misplay."""
 
 import re
 import tempfile
@@ -12,7 +13,6 @@ import pytest
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.desk.table import begin
-from referee.post.reading.safe_lines import safe_line
 from referee.spades import consequences
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
@@ -20,8 +20,7 @@ from referee.spades.commands import MakeBid, PlayCard
 from referee.store import people
 from tests.by_mail.sheet_tables import table as sheet_table
 from tests.docs.test_first_game import hands
-from tests.laid import Laid
-from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
+from tests.talk import MASTER, NAMES, STARTER, Laid, Letter, Talk
 
 Hands = tuple[tuple[Card, ...], ...]
 WORDS = Path(__file__).parents[1] / "asking"
@@ -37,13 +36,13 @@ class Typed(NamedTuple):
 
     @property
     def expected(self) -> str:
-        """What comes of it: `act`, `ask` or `tell`."""
-        return self.then.partition(", not ")[0].replace("wrong", "tell")
+        """The outcome that is expected: `act`, `ask` or `tell`."""
+        return self.then.partition(", not ")[0]
 
     @property
-    def as_meant(self) -> bool:
-        """Whether that is what a person would do."""
-        return self.then == self.expected
+    def person(self) -> str:
+        """The outcome that a person would choose."""
+        return self.then.partition(", not ")[2] or self.expected
 
 
 def rows(name: str, columns: int) -> Iterator[list[str]]:
@@ -122,11 +121,10 @@ class Tables:
             with talk.store.transaction() as tx:
                 for seated in people.seated(tx, 1).values():
                     people.change(tx, seated.id, notify="turn")
-            self.ready[name] = talk, talk.laid(0), talk.kept().last_seq
+            self.ready[name] = talk, talk.laid(), talk.kept().last_seq
             return talk
         talk, laid, last = self.ready[name]
         if talk.kept().last_seq != last or len(talk.letters) > len(laid.letters) + 30:
-            talk.letters = []
             talk.stand_as(laid)
         return talk
 
@@ -143,7 +141,7 @@ def unescaped(text: str) -> str:
 
 
 def says(talk: Talk, text: str) -> Letter | None:
-    """Whoever is due writes this; the letter that answers it."""
+    """Have whoever is due write this; return the letter that answers it."""
     who, count = talk.due(), len(talk.letters)
     letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events)
     text = unescaped(text)
@@ -162,7 +160,7 @@ def command(text: str) -> ask.Command | None:
 
 
 def acted(talk: Talk, since: int) -> list[object]:
-    """What came of a mail: bids and cards as commands, anything else but the end of a trick as the event."""
+    """List what came of a mail: bids and cards as commands, anything else but the end of a trick as the event."""
     found: list[object] = []
     for event in talk.trail()[since:]:
         match event:
@@ -184,9 +182,7 @@ def what_came(talk: Talk, typed: Typed) -> str:
     done = acted(talk, since)
     text = "" if letter is None else " ".join(letter.text.split())
     if done:
-        lines = map(safe_line, unescaped(typed.text).splitlines())
-        told = "Understood: " in text or any(read_commands(line).asked for line in lines)
-        return "act" if done == [command(typed.meant)] and told else f"wrong act: {done}, {text}"
+        return "act" if done == [command(typed.meant)] else f"wrong act: {done}, {text}"
     if letter is None:
         return "unanswered"
     if "Did you mean: " in text:
@@ -205,14 +201,27 @@ def test_badly_typed_mails_are_done_offered_or_explained(tables: Tables, at: str
     assert came and not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("at", TABLES)
+def test_every_offer_is_accepted_and_its_yes_does_what_was_offered(tables: Tables, at: str) -> None:
+    for typed in (typed for typed in (*TYPED, *BLIND) if typed.at == at and typed.expected == "ask"):
+        talk = tables.at(at)
+        since, who = len(talk.trail()), talk.due()
+        assert says(talk, typed.text) is not None and len(talk.trail()) == since
+        outcome = talk.says(who, "yes", answers=talk.last(who))
+        assert outcome.endswith("/accepted Yes/accepted"), f"{typed.text!r} -> {outcome}"
+        if isinstance(meant := command(typed.meant), MakeBid | PlayCard):
+            assert acted(talk, since) == [meant], typed.text
+
+
 @pytest.mark.parametrize("written", [TYPED, BLIND], ids=["typed", "blind"])
-def test_of_ten_badly_typed_mails_nine_come_to_what_a_person_would_do(written: list[Typed]) -> None:
+def test_of_ten_lines_that_mean_something_eight_act_or_are_offered(written: list[Typed]) -> None:
     assert len(written) >= 100 and {typed.at for typed in written} <= {*TABLES}
-    assert sum(typed.as_meant for typed in written) >= 0.9 * len(written)
+    meant = [typed for typed in written if typed.person != "tell"]
+    assert sum(typed.expected != "tell" for typed in meant) >= 0.8 * len(meant)
 
 
 def test_chat_is_no_move(tables: Tables) -> None:
-    """What is said on one's turn without a command brings an answer, and nothing else."""
+    """Talk on one's turn without a command brings an answer, and nothing else."""
     assert len(TRAPS) >= 40
     for at, text in TRAPS:
         talk = tables.at(at)
@@ -261,6 +270,37 @@ def test_a_slip_of_the_gamesmaster_is_offered_and_theirs_alone(tables: Tables) -
     assert "Did you mean" not in talk.last(MASTER).text
 
 
+def test_what_would_be_refused_now_is_not_offered(tables: Tables) -> None:
+    talk = tables.at("lead")
+    for slip, of_master in (("calim", False), ("misdael", False), ("puase", True), ("rseume", True)):
+        before = talk.trail()
+        letter = says(talk, slip) if not of_master else (talk.master(slip) and talk.last(MASTER)) or None
+        assert letter is not None and ("Did you mean" in letter.text) == (slip == "puase")
+        assert talk.trail() == before
+    assert talk.master("pause") == "Pause/accepted"
+    talk.master("puase")
+    assert "Did you mean" not in talk.last(MASTER).text, "it is paused"
+    talk.master("rseume")
+    assert "Did you mean: resume?" in talk.last(MASTER).text
+    assert talk.says(MASTER, "yes", answers=talk.last(MASTER)) == "Resume/accepted Yes/accepted"
+
+
+@pytest.mark.parametrize("slip", ["abrot", "forfiet team 1", "repalce Bob with Eve", "concde", "strat"])
+def test_what_cannot_be_undone_is_never_offered(tables: Tables, slip: str) -> None:
+    talk = tables.at("lead")
+    talk.master(slip)
+    assert "Did you mean" not in talk.last(MASTER).text
+    letter = says(talk, slip)
+    assert letter is not None and "Did you mean" not in letter.text
+
+
+def test_two_things_that_a_mail_may_mean_are_no_offer(tables: Tables) -> None:
+    talk = tables.at("lead")
+    for text in ("pley QS\nplya JH", "play QS\nplay JH", "play the queen"):
+        since, letter = len(talk.trail()), says(talk, text)
+        assert letter is not None and "Did you mean" not in letter.text and len(talk.trail()) == since
+
+
 def test_every_near_miss_of_one_turn_is_answered(tables: Tables) -> None:
     talk = tables.at("lead")
     for text in ("pley QS", "pley QS", "king spades", "king spades", "play nice", "play nice"):
@@ -289,17 +329,17 @@ def test_a_slip_out_of_turn_is_refused_and_offered_as_a_plan(tables: Tables) -> 
     other = next(name.lower() for name in NAMES if name.lower() != talk.due())
     card = str(sorted(talk.game().hand(talk.game().names.index(other.title()) + 1))[0])
     slip = f"{card} please"
-    assert talk.says(other, slip, answers=None, subject="[Spades 1]", proven=True) == "PlayCard/not-your-turn"
+    assert talk.says(other, slip, answers=None, subject="[Spades 1]", proven=True) == "BareCard/not-your-turn"
     assert f"> {slip}" in talk.last(other).text and "yes" in talk.last(other).text
     assert len(talk.trail()) == since
 
 
-def test_a_slip_beside_a_plan_is_done_and_one_on_the_list_is_not(tables: Tables) -> None:
+def test_a_slip_beside_a_plan_or_on_the_list_is_left_alone(tables: Tables) -> None:
     talk = tables.at("lead")
     who, since = talk.due(), len(talk.trail())
     letter = talk.last(who)
     talk.says(who, "plan hearts: lowest\nQ spade", answers=letter)
-    assert command("play QS") in acted(talk, since)
+    assert [type(each) for each in acted(talk, since)] == [ev.Planned]
     listed = tables.at("bid")
     since = len(listed.trail())
     headers = {"List-Id": "<spades.club.test>"}

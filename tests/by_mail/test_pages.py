@@ -4,7 +4,6 @@ from pathlib import Path
 
 from referee.spades.game import due
 from referee.spades.moves import reneged
-from tests.laid import remembered
 from tests.talk import STARTER, Talk
 
 POOR_HAND, LUCK = 4, 8232
@@ -15,7 +14,6 @@ def table(folder: Path, *lines: str, luck: int = 1) -> Talk:
     return Talk(folder, luck=luck).starts("\n".join((STARTER, *lines)))
 
 
-@remembered
 def plays_round(talk: Talk) -> Talk:
     """To the end of the running round, with the first legal act each time; held-back hands are shown."""
     start = talk.game().round

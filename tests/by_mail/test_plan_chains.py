@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from referee.spades import events as ev
-from referee.spades.rulesheet import TRICKS
 from referee.store.people import change
 from tests.by_mail.planning import (
     LOW,
@@ -67,17 +66,6 @@ def test_a_whole_trick_follows_from_one_card(talk: Talk) -> None:
     winner = talk.due()
     (letter,) = new(talk, count, winner)
     assert "trick" in letter.events and letter.events[-1] == "turn"
-
-
-def test_a_lead_is_planned_too(talk: Talk) -> None:
-    leader = talk.due()
-    high = legal(talk)[0]
-    others = [behind(talk, n) for n in (1, 2, 3)]
-    for who in (leader, *others):
-        talk.says(who, f"{LOW}\nlead: lowest")
-    talk.acts(f"play {high}")
-    assert len(talk.game().plays()) == 4 * TRICKS or talk.game().round == 2, "the round plays itself"
-    assert [event.planned for event in acts(talk)[4:]] == [False] + 47 * [True] + 4 * [False], "the last trick aside"
 
 
 def test_a_rule_sent_on_ones_own_turn_does_not_act_on_it(talk: Talk) -> None:
@@ -149,15 +137,6 @@ def test_the_echo_says_which_cards_of_a_plan_are_not_held(talk: Talk) -> None:
     assert "You do not hold the" in flat(talk.last(who))
 
 
-def test_a_habit_switched_off_turn_is_answered_as_often_as_a_plan(talk: Talk) -> None:
-    who = behind(talk, 2)
-    letter = talk.last(who)
-    for number in range(20):
-        count = len(talk.letters)
-        talk.says(who, f"plan equals {'off' if number % 2 else 'on'}", answers=letter)
-        assert new(talk, count, who)
-
-
 def test_a_short_line_that_begins_like_a_plan_is_answered_with_an_example(talk: Talk) -> None:
     who = behind(talk, 2)
     assert "no-command" in talk.says(who, "plan whatever is cheap")
@@ -210,17 +189,8 @@ def test_a_card_and_plans_in_one_mail_are_one_chain_and_one_letter(talk: Talk) -
     assert len(new(talk, count, who)) == 1
 
 
-def test_forced_goes_after_the_card_of_the_same_mail(talk: Talk) -> None:
-    who, card = talk.due(), legal(talk)[-1]
-    outcome = talk.says(who, f"plan equals on\nplan forced on\nplay {card}")
-    assert "PlayCard/accepted" in outcome
-    played = acts(talk)[-1]
-    assert isinstance(played, ev.CardPlayed) and played.card == card
-    assert person(talk, who).habits.forced and person(talk, who).habits.equals
-
-
 def to_a_forced_card(talk: Talk) -> str:
-    """Plays on until somebody is due who has one legal card; returns who."""
+    """Play on until somebody is due who has one legal card; return who."""
     while len(legal(talk)) != 1:
         assert talk.acts() == "PlayCard/accepted"
     return talk.due()
@@ -248,11 +218,6 @@ def test_a_card_of_the_same_mail_is_played_by_hand_even_if_it_is_the_only_one(ta
     assert not mine[0].planned
 
 
-def test_without_the_habit_a_forced_card_waits(talk: Talk) -> None:
-    who = to_a_forced_card(talk)
-    assert talk.due() == who
-
-
 def test_a_habit_lasts_for_every_game(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     assert talk.says("ann", "plan forced on", proven=True) == "SetHabit/accepted"
@@ -274,13 +239,6 @@ def test_the_last_trick_plays_itself_and_the_next_round_is_dealt(talk: Talk) -> 
     assert talk.game().silences == (0, 0, 0, 0)
     for who in ("ann", "bob", "carol", "dave"):
         assert len(new(talk, count, who)) == 1, "the last card of trick 12, trick 13 and the deal are one letter"
-
-
-def test_without_that_term_the_last_trick_is_played_by_hand(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, game={"last_trick": "by hand"}).starts().bids()
-    while len(talk.game().tricks) < TRICKS - 1:
-        talk.acts()
-    assert talk.game().round == 1 and talk.due()
 
 
 def test_nothing_follows_while_the_clock_is_stopped_and_resume_goes_on(talk: Talk) -> None:
@@ -384,12 +342,3 @@ def test_a_standing_order_to_play_forced_cards_survives_a_restart(talk: Talk) ->
     talk.master("pause")
     talk.master("resume")
     assert len(acts(talk)) > before
-
-
-def test_nothing_is_offered_while_a_proposal_waits_for_an_answer(talk: Talk) -> None:
-    proposer, who = talk.due(), behind(talk, 1)
-    assert talk.says(proposer, "yield 2").split()[0] == "Yield/accepted" or talk.game().proposal is not None
-    card = hand(talk, who)[0]
-    assert talk.says(who, f"play {card}") == "PlayCard/not-your-turn"
-    talk.says(who, "yes")
-    assert not plans(talk, who)

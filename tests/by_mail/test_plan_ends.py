@@ -1,4 +1,4 @@
-"""How plans end, and that their owner hears of it in one letter; and what sheets of their own do with plans."""
+"""The ends of plans, of which their owner hears in one letter; and what sheets of their own do with plans."""
 
 from pathlib import Path
 

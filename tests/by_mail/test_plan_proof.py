@@ -1,4 +1,5 @@
-"""What proves a plan: as a move, and a token that a move has spent; nothing that somebody kept, copied or overheard."""
+"""The proofs of a plan: those of a move, and a token that a move has spent; nothing that somebody kept, copied or
+overheard."""
 
 from pathlib import Path
 

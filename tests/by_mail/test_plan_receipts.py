@@ -129,7 +129,8 @@ def test_turn_letters_go_on_as_always_if_no_rule_fits(talk: Talk) -> None:
 
 
 def plays_a_plan_in_trick_12(talk: Talk) -> tuple[str, ev.CardPlayed]:
-    """Who plans as the last to trick 12, and what that played; the referee plays trick 13 by the rule."""
+    """Have somebody plan as the last to trick 12; return who, and what that played. The referee plays trick 13 by the
+    rule."""
     while len(talk.game().tricks) < 11:
         assert talk.acts().endswith("/accepted")
     who = behind(talk, 3)

@@ -1,4 +1,4 @@
-"""What plans tell others: nothing but the card that is played, and when.
+"""The signs of plans that others see: nothing but the card that is played, and when.
 
 Two games that differ in plans and in cards nobody has seen send the same public bytes until a card differs.
 """
@@ -24,7 +24,7 @@ EXTERNAL = {"list": LIST, "list_mode": "external"}
 
 
 def public(talk: Talk, count: int) -> list[bytes]:
-    """What the list got, without ids."""
+    """Return what the list got, without ids."""
     return [SECRET.sub(b"", letter.raw) for letter in talk.letters[count:] if letter.to == LIST]
 
 

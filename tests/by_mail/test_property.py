@@ -52,7 +52,7 @@ class Table:
         self.begins()
 
     def go(self, steps: int) -> None:
-        """Brings that many mails and time-outs, each checked; after a game comes another."""
+        """Bring that many mails and time-outs, each checked; after a game comes another."""
         weights = [weight for weight, _ in self.acts]
         for _ in range(steps):
             if self.talk.game(self.game).result is not None:
@@ -186,7 +186,7 @@ class Table:
         self.deliver("", self.random.randbytes(300), set())
 
     def check(self, sender: str, own: set[str]) -> None:
-        """Checks what must hold at any time; `own`: cards that `sender` named, which the answer may quote."""
+        """Check what must hold at any time; `own`: cards that `sender` named, which the answer may quote."""
         game, trail = self.talk.game(self.game), self.talk.trail(self.game)
         assert replay(trail) == game, "the fold of all events is the state"
         kept, waiting = self.talk.kept(self.game), due(game)

@@ -15,11 +15,10 @@ from referee.demo.servers import EmbeddedMail
 from referee.desk.table.records import record
 from referee.running.daemon import Daemon
 from referee.running.guard import file_records
-from referee.running.together import handle_or_shunt
 from referee.store import games, inbox
 from referee.telling.record_file import record_text
 from tests.running.post_office import REFEREE, proven
-from tests.running.referee import USERS, Referee, play, quick, referee, until
+from tests.running.referee import USERS, Referee, handle_or_shunt, play, quick, referee, until
 from tests.talk import MASTER, STARTER, Talk
 
 __all__ = ["quick", "referee"]
@@ -47,13 +46,13 @@ def mode(path: Path) -> int:
 
 
 def files_now(talk: Talk) -> None:
-    """What the daemon does after each mail."""
+    """Do what the daemon does after each mail."""
     file_records(talk.desk, talk.store)
     talk.collect()
 
 
 def told(talk: Talk) -> int:
-    """How often the Gamesmaster was told that a file could not be written."""
+    """Count how often the Gamesmaster was told that a file could not be written."""
     return sum(TROUBLE in " ".join(letter.text.split()) for letter in talk.to(MASTER))
 
 
@@ -173,8 +172,8 @@ def test_a_crash_before_it_is_noted_files_it_again(over: Talk, monkeypatch: pyte
 def test_what_is_handled_by_hand_is_filed_too(table: Talk) -> None:
     with table.store.transaction() as tx:
         raw = table.mail(MASTER, "abort", subject="[Spades 1]", proven=True)
-        number = inbox.receive(tx, raw, "digest", table.now)
-    assert handle_stored(table.desk, table.store, [number])
+        inbox.receive(tx, raw, "digest", table.now)
+    handle_stored(table.desk, table.store)
     assert path_of(table).read_text() == text_of(table)
 
 

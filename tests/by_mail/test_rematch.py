@@ -9,11 +9,10 @@ from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.desk import quotas
 from referee.spades.rulesheet import partner_of
-from tests.laid import remembered
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 EVERYONE = [name.lower() for name in NAMES]
-TERMS = "teams: Ann + Bob\nsheet: 109\ntarget: 300\ntime limit: 2 days + 5 days\nleave: 3 days\nundo: yes"
+TERMS = "teams: Ann + Bob\nsheet: 109\ntarget: 300\ntime limit: 2 days\nleave: 3 days"
 
 
 @pytest.fixture
@@ -21,7 +20,6 @@ def talk(tmp_path: Path) -> Talk:
     return over(Talk(tmp_path))
 
 
-@remembered
 def over(talk: Talk) -> Talk:
     """Game 1 has ended: Ann and Bob have conceded."""
     talk.starts(f"{STARTER}\n{TERMS}")
@@ -63,7 +61,7 @@ def test_four_yes_begin_a_game_with_the_same_people_teams_sheet_limit_and_terms(
     assert sorted(new.names) == sorted(NAMES)
     assert new.names[partner_of(new.names.index("Ann") + 1) - 1] == "Bob"
     assert (new.sheet, new.limit, new.terms) == (old.sheet, old.limit, old.terms)
-    assert new.sheet.target == 300 and new.terms.bank == 5 * 86400 and new.terms.leave == 3 and new.terms.undo
+    assert new.sheet.target == 300 and new.terms.leave == 3
     assert talk.kept(2).gamesmaster == talk.kept(1).gamesmaster
 
 
@@ -113,7 +111,7 @@ def test_a_yes_to_a_letter_that_does_not_ask_is_no_yes(talk: Talk) -> None:
 def test_rematches_of_games_that_are_conceded_at_once_come_to_an_end(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotas, "REMATCHES", 2)
+    monkeypatch.setattr(quotas, "ACTS", 2)
     for game in (1, 2):
         assert talk.says("ann", "rematch", subject=f"[Spades {game}]", answers=None, proven=True) == "Rematch/accepted"
         for name in ("bob", "carol", "dave"):
@@ -184,7 +182,7 @@ def test_with_a_list_of_their_own_the_players_are_asked_in_private(tmp_path: Pat
 
 def test_what_settles_a_rematch_is_answered_once_even_after_the_last_answer_of_a_day(talk: Talk) -> None:
     for name in ("ann", "bob", "carol"):
-        for number in range(quotas.PER_ADDRESS + 1):
+        for number in range(quotas.ANSWERS + 1):
             talk.says(name, f"score\n\nfor the {number}th time", subject="[Spades 1]", answers=None, proven=True)
     counts = {name: len(talk.to(name)) for name in EVERYONE}
 

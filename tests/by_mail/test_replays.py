@@ -16,7 +16,7 @@ SIGNED = {
     "Date": "Tue, 24 Nov 2026 12:00:00 +0000",
     "DKIM-Signature": "v=1; a=rsa-sha256; d=club.test; s=s; h=From:To:Date:Subject; bh=YWJj; b=ZGVm",
 }
-"""What the sender's server writes: it does not sign the Message-ID, so anyone may change that."""
+"""The signature of the sender's server: it does not sign the Message-ID, so anyone may change that."""
 
 BODY = b"\r\n\r\n"
 
@@ -55,7 +55,7 @@ def by_yes(talk: Talk) -> tuple[str, bytes, Letter]:
 
 
 def asked(talk: Talk) -> tuple[str, Letter, str]:
-    """Who is to act, the letter that says so, and a move they may make."""
+    """Return who is to act, the letter that says so, and a move they may make."""
     who = talk.due()
     letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events)
     return who, letter, f"play {letter['Spades-Legal'].split()[0]}"

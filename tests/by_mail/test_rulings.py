@@ -1,4 +1,4 @@
-"""Where mail meets the rule: the four rulings on order, position, lateness and voids, and clause 6 of rule 109."""
+"""The four rulings where mail meets the rule, on order, position, lateness and voids, and clause 6 of rule 109."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from referee.spades.cards import Card
-from referee.spades.events import CardPlayed, Misplayed
+from referee.spades.events import Misplayed
 from referee.spades.game import due
 from referee.spades.moves import fault
-from tests.talk import MASTER, NAMES, Letter, Talk
+from tests.talk import NAMES, Letter, Talk
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]", "proven": True}
 
@@ -21,7 +21,7 @@ def seat(talk: Talk) -> int:
 
 
 def to_revoke(talk: Talk) -> Card:
-    """Plays on until the player to act could break suit; returns the card that would."""
+    """Play on until the player to act could break suit; return the card that would."""
     while talk.kept().round == 1:
         game, own = talk.game(), seat(talk)
         wrong = [card for card in sorted(game.hand(own), key=str) if game.trick and fault(game, own, card)]
@@ -84,15 +84,6 @@ def revoked_since(talk: Talk) -> tuple[str, Card, Letter]:
             return name.lower(), wrong[0], before[name]
 
 
-def test_a_card_that_was_not_wrong_for_the_letter_answered_is_stale(playing: Talk) -> None:
-    who, card, old = revoked_since(playing)
-    score = playing.game().score
-    assert playing.says(who, f"play {card}", answers=old) == "PlayCard/stale"
-    assert playing.game().score == score and errors(playing, who)
-    assert playing.says(who, f"play {card}") == "PlayCard/accepted"
-    assert isinstance(playing.trail()[-1], Misplayed), "answering the newest letter it is a misplay"
-
-
 def test_the_same_by_thread_without_a_token(playing: Talk) -> None:
     who, card, old = revoked_since(playing)
     thread = {"In-Reply-To": old["Message-ID"]}
@@ -119,33 +110,6 @@ def test_the_same_by_the_time_of_arrival(playing: Talk) -> None:
     assert not any(isinstance(event, Misplayed) for event in playing.trail())
 
 
-def test_a_card_not_held_is_a_misplay_though_the_letter_is_older(playing: Talk) -> None:
-    who = playing.game().names[playing.game().names.index(playing.due().title()) - 3]
-    old = playing.last(who)
-    playing.acts()
-    assert playing.due() == who.lower()
-    others = next(iter(playing.game().hand(seat(playing) % 4 + 1)))
-    playing.says(who, f"play {others}", answers=old)
-    assert isinstance(playing.trail()[-1], Misplayed)
-
-
-@pytest.mark.parametrize("days", [0, 2, 4])
-def test_a_move_that_comes_before_the_referee_acts_stands(table: Talk, days: int) -> None:
-    table.now += timedelta(days=days)
-    assert table.acts("bid 5") == "MakeBid/accepted"
-
-
-def test_a_move_that_comes_after_the_clock_acted_is_stale(playing: Talk) -> None:
-    who = playing.due()
-    letter = playing.last(who)
-    card, *_ = letter["Spades-Legal"].split()
-    playing.passes(days=3)
-    assert playing.due() != who
-    count = len(playing.trail())
-    assert playing.says(who, f"play {card}", answers=letter) == "PlayCard/stale"
-    assert len(playing.trail()) == count and errors(playing, who)
-
-
 def test_a_doubled_mail_is_charged_nothing(playing: Talk) -> None:
     who = playing.due()
     letter = playing.last(who)
@@ -157,17 +121,6 @@ def test_a_doubled_mail_is_charged_nothing(playing: Talk) -> None:
         assert "accepted" not in playing.deliver(copy)
     assert len(playing.trail()) == count and playing.game().score == score
     assert len(errors(playing, who)) == 1, "told once"
-
-
-def test_a_doubled_misplay_is_charged_once(playing: Talk) -> None:
-    card = to_revoke(playing)
-    who = playing.due()
-    letter = next(x for x in reversed(playing.to(who)) if "turn" in x.events)
-    playing.says(who, f"play {card}", answers=letter)
-    for _ in range(2):
-        assert playing.says(who, f"play {card}", answers=letter).startswith("PlayCard/voided")
-    assert sum(isinstance(event, Misplayed) for event in playing.trail()) == 1
-    assert playing.game().result is None
 
 
 def test_mail_for_a_voided_position_is_refused_and_its_sender_asked_to_play_again(playing: Talk) -> None:
@@ -211,35 +164,6 @@ def test_a_misplay_costs_100_and_says_only_what_may_be_said(playing: Talk, kind:
         assert letter["Spades-Actor"] == f"{own} {named}" and letter.events[0] == "misplay"
         assert letter["Spades-Turn"] == str(turn + 1)
         assert letter.cards <= known | set(letter["Spades-Hand"].split())
-
-
-def test_the_second_misplay_in_a_hand_forfeits(playing: Talk) -> None:
-    card = to_revoke(playing)
-    own = seat(playing)
-    playing.says(playing.due(), f"play {card}")
-    playing.says(playing.due(), "play big joker")
-    team = (own - 1) % 2
-    assert playing.game().score[team] == -200
-    assert playing.game().result == (2 - team, "forfeit")
-    assert all(playing.last(name).events == ["misplay", "end"] for name in NAMES)
-    assert playing.last("ann")["Spades-Result"] == f"team {2 - team}; forfeit"
-    assert playing.last(MASTER).events == ["result"]
-
-
-def test_a_misplay_voided_by_an_earlier_ruling_is_given_back(playing: Talk) -> None:
-    first = playing.kept().turn
-    card = to_revoke(playing)
-    playing.says(playing.due(), f"play {card}")
-    playing.master(f"rule void to turn {first} because an earlier play was wrong")
-    assert playing.game().score == (0, 0) and playing.game().misplays_hand == (0, 0)
-    assert playing.game().misplays_game == (0, 0)
-
-
-def test_a_legal_card_after_a_misplay_is_accepted(playing: Talk) -> None:
-    card = to_revoke(playing)
-    playing.says(playing.due(), f"play {card}")
-    assert playing.acts() == "PlayCard/accepted"
-    assert any(isinstance(event, CardPlayed) for event in playing.trail()[-2:])
 
 
 def test_nobody_else_hears_of_a_refused_try(playing: Talk) -> None:

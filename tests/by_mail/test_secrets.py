@@ -1,4 +1,4 @@
-"""What is public about a running round shows nothing of its hands: every public byte of a game by mail is checked.
+"""The public bytes of a running round show nothing of its hands: every one of a game by mail is checked.
 
 Long words must be accounted for one by one: a commitment to a seed of 32 bytes, a hash of public lines, a seed that was
 revealed, an id out of a key of the operating system. None is a hash of what can be guessed.
@@ -160,7 +160,8 @@ def test_nothing_public_holds_a_seed_key_hand_or_salt(table: Table) -> None:
 
 
 def texts(table: Table) -> Iterator[str]:
-    """What can be guessed, or nearly: hands in all orders, what is left of them, decks, cards, salts, small numbers."""
+    """Yield what can be guessed, or nearly: hands in all orders, what is left of them, decks, cards, salts, small
+    numbers."""
     game, deal = table.game, table.deals[-1]
     assert deal.hands is not None
     whole = {seat: {Card(code[0], code[1]) for code in deal.hands[seat - 1]} for seat in SEATS}
@@ -235,7 +236,7 @@ def test_other_hidden_hands_leave_every_public_byte_as_it_is(table: Table, seed:
 
 
 def public_keys(table: Table) -> Iterator[bytes]:
-    """What somebody without the seed might try as the key or the seed."""
+    """Yield what somebody without the seed might try as the key or the seed."""
     words = [word for word in HEX.findall(table.public) if len(word) == 64]
     for word in sorted(set(words)):
         yield from (bytes.fromhex(word), word.encode())

@@ -12,7 +12,7 @@ from referee.spades.moves import fault
 from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import outbox
 from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_on, plays_round, seat, table
-from tests.talk import LIST, MASTER, NAMES, Talk
+from tests.talk import LIST, MASTER, NAMES, Laid, Talk, address
 
 # fsu: one bid for a team
 
@@ -20,15 +20,6 @@ from tests.talk import LIST, MASTER, NAMES, Talk
 @pytest.fixture
 def fsu(tmp_path: Path) -> Talk:
     return table(tmp_path, "fsu")
-
-
-def test_both_partners_are_asked_for_the_bid_of_their_team(fsu: Talk) -> None:
-    asked = [n for n in NAMES if "turn" in fsu.last(n).events]
-    assert sorted(asked) == sorted((name(fsu, 1), name(fsu, 3)))
-    letters = [fsu.last(n) for n in asked]
-    assert {x["Spades-To-Act"] for x in letters} == {"1 bid"}
-    assert {x["Spades-Legal"] for x in letters} == {"4 5 6 7 8 9 10 11 12 13"}
-    assert all(len(x["Spades-Hand"].split()) == 13 for x in letters)
 
 
 @pytest.mark.parametrize("bidder", [1, 3])
@@ -41,13 +32,6 @@ def test_either_partner_bids_for_the_team_and_the_first_bid_binds(fsu: Talk, bid
     assert fsu.says(other, "bid 5", answers=old) == "MakeBid/bid-stands"
     assert fsu.last("bob")["Spades-To-Act"] == "4 bid"
     assert sorted(n for n in NAMES if "turn" in fsu.last(n).events) == sorted((name(fsu, 2), name(fsu, 4)))
-
-
-def test_after_silence_the_referee_bids_four_for_the_team(fsu: Talk) -> None:
-    fsu.passes(days=2)
-    assert [n for n in NAMES if fsu.last(n).events == ["reminder"]] == sorted((name(fsu, 1), name(fsu, 3)))
-    fsu.passes(days=1)
-    assert fsu.game().bids == (4, None, None, None) and fsu.kept().due_seat == 4
 
 
 def test_the_clock_waits_for_the_notice_to_the_seat_it_is_on(fsu: Talk) -> None:
@@ -63,8 +47,10 @@ def test_the_clock_waits_for_the_notice_to_the_seat_it_is_on(fsu: Talk) -> None:
 
 
 def test_words_are_passed_on_while_bidding_and_no_longer(fsu: Talk) -> None:
-    assert fsu.says("ann", "say shall we try seven?") == "Say/accepted"
-    assert all("shall we try seven?" in fsu.last(n).text for n in NAMES)
+    for text in ("shall we try seven?", "I have two aces and am void in hearts"):
+        assert fsu.says("ann", f"say {text}") == "Say/accepted"
+        assert all(text in fsu.last(n).text for n in NAMES)
+    assert fsu.says("ann", "say and the QS") == "Say/say-cards"
     plays_on(fsu, 3)
     assert fsu.says("ann", "say and now?") == "Say/say-playing"
     assert "and now?" not in fsu.last("bob").text
@@ -96,41 +82,6 @@ def test_nothing_hints_at_a_renege(fsu: Talk) -> None:
     assert not [w for x in told for w in words if w in x.text.replace("nobody", "").lower()]
     assert fsu.game().score == (0, 0) and fsu.game().misplays_game == (0, 0)
     assert name(fsu, guilty)
-
-
-def finish_trick(talk: Talk) -> None:
-    tricks = len(talk.game().tricks)
-    while len(talk.game().tricks) == tricks and talk.game().round == 1:
-        plays_on(talk, talk.game().turn + 1)
-
-
-def test_a_proven_challenge_is_announced_and_costs_three_books(fsu: Talk) -> None:
-    guilty, book = renege(fsu)
-    finish_trick(fsu)
-    accuser = guilty % 4 + 1
-    assert fsu.says(name(fsu, accuser), f"challenge book {book} {name(fsu, guilty)}") == "ChallengeBook/accepted"
-    told = [fsu.last(n) for n in NAMES]
-    assert all(x.events[0] == "challenge" and x["Spades-Actor"] == str(accuser) for x in told)
-    assert all(name(fsu, guilty) in x.text for x in told)
-    team = guilty % 2
-    assert fsu.game().off[1 - team] == 3 and fsu.game().off[team] == 0
-    turn = fsu.game().turn
-    again = fsu.says(name(fsu, accuser), f"challenge book {book} {name(fsu, guilty)}")
-    assert again == "ChallengeBook/challenged-before" and fsu.game().turn == turn
-
-
-def test_a_challenge_that_is_not_proven_costs_the_challengers(fsu: Talk) -> None:
-    fsu.hears_each_play()
-    plays_on(fsu, 7)
-    first = fsu.game().tricks[0]
-    honest = first[1].seat
-    accuser = honest % 4 + 1
-    assert fsu.says(name(fsu, accuser), f"challenge book 1 {name(fsu, honest)}") == "ChallengeBook/accepted"
-    assert fsu.game().off[(accuser + 1) % 2] == 3
-    partner = name(fsu, (accuser + 1) % 4 + 1)
-    assert fsu.says(partner, f"challenge book 1 {partner}") == "ChallengeBook/own-team"
-    assert fsu.says(partner, "challenge book 1 zoe") == "ChallengeBook/no-such-player"
-    assert fsu.says(partner, f"challenge book 9 {name(fsu, honest)}") == "ChallengeBook/no-such-book"
 
 
 def test_a_round_is_challenged_until_the_own_bid_in_the_next(fsu: Talk) -> None:
@@ -197,12 +148,18 @@ def test_what_is_stored_is_what_was_played_after_a_challenge_to_the_round_before
 # fsu: the last round's result is provisional
 
 
-@pytest.fixture
-def last_round(tmp_path: Path) -> Talk:
-    talk = table(tmp_path, "fsu", "target: 10")
+@pytest.fixture(scope="module")
+def last_score(tmp_path_factory: pytest.TempPathFactory) -> Laid:
+    """A game whose last round is over and can still be challenged."""
+    talk = table(tmp_path_factory.mktemp("last"), "fsu", "target: 10")
     while talk.game().provisional is None:
         plays_round(talk)
-    return talk
+    return talk.laid()
+
+
+@pytest.fixture
+def last_round(tmp_path: Path, last_score: Laid) -> Talk:
+    return Talk(tmp_path).stand_as(last_score)
 
 
 def test_the_result_is_provisional_for_a_day(last_round: Talk) -> None:
@@ -310,15 +267,6 @@ def test_auto_show_is_a_standing_order(sigma: Talk) -> None:
     assert sigma.says(second, "auto show off") == "AutoShow/accepted"
 
 
-def test_a_time_out_shows_the_hand_then_bids(sigma: Talk) -> None:
-    who = sigma.due()
-    sigma.passes(days=3)
-    letter = sigma.last(who)
-    assert letter.events[:2] == ["timeout", "bid"] and sigma.game().bids[0] == 2
-    assert len(letter["Spades-Hand"].split()) == 13
-    assert sigma.game().blind == frozenset()
-
-
 def test_show_is_not_for_the_list(tmp_path: Path) -> None:
     talk = table(tmp_path, "sigma", referee={"list": LIST, "list_mode": "external"})
     who = talk.due()
@@ -356,52 +304,12 @@ def test_a_misdeal_is_dealt_again(tmp_path: Path, caller: int) -> None:
     plays_on(talk, 7)
 
 
-def test_any_other_hand_is_no_misdeal(sigma: Talk) -> None:
-    sigma.hears_each_play()
-    who = sigma.due()
-    sigma.says(who, "show")
-    assert sigma.says(who, "misdeal") == "Misdeal/no-misdeal"
-    sigma.says(who, "bid 4")
-    assert sigma.says(who, "misdeal") == "Misdeal/bid-stands"
-    assert Talk.says(sigma, name(sigma, 3), "misdeal") == "Misdeal/not-shown"
-
-
-@pytest.mark.parametrize("line", ["misdeal", "bid blind nil", "challenge book 1 bob"])
-def test_what_a_sheet_does_not_have_is_refused(tmp_path: Path, line: str) -> None:
-    talk = Talk(tmp_path).starts()
-    assert talk.says(talk.due(), line).endswith("/not-offered")
-    assert "sheet 109" in talk.last(talk.due()).text
-
-
-def test_a_renege_on_sigma_is_taken_back_and_costs_fifty(sigma: Talk) -> None:
-    plays_on(sigma, 5)
-    while True:
-        game, own = sigma.game(), seat(sigma)
-        wrong = [c for c in sorted(game.hand(own), key=str) if game.trick and fault(game, own, c)]
-        if wrong:
-            break
-        sigma.acts()
-    before = game.score
-    assert sigma.acts(f"play {wrong[0]}") == "PlayCard/accepted"
-    after = sigma.game()
-    assert after.score[(own + 1) % 2] == before[(own + 1) % 2] - 50 and after.hand(own) == game.hand(own)
-    assert "misplay" in sigma.last("ann").events and after.result is None
-
-
 # pride: jokers, a team minimum, bids that may be changed
 
 
 @pytest.fixture
 def pride(tmp_path: Path) -> Talk:
     return table(tmp_path, "pride")
-
-
-def test_the_team_that_does_not_deal_bids_first(pride: Talk) -> None:
-    order = []
-    for _ in range(4):
-        order.append(seat(pride))
-        pride.acts()
-    assert order == [1, 3, 2, 4]
 
 
 def test_a_bid_is_changed_until_the_other_team_bids(pride: Talk) -> None:
@@ -449,28 +357,6 @@ def test_the_clock_of_a_changed_bid_acts_for_whom_it_is_on(pride: Talk) -> None:
     assert pride.game().bids == (4, None, 2, None)
 
 
-def test_jokers_are_played_by_any_of_their_names(pride: Talk) -> None:
-    pride.hears_each_play()
-    plays_on(pride, 5)
-    while not any(str(c) in ("BJ", "LJ") for c in pride.game().hand(seat(pride))) or not joker_legal(pride):
-        pride.acts()
-    card = joker_legal(pride)
-    who = pride.due()
-    assert card in pride.last(who)["Spades-Hand"].split()
-    assert pride.acts({"BJ": "play the big joker", "LJ": "little joker"}[card]).endswith("/accepted")
-    assert pride.last("ann")["Spades-Actor"].endswith(card)
-
-
-def joker_legal(talk: Talk) -> str:
-    letter = next(x for x in reversed(talk.to(talk.due())) if "turn" in x.events)
-    return next((c for c in letter["Spades-Legal"].split() if c in ("BJ", "LJ")), "")
-
-
-def test_no_letter_of_pride_speaks_of_sandbags(pride: Talk) -> None:
-    plays_round(pride)
-    assert not [x for x in pride.letters if "sandbag" in x.text.lower() or x["Spades-Bags"]]
-
-
 # every sheet
 
 
@@ -480,14 +366,16 @@ def test_a_round_of_each_sheet_by_replies(tmp_path: Path, sheet: str) -> None:
     assert talk.game().round == 2 and len(called(talk.game())) == (2 if sheet == "fsu" else 1)
     last = talk.last(talk.due())
     assert last["Spades-Sheet"] == sheet and sum(map(int, last["Spades-Books"].split())) == 13
-    assert bool(last["Spades-Bags"]) == (sheet in ("fsu", "sigma", "standard"))
+    counted = sheet in ("fsu", "sigma", "standard")
+    assert bool(last["Spades-Bags"]) == counted
+    assert counted or not [x for x in talk.letters if "sandbag" in x.text.lower() or x["Spades-Bags"]]
     for n in NAMES:
         talk.says(n, "score"), talk.says(n, "history 1"), talk.says(n, f"rules {sheet}")
     assert not [x for x in talk.letters if "error" in x.events]
 
 
 def test_the_clock_alone_plays_a_round_of_each_sheet(tmp_path: Path) -> None:
-    for sheet in ("fsu", "pride", "sigma", "usag"):
+    for sheet in ("fsu", "pride", "sigma"):
         (tmp_path / sheet).mkdir()
         talk = table(tmp_path / sheet, sheet, "time limit: 1 hour", "last trick: by hand")
         while talk.game().round == 1:
@@ -499,19 +387,38 @@ def test_the_clock_alone_plays_a_round_of_each_sheet(tmp_path: Path) -> None:
 # what a player must not learn or lose
 
 
-def test_no_saying_tells_what_is_in_a_hand_that_is_held_back(sigma: Talk) -> None:
+def test_no_salt_tells_what_is_in_a_hand_that_is_held_back(sigma: Talk) -> None:
     who = name(sigma, 3)
     held = next(iter(sorted(map(str, sigma.game().hand(3)))))
     free = next(str(c) for c in sigma.game().sheet.deck if c not in sigma.game().hand(3))
-    outcomes = {sigma.says(who, f"say what of the {card}?").removesuffix(" no-slot") for card in (free, held)}
-    assert outcomes == {"Say/say-cards"}
-    assert "held back" in sigma.last(who).text and len(sigma.to(who)) == 2, "one answer for both"
     salted = {sigma.says(who, f"salt {card} it is").removesuffix(" no-slot") for card in (free, held)}
     assert salted == {"Salt/salt-cards"}
-    assert sigma.says(who, "say good luck to all") == "Say/accepted"
-    assert sigma.says(who, "show") == "Show/accepted"
-    assert sigma.says(who, f"say what of the {free}?") == "Say/accepted"
-    assert sigma.says(who, f"say what of the {held}?").startswith("Say/say-cards")
+
+
+# sigma: no table talk
+
+
+def test_the_table_does_not_talk_in_a_round_and_gets_the_words_back(sigma: Talk) -> None:
+    who, text = name(sigma, 3), "good luck to all of you"
+    for _ in range(6):
+        count = len(sigma.letters)
+        assert sigma.says(who, f"say {text}", proven=True).removesuffix(" no-slot") == "Say/say-silent"
+        assert {letter.to for letter in sigma.letters[count:]} <= {address(who)}
+        plays_on(sigma, sigma.game().turn + 1)
+    answers = [letter.text for letter in sigma.to(who) if "no table talk" in letter.text]
+    assert answers and all(f"> say {text}" in answer for answer in answers)
+    sigma.master("forfeit team 1")
+    assert sigma.says(who, f"say {text}", proven=True) == "Say/accepted"
+    assert all(text in sigma.last(n).text for n in NAMES)
+
+
+def test_talk_is_a_parameter_of_the_sheet(tmp_path: Path) -> None:
+    talk = table(tmp_path, "109", "talk: none")
+    assert talk.says("ann", "say hello") == "Say/say-silent"
+    other = Path(tmp_path / "other")
+    other.mkdir()
+    talk = table(other, "sigma", "talk: no")
+    assert talk.says("ann", "say hello") == "Say/accepted"
 
 
 def test_a_turn_that_comes_back_after_a_provisional_result_is_announced_as_a_turn(tmp_path: Path) -> None:

@@ -49,13 +49,6 @@ def test_pause_keeps_what_was_left_and_moves_are_accepted(table: Talk) -> None:
     assert deadline(table.last(table.due())) == table.now + timedelta(days=3), "a new position has the whole limit"
 
 
-def test_pause_twice_and_resume_while_running_are_refused(table: Talk) -> None:
-    refused(table, "resume", "not-paused")
-    table.master("pause")
-    refused(table, "pause", "already-paused")
-    refused(table, "extend 1 day", "already-paused")
-
-
 def test_extend_concerns_the_running_turn_only(table: Talk) -> None:
     letters = new_letters(table, "extend 2 days", "ExtendBy/accepted")
     assert all(deadline(x) == table.now + timedelta(days=5) for x in letters if x.to != MASTER)
@@ -148,30 +141,6 @@ def test_a_void_undoes_all_since_and_turn_numbers_go_on(table: Talk) -> None:
     assert table.kept().deadline == table.now + timedelta(days=3)
     refused(table, "rule void to turn 7 because I may", "turn-voided")
     assert table.acts() == "PlayCard/accepted"
-
-
-def test_void_may_charge_a_player(table: Talk) -> None:
-    table.acts()
-    name = table.game().names[3]
-    table.master(f"rule void to turn 1 because of talk\ncharge {name}")
-    assert table.game().score == (0, -100) and table.game().misplays_game == (0, 1)
-    table.acts()
-    table.master(f"rule void to turn 3, charge {name} because of more talk")
-    assert table.game().result == (1, "forfeit"), "the second in a hand"
-
-
-def test_void_of_a_forfeit_within_a_day(table: Talk) -> None:
-    letters = new_letters(table, "forfeit team 1", "Forfeit/accepted")
-    assert table.game().result == (2, "forfeit") and table.kept().ended_at == table.now
-    assert {x["Spades-Result"] for x in letters} == {"team 2; forfeit"}
-    assert [x.events for x in letters if x.to == MASTER] == [["result"]]
-    table.passes(hours=23)
-    table.master("rule void to turn 1 because it was a joke")
-    assert table.game().result is None and table.kept().ended_at is None
-    assert table.acts() == "MakeBid/accepted"
-    table.master("forfeit team 2")
-    table.now += timedelta(hours=25)
-    refused(table, "rule void to turn 1 because it was a joke again", "result-too-old")
 
 
 def test_abort(table: Talk) -> None:

@@ -18,35 +18,35 @@ def flat(letter: Letter) -> str:
 @pytest.mark.parametrize("sheet", ["109", "ours", "theirs"])
 def test_109_keeps_its_own_procedure_and_so_does_a_sheet_made_from_it(tmp_path: Path, sheet: str) -> None:
     talk = table_of(tmp_path, sheet, sheets=OWN)
-    assert talk.game().terms == Terms(last_trick="by itself", bank=0, leave=0, weekends=True, undo=False)
+    assert talk.game().terms == Terms(last_trick="by itself", leave=0, weekends=True)
 
 
 @pytest.mark.parametrize("sheet", ["fsu", "pride", "standard", "usag", "other"])
-def test_the_others_give_14_days_and_an_undo(tmp_path: Path, sheet: str) -> None:
+def test_the_others_give_14_days(tmp_path: Path, sheet: str) -> None:
     talk = table_of(tmp_path, sheet, sheets=OWN)
-    assert talk.game().terms == Terms(last_trick="by itself", bank=0, leave=14, weekends=True, undo=True)
+    assert talk.game().terms == Terms(last_trick="by itself", leave=14, weekends=True)
 
 
 def test_the_configuration_comes_before_the_usual_and_the_start_before_both(tmp_path: Path) -> None:
     game = {"last_trick": "by hand", "leave": 5, "weekends": False}
     talk = table_of(tmp_path, "109", game=game)
-    assert talk.game().terms == Terms(last_trick="by hand", leave=5, weekends=False, undo=False)
+    assert talk.game().terms == Terms(last_trick="by hand", leave=5, weekends=False)
     (tmp_path / "more").mkdir()
-    lines = ("time limit: 1 day + 10 days", "leave: none", "weekends: on", "undo: yes", "last trick: by itself")
+    lines = ("time limit: 1 day", "leave: none", "weekends: on", "last trick: by itself")
     more = table_of(tmp_path / "more", "109", *lines, game=game)
-    assert more.game().terms == Terms(bank=864_000, leave=0, undo=True) and more.game().limit == 86_400
+    assert more.game().terms == Terms(leave=0) and more.game().limit == 86_400
 
 
 def test_terms_are_no_parameters_of_the_sheet(tmp_path: Path) -> None:
-    talk = table_of(tmp_path, "standard", "leave: 3", "undo: no")
+    talk = table_of(tmp_path, "standard", "leave: 3")
     assert talk.last("ann")["Spades-Sheet"] == "standard" and talk.game().sheet.name == "standard"
     (tmp_path / "star").mkdir()
     star = table_of(tmp_path / "star", "109", "leave: 3", "target: 300")
     assert star.last("ann")["Spades-Sheet"] == "109*"
-    assert star.game().terms == Terms(leave=3, undo=False), "the star does not hide that it is 109"
+    assert star.game().terms == Terms(leave=3), "the star does not hide that it is 109"
 
 
-UNUSUAL = ("time bank", "Saturday", "leave", "undo", "take it back", "last trick is played")
+UNUSUAL = ("Saturday", "leave", "last trick is played")
 
 
 def test_the_start_letter_is_silent_about_usual_terms(tmp_path: Path) -> None:
@@ -60,12 +60,9 @@ def test_the_start_letter_is_silent_about_usual_terms(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sheet", "line", "says"),
     [
-        ("109", "time limit: 1 day + 10 days", "time bank of 10 days for the whole game"),
         ("109", "weekends: off", "Limits do not run on Saturday and Sunday (UTC)."),
         ("109", "leave: 7", "may be away for 7 days"),
         ("standard", "leave: none", "The game gives no leave"),
-        ("109", "undo: yes", "undo to take back their last bid or card"),
-        ("standard", "undo: no", "nobody can ask to take it back"),
         ("standard", "last trick: by hand", "The last trick is played by hand"),
     ],
 )
@@ -80,5 +77,5 @@ def test_a_full_table_gets_the_terms_of_the_start_that_answers_it(tmp_path: Path
     for name in NAMES:
         assert talk.says(name, "join standard", answers=None, proven=True) == "Join/accepted"
     letter = next(x for x in talk.to(MASTER) if "table" in x.events)
-    assert talk.master("start\nleave: 2\ntime limit: 1 day + 3 days", answers=letter) == "Start/accepted"
-    assert talk.game().terms == Terms(bank=259_200, leave=2)
+    assert talk.master("start\nleave: 2\ntime limit: 1 day", answers=letter) == "Start/accepted"
+    assert talk.game().terms == Terms(leave=2) and talk.game().limit == 86_400

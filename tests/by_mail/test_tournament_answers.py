@@ -1,11 +1,11 @@
-"""What the referee says to people who enter a tournament by mail: what waits for their yes, until when they can enter,
-who is captain, what is played. The words of letters are read as a person reads them.
-"""
+"""The answers of the referee to people who enter a tournament by mail: what waits for their yes, until when they can
+enter, who is captain, what is played. The words of letters are read as a person reads them."""
 
 from pathlib import Path
 
 import pytest
 
+from referee.tournaments.presets import PRESETS
 from tests.talk import MASTER
 from tests.tournament_talk import Cup
 
@@ -198,6 +198,12 @@ def test_what_is_said_to_one_line(tmp_path: Path, who: str, line: str, words: st
     cup = knows(Cup(tmp_path).announced().enters("Ann", "Bob", "Étoiles"), "Zoe")
     cup.writes(who, line)
     assert words in said(cup, who)
+
+
+def test_help_names_the_formats_that_there_are(tmp_path: Path) -> None:
+    cup = Cup(tmp_path)
+    cup.gm("help tournaments")
+    assert f"Formats: {', '.join(PRESETS)}. If you play" in said(cup, MASTER)
 
 
 def test_names_are_read_without_their_accents(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
-"""What people might try in a tournament: to rule on their rivals, to keep a choice open until they know more, to have
-an old letter mean a new event, to have the referee pester somebody, or to keep it busy."""
+"""The tricks that people might try in a tournament: to rule on their rivals, to keep a choice open until they know
+more, to have an old letter mean a new event, to have the referee pester somebody, or to keep it busy."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -50,8 +50,8 @@ def test_a_match_has_the_players_of_its_teams_and_goes_on_in_one_game(tmp_path: 
 
 
 def test_who_confirms_late_is_late(tmp_path: Path) -> None:
-    """The `yes` counts: an unanswered question keeps neither a place nor a salt open (a beacon is known by then)."""
-    cup = Cup(tmp_path).announced("teams: 2 to 4", "beacon: the Dow Jones at noon")
+    """The `yes` counts: an unanswered question keeps neither a place nor a salt open."""
+    cup = Cup(tmp_path).announced("teams: 2 to 4")
     cup.enters(*pair(1), called(1))
     cup.writes("Gil", "name Gil")
     cup.writes("Hana", f"enter Spring Cup with {address('Gil')} as Late")
@@ -66,8 +66,7 @@ def test_who_confirms_late_is_late(tmp_path: Path) -> None:
     assert cup.deliver(cup.mail("Ann", "salt early")) == "Salt/unproven"
     asked = cup.last("Ann")
     cup.now = cup.row().draw_at + timedelta(hours=1)
-    cup.passes()
-    assert cup.cup().phase == "closed", "it waits for its beacon"
+    assert cup.cup().phase == "closed", "the draw is overdue"
     assert cup.says("Ann", "yes", answers=asked).startswith("Salt/tournament")
     assert all(entry.salts == ("", "") for entry in cup.entries())
 
@@ -109,14 +108,14 @@ def test_many_who_name_one_person_do_not_flood_them(tmp_path: Path) -> None:
     for number in range(12):
         letters = chr(ord("a") + number) * 3
         cup.writes(f"{letters}@else.test", f"enter Spring Cup with {address('Bob')} as Team {letters}")
-    assert len(cup.since(heard, to="Bob")) == 10
+    assert len(cup.since(heard, to="Bob")) == quotas.BY_OTHERS
     assert "answered `yes`" not in cup.last("lll@else.test").text, "nobody was asked"
     assert "has written `enter" in " ".join(cup.last("lll@else.test").text.split())
 
 
 def test_each_ruling_of_a_day_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cup = Cup(tmp_path).drawn(4)
-    monkeypatch.setattr(quotas, "TOURNAMENT_RULINGS", 4)
+    monkeypatch.setattr(quotas, "STEERING", 4)
     cup.passes(days=1)
     lines = [
         "replay match 1",

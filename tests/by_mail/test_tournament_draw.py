@@ -163,7 +163,7 @@ def test_salts_the_last_one_counts_and_is_echoed_until_the_draw(tmp_path: Path) 
     cup.passes()
     t = cup.cup()
     assert t.salts == (("second", "mine!"), ("last", ""))
-    chance = draw.Draw(tournament=1, seed=t.seed, teams=t.roster, seeded=(), salts=t.salts, beacon="-")
+    chance = draw.Draw(tournament=1, seed=t.seed, teams=t.roster, seeded=(), salts=t.salts)
     assert t.order == draw.drawn_order(draw.draw_key(chance), t.roster, ())
 
 
@@ -171,7 +171,7 @@ def test_the_draw_cannot_be_brought_forward(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced("draw after: 6 hours").enter_teams(2).closes()
     draw_at = cup.row().draw_at
     assert draw_at == START + timedelta(hours=6)
-    for line in ("close sign-up", "extend sign-up by 1 day", "beacon 7", "seed Team Ann"):
+    for line in ("close sign-up", "extend sign-up by 1 day", "seed Team Ann"):
         assert not cup.gm(line).endswith("accepted"), line
     cup.now = draw_at - timedelta(seconds=1)
     cup.passes()
@@ -179,21 +179,6 @@ def test_the_draw_cannot_be_brought_forward(tmp_path: Path) -> None:
     assert cup.row().draw_at == draw_at
     cup.passes(seconds=1)
     assert cup.cup().phase == "running"
-
-
-def test_the_draw_waits_for_its_beacon(tmp_path: Path) -> None:
-    cup = Cup(tmp_path).announced("beacon: the closing price of the DAX").enter_teams(2).closes()
-    assert cup.gm("beacon 18345.67") == "GiveBeacon/tournament", "players may still send salts"
-    cup.now = cup.row().draw_at
-    cup.passes()
-    cup.passes(hours=5)
-    assert cup.cup().phase == "closed"
-    assert sum(one["Subject"].endswith("The Gamesmaster is needed") for one in cup.to(MASTER)) == 1, "asked, once"
-    assert cup.gm("beacon 18345.67") == "GiveBeacon/accepted"
-    cup.passes()
-    assert cup.cup().phase == "running"
-    assert cup.cup().beacon == "18345.67"
-    assert cup.gm("beacon 1") == "GiveBeacon/tournament"
 
 
 def test_matches_begin_when_it_was_announced(tmp_path: Path) -> None:
@@ -210,7 +195,7 @@ def test_matches_begin_when_it_was_announced(tmp_path: Path) -> None:
 
 
 def test_the_roster_is_frozen_between_close_and_draw(tmp_path: Path) -> None:
-    """What is asked for then is done right after the draw, before a match begins."""
+    """Requests from then are carried out right after the draw, before a match begins."""
     cup = Cup(tmp_path).announced().enter_teams(4).closes()
     assert cup.gm(f"substitute Zoe <zoe@club.test> for Bob in {called(1)}") == "Substitute/accepted"
     asked = cup.last("zoe")

@@ -1,4 +1,4 @@
-"""Who enters a tournament: first come, first serve, a captain and a partner who both want it, and nobody twice."""
+"""The entrants of a tournament: first come, first serve, a captain and a partner who both want it, and nobody twice."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -150,7 +150,7 @@ def test_leave_is_either_partners_before_the_close_and_nobodys_after(cup: Cup) -
 
 
 def test_to_the_second_of_the_deadline(tmp_path: Path) -> None:
-    """What reached the mailbox by then counts, whenever it is handled."""
+    """Mail that reached the mailbox by then counts, whenever it is handled."""
     cup = Cup(tmp_path).announced("begins: 1 December")
     for number in (1, 2, 3):
         cup.writes(pair(number)[0], f"enter Spring Cup with {address(pair(number)[1])} as {called(number)}")
@@ -236,7 +236,7 @@ def test_one_of_each_class(tmp_path: Path) -> None:
 
 def test_who_won_a_lower_division_plays_in_the_next_for_six_months(tmp_path: Path) -> None:
     """Pride: "you must move up to the next division for at least 6 months"."""
-    lines = ("divisions: A, B", "stages: single elimination", "final sheet: none", "teams: 2 to 4")
+    lines = ("divisions: A, B", "rounds: 1", "final sheet: none", "teams: 2 to 4")
     cup = Cup(tmp_path).announced(*lines, format="pride")
     for number in (1, 2, 3, 4):
         cup.enters(*pair(number), called(number), words=f", {'A' if number > 2 else 'B'}")

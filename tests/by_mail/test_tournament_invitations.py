@@ -1,4 +1,4 @@
-"""What somebody reads who wants to enter: whoever is new here, and whoever asks for `tournaments`."""
+"""The letters to somebody who wants to enter: whoever is new here, and whoever asks for `tournaments`."""
 
 from pathlib import Path
 

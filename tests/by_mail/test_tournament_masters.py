@@ -1,4 +1,5 @@
-"""What the Gamesmasters of a tournament hear of its matches, and who of them: those who may act, and what to write."""
+"""The news that the Gamesmasters of a tournament hear of its matches, and who of them: those who may act, and what to
+write."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How two people become a team: whom a name means, whose name a team has, what a `yes` agrees to."""
+"""The way from two people to a team: whom a name means, whose name a team has, what a `yes` agrees to."""
 
 from pathlib import Path
 

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from referee.spades.record import heads
+from referee.telling.formats import ordinal
 from referee.tournaments import events as ev
 from referee.tournaments.fold import lines_of
+from referee.tournaments.tables import table
+from tests.talk import MASTER
 from tests.tournament_talk import Cup, called, pair
 
 EVENTS = {"pride": 7, "sigma": 5, "usag": 6, "fsu": 5}
@@ -61,10 +64,31 @@ def _still(cup: Cup) -> set[str]:
     return {name.title() for team in cup.cup().teams for name in team.players}
 
 
+ALONE = [
+    ("fsu", ("play-offs: none",), "A league: everyone meets everyone once, one round every 7 days."),
+    ("pride", ("bracket: none",), "A round robin: 3 matches for each team."),
+    ("pride", ("bracket: none", "rounds: all"), "A round robin: everyone meets everyone."),
+]
+
+
+@pytest.mark.parametrize(("format", "lines", "plan"), ALONE, ids=[", ".join(lines) for _, lines, _ in ALONE])
+def test_a_league_or_the_rounds_alone_decide(tmp_path: Path, format: str, lines: tuple[str, ...], plan: str) -> None:
+    """Five teams: as many matches as the plan says, no bracket after them, and the table has the places."""
+    cup = Cup(tmp_path).announced(*lines, format=format)
+    assert f"- {plan}" in cup.last(MASTER).text
+    t = cup.enter_teams(5).closes().draws_now().begins().ended()
+    assert list(t.stages) == [("", 1)]
+    assert len(t.outcomes) == (6 if lines == ("bracket: none",) else 10), "one team rests in each of five rounds"
+    assert t.places[0].teams == tuple((row.team,) for row in table(t, ("", 1)))
+    told = next(one.text for one in cup.to("Ann") if "champion" in one.events)
+    placed = [f"{ordinal(place)}: {team} (" for place, (team,) in enumerate(t.places[0].teams, 1)]
+    assert all(line in told for line in placed)
+
+
 @pytest.mark.long
 def test_64_teams(tmp_path: Path) -> None:
     """63 matches: all 32 of the first round begin, 128 players have one turn each."""
-    cup = Cup(tmp_path).announced("teams: 2 to 64", "stages: single elimination", until="20 December")
+    cup = Cup(tmp_path).announced("teams: 2 to 64", "third place: no", until="20 December")
     cup.enter_teams(64).closes().draws_now().begins()
     assert len(cup.running()) == 32
     assert len({game.match for game in cup.cup().games.values()}) == 32

@@ -1,9 +1,8 @@
-"""What goes wrong in real events, each in a whole tournament by mail: silence, a last day, a result that is overturned,
-a ruling that comes late, a team rule that is broken.
-"""
+"""The troubles of real events, each in a whole tournament by mail: silence, a last day, a result that is overturned, a
+ruling that comes late, a team rule that is broken."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.post.wire.inbox import Arrived
-from referee.running.intake import Intake
 from referee.running.reading import Reading
 from referee.running.steps import Steps
 from referee.running.timer import Timer
@@ -176,7 +174,7 @@ def test_the_last_day_of_a_match_and_of_the_final(tmp_path: Path) -> None:
 
 def test_a_challenge_overturns_a_provisional_result(tmp_path: Path) -> None:
     cup = Cup(tmp_path, luck=LUCK, sheets={"short": {"base": "fsu", "target": 20}}).drawn(
-        2, "sheet: short", "stages: league"
+        2, "sheet: short", "teams: 2 to 4", "play-offs: none", format="fsu"
     )
     game = cup.in_game(1)
     reneges = plays_with_reneges(cup, game)
@@ -249,15 +247,10 @@ class Box:
 
     async def mark_done(self, uidvalidity: int, uids: Iterable[int]) -> None: ...
 
-    def withheld(self, now: datetime) -> bool:
+    def withheld(self) -> bool:
         return False
 
     def nudge(self) -> None: ...
-
-    def complete_until(self, began: datetime) -> datetime:
-        return began
-
-    def stored(self, mails: Sequence[Arrived]) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -290,18 +283,13 @@ def test_a_mail_in_the_second_of_the_deadline_counts_though_it_is_read_later(
     deadline = cup.row().closes_at
     mail = cup.mail("Finn", "enter Spring Cup with eve@club.test", proven=True)
     cup.now = deadline + timedelta(seconds=0.3)
-    for module in ("reading", "guard"):
-        monkeypatch.setattr(f"referee.running.{module}.now", lambda: cup.now)
     alarm = Alarm()
 
     async def reads() -> list[str]:
         steps = Steps(cup.store)
-        intake = Intake(cup.desk, steps)
-        # the one daemon, by whose clock it goes on any engine
-        intake.presence.alone = intake.presence.acts_for_all = True
         box = Box(cup, steps, Arrived(1, 1, deadline, mail))
-        intake.sources = [box]
-        await Reading(cup.desk, steps, alarm, lambda: None, intake, box).run()
+        monkeypatch.setattr("referee.running.reading.Inbox", lambda _: box)
+        await Reading(cup.desk, steps, alarm, lambda: None).run()
         steps.close()
         return box.phases
 
@@ -334,20 +322,6 @@ def test_who_won_the_lower_division_may_not_play_there_for_six_months(tmp_path: 
     assert cup.writes(two, words.format("Zoe", "zoe", "Others")) == "Enter/tournament"
     cup.now = free
     assert cup.enters(one, two, "Again", words=", B", cup="Next Cup").entries()[0].division == "B"
-
-
-# a team rule
-
-
-def test_two_collegiate_in_a_team_are_refused_until_the_partner_says_otherwise(tmp_path: Path) -> None:
-    cup = Cup(tmp_path).announced(format="sigma")
-    cup.writes("Ann", "enter Spring Cup with bob@club.test as Aces, collegiate")
-    assert cup.writes("Bob", "enter Spring Cup with ann@club.test, collegiate") == "Enter/tournament"
-    assert "both be collegiate" in said(cup, "Bob")
-    assert cup.placed() == [("Aces", "asked")]
-    assert cup.writes("Bob", "enter Spring Cup with ann@club.test, alumni") == "Enter/accepted"
-    assert cup.placed() == [("Aces", "in")]
-    assert cup.entries()[0].classes == ("collegiate", "alumni")
 
 
 # a ruling on a match that is finished

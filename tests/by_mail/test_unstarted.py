@@ -16,7 +16,7 @@ def joined(talk: Talk, *names: str) -> Talk:
 
 
 def reminded(talk: Talk, **later: int) -> list[str]:
-    """Who is reminded some time later."""
+    """Find who is reminded some time later."""
     talk.now += timedelta(**later)
     before = len(talk.letters)
     done = handle_unstarted_tables(talk.desk, talk.store, now=talk.now, draws=talk.draws())

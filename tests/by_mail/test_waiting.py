@@ -12,7 +12,7 @@ from rich.console import Console
 from referee.commands.status import show_status, status_of
 from referee.spades.moves import reneged
 from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_round, table
-from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, seed
+from tests.talk import LIST, MASTER, NAMES, STARTER, Laid, Letter, Talk, seed
 
 EVEN = 8
 """The seed of a first deal in which two teams that bid 4 take 8 and 5 books if everyone plays the first legal card."""
@@ -53,13 +53,18 @@ def even(folder: Path, **sections: dict[str, object]) -> Talk:
     return talk
 
 
-@pytest.fixture
-def won(tmp_path: Path) -> Talk:
+@pytest.fixture(scope="module")
+def position(tmp_path_factory: pytest.TempPathFactory) -> Laid:
     """Round 2 is dealt, and a challenge of round 1 has won the game unless another one follows."""
-    talk = even(tmp_path)
+    talk = even(tmp_path_factory.mktemp("won"))
     challenges_in_vain(talk, 2)
     assert (talk.game().score, talk.game().round) == ((41, 0), 2) and talk.game().provisional is not None
-    return talk
+    return talk.laid()
+
+
+@pytest.fixture
+def won(tmp_path: Path, position: Laid) -> Talk:
+    return Talk(tmp_path).stand_as(position)
 
 
 def test_a_won_game_speaks_of_the_round_that_may_be_challenged(won: Talk) -> None:

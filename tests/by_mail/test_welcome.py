@@ -81,7 +81,7 @@ def test_the_way_to_a_seat_is_two_mails(tmp_path: Path) -> None:
 
 
 def test_a_welcome_stays_within_the_strangers_bound(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "UNPROVEN_STRANGERS", 2)
+    monkeypatch.setattr(quotas, "UNPROVEN", 2)
     for number in range(4):
         talk.says(f"s{number}@host{number}.test", "hello")
         talk.says(f"s{number}@host{number}.test", "hello again", answers=None)
@@ -126,7 +126,7 @@ def test_who_joins_hears_who_waits_and_those_who_wait_hear_of_them(talk: Talk) -
         join(talk, "bob", line="join pride")
         talk.says("bob", "leave", answers=None, proven=True)
     assert len(talk.to("ann")) == count, "another list is none of theirs"
-    assert count <= 1 + quotas.LIST_NEWS
+    assert count <= 1 + quotas.BY_OTHERS
 
 
 def test_a_list_that_changes_all_day_is_told_of_a_few_times(talk: Talk) -> None:
@@ -134,7 +134,7 @@ def test_a_list_that_changes_all_day_is_told_of_a_few_times(talk: Talk) -> None:
     for _ in range(5):
         join(talk, "bob")
         talk.says("bob", "leave", answers=None, proven=True)
-    assert len(talk.to("ann")) == 1 + quotas.LIST_NEWS
+    assert len(talk.to("ann")) == 1 + quotas.BY_OTHERS
 
 
 def test_a_full_table_starts_by_itself_once(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_gamesmaster_who_plays_leaves_the_game_to_another(tmp_path: Path) -> N
 
 
 def test_where_no_more_games_may_begin_today_the_table_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "STARTS", 0)
+    monkeypatch.setattr(quotas, "STEERING", 0)
     talk = Talk(tmp_path, **FULL)
     join(talk, *NAMES)
     assert talk.last(MASTER).events == ["table"] and talk.last("dave").events == ["table"]

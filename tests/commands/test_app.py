@@ -1,24 +1,9 @@
-"""How the program is put together: what it imports, and that the questions of `init` fit the file that they fill."""
+"""The questions of `init` fit the file that they fill."""
 
-import subprocess
-import sys
 import tomllib
-
-import pytest
 
 from referee.commands.init import config_text
 from referee.commands.init_form import FORM
-
-
-@pytest.mark.parametrize("words", [("--help",), ("--version",), ("verify", "--help")], ids=" ".join)
-def test_help_waits_for_no_database_and_no_settings(words: tuple[str, ...]) -> None:
-    """`--help` takes as long as its imports, and most of that would be SQLAlchemy and the settings."""
-    program = (
-        "import sys\nfrom referee.commands.app import main\ntry:\n    main()\nfinally:\n"
-        "    print({'sqlalchemy', 'referee.config'} & {*sys.modules}, file=sys.stderr)"
-    )
-    ran = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
-    assert ran.stdout and ran.stderr == "set()\n"
 
 
 def test_every_question_of_the_form_fills_its_own_key() -> None:

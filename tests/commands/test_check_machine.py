@@ -1,4 +1,4 @@
-"""What `referee check` tries on this machine alone: each thing that can be wrong, and the remedy that it names."""
+"""The tries of `referee check` on this machine alone: each thing that can be wrong, and the remedy that it names."""
 
 import sqlite3
 import sys
@@ -12,16 +12,12 @@ from referee.commands import check_machine
 from referee.commands.check_machine import Finding, on_this_machine
 from referee.config import load_settings
 from referee.running.opening import open_database
-from referee.store.backend import sqlite
+from referee.site.environment import environment
+from referee.store.backend import only_one, sqlite
+from referee.telling.templates import templates_in
 from tests.running.post_office import PASSWORD, write_config
 
 LINES = ["templates", "database", "files", "modes", "time zones", "proofs"]
-
-
-@pytest.fixture(autouse=True)
-def unrehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rehearsal has tests of its own, and takes longer than all the rest."""
-    monkeypatch.setattr(check_machine, "rehearse", lambda settings: 1)
 
 
 @pytest.fixture
@@ -44,7 +40,7 @@ def tried(config: Path) -> dict[str, Finding]:
 
 
 def failed(config: Path, name: str, remedy: str) -> None:
-    """Checks that this line alone fails, and says what to do."""
+    """Check that this line alone fails, and says what to do."""
     found = tried(config)
     assert {one.name for one in found.values() if not one.ok} == {name}
     assert remedy in found[name].said
@@ -52,6 +48,35 @@ def failed(config: Path, name: str, remedy: str) -> None:
 
 def test_all_is_well(config: Path) -> None:
     assert all(finding.ok for finding in tried(config).values())
+
+
+def test_all_templates_are_compiled(config: Path) -> None:
+    """The operator's own too, of letters and of pages; a fault is named by its file and line."""
+    own = config.parent / "words"
+    (own / "site").mkdir(parents=True)
+    config.write_text(config.read_text("utf-8").replace("[referee]", '[referee]\ntemplates = "words"'), "utf-8")
+    assert tried(config)["templates"].said == f"all can be read, those in {own} too"
+    for name in ("game.txt", "refusals.txt", "site/game.html", "site/feed.xml"):
+        (own / name).write_text("one\n{% if %}\n")
+        forget_templates()
+        failed(config, "templates", f"{own / name}, line 2: Expected an expression, got 'end of statement block'")
+        (own / name).write_text("{{ 1 | no_such }}")
+        forget_templates()
+        failed(config, "templates", f"{own / name}, line 1: No filter named 'no_such'; correct that line")
+        (own / name).write_bytes(b"gr\xfc\xdfe")
+        forget_templates()
+        failed(config, "templates", f"the template {name.removeprefix('site/')} is not UTF-8")
+        (own / name).unlink()
+    (own / "site" / "notes.txt~").write_text("{% if %}")
+    (own / "site" / "assets").mkdir()
+    (own / "site" / "assets" / "old.html").write_text("{% if %}")
+    forget_templates()
+    assert all(finding.ok for finding in tried(config).values())
+
+
+def forget_templates() -> None:
+    templates_in.cache_clear()
+    environment.cache_clear()
 
 
 def test_a_database_that_is_somebody_elses(config: Path) -> None:
@@ -86,7 +111,7 @@ def test_a_database_of_a_newer_schema(config: Path) -> None:
 
 
 def test_a_database_that_another_referee_works_on(config: Path) -> None:
-    with sqlite.only_one(database(config)):
+    with only_one(database(config)):
         failed(config, "database", "stop that one first")
 
 
@@ -181,16 +206,6 @@ def test_where_backups_go(config: Path, monkeypatch: pytest.MonkeyPatch) -> None
     (config.parent / "deep" / "copies").write_text("a file")
     found = with_lines(config, "")["backups"]
     assert not found.ok and "set backup.folder to another" in found.said
-
-
-def test_where_figures_go(config: Path) -> None:
-    found = with_lines(config, '[metrics]\nfile = "figures"\n')["metrics"]
-    assert found.ok and found.note and ".prom" in found.said
-    (config.parent / "figures").mkdir()
-    assert "is a folder" in with_lines(config, "")["metrics"].said
-    config.write_text(config.read_text("utf-8").replace('"figures"', '"nowhere/x.prom"'), "utf-8")
-    found = with_lines(config, "")["metrics"]
-    assert not found.ok and "set metrics.file to another place" in found.said
 
 
 def test_files_with_tokens_that_others_may_read(config: Path) -> None:

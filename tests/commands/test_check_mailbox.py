@@ -1,4 +1,4 @@
-"""What `referee check` says of a mailbox that another referee on this machine reads."""
+"""The words of `referee check` on a mailbox that another referee on this machine reads."""
 
 import asyncio
 from contextlib import ExitStack

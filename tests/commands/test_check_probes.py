@@ -1,23 +1,24 @@
-"""What `referee check` finds out by mail as a stranger might send it: servers that strip, file, refuse or lose it."""
+"""The findings of `referee check` by mail as a stranger might send it: servers that strip, refuse or lose it."""
 
 import asyncio
 import imaplib
 import re
-import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from referee.commands import check_machine
 from referee.commands.check import findings
 from referee.commands.check_machine import Finding
-from referee.commands.check_probes import folder_addresses, judge_returned, send_hostile, send_plain
+from referee.commands.check_probes import judge_returned, judge_stored, send_forged, send_plain
+from referee.commands.handle import store_mails
 from referee.config import Settings, load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.post.wire import inbox as inbox_module
 from referee.post.wire.inbox import Inbox
 from referee.post.wire.smtp import Fate, Outbox, Outcome
+from referee.running.opening import open_database
 from tests.running.post_office import PASSWORD, REFEREE, config_text
 from tests.wire.scripted import within
 
@@ -35,31 +36,21 @@ class Server(Outbox):
     strips: bool = False
     receives: bool = True
     writes: bool = False
-    files: bool = False
     loses: str = ""
     answer: Outcome | None = None
-    """To what a stranger might send."""
+    """To results that are forged."""
     delivered: int = 0
     """To the inbox."""
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
-        hostile = b".forged" in raw or b".folder" in raw
-        if hostile and self.answer is not None:
+        if b".forged" in raw and self.answer is not None:
             return self.answer
         head = (OWN_RESULTS if self.writes else "") + (RECEIVED if self.receives else "")
         raw = head.encode() + (FORGED.sub(b"", raw) if self.strips else raw)
-        if self.files and b".folder" in raw:
-            await asyncio.to_thread(put_into_folder, self.mail, raw)
-        elif not (self.loses and self.loses.encode() in raw):
+        if not (self.loses and self.loses.encode() in raw):
             await self.mail.deliver(recipient, raw)
             self.delivered += 1
         return Outcome(Fate.ACCEPTED, 250, "taken")
-
-
-def put_into_folder(mail: EmbeddedMail, raw: bytes) -> None:
-    with imaplib.IMAP4(mail.host, mail.imap_port, timeout=5) as client:
-        client.login(REFEREE, PASSWORD)
-        assert client.append("Referee/Handled", "", imaplib.Time2Internaldate(time.time()), raw)[0] == "OK"
 
 
 def folder_of(mail: EmbeddedMail) -> list[bytes]:
@@ -77,7 +68,7 @@ def settings_of(folder: Path, mail: EmbeddedMail, **more: str) -> Settings:
 
 
 def told(folder: Path, *, config: dict[str, str] | None = None, **does: object) -> dict[str, Finding]:
-    """The lines of a check on such a server; what came to its inbox was moved, what it filed itself is gone."""
+    """The lines of a check on such a server; what came to its inbox was moved."""
 
     async def run() -> dict[str, Finding]:
         async with within(10), EmbeddedMail({REFEREE: PASSWORD}) as mail:
@@ -85,8 +76,8 @@ def told(folder: Path, *, config: dict[str, str] | None = None, **does: object) 
             server, inbox = Server(mail, **does), Inbox(settings.imap)  # type: ignore[arg-type]
             await inbox.open()
             sent, said = await send_plain(settings, server, WORD)
-            hostile, more = await send_hostile(settings, server, WORD, inbox.processed)
-            said += more + await judge_returned(settings, inbox, sent + hostile, WORD, 1.0)
+            forged, more = await send_forged(settings, server, WORD)
+            said += more + await judge_returned(settings, inbox, sent + forged, WORD, 1.0)
             assert await inbox.fetch_new() == [], "no probe is left where mail is read"
             await inbox.close()
             lying = await asyncio.to_thread(folder_of, mail)
@@ -121,9 +112,8 @@ def test_a_server_that_trusts_nobody_gets_no_forged_mail(tmp_path: Path) -> None
         async with within(10), EmbeddedMail({REFEREE: PASSWORD}) as mail:
             settings = settings_of(tmp_path, mail)
             auth = settings.auth.model_copy(update={"trusted_authserv": ()})
-            server = Server(mail)
-            sent, said = await send_hostile(settings.model_copy(update={"auth": auth}), server, WORD, "Referee/Handled")
-            assert [probe.name for probe in sent] == ["folder"]
+            sent, said = await send_forged(settings.model_copy(update={"auth": auth}), Server(mail), WORD)
+            assert sent == []
             assert [(one.name, one.ok, one.note) for one in said] == [("forged results", True, False)]
 
     asyncio.run(run())
@@ -136,9 +126,8 @@ def test_every_trusted_name_is_forged(tmp_path: Path) -> None:
             names = ("mx.club.test", "mx2.club.test")
             auth = settings.auth.model_copy(update={"trusted_authserv": names})
             settings = settings.model_copy(update={"auth": auth})
-            sent, _ = await send_hostile(settings, Server(mail), WORD, "Referee/Handled")
-            (forged,) = (probe.mail for probe in sent if probe.name == "forged results")
-            lines = forged.get_all("Authentication-Results", [])
+            (forged,), _ = await send_forged(settings, Server(mail), WORD)
+            lines = forged.mail.get_all("Authentication-Results", [])
             assert [line.split(";")[0] for line in lines] == [*names]
             assert all(WORD in line and "pass" not in line for line in lines)
 
@@ -153,31 +142,14 @@ def test_forged_lines_are_not_taken_for_the_servers_own(tmp_path: Path, writes: 
     assert told(tmp_path, writes=writes, strips=True)["results"].said == found["results"].said
 
 
-def test_mail_that_is_filed_among_the_handled_ones_is_a_note_and_taken_away(tmp_path: Path) -> None:
-    found = told(tmp_path, files=True)
-    assert (found["folder"].ok, found["folder"].note) == (True, True)
-    assert "files mail to referee+Referee/Handled@club.test among the handled mails" in found["folder"].said
-    assert "stops no game" in found["folder"].said
-    assert found["moving"].ok and not found["moving"].note
-
-
-@pytest.mark.parametrize(
-    ("loses", "says"),
-    [("", "comes to the inbox like any other"), (".folder", "came neither there nor to the inbox within 1 s")],
-)
-def test_mail_that_comes_to_the_inbox_or_nowhere_is_well(tmp_path: Path, loses: str, says: str) -> None:
-    found = told(tmp_path, loses=loses)["folder"]
-    assert (found.ok, found.note) == (True, False)
-    assert says in found.said
-
-
 def test_refused_mail_is_well_and_mail_that_waits_is_untried(tmp_path: Path) -> None:
-    found = told(tmp_path, answer=Outcome(Fate.REFUSED, 550, "5.1.1 no such folder"))
-    for name in ("folder", "forged results"):
-        assert (found[name].ok, found[name].said) == (True, "your server refuses such mail: 5.1.1 no such folder")
+    found = told(tmp_path, answer=Outcome(Fate.REFUSED, 550, "5.7.1 forged"))
+    assert (found["forged results"].ok, found["forged results"].said) == (
+        True,
+        "your server refuses such mail: 5.7.1 forged",
+    )
     found = told(tmp_path, answer=Outcome(Fate.DEFERRED, 451, "4.7.1 later"))
-    for name in ("folder", "forged results"):
-        assert found[name].ok is None and "4.7.1 later" in found[name].said
+    assert found["forged results"].ok is None and "4.7.1 later" in found["forged results"].said
 
 
 def test_a_flag_that_is_not_kept_is_a_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,31 +165,8 @@ def test_a_forged_mail_that_never_comes_is_well(tmp_path: Path) -> None:
     assert "did not come within 1 s" in found.said
 
 
-@pytest.mark.parametrize(
-    ("folder", "wire", "addresses"),
-    [
-        ("Referee/Handled", "Referee/Handled", ["referee+Referee/Handled@club.test"]),
-        ("Referee/Handled", "INBOX.Referee.Handled", ["INBOX.Referee.Handled", "Referee/Handled"]),
-        ("Erledigt/Früher", "Erledigt/Fr&APw-her", ["Erledigt/Fr&APw-her"]),
-        ("Handled mail", "Handled mail", []),
-    ],
-)
-def test_the_names_by_which_a_stranger_would_try(tmp_path: Path, folder: str, wire: str, addresses: list[str]) -> None:
-    async def run() -> None:
-        async with EmbeddedMail({REFEREE: PASSWORD}) as mail:
-            for sign in ("+", "-", ""):
-                more = {"imap": f'processed_folder = "{folder}"', "smtp": f'subaddress = "{sign}"'}
-                settings = settings_of(tmp_path, mail, **more)
-                wanted = [one.removeprefix("referee+").removesuffix("@club.test") for one in addresses]
-                assert folder_addresses(settings, wire) == [f"referee{sign or '+'}{one}@club.test" for one in wanted]
-
-    asyncio.run(run())
-
-
-def test_a_whole_check_of_the_embedded_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server of the demo flags, moves, searches and deletes as the probes need it."""
-    # which takes longer than all the rest
-    monkeypatch.setattr(check_machine, "rehearse", lambda settings: 1)
+def test_a_whole_check_of_the_embedded_server(tmp_path: Path) -> None:
+    """The server of the demo flags, moves and searches as the probes need it."""
 
     async def run() -> dict[str, Finding]:
         async with within(30), EmbeddedMail({REFEREE: PASSWORD}) as mail:
@@ -225,5 +174,45 @@ def test_a_whole_check_of_the_embedded_server(tmp_path: Path, monkeypatch: pytes
             return {one.name: one async for one in findings(tmp_path / "referee.toml", 5.0)}
 
     found = asyncio.run(run())
-    assert {found[name].ok for name in ("own address", "subaddress", "moving", "folder", "forged results")} == {True}
+    assert {found[name].ok for name in ("own address", "subaddress", "moving", "forged results")} == {True}
     assert not found["moving"].note
+
+
+@pytest.mark.parametrize("receives", [True, False])
+def test_without_a_mailbox_forged_results_are_seen_in_what_is_stored(tmp_path: Path, receives: bool) -> None:
+    """A server that leaves them in lets anybody play for anybody."""
+    (tmp_path / "referee.toml").write_text(re.sub(r"\[imap\].*?(?=\[smtp\])", "", config_text(), flags=re.DOTALL))
+    settings = load_settings(tmp_path / "referee.toml")
+
+    class Piped(Outbox):
+        async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
+            with closing(open_database(settings)) as store:
+                store_mails(settings.auth, store, [((RECEIVED if receives else "").encode() + raw)])
+            return Outcome(Fate.ACCEPTED, 250, "Ok")
+
+    async def probe() -> dict[str, Finding]:
+        outbox = Piped(settings.smtp, "club.test")
+        sent, said = await send_plain(settings, outbox, WORD)
+        forged, more = await send_forged(settings, outbox, WORD)
+        return {f.name: f for f in [*said, *more, *await judge_stored(settings, [*sent, *forged], WORD, 1)]}
+
+    found = asyncio.run(probe())
+    assert found["own address"].ok is True and found["subaddress"].ok is True
+    assert found["forged results"].ok is receives and found["forged results"].note is receives
+
+
+def test_without_a_mailbox_a_probe_that_is_not_stored_fails(tmp_path: Path) -> None:
+    (tmp_path / "referee.toml").write_text(re.sub(r"\[imap\].*?(?=\[smtp\])", "", config_text(), flags=re.DOTALL))
+    settings = load_settings(tmp_path / "referee.toml")
+    open_database(settings).close()
+
+    class Loses(Outbox):
+        async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
+            return Outcome(Fate.ACCEPTED, 250, "Ok")
+
+    async def probe() -> list[Finding]:
+        sent, _ = await send_plain(settings, Loses(settings.smtp, "club.test"), WORD)
+        return await judge_stored(settings, sent, WORD, 0.1)
+
+    found = asyncio.run(probe())
+    assert [one.ok for one in found] == [False, False] and "referee handle -" in found[0].said

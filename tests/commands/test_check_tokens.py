@@ -1,4 +1,4 @@
-"""What `referee check` says of a log-in with tokens: what is wrong with them, before it asks a mail server."""
+"""The words of `referee check` on a log-in with tokens: what is wrong with them, before it asks a mail server."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def service() -> Iterator[TokenService]:
 
 
 def said(service: TokenService, folder: Path, keys: str | None = None, **more: str) -> dict[str, Finding]:
-    """What each thing that is tried comes to, by its name; sending needs no log-in."""
+    """Try each thing, and return what it comes to, by its name; sending needs no log-in."""
     imap = service.keys(folder) if keys is None else keys
     with PostOffice() as office:
         settings = load_settings(write_config(folder, office, imap=imap, **more))
@@ -58,13 +58,6 @@ def test_it_says_what_is_wrong_with_tokens_and_tries_no_server(
     assert found["tokens"].ok is False and WRONG[what][1] in found["tokens"].said
     assert not [word for word in (REFRESH, CLIENT) if word in found["tokens"].said]
     assert found["mailbox"].ok is None and found["sending"].ok is None and found["IDLE"].ok is None
-
-
-def test_without_a_token_nothing_is_tried_and_all_of_it_is_named(service: TokenService, tmp_path: Path) -> None:
-    keys = service.keys(tmp_path)
-    (tmp_path / "refresh").write_text("old")
-    found = said(service, tmp_path, keys, other='[lmtp]\nlisten = "127.0.0.1:2424"')
-    assert found["LMTP"].ok is None and "not tried" in found["LMTP"].said
 
 
 def test_a_token_is_had_and_the_servers_are_tried(service: TokenService, tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def until(holds: Callable[[], object]) -> None:
 
 
 def read(file: Path) -> bool:
-    """Whether the daemon noted that it read its mailbox."""
+    """Tell if the daemon noted that it read its mailbox."""
     with closing(sqlite3.connect(file)) as database:
         return database.execute("SELECT 1 FROM marks WHERE name = 'mailbox-read'").fetchone() is not None
 

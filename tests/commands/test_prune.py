@@ -2,11 +2,10 @@
 
 import sqlite3
 from contextlib import closing
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 
-from referee.running import pruning
 from referee.store.backend import only_one
 from tests.commands.test_cli import Shell, played, shell
 
@@ -18,12 +17,13 @@ def old(played: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """All mail of a referee is a year old, and its letters were sent."""
     with closing(sqlite3.connect(played.folder / "data" / "referee.db")) as database, database:
         database.execute("UPDATE outbox SET state = 'sent', sent = written, raw = zeroblob(200000)")
-    monkeypatch.setattr(pruning, "now", lambda: datetime.fromisoformat("2100-01-01T00:00:00+00:00"))
+    late = datetime(2100, 1, 1, tzinfo=UTC)
+    monkeypatch.setattr("referee.commands.prune.system_clock", lambda: late)
     return played
 
 
 def left(old: Shell) -> tuple[int, int]:
-    """How many bodies of letters and of mails there are."""
+    """Count the bodies of letters and of mails."""
     with closing(sqlite3.connect(old.folder / "data" / "referee.db")) as database:
         counts = [
             database.execute(f"SELECT sum(length(raw) > 0) FROM {name}").fetchone() for name in ("outbox", "inbox")
@@ -38,7 +38,6 @@ def test_it_tells_then_prunes_and_the_file_shrinks(old: Shell) -> None:
     assert (
         told.out
         == f"the bodies of {before[0]} letters and 1 mails older than 90 days would go: {0.2 * before[0]:.1f} MB\n"
-        "0 games over for longer than that would be packed\n"
     )
     assert left(old) == before
     size = database.stat().st_size
@@ -47,20 +46,6 @@ def test_it_tells_then_prunes_and_the_file_shrinks(old: Shell) -> None:
     assert left(old) == (0, 0) and database.stat().st_size < size - 190_000 * before[0]
     assert old("status").code == 1 and old("log", "1").code == 0
     assert "the bodies of 0 letters and 0 mails" in old("prune").out
-
-
-def test_it_packs_a_game_that_is_over_and_the_log_reads_on(old: Shell) -> None:
-    database = old.folder / "data" / "referee.db"
-    with closing(sqlite3.connect(database)) as change, change:
-        change.execute("UPDATE games SET ended_at = '2020-01-01T00:00:00.000000+00:00'")
-    before = old("log", "1", "--secret").out
-    assert "1 games over for longer than that would be packed" in old("prune", "--dry-run").out
-    assert old("log", "1", "--secret").out == before
-    assert "1 games over for longer than that are packed" in old("prune").out
-    with closing(sqlite3.connect(database)) as look:
-        assert look.execute("SELECT count(*) FROM events").fetchone() == (0,)
-    assert old("log", "1", "--secret").out == before != ""
-    assert "0 games over" in old("prune").out
 
 
 def test_beside_a_daemon_the_file_stays_as_large(old: Shell) -> None:

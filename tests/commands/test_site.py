@@ -21,7 +21,7 @@ def test_it_writes_all_pages_and_says_where(talk: Talk, tmp_path: Path) -> None:
     done = subprocess.run(command(talk, str(tmp_path / "pages")), capture_output=True, text=True, check=True)
     where = tmp_path / "pages" / "index.html"
     assert where.as_uri() in done.stdout and where.exists()
-    assert (tmp_path / "pages/games/1/r1.html").exists() and (tmp_path / "pages/club/index.html").exists()
+    assert (tmp_path / "pages/games/1/r1.html").exists() and (tmp_path / "pages/players/index.html").exists()
 
 
 def test_it_shows_them_on_loopback(talk: Talk, tmp_path: Path) -> None:

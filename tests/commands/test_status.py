@@ -1,4 +1,4 @@
-"""When `status` says that all is well: a daemon runs, and it has read the mailbox recently."""
+"""The conditions for `status` to say that all is well: a daemon runs, and it has read the mailbox recently."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +10,7 @@ NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 
 
 def said(*, running: bool | None, read: timedelta | None, poll_seconds: float = 60) -> str:
-    """What is wrong, or nothing; `read`: how long ago the mailbox was."""
+    """Say what is wrong, or nothing; `read`: how long ago the mailbox was."""
     moment = None if read is None else (NOW - read).isoformat()
     return unwell({"running": running, "mailbox_read": moment}, NOW, poll_seconds) or ""
 

@@ -14,7 +14,6 @@ from referee.desk.alarm import MARK, Cause
 from referee.running import health
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP
 from referee.running.guard import compare_with_mailbox
-from referee.running.queue_wait import WAIT, Wait
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.store import marks
 from referee.store.backend import only_one
@@ -68,7 +67,7 @@ def club(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
 
 def said(club: Club, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
     """The exit code, and the lines that were printed."""
-    club.patch.setattr("referee.commands.status.now", lambda: NOW)
+    club.patch.setattr("referee.commands.status.system_clock", lambda: NOW)
     capsys.readouterr()
     with pytest.raises(typer.Exit) as end:
         status(config=club.config, check=True)
@@ -90,11 +89,6 @@ def backups(club: Club, *made: tuple[str, timedelta, str]) -> None:
     club.configure('[backup]\nfolder = "backups"')
     for name, ago, words in made:
         club.mark(name, ago, words)
-
-
-def queue_waits(club: Club) -> None:
-    club.configure('[lmtp]\nlisten = "127.0.0.1:2424"\nserver = "mx.club.test"\nqueue_seconds = 600')
-    club.set(WAIT, Wait(NOW - timedelta(minutes=21), NOW + DAYS, "mail was turned away").to_mark())
 
 
 def damage(club: Club) -> None:
@@ -128,7 +122,6 @@ BROKEN: dict[str, tuple[Callable[[Club], None], str]] = {
         lambda club: club.mark(f"{MARK}{Cause.TIME}", SOON, "the machine's clock moved by 40 minutes"),
         "the machine's clock moved by 40 minutes",
     ),
-    "clocks wait for the queue": (queue_waits, "for 21 minutes no clock has run out, since mail may lie in the mail"),
     "a clock did not act": (
         lambda club: club.sql("UPDATE games SET deadline = ?, notice = NULL", club.moment(timedelta(minutes=12))),
         "the clock of game 1 ran out and did not act",
@@ -160,8 +153,12 @@ BROKEN: dict[str, tuple[Callable[[Club], None], str]] = {
         "the database is an older copy: the Gamesmaster's `resume` or `abort` is due in game 1",
     ),
     "an older schema": (
-        lambda club: club.sql("UPDATE alembic_version SET version_num = '0001'"),
-        "the database has schema 0001 and not ",
+        lambda club: club.patch.setattr("referee.running.health.newest", lambda: "0002"),
+        "the database has schema 0001 and not 0002: start the daemon of this version",
+    ),
+    "a newer schema": (
+        lambda club: club.sql("UPDATE alembic_version SET version_num = '9000'"),
+        "was written by a newer referee (schema 9000): install that version",
     ),
     "no database": (database("sqlite:///none.db"), "there is no database "),
     "somebody else's": (diary, "is not a referee's database"),

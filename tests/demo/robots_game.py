@@ -30,7 +30,7 @@ def headers(game: Game, *events: str, seat: int | None = None) -> dict[str, str]
 
 
 def read(line: str) -> cmd.Command:
-    """What a robot's line asks."""
+    """Say what a robot's line asks."""
     match line.split():
         case ["show"]:
             return cmd.Show()

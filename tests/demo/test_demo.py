@@ -21,6 +21,7 @@ from rich.console import Console
 
 from referee.asking.commands import Start
 from referee.asking.grammar import read_commands
+from referee.commands.app import main
 from referee.config import ConfigError
 from referee.demo import club, demo
 from referee.demo.club import MASTER, PASSWORD, REFEREE
@@ -89,7 +90,7 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 def drawn(game: Game) -> str:
-    """What the live view shows of a game."""
+    """Return what the live view shows of a game."""
     console = Console(file=io.StringIO(), width=80)
     console.print(draw_table([view(game)]))
     return str(console.file.getvalue())  # type: ignore[attr-defined]
@@ -241,27 +242,6 @@ def test_a_person_takes_a_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert PASSWORD in one.printed
 
 
-def test_robots_answer_what_a_person_proposes(tmp_path: Path) -> None:
-    async def propose(player: MailPlayer, message: Message) -> None:
-        to_act = "turn" in str(message["Spades-Event"]) and str(message["Spades-To-Act"]).endswith("play")
-        await (player.reply(message, "yield 3") if to_act else play(player, message))
-
-    async def meanwhile(running: Demo) -> None:
-        await until(lambda: "password" in running.printed)
-        host, imap, smtp = re.findall(r"IMAP +(\S+) port (\d+).*SMTP +\S+ port (\d+)", running.printed, re.DOTALL)[0]
-        log_in = {"host": host, "tls": "none", "username": demo.YOU, "password": PASSWORD}
-        person = MailPlayer(
-            demo.YOU, ImapSettings(**log_in, port=int(imap)), SmtpSettings(**log_in, port=int(smtp)), propose, "Zoë"
-        )
-        playing = asyncio.create_task(person.run())
-        answers = "SELECT 1 FROM events WHERE json_extract(data, '$.e') IN ('Agreed', 'Declined')"
-        await until(lambda: running.sql(answers))
-        await give_up(playing)
-        await person.close()
-
-    Demo(Plan(person="Zoë", sheet="usag", keep=tmp_path)).play(meanwhile)
-
-
 def test_the_mailbox_of_a_person_who_never_looks_stays_open_until_ctrl_c(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,6 +305,17 @@ def test_a_robot_that_fails_ends_the_demo(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(demo, "_robot", lambda name, plan: fails)
     with pytest.raises(ZeroDivisionError):
         Demo(Plan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+
+
+def test_without_its_servers_it_says_how_to_get_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pymap", None)
+    monkeypatch.setattr(sys, "argv", ["referee", "demo"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1
+    assert "`pip install -c requirements.lock '.[demo]'`" in capsys.readouterr().err
 
 
 def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:

@@ -23,11 +23,12 @@ from referee.asking.grammar import read_commands
 from referee.asking.own_sheets import own_sheets as sheets_of
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.announcement import settle
-from referee.asking.tournaments.titles import NO_NAMES, Names, check_apart
+from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.commands.demo import demo as command
+from referee.commands.tournament_data import Next, Summary
 from referee.config import ConfigError
 from referee.demo import tournament
-from referee.demo.entrants import PLAYERS, TEAMS, Entrant, Organiser, pairs
+from referee.demo.entrants import TEAMS, Entrant, Organiser, pairs
 from referee.demo.mail_player import MailPlayer, Robot
 from referee.demo.tournament import NAME, Event, announcement, check_event, own_sheets, run_tournament
 from referee.demo.tournament_view import News, Seen, draw, last_words, wrapped
@@ -35,14 +36,10 @@ from referee.running import logs
 from referee.spades.sheets import SHEETS
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.decide import GameEnd
-from referee.tournaments.draw import roster
 from referee.tournaments.fixtures import Live
 from referee.tournaments.presets import PRESETS
-from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament
-from tests.docs.pages import blocks, page, rows, section
-from tests.tournaments.played import ROOT, SEED, Played, drawn
+from tests.tournaments.played import drawn
 from tests.wire.scripted import within
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -88,7 +85,7 @@ def test_what_the_gamesmaster_writes_is_the_preset_with_short_times(format: str)
     (asked,) = read(announcement(event))
     assert isinstance(asked, ask.Announce)
     sheets = {**SHEETS, **sheets_of(own_sheets(event))}
-    found = settle(asked, formats=PRESETS, sheets=sheets, now=NOW)
+    found = settle(asked, sheets=sheets, now=NOW)
     preset = PRESETS[format]
     assert found.name == NAME and found.format.least == event.size and found.format.most == preset.most
     assert found.sign_up_until is not None and found.sign_up_until - NOW < timedelta(minutes=1)
@@ -97,31 +94,14 @@ def test_what_the_gamesmaster_writes_is_the_preset_with_short_times(format: str)
     assert all(stage.every is None or stage.every < timedelta(minutes=1) for stage in found.format.stages)
     played = [sheets[name] for name in found.format.sheets]
     assert {sheet.target for sheet in played} == {70} and len(played) == len(preset.sheets)
-    for stage, own in zip(found.format.stages, preset.stages, strict=True):
-        assert own_base(event, found.format.final_sheet_of(stage)) == preset.final_sheet_of(own)
-        assert own_base(event, found.format.sheet_of(stage)) == preset.sheet_of(own)
+    assert own_base(event, found.format.final_sheet) == preset.final_sheet
+    assert own_base(event, found.format.sheet) == preset.sheet
     kept = ("rating", "classes", "protest", "late_entries", "standing", "reneges")
     assert all(getattr(found.format, name) == getattr(preset, name) for name in kept)
 
 
 def own_base(event: Event, sheet: str) -> object:
     return own_sheets(event)[sheet]["base"]
-
-
-def test_the_sheets_own_target_needs_no_sheet() -> None:
-    for format, preset in PRESETS.items():
-        event = Event(format=format, target=SHEETS[preset.sheet].target)
-        assert "sheet:" not in announcement(event) and own_sheets(event) == {}
-
-
-def test_there_are_names_for_all_that_may_enter() -> None:
-    check_apart(TEAMS)
-    check_apart(PLAYERS)
-    assert len(pairs(99)) == len(TEAMS) == len(PLAYERS) // 2
-    for pair in pairs(99):
-        for player, partner in (pair.players, pair.players[::-1]):
-            (asked,) = read(pair.entry(NAME, player, "alumni"), Names((NAME,)))
-            assert asked == ask.Enter(NAME, partner, f"{partner.lower()}@demo.test", pair.team, ("alumni",))
 
 
 def test_wrong_events() -> None:
@@ -194,9 +174,7 @@ def test_every_moment_is_shown(format: str) -> None:
     """Each match is told of once, and the places are the tournament's."""
     played, news, told = drawn(PRESETS[format], 6, Random(5)), News(), list[str]()
     while True:
-        seen = Seen(
-            played.t, dict.fromkeys(played.running(), Live((10, -20))), {"teams": 6, "running": 0, "next": None}, True
-        )
+        seen = Seen(played.t, dict.fromkeys(played.running(), Live((10, -20))), summed_up(played.t), True)
         told += news.since(seen)
         picture = shown(draw(seen, 80, 24))
         assert f"{len(played.t.outcomes)} " in picture or len(played.t.stages) > 1
@@ -224,7 +202,8 @@ def test_the_live_view_fits_its_terminal(format: str, teams: int, tree: bool) ->
     while played.t.phase != "over":
         played.begin()
         running = dict.fromkeys(played.running(), Live((100, -90)))
-        seen = Seen(played.t, running, {"teams": teams, "running": 9, "next": {"what": "results", "at": None}}, True)
+        coming: Next = {"what": "results", "at": None}
+        seen = Seen(played.t, running, summed_up(played.t, running=9, coming=coming), True)
         sizes = ((80, 24), (120, 40), (60, 14)) if len(played.t.outcomes) % 3 == 0 else ()
         for wide, high in sizes:
             lines = shown(draw(seen, wide, high), wide).splitlines()
@@ -291,7 +270,7 @@ def test_a_small_tournament_from_the_announcement_to_the_places(tmp_path: Path, 
 
 
 def holds_together(demo: Demo, teams: int) -> None:
-    """What was printed last: all places, how much mail, and records that are right."""
+    """Check what was printed last: all places, how much mail, and records that are right."""
     record = [json.loads(line) for line in (demo.folder / "records" / "tournament-1.jsonl").read_text().splitlines()]
     (places,) = record[-1]["places"]
     named = [team for place in places["teams"] for team in place]
@@ -352,61 +331,18 @@ def test_a_whole_tournament(tmp_path: Path, format: str) -> None:
     assert done.returncode == 0, done
 
 
-def test_the_readmes_sample_is_what_it_prints() -> None:
-    """The announcement, each line of news, the bracket and the places follow from the results that the sample names."""
-    (sample,) = blocks(section(page("README.md"), "A whole tournament"), "text")
-    event = Event(format="usag", teams=4, target=150)
-    order = re.findall(r"\d ([\w ]+)", one_line(sample, "The draw: "))
-    played, news = Played(Random(1), before_the_draw(event)), News()
-    printed = ["The gamesmaster writes:", "", *(f"  {line}" for line in announcement(event).splitlines()), ""]
-    printed.append(one_line(sample, "Matches end at 150 points and not at 300"))
-    printed += news.since(seen_now(played.t))
-    played.then(decide.close(played.t, tuple(order), roster(played.t.teams)))
-    printed += news.since(seen_now(played.t))
-    played.then(decide.draw_order(played.t, (("", ""),) * 4))
-    while not seen_now(played.t).over:
-        printed += news.since(seen_now(played.t))
-        played.begin()
-        number, winner, won, lost = next_result(sample, played.running(), printed)
-        odd = played.t.games[number].odd == winner
-        end = GameEnd(
-            match=number,
-            won=1 if odd else 2,
-            how="score",
-            score=(won, lost) if odd else (lost, won),
-            sets=(0, 0),
-            head=f"{number:064x}",
-        )
-        played.then(decide.finish(played.t, end))
-    printed += news.since(seen_now(played.t))
-    printed += last_words(seen_now(played.t)).split("\n")
-    assert [line.rstrip() for line in printed if line] == [line for line in sample.splitlines() if line]
-
-
 def seen_now(t: Tournament) -> Seen:
-    return Seen(t, {}, {"teams": 4, "running": 0, "next": None}, True)
+    return Seen(t, {}, summed_up(t), True)
 
 
-def one_line(text: str, start: str) -> str:
-    return next(line for line in text.splitlines() if line.startswith(start))
-
-
-def before_the_draw(event: Event) -> Tournament:
-    """The event with all teams in."""
-    t = decide.announce(1, NAME, event.preset, (event.points,), SEED, ROOT)[1]
-    for pair in pairs(event.size):
-        t = decide.note(t, ev.Entered(Team(pair.team, pair.players)))[1]
-    return t
-
-
-def next_result(sample: str, running: list[int], printed: list[str]) -> tuple[int, str, int, int]:
-    """The first result of a match that is being played which has not been printed yet."""
-    found = re.findall(r"^(Match (\d+), [a-z -]+: ([\w ]+) beat [\w ]+, (-?\d+) to (-?\d+)\.)$", sample, re.MULTILINE)
-    line = next(each for each in found if int(each[1]) in running and each[0] not in printed)
-    return int(line[1]), line[2], int(line[3]), int(line[4])
-
-
-def test_the_readmes_table_of_formats() -> None:
-    shown = section(page("README.md"), "A whole tournament")
-    told = {row[0].strip("`"): (int(row[1]), int(row[2])) for row in rows(shown)}
-    assert told == {format: (Event(format=format).size, Event(format=format).points) for format in PRESETS}
+def summed_up(t: Tournament, *, running: int = 0, coming: Next | None = None) -> Summary:
+    """A tournament in short, as far as it is shown."""
+    return {
+        "tournament": 1,
+        "name": t.name,
+        "phase": t.phase,
+        "paused": False,
+        "teams": len(t.teams),
+        "running": running,
+        "next": coming,
+    }

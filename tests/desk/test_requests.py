@@ -1,13 +1,9 @@
-"""The game that a mail means is looked up once, and each of its commands sees what the ones before it did."""
+"""Each command of a mail sees what the ones before it did."""
 
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
 
-from referee.spades.game import Game
-from referee.store import event_log
-from referee.store.games import GameRow
 from tests.talk import STARTER, Talk
 
 
@@ -39,19 +35,3 @@ def test_a_no_above_old_text_is_answered_once(talk: Talk) -> None:
     assert talk.says("ann", "no\n\nOn Tuesday Ann wrote:\nbid 2", answers=question) == "no-command"
     (off,) = talk.to("ann")[before:]
     assert "ann@club.test said no" in " ".join(off.text.split())
-
-
-@pytest.mark.parametrize("text", ["play QS", "bid 2", "score", "hand", "concede"])
-def test_a_mail_reads_its_game_once(talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    talk.starts()
-    due = talk.due()
-    load = event_log.load
-    loaded = []
-
-    def counted(tx: Connection, row: GameRow) -> Game:
-        loaded.append(row.id)
-        return load(tx, row)
-
-    monkeypatch.setattr(event_log, "load", counted)
-    talk.says("ann" if due != "ann" else "bob", text)
-    assert loaded == [1]

@@ -1,5 +1,6 @@
-"""When limits run: properties of deadlines, over moments, spans, weekends and leaves."""
+"""The running of limits: properties of deadlines, over moments, spans, weekends and leaves."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -8,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.desk.clock.leave import days, ended, last_day, leave_from, midnight, without
-from referee.desk.clock.running_time import Leave, between, deadline, earlier, later, runs_from, spent
+from referee.desk.clock.running_time import Leave, between, earlier, later, runs_from
 
-NONE, HOUR, DAY = timedelta(0), timedelta(hours=1), timedelta(days=1)
+ZERO, HOUR, DAY = timedelta(0), timedelta(hours=1), timedelta(days=1)
 FRIDAY = datetime(2026, 12, 18, 12, tzinfo=UTC)
 MOMENTS = st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1), timezones=st.just(UTC))
-SPANS = st.timedeltas(NONE, timedelta(days=40))
+SPANS = st.timedeltas(ZERO, timedelta(days=40))
 ZONES = st.sampled_from(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"])
 LEAVES = st.lists(
     st.builds(lambda since, span: Leave(since, since + span), MOMENTS, st.timedeltas(HOUR, timedelta(days=30))),
@@ -22,41 +23,40 @@ LEAVES = st.lists(
 NEAR = st.builds(
     lambda since, spans: [Leave(since + a, since + a + b) for a, b in spans],
     st.just(FRIDAY),
-    st.lists(st.tuples(st.timedeltas(NONE, 20 * DAY), st.timedeltas(HOUR, 10 * DAY)), max_size=4),
+    st.lists(st.tuples(st.timedeltas(ZERO, 20 * DAY), st.timedeltas(HOUR, 10 * DAY)), max_size=4),
 )
 AROUND = st.timedeltas(-3 * DAY, 40 * DAY).map(lambda span: FRIDAY + span)
 
 
-@given(MOMENTS, SPANS, SPANS, LEAVES, st.booleans())
-def test_nobody_has_less_than_the_limit(
-    begun: datetime, limit: timedelta, bank: timedelta, leaves: list[Leave], weekends: bool
-) -> None:
-    assert deadline(begun, limit, bank, leaves, weekends=weekends) >= begun + limit + bank
+def deadline(begun: datetime, limit: timedelta, leaves: Iterable[Leave], *, weekends: bool) -> datetime:
+    return later(runs_from(begun, leaves), limit, weekends=weekends)
+
+
+@given(MOMENTS, SPANS, LEAVES, st.booleans())
+def test_nobody_has_less_than_the_limit(begun: datetime, limit: timedelta, leaves: list[Leave], weekends: bool) -> None:
+    assert deadline(begun, limit, leaves, weekends=weekends) >= begun + limit
 
 
 @given(AROUND, AROUND, SPANS, SPANS, NEAR, st.booleans())
-def test_a_later_turn_a_longer_limit_or_a_fuller_bank_never_ends_sooner(
+def test_a_later_turn_or_a_longer_limit_never_ends_sooner(
     one: datetime, other: datetime, limit: timedelta, more: timedelta, leaves: list[Leave], weekends: bool
 ) -> None:
     first, second = sorted((one, other))
-    assert deadline(first, limit, NONE, leaves, weekends=weekends) <= deadline(
-        second, limit, NONE, leaves, weekends=weekends
-    )
-    longer = deadline(first, limit + more, NONE, leaves, weekends=weekends)
-    assert longer >= deadline(first, limit, NONE, leaves, weekends=weekends)
-    assert longer == deadline(first, limit, more, leaves, weekends=weekends), "a bank is time like the limit"
+    assert deadline(first, limit, leaves, weekends=weekends) <= deadline(second, limit, leaves, weekends=weekends)
+    longer = deadline(first, limit + more, leaves, weekends=weekends)
+    assert longer >= deadline(first, limit, leaves, weekends=weekends)
 
 
 @given(AROUND, SPANS, NEAR)
 def test_more_leave_never_ends_a_turn_sooner(begun: datetime, limit: timedelta, leaves: list[Leave]) -> None:
     for weekends in (True, False):
-        fewer = deadline(begun, limit, NONE, leaves[1:], weekends=weekends)
-        assert deadline(begun, limit, NONE, leaves, weekends=weekends) >= fewer
+        fewer = deadline(begun, limit, leaves[1:], weekends=weekends)
+        assert deadline(begun, limit, leaves, weekends=weekends) >= fewer
 
 
 @given(AROUND, SPANS, NEAR)
 def test_neither_a_weekend_nor_a_leave_counts_twice(begun: datetime, limit: timedelta, leaves: list[Leave]) -> None:
-    found = deadline(begun, limit, NONE, leaves, weekends=False)
+    found = deadline(begun, limit, leaves, weekends=False)
     since = runs_from(begun, leaves)
     assert between(since, found, weekends=False) == limit, "from the end of the leave on, without weekends, the limit"
     assert begun <= since <= max([begun, *(leave.until for leave in leaves)])
@@ -88,15 +88,6 @@ def test_summer_time_changes_nothing(moment: datetime, span: timedelta, zone: st
     assert between(local, end, weekends=weekends) == between(moment, moment + span, weekends=weekends)
 
 
-@given(SPANS, SPANS)
-def test_a_bank_pays_for_what_is_beyond_the_limit_and_never_more_than_it_holds(
-    left: timedelta, bank: timedelta
-) -> None:
-    assert spent(left + bank, bank) == NONE
-    assert spent(left, bank) == max(bank - left, NONE)
-    assert spent(-left, bank) == bank
-
-
 @pytest.mark.parametrize(
     ("begun", "limit", "over"),
     [
@@ -108,7 +99,7 @@ def test_a_bank_pays_for_what_is_beyond_the_limit_and_never_more_than_it_holds(
     ],
 )
 def test_limits_stop_from_saturday_to_sunday(begun: datetime, limit: timedelta, over: datetime) -> None:
-    assert deadline(begun, limit, NONE, (), weekends=False) == over
+    assert deadline(begun, limit, (), weekends=False) == over
 
 
 CHRISTMAS = leave_from(datetime(2026, 12, 20).date(), datetime(2027, 1, 3).date())
@@ -130,7 +121,7 @@ def test_the_limit_runs_from_the_end_of_the_leave_in_which_the_turn_began_and_of
         assert runs_from(CHRISTMAS.since, leaves) == since
     assert runs_from(CHRISTMAS.since - HOUR, (CHRISTMAS,)) == CHRISTMAS.since - HOUR, "it was due already"
     assert runs_from(CHRISTMAS.until, (CHRISTMAS,)) == CHRISTMAS.until
-    assert deadline(CHRISTMAS.since, DAY, NONE, (CHRISTMAS,), weekends=True) == CHRISTMAS.until + DAY
+    assert deadline(CHRISTMAS.since, DAY, (CHRISTMAS,), weekends=True) == CHRISTMAS.until + DAY
 
 
 def test_new_dates_replace_those_they_overlap_from_today_on() -> None:

@@ -10,7 +10,6 @@ from sqlalchemy import Connection, select
 from referee.desk.case import Case, Draws
 from referee.desk.outgoing import About, send_answer, together
 from referee.store import people
-from referee.store.statement import savepoint
 from referee.store.tables import outbox, tokens
 from referee.telling.letter_kinds import Done
 from tests.talk import NAMES, Talk, address
@@ -41,7 +40,7 @@ def stored(tx: Connection) -> tuple[list[tuple[object, ...]], list[tuple[object,
 def test_letters_written_together_are_those_that_are_written_one_by_one(table: Talk) -> None:
     with table.store.transaction() as tx:
         before = stored(tx)
-        with pytest.raises(ZeroDivisionError), savepoint(tx):
+        with pytest.raises(ZeroDivisionError), tx.begin_nested():
             write(case_of(table, tx))
             one_by_one = stored(tx)
             raise ZeroDivisionError

@@ -3,11 +3,16 @@
 import re
 from collections.abc import Iterator
 
+import pytest
+
+from benchmarks import size
 from tests.docs.pages import SPAN, TOP, blocks, page, rows, section
+from tests.faults.runs import NAMES
 from tests.house import BELOW
 
 GUIDE = page("CONTRIBUTING.md")
 WHERE = section(GUIDE, "Where to change what")
+ADD = section(GUIDE, "To add something")
 
 
 def places(text: str) -> Iterator[str]:
@@ -36,40 +41,38 @@ def test_every_place_exists_and_folders_end_with_a_slash() -> None:
 
 
 def test_a_newcomer_finds_an_answer_to_each_question() -> None:
-    """For each question, in a newcomer's words, some row has these words and leads to the place."""
+    """For each question, in a newcomer's words, one row begins so or has these words, and leads to the place."""
     asked = {
-        "words of a refusal": "templates/refusals.txt",
+        "a command": "referee/desk/requests/handlers.py",
+        "a ruling of the Gamesmaster": "referee/desk/table/rulings.py",
+        "an event of the game": "referee/spades/fold.py",
+        "a line of the public record": "referee/spades/record_lines.py",
+        "a term of a game": "referee/spades/terms.py",
+        "a letter": "referee/telling/letter_kinds.py",
+        "a header of letters": "referee/telling/letter_headers.py",
+        "a refusal": "templates/refusals.txt",
+        "a page of the site": "referee/site/game_pages.py",
+        "a setting": "templates/referee.toml",
+        "a column or table": "referee/store/tables.py",
+        "a tournament format": "referee/tournaments/presets.py",
         "reply token lives": "referee/desk/sender/tokens.py",
-        "header of turn mail": "referee/telling/letter_headers.py",
-        "new command of a Gamesmaster": "referee/desk/table/rulings.py",
-        "time of the reminder": "referee/desk/clock/reminders.py",
+        "time of the reminder": "referee/desk/clock/deadlines.py",
         "spelling of a card": "referee/asking/cards.py",
-        "new column": "referee/store/tables.py",
-        "pause before a letter is tried again": "referee/post/wire/retries.py",
-        "parameter of sheets": "referee/spades/rulesheet.py",
-        "new kind of letter": "referee/telling/letter_kinds.py",
-        "what a plan says,": "referee/spades/plans.py",
         "how a plan is written": "referee/asking/plans.py",
+        "what a plan says,": "referee/spades/plans.py",
         "what a claim proves": "referee/spades/claims.py",
-        "yield or an undo": "referee/spades/agreements.py",
-        "terms of a game": "referee/spades/terms.py",
-        "a proposal and its answers": "referee/desk/table/proposals.py",
-        "banks; what leave does": "referee/desk/clock/leave.py",
-        "say of plans": "referee/telling/plan_words.py",
-        "claims and proposals": "referee/telling/agreements.py",
-        "banks and leave": "referee/telling/time_words.py",
-        "page of a game": "referee/site/game_pages.py",
-        "drawing of a bracket": "referee/site/bracket.py",
-        "tournament": "referee/tournaments/",
+        "drawing of a bracket": "referee/telling/tournaments/placement.py",
+        "who takes a trick": "referee/spades/moves.py",
     }
-    told = {row[0]: SPAN.findall(row[-1]) for row in rows(WHERE)}
+    told = {row[0]: SPAN.findall(row[-1]) for row in rows(ADD + WHERE)}
     for question, place in asked.items():
-        (answer,) = [found for what, found in told.items() if question in what]
+        exact = told.get(question)
+        (answer,) = [exact] if exact else [found for what, found in told.items() if question in what]
         assert place in answer, question
 
 
 BESIDE = {"site": {"telling"}}
-"""What the page says of it beside the line."""
+"""The things that the page says of it beside the line."""
 
 
 def test_the_map_is_that_of_the_house() -> None:
@@ -103,12 +106,32 @@ def test_every_folder_of_tests_and_every_benchmark_is_named() -> None:
     assert set(re.findall(r"python -m (benchmarks\.\w+)", told)) == programs
 
 
+def test_every_fault_run_is_named_and_no_other() -> None:
+    (told,) = [row[1] for row in rows(section(GUIDE, "The tests")) if row[0] == "fault runs, long"]
+    assert [span for span in SPAN.findall(told) if re.fullmatch(r"\w+", span)] == [*NAMES]
+
+
 def test_the_ways_to_run_tests_exist() -> None:
     told = " ".join(span for row in rows(section(GUIDE, "The tests")) for span in SPAN.findall(row[-1]))
     sources = "".join(path.read_text("utf-8") for path in (TOP / "tests").rglob("*.py") if path.name != __file__)
     for variable in set(re.findall(r"REFEREE_[A-Z_]+", told)):
         assert f'"{variable}"' in sources, variable
     markers = set(re.findall(r"-m (\w+)", re.sub(r"python -m \S+", "", told)))
-    assert markers == {"servers", "long", "rest"}
+    assert markers == {"servers", "long"}
     for place in re.findall(r"tests/[\w./]+", told):
         assert (TOP / place).exists(), place
+
+
+def test_the_size_is_told_as_the_program_prints_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page has a line for each that is printed, with the same words; figures are set when much has changed."""
+    monkeypatch.setattr("sys.argv", ["size"])
+    size.main()
+    (told,) = blocks(section(GUIDE, "Size"), "text")
+    assert [words(line) for line in told.splitlines()] == [words(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def words(line: str) -> str:
+    """Return a line without its figures."""
+    return re.sub(r"[\d,]+\b", "N", line)

@@ -5,7 +5,6 @@ Set REFEREE_WRITE_PAGES to rewrite its examples; then read the difference.
 
 import os
 import re
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -18,26 +17,13 @@ from tests.docs.pages import DOCS, blocks, page, section, spans
 
 WRITE = "REFEREE_WRITE_PAGES"
 MEANING = "What the lines mean"
-PLAYER = 3
-"""The seat whose letters are compared: its player got a hand, and a letter after their card."""
 AFTER = (5, 10)
+"""The lines after which Carol, of the example, got a letter: with her hand, and after her card."""
 
 
-def letters(place: Path) -> Path:
-    """The two letters of the referee that Carol has from the example."""
-    lines, dealt = example().lines, example().dealt
-    chain = heads(lines)
-    for number, line in enumerate(AFTER):
-        hand = dealt.hand(PLAYER) - ({card for card in dealt.hand(PLAYER) if str(card) == "AC"} if number else set())
-        letter = EmailMessage()
-        letter["From"], letter["To"] = "referee@example.org", "carol@example.org"
-        letter["Date"] = f"Sat, 21 Nov 2026 12:0{number}:00 +0000"
-        letter["Message-ID"] = f"<{number}@example.org>"
-        letter["Spades-Game"], letter["Spades-Record"] = "12", chain[line - 1][:HEAD_SHOWN]
-        letter["Spades-Hand"] = " ".join(map(str, sorted(hand)))
-        letter.set_content("Your cards.")
-        (place / f"{number}.eml").write_bytes(letter.as_bytes())
-    return place
+def given(lines: tuple[str, ...]) -> list[str]:
+    """Return the heads of those letters, as words of a command."""
+    return [word for line in AFTER for word in ("--head", heads(lines)[line - 1][:HEAD_SHOWN])]
 
 
 def written(place: Path, lines: tuple[str, ...]) -> str:
@@ -53,17 +39,17 @@ def printed(*args: str, code: int) -> str:
 
 @pytest.fixture(scope="module")
 def outputs(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str]:
-    """What is printed for a game that is over, with a player's letters; for a running one; for a changed one."""
+    """Print a game that is over, with a player's heads; the end of a running one; the wrong line of a changed one."""
     place = tmp_path_factory.mktemp("records")
     lines = example().lines
     whole = written(place / "spades-12.jsonl", lines)
-    over = printed(whole, "--mailbox", str(letters(place)), code=0)
+    over = printed(whole, *given(lines), code=0)
     runs = printed(written(place / "running.jsonl", running_game().lines), code=0)
     changed = tuple(line.replace('"card":"3C"', '"card":"QC"') for line in lines)
     assert sum(one != other for one, other in zip(lines, changed, strict=True)) == 1
     wrong = printed(written(place / "changed.jsonl", changed), code=1)
     shown = over.split("\n\n")[0] + "\n"
-    later = runs[runs.index("ok    round 2") :].split("\n\n")[0] + "\n"
+    later = runs[runs.index("later round 2") :].split("\n\n")[0] + "\n"
     return shown, later, wrong[wrong.index("WRONG") :]
 
 

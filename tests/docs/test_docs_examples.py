@@ -39,10 +39,11 @@ def request(line: str) -> cmd.Move | None:
 
 
 def test_lines_for_the_referee_read_as_commands() -> None:
-    """Every line in the tables of the players' page is one command, whoever may use it."""
-    lines = [line for row in rows(PLAYERS) for line in spans(row[0])]
-    assert len(lines) > 30
-    for line in (line for line in lines if line != "charge Bob"):
+    """Every line in the tables of the players' page, and of the Gamesmasters' clock, is one command."""
+    tables = (PLAYERS, section(page("for-gamesmasters.md"), "The clock"))
+    lines = [line for text in tables for row in rows(text) for line in spans(row[0])]
+    assert len(lines) > 25
+    for line in lines:
         reading = read_commands(line, names=KNOWN)
         assert len(reading.asked) == 1 and not reading.unclear, line
 
@@ -68,20 +69,25 @@ def test_ways_to_write_bids_and_cards_read_alike() -> None:
     assert named == {cmd.PlayCard(parse_card(code)) for code in ("TH", "BJ", "LJ")}
 
 
-def test_the_starts_read_whole() -> None:
-    indented = INDENTED.search(section(PLAYERS, "For the Gamesmaster"))
-    assert indented
-    examples = [block for block in blocks(page("README.md"), "text") if block.startswith("start\n")]
-    for text in (re.sub("^    ", "", indented[0], flags=re.MULTILINE), *examples):
-        reading = read_commands(text)
-        assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None
-        begin = reading.asked[0].command
-        assert isinstance(begin, ask.Start) and len(begin.players) == 4 and begin.team == ("Ann", "Carol")
+def test_the_letter_in_the_readme_is_one_that_the_referee_writes() -> None:
+    (shown,) = (block for block in blocks(page("README.md"), "text") if block.startswith("Subject: "))
+    subject, _, body = shown.partition("\n\n")
+    headers, _, written = (TOP / "tests" / "letters" / "play-turn.txt").read_text("utf-8").partition("\n\n")
+    assert subject in headers.splitlines()
+    assert written.startswith(f"{body}\n")
+
+
+def test_the_start_in_the_readme_reads_whole() -> None:
+    (example,) = (block for block in blocks(page("README.md"), "text") if block.startswith("start\n"))
+    reading = read_commands(example)
+    assert len(reading.asked) == 1 and not reading.unclear and reading.chat is None
+    begin = reading.asked[0].command
+    assert isinstance(begin, ask.Start) and len(begin.players) == 4 and begin.team == ("Ann", "Carol")
 
 
 def test_parameters_are_set_as_documented() -> None:
-    told_ = section(page("rules.md"), "Rule sheets").split("\n\n")[1]
-    lines = [span for span in spans(told_) if ": " in span]
+    told = section(page("rules.md"), "Rule sheets").partition("may change single parameters")[2].partition("\n\n")[0]
+    lines = [span for span in spans(told) if ": " in span]
     assert len(lines) == 6
     players = ", ".join(f"{name} <{name.lower()}@example.org>" for name in ("Ann", "Bob", "Carol", "Dave"))
     for line in lines:

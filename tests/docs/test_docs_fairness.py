@@ -9,24 +9,25 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.consequences import ATTEMPTS
-from referee.spades.fairness import Deck, commit, deal, deal_key, draw, tied
+from referee.spades.fairness import Deck, commit, deal, deal_key, draw, tied, words
 from referee.spades.game import Game
 from referee.spades.record import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 from tests.audit.record_example import SEEDS, example, told
 from tests.audit.restored_cases import resumed
 from tests.chance import fresh
 from tests.docs.pages import SPAN, blocks, page, rows, section
-from tests.rulings import decide, start
+from tests.rulings import PLAIN, decide, start
 from tests.spades.random_games import opening, played, sensible
 
 FAIRNESS = page("fairness.md")
@@ -66,7 +67,8 @@ def test_the_vectors_are_right() -> None:
     assert drawn["card"] == str(draw(bytes.fromhex(drawn["key"]), 3, seat, OPTIONS))
     deck = second_round()
     card = draw(deal_key(deck, RULE_109), 37, 3, OPTIONS)
-    assert whole == {"commitment": commit(deck), **dealt(deck, RULE_109), "card": str(card)}
+    drawing = " ".join(map(str, islice(words(deal_key(deck, RULE_109), b"deck\n"), 3)))
+    assert whole == {"commitment": commit(deck), "words": drawing, **dealt(deck, RULE_109), "card": str(card)}
     assert prev == {"prev": tied(ACTS)} and all(f"`{act}`" in section(FAIRNESS, "Vectors") for act in ACTS)
     deck = Deck(7, 3, 2, SEEDS[0], tied(ACTS), ("", "tea", "", ""))
     assert jokers == {"commitment": commit(deck), **dealt(deck, SHEETS["pride"])}
@@ -142,7 +144,7 @@ TYPES: dict[str, Callable[[Any], bool]] = {
 
 
 def fits(kind: str, value: Any) -> bool:
-    """Whether a value is what the page's word says."""
+    """Tell if a value is what the page's word says."""
     many = {"texts": "text", "hexes": "hex", "numbers": "number"}
     if kind in many:
         return type(value) is list and bool(value) and all(TYPES[many[kind]](one) for one in value)
@@ -170,10 +172,9 @@ def wild_games() -> tuple[tuple[Entry, ...], ...]:
     found = []
     for sheet in SHEETS.values():
         for seed in range(4):
-            terms = Terms() if seed % 2 else AS_BEFORE
+            terms = Terms() if seed % 2 else PLAIN
             game, lines = told(None, opening(Random(seed), sheet, terms))
-            limited = 0.02 if terms.timed else 0
-            for step in played(seed, wild=0.15 * seed, sheet=sheet, terms=terms, limited=limited):
+            for step in played(seed, wild=0.15 * seed, sheet=sheet, terms=terms, limited=0.02 * (seed % 2)):
                 game, more = told(game, step.events) if step.events else (game, ())
                 lines += more
             found.append(tuple(entries(lines)))
@@ -207,7 +208,7 @@ def test_conditional_keys_stand_on_their_condition() -> None:
 
 
 def test_the_words_of_values_are_those_of_the_table() -> None:
-    """What the table gives as words is all that comes."""
+    """The words that the table gives are all that come."""
     told_ = {row[0].strip("` "): set(SPAN.findall(row[2])) for row in rows(section(FAIRNESS, "Events")) if len(row) > 2}
     for entry in (entry for game in wild_games() for entry in game):
         for key in {"fault", "reason", "result"} & set(entry):
@@ -260,7 +261,7 @@ def kinds(lines: Iterable[Entry]) -> list[str]:
 
 
 def committed(lines: Iterable[Entry], round_: int) -> int:
-    """How many attempts at a round are committed to."""
+    """Count the attempts at a round that are committed to."""
     return sum(len(entry["commits"]) for entry in lines if entry["e"] == "commit" and entry["round"] == round_)
 
 
@@ -306,16 +307,11 @@ def test_prev_is_what_stood_in_the_round_before() -> None:
             if entry["e"] == "deal" and entry["attempt"] == 1 and entry["round"] > 1 and len(before) > 4:
                 acts = standing(before)
                 own = before[max(place for place, e in enumerate(before) if e["e"] == "deal") :]
-                ends = [one for one in own if one["e"] in ("claim", "yield")]
+                ends = [one for one in own if one["e"] == "claim"]
                 bids = [act for act in acts if act.startswith("bid:")]
                 played = [act for act in acts if act.startswith("card:")]
                 assert ends or len(played) == 52
-                last = [
-                    f"claim:{one['seat']}"
-                    if one["e"] == "claim"
-                    else f"yield:{one['seat']}:{','.join(map(str, one['books']))}"
-                    for one in ends
-                ]
+                last = [f"claim:{one['seat']}" for one in ends]
                 assert entry["prev"] == tied([*bids, *played[:48], *last])
                 blind += any(act.endswith(":B0") for act in acts)
                 twice = kinds(own).count("bid") > sum(act.startswith("bid:") for act in acts)
@@ -383,7 +379,7 @@ def test_a_round_ends_as_documented() -> None:
 
 
 def opens(rest: tuple[Entry, ...], number: int) -> bool:
-    """Whether a round is opened: commitments to the one after it, and its deal."""
+    """Tell if a round is opened: commitments to the one after it, and its deal."""
     first, second = rest[:2]
     later = first["e"] == "commit" and first["round"] == number + 1
     return later and second["e"] == "deal" and (second["round"], second["attempt"]) == (number, 1)

@@ -15,7 +15,7 @@ from referee.spades import consequences
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.terms import usual
-from tests.docs.pages import TOP, blocks, everything, page, rows, section, spans
+from tests.docs.pages import TOP, everything, page, rows, section, spans
 from tests.talk import NAMES, Talk
 
 PAGE = page("plans.md")
@@ -25,6 +25,21 @@ EXAMPLE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 LINE = re.compile(r"(?:(\w+):)? +(\S.*?)(?: {2,}(\S.*))?")
+DEALS = """
+A  Bob    AS 9S AH JH 8H 6H 3H AD 5D KC QC 4C 2C
+   Carol  QS TS 6S 5S QH 7H 2H JD 6D 2D AC JC TC
+   Dave   7S 3S 2S KH TH 9H 5H 4H TD 9D 8D 4D 7C
+   Ann    KS JS 8S 4S KD QD 7D 3D 9C 8C 6C 5C 3C
+B  Bob    KS 6S 3S KH TH 9H 7H 6H JD 8D KC JC TC
+   Carol  AS 5S QH 5H 3H AD 9D 5D 3D QC 7C 6C 4C
+   Dave   QS JS TS 4S 2S AH 4H 2H KD TD 6D 3C 2C
+   Ann    9S 8S 7S JH 8H QD 7D 4D 2D AC 9C 8C 5C
+C  Dave   TS 2S AH KH 5H 2H AD 7D 3D AC TC 8C 4C
+   Ann    AS KS JS 9S 8S 6S 5S 4S JH 5D KC 9C 7C
+   Bob    3S TH 8H 6H 4H QD JD TD 8D 2D QC JC 2C
+   Carol  QS 7S QH 9H 7H 3H KD 9D 6D 4D 6C 5C 3C
+"""
+"""The hands of the examples, in the order of the seats."""
 
 
 class Example(NamedTuple):
@@ -71,7 +86,7 @@ def deals() -> dict[str, dict[str, tuple[Card, ...]]]:
     """The deals by letter: seat by seat, name -> hand."""
     found: dict[str, dict[str, tuple[Card, ...]]] = {}
     letter = ""
-    for line in blocks(section(PAGE, "The deals"), "text")[0].splitlines():
+    for line in DEALS.strip().splitlines():
         letter = line[0].strip() or letter
         name, *cards = line[1:].split()
         found.setdefault(letter, {})[name] = tuple(map(parse_card, cards))
@@ -90,7 +105,7 @@ def table(folder: Path, hands: dict[str, tuple[Card, ...]], monkeypatch: pytest.
 
 
 def heard(names: tuple[str, ...], events: list[ev.Event]) -> str:
-    """What everybody hears of events, in the words of the page."""
+    """Say what everybody hears of events, in the words of the page."""
     words = []
     for event in events:
         match event:
@@ -121,10 +136,8 @@ def test_an_example_happens_as_it_is_told(example: Example, tmp_path: Path, monk
         assert any(sentence in letter for letter in told), sentence
 
 
-def test_there_are_ten_of_them_and_each_has_a_plan() -> None:
-    assert [example.title.split(".")[0] for example in examples()][:10] == [str(n) for n in range(1, 11)]
-    for example in examples()[:10]:
-        assert any(who == "Ann" and text.startswith("plan") for who, text, _ in example.mails), example.title
+def test_none_of_them_is_left_out() -> None:
+    assert len(examples()) == PAGE.count("<!-- deal ") > 3
 
 
 def test_cards_that_an_example_names_are_held() -> None:
@@ -132,12 +145,6 @@ def test_cards_that_an_example_names_are_held() -> None:
         words = section(PAGE, example.title).split("```")[0]
         named = [card for span in spans(words) for card in re.findall(r"\b(?:10|[2-9TJQKA])[SHDC]\b", span)]
         assert {parse_card(card) for card in named} <= set(deals()[example.deal]["Ann"]), example.title
-
-
-def test_deals_are_whole() -> None:
-    for letter, hands in deals().items():
-        assert sorted(hands) == sorted(NAMES), letter
-        assert len({card for hand in hands.values() for card in hand}) == 52, letter
 
 
 def test_lines_of_plans_read_as_they_are_told() -> None:
@@ -157,7 +164,7 @@ def test_the_block_reads_whole() -> None:
 
 def test_terms_are_read_from_a_start_as_they_are_told() -> None:
     players = ", ".join(f"{name} <{name.lower()}@example.org>" for name in NAMES)
-    for row in rows(section(PAGE, "Away, bank, weekends")):
+    for row in rows(section(PAGE, "Away, weekends")):
         (line,) = spans(row[0])
         reading = read_commands(f"start\nplayers: {players}\n{line}")
         assert len(reading.asked) == 1 and not reading.unclear, line

@@ -1,4 +1,4 @@
-"""The first game of the players' page, and its slips of the thumb, are played by mail from first to last."""
+"""The first game of the players' page, and what is asked back there, are played by mail from first to last."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def hands() -> tuple[tuple[Card, ...], ...]:
 
 
 def seated(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> Talk:
-    """Has whoever signs up first sit in seat 1, and so on, and deals the page's hands in every round."""
+    """Have whoever signs up first sit in seat 1, and so on, and deal the page's hands in every round."""
     monkeypatch.setattr(begin, "playing_order", lambda key, team: (0, 1, 2, 3))
     monkeypatch.setattr(consequences, "deal", lambda key, sheet: hands())
     return talk
@@ -57,7 +57,7 @@ def flat(text: str) -> str:
 
 
 def heard(names: Sequence[str], events: Sequence[ev.Event]) -> str:
-    """What a bid or a card brings about, in the words of the page."""
+    """Say what a bid or a card brings about, in the words of the page."""
     words = []
     for event in events:
         match event:
@@ -107,9 +107,9 @@ def test_the_first_game_is_played_as_it_is_told(tmp_path: Path, monkeypatch: pyt
     assert quotes > 10
 
 
-def test_slips_of_the_thumb_come_to_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_clear_is_asked_back_as_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     talk = seated(Talk(tmp_path), monkeypatch).starts(STARTER)
-    (block,) = blocks(section(PAGE, "Slips of the thumb"), "text")
+    (block,) = blocks(section(PAGE, "Bids and cards"), "text")
     for who, text, outcome in mails(block):
         assert outcome, text
         say(talk, who, text, outcome, playing=True)

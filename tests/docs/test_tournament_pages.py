@@ -1,8 +1,7 @@
-"""The pages about tournaments: their story is played by mail, their examples read, their figures are the presets'."""
+"""The page about tournaments: its story is played by mail, its examples read, its figures are the presets'."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,21 +10,21 @@ import pytest
 
 from referee.asking.tournaments.announcement import read_tournament, settle
 from referee.asking.tournaments.lines import KEPT, ROWS, read_line
-from referee.asking.tournaments.settings import LINES, key_of, read_setting
-from referee.asking.tournaments.stages import read_stages
+from referee.asking.tournaments.settings import LINES, key_of, read_setting, spelt
 from referee.asking.tournaments.titles import Names
 from referee.commands.app import main
 from referee.spades.sheets import SHEETS
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments import presets
+from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Format
 from referee.tournaments.presets import PRESETS
-from tests.docs.pages import FENCE, blocks, page, rows, section, spans
+from tests.docs.pages import FENCE, SPAN, blocks, page, rows, section, spans
 from tests.docs.test_first_game import flat, mails
 from tests.talk import MASTER, address, seed
 from tests.tournament_talk import Cup
 
-RUNNING, ENTERING = page("running-a-tournament.md"), page("entering-a-tournament.md")
-FORMATS = page("tournaments.md")
-STORY = section(RUNNING, "Spring Cup, from the first mail to the last").replace("example.org", "club.test")
+PAGE = page("tournaments.md")
+HOLD, ENTER, LAW = (section(PAGE, part) for part in ("Hold one", "Enter one", "The law"))
+STORY = section(HOLD, "Spring Cup, from the first mail to the last").replace("example.org", "club.test")
 STEP = re.compile(
     r"^```text\n(?P<mails>\w+: [\s\S]*?)^```$|^> (?P<quote>.+(?:\n> .+)*)$|^<!-- (?P<happens>[^\n]+) -->$", re.MULTILINE
 )
@@ -58,7 +57,7 @@ def write(cup: Named, who: str, text: str) -> str:
 
 
 def happen(cup: Named, text: str) -> None:
-    """What a comment of the story says that happens between the mails."""
+    """Have that happen which a comment of the story says happens between the mails."""
     if found := re.fullmatch(r"(\d+) (hour|day)s? pass(?:es)?", text):
         cup.passes(**{f"{found[2]}s": int(found[1])})
     elif found := re.fullmatch(r"(.+) win match (\d+)", text):
@@ -82,7 +81,7 @@ def records(cup: Named, folder: Path) -> list[str]:
 
 
 def verified(files: list[str]) -> int:
-    """How `referee verify` on these files ends."""
+    """Run `referee verify` on these files, and return how it ends."""
     with pytest.MonkeyPatch.context() as typed, pytest.raises(SystemExit) as ended:
         typed.setattr("sys.argv", ["referee", "verify", *files])
         main()
@@ -112,29 +111,31 @@ def test_the_story_is_played_as_it_is_told(tmp_path: Path) -> None:
 
 
 KNOWN = Names(("Spring Cup", "Summer Open"), ("The Aces", "Kings", "Queens", "Jacks", "Nines", "Tens"))
-LINE_TABLE, ALL_LINES = section(RUNNING, "All lines of an announcement"), section(RUNNING, "All that you can write")
+ALL_LINES = section(HOLD, "All lines of an announcement")
 NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 
 
 def shown(text: str) -> Iterator[str]:
-    """All code of a page, in its sentences and in its blocks of text."""
-    yield from (re.sub(r"\s+", " ", span) for span in re.findall(r"`([^`]+)`", FENCE.sub("", text)))
+    """All code of a page, in its sentences and in its blocks of text, but for lines cut short by an ellipsis."""
+    spoken = (re.sub(r"\s+", " ", span) for span in re.findall(r"`([^`]+)`", FENCE.sub("", text)))
+    yield from (line for line in spoken if not line.endswith("…"))
     yield from (line.strip() for block in blocks(text, "text") for line in block.splitlines())
 
 
 def asks(line: str) -> bool:
-    """Whether a line reads as one that asks something of tournaments."""
+    """Tell if a line reads as one that asks something of tournaments."""
     return read_line(line, KNOWN) is not None
 
 
 def test_every_line_about_tournaments_has_an_example_that_reads() -> None:
-    for who, text in (("gamesmaster", ALL_LINES), ("anyone", section(ENTERING, "Looking on")), ("private", ENTERING)):
-        read = {type(found) for line in shown(text) if (found := read_line(line, KNOWN))}
+    story = [text for block in blocks(STORY, "text") for _, text, _ in mails(block)]
+    for who, lines in (("gamesmaster", [*shown(HOLD), *story]), ("anyone", shown(ENTER)), ("private", shown(ENTER))):
+        read = {type(found) for line in lines if (found := read_line(line, KNOWN))}
         for row in (row for row in ROWS if row.who == who):
             assert type(read_line(row.usage, KNOWN)) in read, row.usage
 
 
-@pytest.mark.parametrize("text", [RUNNING, ENTERING], ids=["running", "entering"])
+@pytest.mark.parametrize("text", [HOLD, ENTER], ids=["hold", "enter"])
 def test_all_that_looks_like_such_a_line_reads(text: str) -> None:
     lines = [line for line in shown(text) if _begins(line)]
     assert len(lines) > 10
@@ -148,40 +149,32 @@ def _begins(line: str) -> bool:
 def announcements() -> list[str]:
     """The announcements of the page, each as a mail."""
     story = next(text for _, text, _ in mails(blocks(STORY, "text")[0]))
-    return [story, *blocks(section(RUNNING, "Formats"), "text")]
+    return [story, *blocks(ALL_LINES, "text")]
 
 
 @pytest.mark.parametrize("text", announcements(), ids=lambda text: text.splitlines()[0])
 def test_the_announcements_read_and_fit_together(text: str) -> None:
     first, *lines = text.splitlines()
     asked = read_tournament(first.removeprefix("tournament "), lines)
-    settled = settle(asked, formats=PRESETS, sheets=SHEETS, now=NOW)
+    settled = settle(asked, sheets=SHEETS, now=NOW)
     assert settled.name == first.removeprefix("tournament ")
 
 
-def test_the_table_of_lines_is_whole_and_each_reads() -> None:
-    lines = [spans(row[0])[0] for row in rows(LINE_TABLE)]
-    keys = [key_of(line.partition(":")[0]) for line in lines]
-    assert sorted(map(str, keys)) == sorted(LINES)
-    for key, line in zip(keys, lines, strict=True):
-        assert key is not None
+def lines_by_key() -> dict[str, str]:
+    """The lines of an announcement by their keys: those of its table, and the terms of games below it."""
+    (terms,) = re.findall(r"(`time limit: (?:.|\n)*?) are the\s+\[terms of each game\]", ALL_LINES)
+    every = [spans(row[0])[0] for row in rows(ALL_LINES)] + spans(terms)
+    return {str(key_of(line.partition(":")[0])): line for line in every}
+
+
+def test_the_lines_of_an_announcement_are_whole_and_each_reads() -> None:
+    assert sorted(lines_by_key()) == sorted(LINES)
+    for key, line in lines_by_key().items():
         assert read_setting(key, line.partition(": ")[2]), line
 
 
-def test_what_is_said_of_a_stage_reads() -> None:
-    told = flat(section(RUNNING, "Formats")).split("What can be said of", 1)[1].split("An elimination comes last")[0]
-    for said in spans(told):
-        kind = next(one for one in Kind if _fits(one, said))
-        assert read_stages(f"{kind}, {said}") != (Stage(kind=kind),) or said == "all at once", said
-
-
-def _fits(kind: Kind, said: str) -> bool:
-    words = {"third": Kind.SINGLE, "reset": Kind.DOUBLE, "final": Kind.SINGLE, "best": Kind.SINGLE}
-    return kind is next((one for word, one in words.items() if word in said), Kind.LEAGUE)
-
-
-def figure(preset: Format, key: str) -> str:
-    """A parameter of a format as the page writes it."""
+def figure(preset: Format, key: str) -> str | None:
+    """Return a figure of a format as the page writes it; None if its stages have none."""
     match key:
         case "teams":
             return f"{preset.least} to {preset.most}"
@@ -189,7 +182,18 @@ def figure(preset: Format, key: str) -> str:
             return f"one of each: {', '.join(preset.classes)}" if preset.classes else "none"
         case "rating":
             return "none" if preset.rating is None else f"{float(preset.rating):.1f}"
-    value = getattr(preset, key)
+        case "bracket" | "play_offs":
+            first, *later = preset.stages
+            return f"best {later[0].best}" if FOR_THE_BEST.get(first.kind) == spelt(key) and later else None
+    (field,) = read_setting(key, lines_by_key()[key].partition(": ")[2])
+    if field not in FIGURES:
+        return written(getattr(preset, field))
+    own = [stage for stage in preset.stages if stage.kind in FIGURES[field]]
+    return written(getattr(own[0], field)) if own else None
+
+
+def written(value: object) -> str:
+    """Return a value as the page writes it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, timedelta):
@@ -197,23 +201,37 @@ def figure(preset: Format, key: str) -> str:
     return str(value) if value not in (None, ()) else "none"
 
 
+def told(cell: str) -> dict[str, str]:
+    """The figure of each format that a cell names: `3 in `pride`; none`, whose last part is that of all others."""
+    found: dict[str, str] = {}
+    for part in cell.split("; "):
+        value, _, names = part.partition(" in ")
+        found |= dict.fromkeys(SPAN.findall(names) if names else PRESETS.keys() - found, value)
+    return found
+
+
+WHEN = {"format", "sign_up_until", "begins"}
+"""The lines that no format has."""
+
+
 def test_the_figures_of_the_formats_are_those_of_the_presets() -> None:
-    table = section(FORMATS, "The four formats")
-    figures = {spans(row[0])[0]: row[1:] for row in rows(table) if len(row) == 5}
-    assert len(figures) == 14
-    for key, told in figures.items():
-        field = str(key_of(key))
-        if field == "stages":
-            read = [read_stages(words.strip()) for words in told]
-            assert read == [preset.stages for preset in PRESETS.values()]
-        else:
-            assert [words.strip() for words in told] == [figure(preset, field) for preset in PRESETS.values()], key
-    unset = {field.name for field in fields(Format)} - {"name", "least", "most", "classes"} - set(map(key_of, figures))
+    table = {str(key_of(spans(row[0])[0].partition(":")[0])): row[2] for row in rows(ALL_LINES)}
+    for key in table.keys() - WHEN - {"sheet"}:
+        figures = {name: figure(preset, key) for name, preset in PRESETS.items()}
+        given = {name: value for name, value in told(table[key]).items() if figures[name] is not None}
+        assert given == {name: value for name, value in figures.items() if value is not None}, key
+        if " in " in table[key]:
+            assert set(told(table[key])) == {name for name, value in figures.items() if value is not None}, key
+    assert table["sheet"] == "the one of the same name" and all(one.sheet == name for name, one in PRESETS.items())
     for preset in PRESETS.values():
-        assert all(getattr(preset, name) == getattr(Format(name="", stages=()), name) for name in unset), preset.name
+        assert (preset.time_limit, preset.last_trick, preset.leave, preset.weekends) == (None,) * 4
+
+
+def test_the_formats_meet_as_the_page_says() -> None:
+    meets = dict(re.findall(r"^- `(\w+)`: ([^.\n]+)\.", section(HOLD, "Choose a format"), re.MULTILINE))
+    assert meets == {name: ", then ".join(one.kind for one in preset.stages) for name, preset in PRESETS.items()}
 
 
 def test_every_preset_has_its_source() -> None:
-    told = {spans(row[0])[0]: row for row in rows(section(FORMATS, "The four formats")) if len(row) == 3}
-    assert set(told) == set(PRESETS)
-    assert all("**(ours)**" in row[2] and "(ours)" not in row[1] for row in told.values())
+    sources = {row[0] for row in rows(presets.__doc__ or "")}
+    assert sources == set(PRESETS) and sources <= set(spans(LAW.partition("\n### ")[0]))

@@ -19,16 +19,14 @@ libc.ptrace.restype = ctypes.c_long
 
 
 def allow() -> None:
-    """In a child that was just forked: be traced by the parent, and wait for it."""
+    """Let the parent trace this child, which was just forked, and wait for it."""
     _ptrace(TRACEME, 0)
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
 def count(child: int, end_at: int = 0) -> tuple[int, int, int]:
-    """Lets a child that called `allow` run, and kills it at call `end_at`, if it gets that far; 0: never.
-
-    Returns how many calls it made, the kind of the last one, and the exit code (negative: the signal that ended it).
-    """
+    """Let a child that called `allow` run, and kill it at call `end_at`, if it gets that far; 0: never. Return how many
+    calls it made, the kind of the last one, and the exit code (negative: the signal that ended it)."""
     os.waitpid(child, 0)
     _ptrace(SETOPTIONS, child, SYSGOOD | CLONE | EXIT_KILL)
     _ptrace(SYSCALL, child)

@@ -1,5 +1,5 @@
-"""What must hold after every fault, judged from the database file and the mailboxes alone. Imports nothing of the
-referee, changes nothing, and knows no run.
+"""The promises that hold after every fault, judged from the database file and the mailboxes alone. Imports nothing of
+the referee, changes nothing, and knows no run.
 
 `faults_of` is for the moment at which all is quiet: no mail waits to be read, no letter to be sent.
 """
@@ -31,7 +31,7 @@ TRACE = re.compile(
     rb"(?:(?:Return-Path|Delivered-To|X-Original-To|Received|Authentication-Results):[^\n]*\n(?:[ \t][^\n]*\n)*)*",
     re.IGNORECASE,
 )
-"""What servers write above a mail that they hand on."""
+"""The fields that servers write above a mail that they hand on."""
 HEADERS = BytesHeaderParser(policy=compat32)
 
 
@@ -64,7 +64,7 @@ class Found:
 
 
 def faults_of(database: Path, mailboxes: Mapping[str, Sequence[bytes]], referee: str) -> list[str]:
-    """Every violation, one sentence each; none if nothing was lost, doubled or leaked.
+    """Return every violation, a sentence each; none if nothing was lost, doubled or leaked.
 
     `mailboxes`: by address, all mails that lie there, in all folders; `referee`: its own address. Letters to a mailbox
     that is not named are left out.
@@ -101,7 +101,7 @@ def _copy(address: str, raw: bytes) -> Copy:
 
 
 def _plain(raw: bytes) -> bytes:
-    """With the line ends that a Maildir has, whichever way it was read."""
+    """Return a text with the line ends that a Maildir has, whichever way it was read."""
     return raw.replace(b"\r\n", b"\n").rstrip(b"\n") + b"\n"
 
 
@@ -114,7 +114,7 @@ def _file(look: sqlite3.Connection) -> Iterator[str]:
 
 
 def _mails(found: Found) -> Iterator[str]:
-    """Every mail in the mailbox has exactly one outcome."""
+    """Check that every mail in the mailbox has exactly one outcome."""
     kept: dict[bytes, list[Row]] = defaultdict(list)
     for row in found.inbox:
         kept[_plain(row["raw"])].append(row)
@@ -134,7 +134,7 @@ def _mails(found: Found) -> Iterator[str]:
 
 
 def _moves(found: Found) -> Iterator[str]:
-    """Every move by hand has its mail, every mail whose outcome is a move is one, and each only once."""
+    """Check that every move by hand has its mail, every mail whose outcome is a move is one, and each only once."""
     caused: Counter[int] = Counter()
     for number, story in found.events.items():
         for row in story:
@@ -157,7 +157,7 @@ def _moves(found: Found) -> Iterator[str]:
 
 
 def _rulings(found: Found) -> Iterator[str]:
-    """A replay of the events gives the stored state."""
+    """Check that a replay of the events gives the stored state."""
     for row in found.games:
         story = found.events.get(row["id"], [])
         if [one["seq"] for one in story] != list(range(1, row["last_seq"] + 1)):
@@ -202,7 +202,7 @@ def _stored(row: Row, game: Game) -> Iterator[str]:
 
 
 def _result(number: int, result: Row | None, game: Game) -> Iterator[str]:
-    """A game has a result if, and only if, it is over, and it is the one that its events give."""
+    """Check that a game has a result if, and only if, it is over, and it is the one that its events give."""
     ours = None if game.now.ended is None else [game.now.ended, game.now.score]
     stored = None if result is None else [result["how"], json.loads(result["score"])]
     if stored != ours:
@@ -212,7 +212,7 @@ def _result(number: int, result: Row | None, game: Game) -> Iterator[str]:
 
 
 def _told(found: Found) -> Iterator[str]:
-    """Every move was announced, and to nobody twice."""
+    """Check that every move was announced, and to nobody twice."""
     letters: Counter[tuple[int, int, str]] = Counter()
     for row in found.outbox:
         words = set(row["event"].split(","))
@@ -232,13 +232,13 @@ def _told(found: Found) -> Iterator[str]:
 
 
 def _follows(event: Row) -> bool:
-    """Whether a plan or the rule made a move, which then needs no mail and no letter of its own."""
+    """Return whether a plan or the rule made a move, which then needs no mail and no letter of its own."""
     return bool(event.get("planned")) or event.get("by") == "rule"
 
 
 def _letters(found: Found) -> Iterator[str]:
-    """Every letter arrived at least once, in its recipient's mailbox and no other; every letter that arrived had been
-    written."""
+    """Check that every letter arrived at least once, in its recipient's mailbox and no other; every letter that arrived
+    had been written."""
     by_id = {row["message_id"]: row for row in found.outbox}
     arrived: dict[str, set[str]] = defaultdict(set)
     for copy in found.copies:
@@ -257,7 +257,7 @@ def _letters(found: Found) -> Iterator[str]:
 
 
 def _copies(found: Found) -> Iterator[str]:
-    """Every copy is what was written, byte for byte, except for what servers write above it."""
+    """Check that every copy is what was written, byte for byte, except for what servers write above it."""
     written = {row["message_id"]: (row["id"], _plain(row["raw"])) for row in found.outbox}
     for copy in found.copies:
         if copy.message_id not in written:
@@ -269,13 +269,12 @@ def _copies(found: Found) -> Iterator[str]:
 
 
 def _clocks(found: Found) -> Iterator[str]:
-    """No clock ran out before its limit, nor on a player whose answer lay unread, nor on one whose notice the mail
-    server had not accepted (unless their own server had put it off)."""
+    """Check that no clock ran out before its limit, counted from when the mail server took or refused the notice, or
+    else from one limit after that was written; nor on a player whose answer lay unread."""
     notices: dict[tuple[int, int], list[Row]] = defaultdict(list)
     for row in found.outbox:
         if row["game"] is not None and {"turn", "reminder"} & set(row["event"].split(",")):
             notices[row["game"], row["turn"]].append(row)
-    held: set[tuple[int, int]] = set()
     for number, story in found.events.items():
         limit = timedelta(seconds=story[0]["event"].get("limit", 0))
         for one in story:
@@ -285,14 +284,9 @@ def _clocks(found: Found) -> Iterator[str]:
             where = f"game {number}, turn {event['turn']}"
             told = notices[number, event["turn"]]
             given_up = bool(told) and all(row["state"] in ("failed", "bounced") for row in told)
-            # a mailbox that takes none holds the clock for one limit more, once in a game
-            first = min((row["written"] for row in told), default=one["at"])
-            least = limit if (number, event["seat"]) in held else 2 * limit
-            waited = all(row["tries"] for row in told) and _moment(one["at"]) - _moment(first) >= least
+            waited = bool(told) and _moment(one["at"]) - _moment(told[0]["written"]) >= 2 * limit
             accepted = any((row["sent"] or AFTER_ALL) <= one["at"] for row in told)
-            if waited and not accepted:
-                held.add((number, event["seat"]))
-            if not (accepted or given_up or (told and waited)):
+            if not (accepted or given_up or waited):
                 yield f"{where}: the clock ran out before the mail server had accepted the notice"
             if told and _moment(one["at"]) < _moment(told[0]["written"]) + limit:
                 yield f"{where}: the clock ran out before the limit was over"
@@ -301,7 +295,7 @@ def _clocks(found: Found) -> Iterator[str]:
 
 
 def _answers_in_time(found: Found, told: list[Row], limit: timedelta) -> Iterator[int]:
-    """The mails that answer one of these notices, came within the limit, and found the turn over."""
+    """Yield the mails that answer one of these notices, came within the limit, and found the turn over."""
     for row in found.inbox:
         if not told or not re.search(r"(MakeBid|PlayCard)/stale", row["outcome"] or ""):
             continue
@@ -312,7 +306,7 @@ def _answers_in_time(found: Found, told: list[Row], limit: timedelta) -> Iterato
 
 
 def _leaks(database: Path, found: Found) -> Iterator[str]:
-    """No hand is in a mailbox other than its player's, and no seed in any."""
+    """Check that no hand is in a mailbox other than its player's, and no seed in any."""
     secrets = secrets_of(database)
     rows = {row["message_id"]: row for row in found.outbox}
     for copy in found.copies:

@@ -26,12 +26,13 @@ from typing import Any
 
 import structlog
 
-from referee.commands.handle import handle_stored, store_mails
+from referee.clock import system_clock
+from referee.commands.handle import handle_waiting, store_mails
 from referee.config import load_settings
 from referee.demo.robots import answer, read_turn
 from referee.post.wire import inbox as inbox_module
 from referee.post.wire import retries as retries_module
-from referee.running import guard, logs, together
+from referee.running import logs
 from referee.running import reading as reading_module
 from referee.running import sending as sending_module
 from referee.running import steps as steps_module
@@ -50,7 +51,7 @@ MESSAGE_ID = re.compile(rb"^Message-ID:\s*(\S+)", re.MULTILINE | re.IGNORECASE)
 
 @contextmanager
 def mail_stack(*more: str, detail_folders: bool = False) -> Iterator[MailStack]:
-    """Dovecot and Postfix with the club's mailboxes, and `more` addresses; fails where they cannot run.
+    """Run Dovecot and Postfix with the club's mailboxes, and `more` addresses; fails where they cannot run.
 
     `detail_folders`: mail to user+x is filed into the folder x.
     """
@@ -62,7 +63,7 @@ def mail_stack(*more: str, detail_folders: bool = False) -> Iterator[MailStack]:
 
 @contextmanager
 def pauses(**seconds: float) -> Iterator[None]:
-    """Sets the daemon's pauses, by the names of their constants."""
+    """Set the daemon's pauses, by the names of their constants."""
     places = [
         (module, name)
         for name in seconds
@@ -80,7 +81,7 @@ def pauses(**seconds: float) -> Iterator[None]:
 
 
 def short() -> contextlib.AbstractContextManager[None]:
-    """Makes every pause a moment."""
+    """Make every pause a moment."""
     return pauses(FIRST_PAUSE=0.01, LONGEST_PAUSE=0.05, LONGEST_AFTER_NO=0.05, LOOK_SECONDS=0.1, GRACE_SECONDS=0.5)
 
 
@@ -97,16 +98,21 @@ class Club:
         self.settings = load_settings(path)
         self.database = folder / "data" / "referee.db"
         self.store = open_database(self.settings)
+        self.ahead: Callable[[], timedelta] = timedelta
+        """The lead of the daemon's clock over the machine's."""
         self.moved: Counter[int] = Counter()
         """By game, the last position for which a move was mailed; emptied, it is mailed again."""
         self._begun = 0
 
+    def clock(self) -> datetime:
+        return system_clock() + self.ahead()
+
     def daemon(self) -> Daemon:
-        return Daemon(open_desk(self.settings), self.store)
+        return Daemon(open_desk(self.settings, self.clock), self.store)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Daemon]:
-        """The daemon at work, until the end of the block."""
+        """Run the daemon until the end of the block."""
         daemon = self.daemon()
         task = asyncio.create_task(daemon.run())
         try:
@@ -117,28 +123,29 @@ class Club:
             await asyncio.wait_for(task, 10)
 
     async def starts(self, text: str = STARTER) -> None:
-        """A game begins."""
+        """Begin a game."""
         await self.brings(proven(MASTER, text, number=next(self.numbers)))
 
     async def brings(self, raw: bytes) -> None:
-        """A mail comes into the referee's mailbox."""
+        """Bring a mail into the referee's mailbox."""
         put(self.stack, self.user, raw)
 
     def takes_in(self, raw: bytes) -> None:
-        """`referee handle`, beside the daemon."""
-        numbers = store_mails(self.settings.auth, self.store, [raw])
-        handle_stored(open_desk(self.settings), self.store, numbers)
+        """Run `referee handle` beside the daemon."""
+        store_mails(self.settings.auth, self.store, [raw])
+        handle_waiting(open_desk(self.settings))
 
     def sql(self, query: str, *values: Any) -> list[Any]:
         with closing(sqlite3.connect(self.database, timeout=30)) as database, database:
             return database.execute(query, values).fetchall()
 
     def turns(self) -> dict[int, int]:
-        """Every running game's position."""
+        """Return every running game's position."""
         return dict(self.sql("SELECT id, turn FROM games WHERE ended_at IS NULL"))
 
     def move(self, game: int) -> bytes | None:
-        """The mail of the player who is to act: a reply to their last turn letter; None if no letter asks for it."""
+        """Return the mail of the player who is to act: a reply to their last turn letter; None if no letter asks for
+        it."""
         turn = self.turns()[game]
         letters = self.sql("SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
         for (raw,) in letters:
@@ -149,7 +156,7 @@ class Club:
         return None
 
     def reply(self, to: Message, text: str) -> bytes:
-        """A player's answer to a letter, as their mail program writes it."""
+        """Return a player's answer to a letter, as their mail program writes it."""
         sender = str(to["To"]).rpartition("<")[2].rstrip(">")
         return (
             f"From: {sender}\r\nTo: {to['Reply-To']}\r\nSubject: Re: {to['Subject']}\r\n"
@@ -158,7 +165,7 @@ class Club:
         ).encode()
 
     async def plays(self, game: int | None = None) -> int:
-        """One act of a game, or of any, is mailed, once for each position; a game is begun if there is none."""
+        """Mail one act of a game, or of any, once for each position. Begin a game if there is none."""
         running = self.turns()
         which = game if game is not None else next(iter(running), None)
         if which is None or which not in running:
@@ -177,17 +184,17 @@ class Club:
         return 1
 
     def quiet(self) -> bool:
-        """Nothing waits: no mail in the mailbox or the store, no letter that may still be sent."""
+        """Return whether nothing waits: no mail in the mailbox or the store, no letter that may still be sent."""
         waiting = self.sql("SELECT count(*) FROM inbox WHERE state = 'new'")[0][0]
         letters = self.sql("SELECT count(*) FROM outbox WHERE state = 'waiting'")[0][0]
         return not waiting and not letters and not lying(self.stack, self.user)
 
     def hurry(self) -> None:
-        """What was put off is due now."""
+        """Make due now what was put off."""
         self.sql("UPDATE outbox SET due = written WHERE state = 'waiting'")
 
     async def settles(self, seconds: float = 60) -> None:
-        """Waits until nothing waits, in the servers either; makes letters that were put off due."""
+        """Wait until nothing waits, in the servers either. Make letters due that were put off."""
         end = time.monotonic() + seconds
         while not (self.quiet() and not queued(self.stack)):
             assert time.monotonic() < end, f"it does not settle: {self.waits()}"
@@ -202,12 +209,12 @@ class Club:
         return self.sql("SELECT state, count(*) FROM outbox GROUP BY state")
 
     def faults(self) -> list[str]:
-        """What the checker finds."""
+        """Return what the checker finds."""
         boxes = {user: mails_of(self.stack, user) for user in self.stack.users}
         return faults_of(self.database, boxes, self.user)
 
     def extra_copies(self) -> Counter[str]:
-        """By Message-ID, how many copies of a letter lie in its recipient's mailbox besides the first."""
+        """Return by Message-ID how many copies of a letter lie in its recipient's mailbox besides the first."""
         extra: Counter[str] = Counter()
         for user in self.stack.users:
             if user != self.user:
@@ -218,7 +225,7 @@ class Club:
 
 @asynccontextmanager
 async def club(stack: MailStack, **more: str) -> AsyncIterator[Club]:
-    """A new referee with an empty database; `more`: lines of its configuration by section."""
+    """Set up a new referee with an empty database; `more`: lines of its configuration by section."""
     quiet()
     empty(stack)
     given = {"imap": "poll_seconds = 0.2\ntimeout_seconds = 2", "smtp": "timeout_seconds = 2", **more}
@@ -232,26 +239,17 @@ async def club(stack: MailStack, **more: str) -> AsyncIterator[Club]:
 
 
 @contextmanager
-def later(by: Callable[[], timedelta]) -> Iterator[None]:
-    """The referee's clock is ahead of the real one by so much."""
-    real = guard.now
-
-    def now() -> datetime:
-        return real() + by()
-
-    places = (guard, together, reading_module, sending_module, inbox_module)
-    before = [(place, place.now) for place in places if hasattr(place, "now")]
+def later(one: "Club", by: Callable[[], timedelta]) -> Iterator[None]:
+    """Set the clock of a club's daemon ahead of the machine's by so much."""
+    one.ahead = by
     try:
-        for place, _ in before:
-            place.now = now  # type: ignore[attr-defined]
         yield
     finally:
-        for place, was in before:
-            place.now = was  # type: ignore[attr-defined]
+        one.ahead = timedelta
 
 
 async def until(holds: Callable[[], object], seconds: float = 20, what: str = "") -> float:
-    """Waits until it holds; returns how many seconds that took."""
+    """Wait until it holds. Return how many seconds that took."""
     began = time.monotonic()
     while not holds():
         assert time.monotonic() - began < seconds, f"it did not come about in {seconds} s: {what}"
@@ -264,12 +262,12 @@ def maildir(stack: MailStack, user: str) -> Path:
 
 
 def mails_of(stack: MailStack, user: str) -> list[bytes]:
-    """All mails in all folders of a user."""
+    """Return all mails in all folders of a user."""
     return [path.read_bytes() for where in ("new", "cur") for path in _files(maildir(stack, user), f"**/{where}/*")]
 
 
 def put(stack: MailStack, user: str, *mails: bytes, ago: float = 0) -> None:
-    """Mails come into a user's INBOX as a delivery agent writes them there; or came so many seconds `ago`."""
+    """Put mails into a user's INBOX as a delivery agent does, now or as if so many seconds `ago`."""
     owner, box = pwd.getpwnam("nobody"), maildir(stack, user)
     if not box.exists():
         # the server makes it at the first log-in
@@ -286,7 +284,7 @@ def put(stack: MailStack, user: str, *mails: bytes, ago: float = 0) -> None:
 
 
 def empty(stack: MailStack) -> None:
-    """All mailboxes are as if new."""
+    """Make all mailboxes as if new."""
     for user in stack.users:
         for path in maildir(stack, user).glob("**/*"):
             if path.is_file() and path.parent.name in ("new", "cur"):
@@ -294,12 +292,12 @@ def empty(stack: MailStack) -> None:
 
 
 def lying(stack: MailStack, user: str) -> int:
-    """How many mails are in a user's INBOX."""
+    """Return how many mails are in a user's INBOX."""
     return sum(1 for where in ("new", "cur") for _ in _files(maildir(stack, user), f"{where}/*"))
 
 
 def queued(stack: MailStack) -> int:
-    """How many mails Postfix still has."""
+    """Return how many mails Postfix still has."""
     folders = ("incoming", "active", "deferred", "maildrop")
     return sum(1 for name in folders for path in (stack.base / "queue" / name).rglob("*") if path.is_file())
 
@@ -309,11 +307,11 @@ def _files(folder: Path, pattern: str) -> Iterator[Path]:
 
 
 def quiet() -> None:
-    """No log: what fails on purpose fails by the thousand."""
+    """Log nothing: what fails on purpose fails by the thousand."""
     logs.set_up(quiet=True)
     structlog.configure(logger_factory=lambda *_: structlog.ReturnLogger())
 
 
 def chance(seed: int = 109) -> random.Random:
-    """The same chance in every run."""
+    """Return the same chance in every run."""
     return random.Random(seed)

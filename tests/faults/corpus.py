@@ -40,7 +40,7 @@ class Tally:
 
 
 def run(*, long: bool) -> Figures:
-    """All files, while a bid is due and while a card is due; in the short form each only in one of them."""
+    """Mail all files, while a bid is due and while a card is due; in the short form each only in one of them."""
     place = os.environ.get("REFEREE_MAIL_CORPUS")
     if place is None:
         return {"corpus": "not tried: set REFEREE_MAIL_CORPUS to a folder of real mail"}
@@ -72,7 +72,7 @@ def run(*, long: bool) -> Figures:
 
 
 def mails(place: Path) -> Iterator[Path]:
-    """Every mail and every reply text of a corpus."""
+    """Yield every mail and every reply text of a corpus."""
     for pattern in (*RAW, *TEXTS):
         yield from sorted(place.glob(pattern))
 
@@ -93,7 +93,7 @@ def _send(talk: Talk, path: Path, tally: Tally) -> None:
 
 
 def as_players(path: Path, sender: str, to: str) -> bytes:
-    """The mail in a file with another sender and recipient; a text alone becomes a mail of its own."""
+    """Return the mail in a file with another sender and recipient; a text alone becomes a mail of its own."""
     raw = LINE_END.sub(b"\r\n", path.read_bytes())
     name = f"<{abs(hash(path.name))}.{time.monotonic_ns()}@corpus.test>"
     if path.suffix == ".txt" and path.parent.name != "bounces":
@@ -109,6 +109,6 @@ def as_players(path: Path, sender: str, to: str) -> bytes:
 
 
 def truly_new(path: Path) -> bool:
-    """Whether what the corpus itself holds for new text of a file reads as something to be done."""
+    """Return whether what the corpus itself holds for new text of a file reads as something to be done."""
     true = path.parent.parent / TRUE_TEXT / path.name
     return true.exists() and bool(read_commands(true.read_text(encoding="utf-8")).asked)

@@ -22,7 +22,7 @@ ACTS = 60
 DISK_BYTES = 8 * 1024 * 1024
 PAGE = 4096
 ROOM = {True: range(24), False: range(0, 24, 12)}
-"""How many pages are left on the full disk."""
+"""The pages that are left on the full disk."""
 
 
 class Fault(NamedTuple):
@@ -50,7 +50,7 @@ SHORT = (Fault("pwrite64", "EIO", False), Fault("fdatasync", "EIO", False), Faul
 
 
 def run(*, long: bool) -> Figures:
-    """Returns figures: the faults that happened, how the program ended, and what was acknowledged but lost, which must
+    """Return figures: the faults that happened, how the program ended, and what was acknowledged but lost, which must
     be nothing."""
     ends, came = Counter[str](), Counter[str]()
     with Table() as table:
@@ -74,7 +74,7 @@ def run(*, long: bool) -> Figures:
 
 
 def _daemon(table: Table, fault: Fault, number: int) -> str | None:
-    """One act under a fault of `run --once`; how that ended, None if the fault did not come about."""
+    """Act once under a fault of `run --once`. Return how that ended, None if the fault did not come about."""
     before = table.turn()
     table.mail_move()
     ended = table.once(strace=_strace(table, fault, number))
@@ -87,7 +87,7 @@ def _daemon(table: Table, fault: Fault, number: int) -> str | None:
 
 
 def _pipe(table: Table, fault: Fault, number: int) -> str | None:
-    """One act under a fault of `handle`, tried again for as long as it asks for that."""
+    """Act once under a fault of `handle`, tried again for as long as it asks for that."""
     before = table.turn()
     mail, _ = table.next_move()
     file = table.folder / "piped.eml"
@@ -104,7 +104,7 @@ def _pipe(table: Table, fault: Fault, number: int) -> str | None:
 
 
 def _full(table: Table, long: bool) -> Iterator[str]:
-    """Acts on a disk with hardly a page left, and then with room again; nothing where no disk may be mounted."""
+    """Act on a disk with hardly a page left, and then with room again; nothing where no disk may be mounted."""
     table.check()
     table.clear()
     with ExitStack() as later:
@@ -159,7 +159,7 @@ def _came(table: Table) -> bool:
 
 
 def _kept(table: Table, where: str) -> None:
-    """Checks, before anything is mended, that every mail in the processed folder has its outcome in the database."""
+    """Check, before anything is mended, that every mail in the processed folder has its outcome in the database."""
     moved = sum(len(list(maildir(table.stack, REFEREE).glob(f".Referee*/{where}/*"))) for where in ("new", "cur"))
     done = table.sql("SELECT count(*) FROM inbox WHERE state = 'done' AND uid IS NOT NULL")[0][0]
     assert moved <= done, f"{where}: {moved} mails were moved, {done} have an outcome"

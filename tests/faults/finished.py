@@ -31,12 +31,12 @@ class Evidence:
             at.commit()
 
     def rows(self, statement: str, *values: Any) -> list[Any]:
-        """What the database holds."""
+        """Return the rows that the database holds."""
         with closing(sqlite3.connect(self.database)) as look:
             return look.execute(statement, values).fetchall()
 
     def duplicate(self, table: str, where: str, **changes: Any) -> None:
-        """One more row like the first of those `where` says, but for `changes`."""
+        """Add one more row like the first of those `where` says, but for `changes`."""
         with closing(sqlite3.connect(self.database)) as at:
             at.row_factory = sqlite3.Row
             row = dict(at.execute(f"SELECT * FROM {table} WHERE {where} LIMIT 1").fetchone()) | changes
@@ -45,11 +45,11 @@ class Evidence:
             at.commit()
 
     def faults(self) -> list[str]:
-        """What the checker finds."""
+        """Return what the checker finds."""
         return faults_of(self.database, self.boxes, REFEREE)
 
     def copy(self, folder: Path) -> "Evidence":
-        """A copy, to be spoiled."""
+        """Return a copy, to be spoiled."""
         target = folder / "referee.db"
         shutil.copy(self.database, target)
         more = Evidence(target, defaultdict(list, {who: list(mails) for who, mails in self.boxes.items()}))
@@ -58,26 +58,27 @@ class Evidence:
         return more
 
     def rewrite(self, number: int, change: Callable[[bytes], bytes]) -> None:
-        """Rewrites letter `number`, in the outbox and in the mailbox."""
+        """Rewrite letter `number`, in the outbox and in the mailbox."""
         ((raw, recipient),) = self.rows("SELECT raw, recipient FROM outbox WHERE id = ?", number)
         self.do("UPDATE outbox SET raw = ? WHERE id = ?", change(raw), number)
         box = self.boxes[recipient]
         box[box.index(TRACE + raw)] = TRACE + change(raw)
 
     def hand(self, seat: int) -> list[str]:
-        """The hand of a seat in the first round, as dealt."""
+        """Return the hand of a seat in the first round, as dealt."""
         ((data,),) = self.rows("SELECT data FROM events WHERE kind = 'Dealt' AND round = 1")
         hand: list[str] = json.loads(data)["hands"][seat - 1]
         return hand
 
     def seat(self, name: str) -> int:
-        """Where someone sits."""
+        """Return where someone sits."""
         ((names,),) = self.rows("SELECT names FROM games")
         return int(json.loads(names).index(name)) + 1
 
 
 def finished(folder: Path) -> Evidence:
-    """A game with a time-out in the bidding, one in the play, a misplay and a refusal, given up in the second round."""
+    """Play a game with a time-out in the bidding, one in the play, a misplay and a refusal, given up in the second
+    round."""
     talk = Talk(folder)
     talk.starts().hears_each_play()
     for act in range(4 + 52 + 4 + 6):

@@ -22,7 +22,7 @@ ATTACH_SECONDS = 10.0
 
 
 class Ended(NamedTuple):
-    """How a command ended: exit code (negative: the signal), and where it was traced, the calls that it made and the
+    """The end of a command: exit code (negative: the signal), and where it was traced, the calls that it made and the
     kind of the last one."""
 
     code: int
@@ -49,7 +49,7 @@ class Forked:
         self._server.communicate()
 
     def do(self, *arguments: str, kill_at: int = 0, count: bool = False, strace: tuple[str, ...] = ()) -> Ended:
-        """One command: killed at a system call; or its calls counted; or under strace with these arguments."""
+        """Run one command: killed at a system call; or its calls counted; or under strace with these arguments."""
         order = {"arguments": arguments, "kill_at": kill_at, "count": count or kill_at > 0, "strace": strace}
         assert self._server.stdin is not None and self._server.stdout is not None
         self._server.stdin.write(json.dumps(order) + "\n")
@@ -95,7 +95,7 @@ def _attach(child: int, arguments: list[str]) -> subprocess.Popen[bytes]:
 
 
 def _become(order: dict[str, Any], log: Path) -> None:
-    """In the child: be the command, and nothing after it."""
+    """Become the command, in the child, and nothing after it."""
     code = 1
     try:
         from referee.commands.app import main  # noqa: PLC0415

@@ -29,7 +29,7 @@ SHARE = 5
 
 @dataclass(frozen=True)
 class Stall:
-    """Where one referee is stalled, and how."""
+    """The place where one referee is stalled, and the way."""
 
     imap: bool
     fault: Fault
@@ -69,7 +69,7 @@ async def _all(stack: MailStack, stalls: dict[str, Stall], long: bool) -> Figure
 
 
 async def _one(stack: MailStack, user: str, stall: Stall, seconds: str, limit: float) -> float:
-    """Seconds from the stall until the next try on a new connection; both mails are handled in the end."""
+    """Return the seconds from the stall until the next try on a new connection; both mails are handled in the end."""
     async with _club(stack, user, seconds) as one:
         hanging = one.imap if stall.imap else one.smtp
         put(stack, user, proven(MASTER, STARTER, to=user))
@@ -91,7 +91,7 @@ async def _one(stack: MailStack, user: str, stall: Stall, seconds: str, limit: f
 
 
 async def _sends_meanwhile(one: Club, stall: Stall, user: str) -> None:
-    """What is taken in beside the mailbox is answered while that hangs."""
+    """Check that what is taken in beside the mailbox is answered while that hangs."""
     sent = len(one.smtp.heard)
     raw = proven(MASTER, "status", number=2, to=user)
     await asyncio.to_thread(one.takes_in, raw)
@@ -100,7 +100,7 @@ async def _sends_meanwhile(one: Club, stall: Stall, user: str) -> None:
 
 
 async def _reads_meanwhile(one: Club, stall: Stall, user: str) -> None:
-    """A mail is read and handled while no letter can go out."""
+    """Check that a mail is read and handled while no letter can go out."""
     put(one.stack, user, proven(MASTER, "status", number=2, to=user))
     handled = "SELECT count(*) FROM inbox WHERE state = 'done'"
     await until(lambda: one.sql(handled)[0][0] == 2, 10, f"mail is read during {stall}")

@@ -31,7 +31,6 @@ from tests.by_mail.answerers import ANSWERERS
 from tests.by_mail.returned import REPORT
 from tests.faults.club import quiet
 from tests.faults.runs import Figures
-from tests.proof.mailpgp import new_key, public, with_key
 from tests.scratch import scratch_store
 from tests.talk import MASTER, NAMES, START, STARTER, Talk, address
 
@@ -42,7 +41,7 @@ SEATS, MASTERS = len(NAMES), 1
 CHALLENGED = 2
 """Two opponents may be challenged in each book."""
 BETWEEN_ACTS = 5
-"""How many mails a watcher writes for each announced act."""
+"""The mails that a watcher writes for each announced act."""
 BOOKS = 3
 """So many books of `fsu` are played before they are challenged."""
 QUESTIONS = ("score", "status", "hand", "games", "history", "help", "rules")
@@ -51,7 +50,7 @@ SETTINGS_BACK = ("name Ada", "format html", "timezone UTC", "notify each play")
 STEERING = (STARTER, "pause", "resume", "extend 2 days", "abort", "forfeit team 1", "replace Ann with Eve <eve@a.test>")
 ALL_OF_IT = (
     *QUESTIONS, *SETTINGS, "bid 3", "bid 99", "play QS", "say I give up", "salt {n}", "concede", "withdraw concession",
-    "address a{n}@evil.test", "join", "leave", "watch 1", "unwatch 1", "key off", "yes", "no", "auto show", "record 1",
+    "address a{n}@evil.test", "join", "leave", "watch 1", "unwatch 1", "yes", "no", "auto show", "record 1",
     "how are you?",
 )  # fmt: skip
 
@@ -64,7 +63,7 @@ class Table:
         self.hearers = SEATS + watchers
 
     def writes(self, text: str, who: str | None = None, *, proven: bool = True, **more: Any) -> bytes:
-        """A new mail by the hostile person, or in the name of `who`."""
+        """Write a new mail by the hostile person, or in the name of `who`."""
         return self.talk.mail(who or self.hostile, text, subject="[Spades 1] so", proven=proven, **more)
 
 
@@ -92,7 +91,7 @@ class Way:
 
 
 def lines(*texts: str, who: str | None = None, proven: bool = True) -> Mails:
-    """One mail for each text, over and over; `{n}` is another number each time."""
+    """Yield one mail for each text, over and over; `{n}` is another number each time."""
 
     def mails(table: Table) -> Iterator[bytes]:
         for number, text in enumerate(itertools.cycle(texts)):
@@ -102,7 +101,7 @@ def lines(*texts: str, who: str | None = None, proven: bool = True) -> Mails:
 
 
 def wave(text: str, sender: Callable[[int], str], *, proven: bool = True) -> Mails:
-    """The same from another address each time."""
+    """Yield the same from another address each time."""
 
     def mails(table: Table) -> Iterator[bytes]:
         for number in itertools.count():
@@ -112,7 +111,7 @@ def wave(text: str, sender: Callable[[int], str], *, proven: bool = True) -> Mai
 
 
 def of_one_domain(number: int) -> str:
-    """Whose owner makes up names and subdomains."""
+    """Return an address in a domain whose owner makes up names and subdomains."""
     return f"w{number}@evil.test" if number % 2 else f"w@s{number}.evil.test"
 
 
@@ -121,7 +120,7 @@ def of_many_domains(number: int) -> str:
 
 
 def forged(table: Table) -> Iterator[bytes]:
-    """All of it in the name of whoever is on turn, and nothing proves it."""
+    """Yield all of it in the name of whoever is on turn, and nothing proves it."""
     victim = table.talk.due()
     yield from lines(*ALL_OF_IT, who=victim, proven=False)(table)
 
@@ -132,7 +131,7 @@ def long_sayings(table: Table) -> Iterator[bytes]:
 
 
 def claims(table: Table) -> Iterator[bytes]:
-    """Every book that was played, of either opponent, again and again."""
+    """Challenge every book that was played, of either opponent, again and again."""
     game = table.talk.game()
     own = game.names.index(table.hostile.title()) + 1
     others = [game.names[seat - 1] for seat in range(1, SEATS + 1) if team_of(seat) != team_of(own)]
@@ -140,18 +139,8 @@ def claims(table: Table) -> Iterator[bytes]:
     return lines(*(f"challenge book {book} {other}" for book in books for other in others))(table)
 
 
-def keys(table: Table) -> Iterator[bytes]:
-    """A key set and removed, and each question about it answered."""
-    stamp, blocks = Talk.stamp(address(table.hostile)), [public(new_key("eve")) for _ in range(2)]
-    for number in itertools.count():
-        yield stamp + with_key(address(table.hostile), blocks[number % 2])
-        yield table.writes("yes", answers=table.talk.last(table.hostile))
-        yield table.writes("key off")
-        yield table.writes("yes", answers=table.talk.last(table.hostile))
-
-
 def old_questions(table: Table) -> Iterator[bytes]:
-    """A question that they bring about themselves, answered for ever."""
+    """Answer for ever a question that they bring about themselves."""
     yield table.writes("name Abe", proven=False)
     asked = table.talk.last(table.hostile)
     assert asked.events == ["confirm"]
@@ -160,7 +149,7 @@ def old_questions(table: Table) -> Iterator[bytes]:
 
 
 def to_others(table: Table) -> Iterator[bytes]:
-    """Each reply address that they get is shown to a list, with their cards; every other mail is proven besides."""
+    """Show each reply address that they get to a list, with their cards; every other mail is proven besides."""
     for number in itertools.count():
         last = table.talk.last(table.hostile)
         quoted = "".join(f"> {line}\n" for line in last.text.splitlines())
@@ -168,8 +157,7 @@ def to_others(table: Table) -> Iterator[bytes]:
 
 
 def machines(table: Table) -> Iterator[bytes]:
-    """Ten machines answer every letter, each in its own way, and the letters that this brings; then they begin
-    again."""
+    """Let ten machines answer every letter, each in its own way, and the letters that this brings; then begin again."""
     heard = 0
     while True:
         got = table.talk.to(table.hostile)
@@ -184,7 +172,7 @@ def machines(table: Table) -> Iterator[bytes]:
 
 
 def bounces(table: Table) -> Iterator[bytes]:
-    """Every letter that they ever got comes back, with the right secret; then they ask for another."""
+    """Bounce every letter that they ever got, with the right secret; then ask for another."""
     talk, done = table.talk, 0
     while True:
         with talk.store.reading() as tx:
@@ -196,7 +184,7 @@ def bounces(table: Table) -> Iterator[bytes]:
 
 
 def watched_bounces(table: Table) -> Iterator[bytes]:
-    """The same by a watcher, who comes back each time that they are left out; the others play on meanwhile."""
+    """Do the same as a watcher, who comes back each time that they are left out; the others play on meanwhile."""
     every = bounces(table)
     for number in itertools.count():
         yield table.writes(f"watch 1\n\nfor the {number}th time")
@@ -205,7 +193,7 @@ def watched_bounces(table: Table) -> Iterator[bytes]:
 
 
 def guessed_bounces(table: Table) -> Iterator[bytes]:
-    """With secrets that are none."""
+    """Bounce letters with secrets that are none."""
     for number in itertools.count():
         yield _report(table.talk, address(table.talk.due()), f"{number:024d}".translate(str.maketrans("01", "ab")))
 
@@ -229,14 +217,14 @@ def many_faults(table: Table) -> Iterator[bytes]:
 
 
 def near_the_limit(table: Table) -> Iterator[bytes]:
-    """Just what is read of a mail; a text of which each line could be a command."""
+    """Write just what is read of a mail; a text of which each line could be a command."""
     text = "\n".join("play the queen of spades, or else bid 3 and say no more " * 3 for _ in range(6000))
     for number in itertools.count():
         yield table.writes(f"score\n\nnumber {number}\n{text}")
 
 
 def fifty(*texts: str) -> Mails:
-    """Fifty commands in one mail."""
+    """Write fifty commands in one mail."""
 
     def mails(table: Table) -> Iterator[bytes]:
         for number in itertools.count():
@@ -247,13 +235,13 @@ def fifty(*texts: str) -> Mails:
 
 
 def accomplices(table: Table) -> Iterator[bytes]:
-    """Four who fill one table after another."""
+    """Let four fill one table after another."""
     for number in itertools.count():
         yield table.writes("join", f"w{number % SEATS}@evil.test")
 
 
-UNPROVEN = day.UNPROVEN_PER_ADDRESS + day.CONFIRMATIONS + day.ASKED_TOLD
-"""What mail that nothing proves may bring to one who is known, besides a warning."""
+UNPROVEN = 2 * day.BY_OTHERS + day.QUESTIONS
+"""The letters that mail which nothing proves may bring to one who is known, besides a warning."""
 
 
 def at_most(letters: int) -> Callable[[Table], int]:
@@ -261,43 +249,45 @@ def at_most(letters: int) -> Callable[[Table], int]:
 
 
 def first_mails(coming: int, full: int = 0) -> Callable[[Table], int]:
-    """Of addresses that each write once, so many may have an answer, and so many more hear that it was too late."""
+    """Return the bound for addresses that each write once: so many may have an answer, and so many more hear that it
+    was too late."""
     return lambda table: min(table.times, coming) + min(max(table.times - coming, 0), full)
 
 
 def acts_of(table: Table) -> int:
-    """How often the others acted, while a watcher's letters came back."""
+    """Return how often the others acted, while a watcher's letters came back."""
     return -(-table.times // BETWEEN_ACTS)
 
 
 def tables_of(coming: int, joins: int = 1) -> int:
-    """So many tables may be filled by those who came in, each told to its four and to the Gamesmaster."""
+    """Return how many letters tell of tables that those who came in may fill, each to its four and to the
+    Gamesmaster."""
     return coming * joins // SEATS * (SEATS + MASTERS)
 
 
 def news_of(coming: int) -> int:
-    """Those who wait hear of each who joins them before the table is full."""
+    """Return how many letters tell those who wait of each who joins them before the table is full."""
     return sum(waiting for number in range(coming) if (waiting := number % SEATS) < SEATS - 1)
 
 
 RULES = tuple(f"rules {name}" for name in SHEETS)
 CONCESSIONS = 2 * WITHDRAWALS
-ALL_OF_A_PLAYER = day.PER_ADDRESS + UNPROVEN + day.SALTS + 2 * day.MOVES + day.WARNINGS + day.KEYS
+ALL_OF_A_PLAYER = day.ANSWERS + UNPROVEN + day.ACTS + 2 * day.BY_OTHERS
 FLOODS = (
     Way(
         "unclear lines on turn", "on turn", lines("bid 99", "bid", "play"),
         at_most(day.ON_TURN), "ON_TURN", few=FEW_MAILS,
     ),
-    Way("questions off turn", "player", lines(*QUESTIONS), at_most(day.PER_ADDRESS), "PER_ADDRESS"),
+    Way("questions off turn", "player", lines(*QUESTIONS), at_most(day.ANSWERS), "ANSWERS"),
     Way("the biggest answers", "on turn", lines("record 1", "history", *RULES), at_most(day.ON_TURN), "ON_TURN"),
     Way(
         "long sayings", "player", long_sayings,
-        at_most(day.PER_ADDRESS), "SAYINGS for each who hears", acts=day.SAYINGS, few=FEWEST_MAILS,
+        at_most(day.ANSWERS), "ACTS for each who hears", acts=day.ACTS, few=FEWEST_MAILS,
     ),
-    Way("salts", "player", lines("salt w{n}"), at_most(day.SALTS + day.PER_ADDRESS), "SALTS"),
+    Way("salts", "player", lines("salt w{n}"), at_most(day.ACTS + day.ANSWERS), "ACTS"),
     Way(
         "concessions posted and withdrawn", "player", lines("concede", "withdraw concession"),
-        at_most(day.PER_ADDRESS), "WITHDRAWALS for each who hears", acts=CONCESSIONS,
+        at_most(day.ANSWERS), "WITHDRAWALS for each who hears", acts=CONCESSIONS,
     ),
     Way(
         "a bid changed on pride", "on turn", lines("bid 3", "bid 4"),
@@ -308,21 +298,20 @@ FLOODS = (
         at_most(day.ON_TURN), "once for each book and opponent, for each who hears",
         sheet="fsu", acts=CHALLENGED * (BOOKS + 1),
     ),
-    Way("settings to and fro", "player", lines(*SETTINGS, *SETTINGS_BACK), at_most(day.PER_ADDRESS), "PER_ADDRESS"),
+    Way("settings to and fro", "player", lines(*SETTINGS, *SETTINGS_BACK), at_most(day.ANSWERS), "ANSWERS"),
     Way(
         "ever new addresses", "player", lines("address a{n}@evil{n}.test"),
-        at_most(2 * day.MOVES + day.PER_ADDRESS), "MOVES, each told to two",
+        at_most(2 * day.BY_OTHERS + day.ANSWERS), "BY_OTHERS, each told to two",
     ),
-    Way("a key on and off", "player", keys, at_most(day.KEYS + day.PER_ADDRESS + UNPROVEN), "KEYS"),
-    Way("the list joined and left", "player", lines("join", "leave"), at_most(day.PER_ADDRESS), "PER_ADDRESS"),
+    Way("the list joined and left", "player", lines("join", "leave"), at_most(day.ANSWERS), "ANSWERS"),
     Way(
         "bounces of all their letters", "on turn", bounces,
-        at_most(day.ON_TURN + 1 + 1), "one grace for each who hears, one notice of it, one a day of an address", acts=1,
+        at_most(day.ON_TURN + 1), "one notice a day of an address",
     ),
-    Way("yes to old questions", "player", old_questions, at_most(day.PER_ADDRESS + UNPROVEN), "PER_ADDRESS"),
+    Way("yes to old questions", "player", old_questions, at_most(day.ANSWERS + UNPROVEN), "ANSWERS"),
     Way(
         "reply addresses shown to a list", "on turn", to_others,
-        at_most(day.ON_TURN + UNPROVEN + day.CONFIRMATIONS + 2 * day.WARNINGS), "ON_TURN, WARNINGS",
+        at_most(day.ON_TURN + UNPROVEN + day.QUESTIONS), "ON_TURN",
     ),
     Way(
         "mails of 2000 lines", "on turn", many_lines,
@@ -342,73 +331,73 @@ FLOODS = (
     ),
     Way(
         "fifty sayings in a mail", "on turn", fifty("say hello {n}"),
-        at_most(day.ON_TURN), "SAYINGS for each who hears", acts=day.SAYINGS, few=FEWEST_MAILS,
+        at_most(day.ON_TURN), "ACTS for each who hears", acts=day.ACTS, few=FEWEST_MAILS,
     ),
     Way("a Gamesmaster's commands", "on turn", lines(*STEERING), at_most(day.ON_TURN), "ON_TURN"),
     Way(
         "ten answering machines", "player", machines,
-        at_most(ALL_OF_A_PLAYER), "PER_ADDRESS, and the bound of each act", few=FEW_MAILS, acts=CONCESSIONS,
+        at_most(ALL_OF_A_PLAYER), "ANSWERS, and the bound of each act", few=FEW_MAILS, acts=CONCESSIONS,
     ),
     Way(
         "watched and not, to and fro", "watcher", lines("watch 1", "unwatch 1"),
-        at_most(day.PER_ADDRESS), "PER_ADDRESS", watchers=1,
+        at_most(day.ANSWERS), "ANSWERS", watchers=1,
     ),
-    Way("a watcher's questions", "watcher", lines(*QUESTIONS), at_most(day.PER_ADDRESS), "PER_ADDRESS"),
+    Way("a watcher's questions", "watcher", lines(*QUESTIONS), at_most(day.ANSWERS), "ANSWERS"),
     Way(
         "a watcher's bounces", "watcher", watched_bounces,
-        lambda table: acts_of(table) * table.hearers + day.PER_ADDRESS + acts_of(table) // LOST,
-        "PER_ADDRESS, and one for every LOST letters", watchers=1, few=FEW_MAILS,
+        lambda table: acts_of(table) * table.hearers + day.ANSWERS + acts_of(table) // LOST,
+        "ANSWERS, and one for every LOST letters", watchers=1, few=FEW_MAILS,
     ),
     Way(
         "one domain watches", "stranger", wave("watch 1", of_one_domain),
-        first_mails(day.COMING_IN_DOMAIN, day.FULL_TOLD), "COMING_IN_DOMAIN, FULL_TOLD",
+        first_mails(day.STRANGERS_OF_DOMAIN, day.STRANGERS), "STRANGERS_OF_DOMAIN, STRANGERS",
         watchers=PER_DOMAIN, few=FEW_MAILS,
     ),
     Way(
         "many domains watch", "stranger", wave("watch 1", of_many_domains),
-        first_mails(day.COMING_IN, day.FULL_TOLD), "COMING_IN, FULL_TOLD",
+        first_mails(day.STRANGERS, day.STRANGERS), "STRANGERS",
     ),
     Way(
         "one domain asks for help", "stranger", wave("help", of_one_domain),
-        first_mails(day.STRANGERS_DOMAIN), "STRANGERS_DOMAIN", few=FEW_MAILS,
+        first_mails(day.STRANGERS_OF_DOMAIN), "STRANGERS_OF_DOMAIN", few=FEW_MAILS,
     ),
     Way(
         "many domains ask for help", "stranger", wave("help", of_many_domains),
         first_mails(day.STRANGERS), "STRANGERS",
     ),
-    Way("one stranger asks for help", "stranger", lines("help", who=EVE), at_most(day.PER_ADDRESS), "PER_ADDRESS"),
+    Way("one stranger asks for help", "stranger", lines("help", who=EVE), at_most(day.ANSWERS), "ANSWERS"),
     Way(
         "one domain joins", "stranger", wave("join", of_one_domain),
-        lambda table: first_mails(day.COMING_IN_DOMAIN, day.FULL_TOLD)(table)
-        + tables_of(day.COMING_IN_DOMAIN) + news_of(day.COMING_IN_DOMAIN),
-        "COMING_IN_DOMAIN, FULL_TOLD, LIST_NEWS", few=FEW_MAILS,
+        lambda table: first_mails(day.STRANGERS_OF_DOMAIN, day.STRANGERS)(table)
+        + tables_of(day.STRANGERS_OF_DOMAIN) + news_of(day.STRANGERS_OF_DOMAIN),
+        "STRANGERS_OF_DOMAIN, STRANGERS, BY_OTHERS", few=FEW_MAILS,
     ),
     Way(
         "many domains join", "stranger", wave("join", of_many_domains),
-        lambda table: first_mails(day.COMING_IN, day.FULL_TOLD)(table)
-        + tables_of(min(table.times, day.COMING_IN)) + news_of(min(table.times, day.COMING_IN)),
-        "COMING_IN, FULL_TOLD, LIST_NEWS",
+        lambda table: first_mails(day.STRANGERS, day.STRANGERS)(table)
+        + tables_of(min(table.times, day.STRANGERS)) + news_of(min(table.times, day.STRANGERS)),
+        "STRANGERS, BY_OTHERS",
     ),
     Way(
         "four fill one table after another", "stranger", accomplices,
-        at_most(SEATS * (day.PER_ADDRESS + day.LIST_NEWS) + tables_of(SEATS, day.JOINS)), "JOINS, LIST_NEWS",
+        at_most(SEATS * (day.ANSWERS + day.BY_OTHERS) + tables_of(SEATS, day.ACTS)), "ACTS, BY_OTHERS",
         few=FEW_MAILS,
     ),
     Way(
         "first mails forged in one domain", "stranger", wave("join", of_one_domain, proven=False),
-        first_mails(day.UNPROVEN_COMING_IN_DOMAIN), "UNPROVEN_COMING_IN_DOMAIN", few=FEW_MAILS,
+        first_mails(day.UNPROVEN_OF_DOMAIN), "UNPROVEN_OF_DOMAIN", few=FEW_MAILS,
     ),
     Way(
         "first mails forged in many", "stranger", wave("join", of_many_domains, proven=False),
-        first_mails(day.UNPROVEN_COMING_IN), "UNPROVEN_COMING_IN",
+        first_mails(day.UNPROVEN), "UNPROVEN",
     ),
     Way(
         "all of it forged in a player's name", "stranger", forged,
-        at_most(UNPROVEN + day.WARNINGS), "UNPROVEN_PER_ADDRESS, CONFIRMATIONS",
+        at_most(UNPROVEN), "BY_OTHERS, QUESTIONS",
     ),
     Way(
         "a Gamesmaster's mails forged", "stranger", lines(*STEERING, who=MASTER, proven=False),
-        at_most(day.CONFIRMATIONS_OF_STEERING + day.UNPROVEN_PER_ADDRESS + day.ASKED_TOLD), "CONFIRMATIONS_OF_STEERING",
+        at_most(day.STEERING + 2 * day.BY_OTHERS), "STEERING",
     ),
     Way("bounces with guessed secrets", "stranger", guessed_bounces, at_most(0), "the secret of each letter"),
 )  # fmt: skip
@@ -416,7 +405,7 @@ FLOODS = (
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a way to harm cost: mails and bytes in, letters and bytes out, CPU seconds, and the most that one mail
+    """The cost of a way to harm: mails and bytes in, letters and bytes out, CPU seconds, and the most that one mail
     caused."""
 
     mails: int
@@ -472,7 +461,7 @@ class Base:
         shutil.copy(self._file, self._copy)
 
     def fresh(self) -> Talk:
-        """As it was; what became of it before is gone."""
+        """Return it as it was; what became of it before is gone."""
         talk = self._talk
         talk.store.close()
         for left in self._file.parent.glob("referee.db*"):
@@ -484,7 +473,7 @@ class Base:
 
 
 def _sit(base: Base, way: Way, times: int, watchers: int) -> Table:
-    """The table once more, with those who watch and whoever is hostile."""
+    """Set the table once more, with those who watch and whoever is hostile."""
     talk = base.fresh()
     with talk.store.transaction() as tx:
         for number in range(watchers):
@@ -500,13 +489,13 @@ def _sit(base: Base, way: Way, times: int, watchers: int) -> Table:
 
 
 def _idle(talk: Talk) -> list[str]:
-    """Who may not act now."""
+    """Return who may not act now."""
     game = talk.game()
     return [name.lower() for seat, name in enumerate(game.names, 1) if seat not in called(game)]
 
 
 def _flood(table: Table, way: Way) -> tuple[Cost, int]:
-    """All mails of a way, and the bound that they kept."""
+    """Send all mails of a way. Return their cost, and the bound that they kept."""
     talk, mails, most = table.talk, way.mails(table), way.acts * table.hearers + way.bound(table)
     each: list[tuple[int, float, int]] = []
     begun = before = _written(talk)
@@ -529,14 +518,15 @@ def _flood(table: Table, way: Way) -> tuple[Cost, int]:
 
 
 def _written(talk: Talk) -> tuple[int, int]:
-    """How many letters were ever written, and their bytes; the talk itself takes a thousand at once, and no more."""
+    """Return how many letters were ever written, and their bytes; the talk itself takes a thousand at once, and no
+    more."""
     with talk.store.reading() as tx:
         count, size = tx.exec_driver_sql("SELECT count(*), coalesce(sum(length(raw)), 0) FROM outbox").one()
     return count, size
 
 
 def _check_rest(table: Table, way: Way) -> None:
-    """Checks that all others are answered as before, that the hostile player may still play, and that the turn ends by
+    """Check that all others are answered as before, that the hostile player may still play, and that the turn ends by
     its bound."""
     talk = table.talk
     began, limit = talk.now, timedelta(seconds=talk.game().limit)
@@ -544,7 +534,7 @@ def _check_rest(table: Table, way: Way) -> None:
     _check_answer(way, talk, other, "hand")
     _check_answer(way, talk, MASTER, "extend soon")
     deadline = talk.kept().deadline
-    assert deadline is not None and deadline <= began + 2 * limit, f"{way.name}: {deadline}"
+    assert deadline is not None and deadline <= began + limit, f"{way.name}: {deadline}"
     if talk.due() == table.hostile:
         turn = talk.game().turn
         outcome = talk.deliver(table.writes(_move(talk)))

@@ -83,7 +83,7 @@ async def _game_begins(one: Club) -> None:
 
 
 async def _goes_on(one: Club, seconds: float = 20) -> None:
-    """Mails an act, and checks that it is done."""
+    """Mail an act, and check that it is done."""
     before = _moves(one)
     one.moved.clear()
     one.imap.script(None)
@@ -112,7 +112,7 @@ def _moves(one: Club) -> int:
 
 
 async def _cuts(one: Club, long: bool) -> int:
-    """A connection is cut after the first byte, the next after two, and so on, through a whole cycle."""
+    """Cut a connection after the first byte, the next after two, and so on, through a whole cycle."""
     offsets = range(1, CYCLE) if long else chance().sample(range(1, CYCLE), 20)
     async with one.running():
         for offset in offsets:
@@ -145,7 +145,7 @@ async def _break_at(one: Club, offset: int, how: str) -> None:
 
 
 async def _log_outs(one: Club, long: bool) -> int:
-    """`run --once`, cut in the last bytes of its connection."""
+    """Cut `run --once` in the last bytes of its connection."""
     before = one.imap.down
     await one.daemon().once()
     whole = one.imap.down - before
@@ -162,7 +162,7 @@ async def _log_outs(one: Club, long: bool) -> int:
 
 
 async def _replaced(one: Club, long: bool) -> int:
-    """The answer to every command is once a NO, a BAD, a BYE, nonsense, half of it, or never comes."""
+    """Make the answer to every command once a NO, a BAD, a BYE, nonsense, half of it, or none."""
     faults = [
         Fault(act, step, after=after)
         for step in STEPS
@@ -195,7 +195,7 @@ async def _replaced(one: Club, long: bool) -> int:
 
 
 async def _others(one: Club, long: bool) -> int:
-    """At every step another mail program, or an operator, does something in the mailbox."""
+    """Have another mail program, or an operator, do something in the mailbox at every step."""
     stack, box = one.stack, maildir(one.stack, REFEREE)
     acts: list[Callable[[], object]] = [
         lambda: _flags(stack, r"(\Seen)"),
@@ -218,7 +218,7 @@ async def _others(one: Club, long: bool) -> int:
 
 
 async def _flagged_as_deleted(one: Club) -> None:
-    """A mail that lies there flagged as deleted is left alone until the flag is taken off."""
+    """Check that a mail that lies there flagged as deleted is left alone until the flag is taken off."""
     await one.settles()
     one.imap.script(Fault(Act.CUT, GREETING, times=NEVER))
     one.imap.meanwhile = None
@@ -270,7 +270,7 @@ def _folder(stack: MailStack, what: str) -> None:
 
 
 def _new_numbers(box: os.PathLike[str]) -> None:
-    """UIDVALIDITY is another one, as after a restore or a move to another machine."""
+    """Give the mailbox another UIDVALIDITY, as after a restore or a move to another machine."""
     for name in os.listdir(box):
         if name.startswith(("dovecot-uidlist", "dovecot.index", "dovecot-uidvalidity")):
             with suppress(FileNotFoundError):
@@ -278,7 +278,7 @@ def _new_numbers(box: os.PathLike[str]) -> None:
 
 
 async def _sends_meanwhile(one: Club) -> int:
-    """While the mailbox is silent, what `referee handle` takes in is answered."""
+    """Check that what `referee handle` takes in is answered while the mailbox is silent."""
     async with one.running():
         await one.settles()
         sent = _sent(one)
@@ -300,8 +300,8 @@ def _sent(one: Club) -> int:
 
 
 async def _clocks(one: Club, long: bool) -> int:
-    """A move lies there that came before the limit, the limit is over, and the mailbox cannot be read: no clock acts,
-    and once it can be read the move counts."""
+    """Check the clock while a move lies there that came before the limit, the limit is over, and the mailbox cannot be
+    read: no clock acts, and once it can be read the move counts."""
     acts = (Act.CUT, Act.SILENCE, Act.SAY)
     # a greeting has no tag, and in IDLE the mail has been read
     pairs = [(step, act) for step in STEPS[:-2] for act in acts if step or act is not Act.SAY]
@@ -327,8 +327,8 @@ async def _clocks(one: Club, long: bool) -> int:
 
 
 async def _dead_idle(stack: MailStack) -> str:
-    """The server is gone in the middle of IDLE and nobody tells us: mail is read within the poll or the next probe,
-    and one time-out."""
+    """Take the server away in the middle of IDLE, unnoticed: mail is read within the poll or the next probe, and one
+    time-out."""
     took = []
     for poll, renew in ((SOON, 60.0), (60.0, SOON)):
         lines = f"poll_seconds = {poll}\ntimeout_seconds = {SOON}"

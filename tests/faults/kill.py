@@ -18,7 +18,7 @@ AGAIN = 2
 
 
 def run(*, long: bool) -> Figures:
-    """Returns figures: points, what had been done when the kill came, and what was lost or doubled, which must be
+    """Return figures: points, what had been done when the kill came, and what was lost or doubled, which must be
     nothing."""
     chance, reached = Random(109), Counter[str]()
     kinds: set[int] = set()
@@ -64,7 +64,7 @@ def run(*, long: bool) -> Figures:
 
 
 def _give_up(table: Table, number: int) -> int:
-    """Ends the game, and files its record, with the run killed at a call; returns whether it was killed."""
+    """End the game, and file its record, with the run killed at a call. Return whether it was killed."""
     table.mail_concessions()
     ended = table.once(kill_at=number)
     table.settles()
@@ -76,7 +76,7 @@ def _give_up(table: Table, number: int) -> int:
 
 
 def _reached(table: Table) -> str:
-    """How far the run had come with the last mail."""
+    """Return how far the run had come with the last mail."""
     ((count, state),) = table.peek("SELECT max(id), state FROM inbox")
     if count < table.mails:
         return "the mail was not kept yet"

@@ -54,12 +54,12 @@ class Deal:
     hands: list[list[str]]
     seen: dict[str, str] = field(default_factory=dict)
     open: str = AFTER_ALL
-    """When all of it was public: its seed was shown, or the next deal was made."""
+    """The moment at which all of it was public: its seed was shown, or the next deal was made."""
     before: frozenset[str] = frozenset()
     """The last cards seen of the deal before: letters tell them to whoever has not acted since."""
 
     def hidden(self, seat: int, moment: str) -> set[str]:
-        """The cards of `seat` that nobody else may know at a moment."""
+        """Return the cards of `seat` that nobody else may know at a moment."""
         if not self.dealt <= moment < self.open:
             return set()
         return {card for card in self.hands[seat - 1] if self.seen.get(card, AFTER_ALL) > moment}
@@ -75,12 +75,12 @@ class Secrets:
     owners: dict[tuple[int, int], list[tuple[str, str]]] = field(default_factory=dict)
 
     def owned(self, game: int, seat: int, address: str, moment: str) -> bool:
-        """Whether a hand is that of whoever reads mail at `address`."""
+        """Return whether a hand is that of whoever reads mail at `address`."""
         return any(who == address and moment <= until for who, until in self.owners.get((game, seat), []))
 
 
 def secrets_of(database: Path) -> Secrets:
-    """What a database holds secret."""
+    """Return what a database holds secret."""
     found = Secrets()
     with closing(sqlite3.connect(database)) as look:
         for (fixed,) in look.execute("SELECT seeds FROM lineups"):
@@ -124,8 +124,8 @@ def _take(
 
 @dataclass(frozen=True)
 class Told:
-    """What a mail shows: the cards named in each way to read it, those of the header with a hand, and whatever may be a
-    seed."""
+    """The content of a mail: the cards named in each way to read it, those of the header with a hand, and whatever may
+    be a seed."""
 
     named: tuple[frozenset[str], ...]
     hand: frozenset[str]
@@ -143,7 +143,7 @@ def _told(raw: bytes) -> Told:
 
 
 def in_letter(secrets: Secrets, raw: bytes, reader: str, game: int | None, moment: str) -> list[str]:
-    """What a mail tells that whoever reads mail at `reader` may not know at `moment`, when it was written.
+    """Return what a mail tells that whoever reads mail at `reader` may not know at `moment`, when it was written.
 
     `game`: the one that it is about; where that is not known, any.
     """
@@ -163,7 +163,8 @@ def in_letter(secrets: Secrets, raw: bytes, reader: str, game: int | None, momen
 
 
 def in_text(secrets: Secrets, raw: bytes) -> list[str]:
-    """What a log or a file tells that it should not: there no hand has any place, past ones neither, and no seed."""
+    """Return what a log or a file tells that it should not: there no hand has any place, past ones neither, and no
+    seed."""
     views = list(texts_of(raw))
     found = {f"a seed, {seed[:8]}..." for text in views for seed in SEED.findall(text.lower()) if seed in secrets.seeds}
     for text in views:
@@ -177,14 +178,15 @@ def in_text(secrets: Secrets, raw: bytes) -> list[str]:
 
 
 def leaks_in(database: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Secrets in places where none belong; `files`: the bytes of logs, errors and left files, by their names."""
+    """Return the secrets in places where none belong; `files`: the bytes of logs, errors and left files, by their
+    names."""
     secrets = secrets_of(database)
     return [f"{name} tells {what}" for name, raw in files.items() for what in in_text(secrets, raw)]
 
 
 def files_in(folder: Path, database: Path) -> dict[str, bytes]:
-    """All files below a folder by their names, but for the database and what SQLite puts beside it, and for the public
-    records of games that are over."""
+    """Return all files below a folder by their names, but for the database and what SQLite puts beside it, and for the
+    public records of games that are over."""
     own = {database.name + end for end in ("", "-wal", "-shm", "-journal", ".lock")}
     return {
         str(path.relative_to(folder)): path.read_bytes()
@@ -194,7 +196,7 @@ def files_in(folder: Path, database: Path) -> dict[str, bytes]:
 
 
 def texts_of(raw: bytes, depth: int = 3) -> Iterator[str]:
-    """A text in every way in which someone may come to read it: as it is, its encodings undone, its parts."""
+    """Yield a text in every way in which someone may come to read it: as it is, its encodings undone, its parts."""
     if depth:
         for block in BASE64.findall(raw):
             letters = b"".join(block.split()).rstrip(b"=")
@@ -229,13 +231,13 @@ def _words(value: str) -> str:
 
 
 def _flat(text: str) -> str:
-    """Without tags and escapes: what a browser would show, and what its links say."""
+    """Return a text without tags and escapes: what a browser would show, and what its links say."""
     shown = unquote(unescape(text)).replace("\ufe0e", "").replace("\ufe0f", "").replace("\u00a0", " ")
     return f"{shown}\n{TAG.sub('', shown)}"
 
 
 def cards_in(text: str) -> set[str]:
-    """Every card that a text names: `QS`, `Q♠`, `queen of spades`, each of a line `♠  A K 10`, each of a dump."""
+    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, each of a line `♠ A K 10`, each of a dump."""
     found = {*CODE.findall(text), *REPR.findall(text)}
     found |= {(rank, SUITS[suit]) for rank, suit in SYMBOL.findall(text)}
     found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(text)}

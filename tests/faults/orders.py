@@ -22,7 +22,7 @@ from tests.talk import MASTER, Talk
 
 Mails = tuple[bytes, bytes, bytes, bytes]
 NOT_OF_THE_STATE = {"at", "inbox", "seq", "written", "started_at", "deadline", "remind_at", "notice", "head", "opened"}
-"""What differs: when, by which mail, and in which order things came."""
+"""The columns that differ: when, by which mail, and in which order things came."""
 STATE = ("events", "games", "seats", "people", "lineups", "watchers")
 
 
@@ -58,7 +58,8 @@ def all_orders(folder: Path, write: Callable[[Talk], Mails], most: int | None = 
 
 
 def _ways() -> Iterator[tuple[int, ...]]:
-    """Every order of the four, each with one to three copies: those of one mail one after the other, or spread out."""
+    """Yield every order of the four, each with one to three copies: those of one mail one after the other, or spread
+    out."""
     draw = chance()
     for order in itertools.permutations(range(4)):
         for copies in itertools.product((1, 2, 3), repeat=4):
@@ -80,7 +81,7 @@ def _end(folder: Path, before: Talk, mails: Sequence[bytes]) -> str:
 
 
 def dump(database: Path) -> str:
-    """What stands in a database, in an order of its own and without times and numbers of mails."""
+    """Return what stands in a database, in an order of its own and without times and numbers of mails."""
     lines = []
     with closing(sqlite3.connect(database)) as look:
         look.row_factory = sqlite3.Row
@@ -100,14 +101,14 @@ def _differ(one: str, other: str) -> str:
 
 
 def _players(talk: Talk) -> list[str]:
-    """The players of game 1, from the one who is to act on."""
+    """Return the players of game 1, from the one who is to act on."""
     names = [name.lower() for name in talk.game().names]
     at = names.index(talk.due())
     return names[at:] + names[:at]
 
 
 def bidding(talk: Talk) -> Mails:
-    """A bid that is due, a setting, words to the table, a stranger who watches."""
+    """Return a bid that is due, a setting, words to the table, a stranger who watches."""
     who, second, third, _ = _players(talk.starts())
     return (
         talk.mail(who, "bid 3", answers=talk.last(who)),
@@ -118,7 +119,7 @@ def bidding(talk: Talk) -> Mails:
 
 
 def playing(talk: Talk) -> Mails:
-    """A card that is due, its letter's token spent twice over: a move of an earlier turn, a name, one half of a
+    """Return a card that is due, its letter's token spent twice over: a move of an earlier turn, a name, one half of a
     concession."""
     talk.starts()
     first = talk.due()
@@ -136,7 +137,8 @@ def playing(talk: Talk) -> Mails:
 
 
 def repeated(talk: Talk) -> Mails:
-    """The move that is due twice, from two programs; a question; the Gamesmaster extends the turn of nobody's game."""
+    """Return the move that is due twice, from two programs; a question; the Gamesmaster extends the turn of nobody's
+    game."""
     who, second, *_ = _players(talk.starts())
     return (
         talk.mail(who, "bid 4", answers=talk.last(who)),

@@ -20,7 +20,7 @@ DRIP_SECONDS = 5.0
 
 
 class Act(Enum):
-    """What becomes of an answer."""
+    """The fate of an answer."""
 
     CUT = auto()
     """The connection is reset instead."""
@@ -38,7 +38,7 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What happens at a step, at its `skip`-th next time (from 0). `after`: once the real server has done its part.
+    """A fault at a step, at its `skip`-th next time (from 0). `after`: once the real server has done its part.
 
     `step`: an SMTP verb or IMAP command (`UID FETCH`), "" for the greeting, "." for the end of a text; None: any.
     `about`: a part of the command's line. `says`: for SAY; TAG stands for the command's tag. `times`: how often.
@@ -88,12 +88,12 @@ class Heard:
 
 
 class Proxy:
-    """An async context manager on a free loopback port before the server at `port`. `imap`: else it is SMTP or LMTP."""
+    """An async context manager on a free loopback port before the server at `port`. `imap`: else it is SMTP."""
 
     host = "127.0.0.1"
 
     def __init__(self, port: int, *, imap: bool, own_port: int = 0) -> None:
-        """`own_port`: where to listen, if not at any free port."""
+        """Set up what is between; `own_port`: where to listen, if not at any free port."""
         self.server_port, self.imap, self.port = port, imap, own_port
         self.fault: Fault | None = None
         self.cut_at: int | None = None
@@ -101,7 +101,7 @@ class Proxy:
         self.stall_at: int | None = None
         """The same, but nothing comes from there on."""
         self.meanwhile: tuple[str, Callable[[], object]] | None = None
-        """What somebody else does, once, just before the command of that step reaches the server."""
+        """The act of somebody else, once, just before the command of that step reaches the server."""
         self.fired: list[float] = []
         self.opened: list[float] = []
         self.heard: list[Heard] = []
@@ -122,21 +122,21 @@ class Proxy:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def script(self, fault: Fault | None) -> None:
-        """From now on this goes wrong, and nothing else; what was done to open connections stays."""
+        """Let this go wrong from now on, and nothing else; what was done to open connections stays."""
         self.fault, self._skipped = fault, 0
         self.fired = []
 
     def hang_up(self) -> None:
-        """Every open connection is cut."""
+        """Cut every open connection."""
         for wire in list(self._wires):
             wire.cut()
 
     def steps(self) -> list[str]:
-        """Every step that was heard, once, in the order of first sight."""
+        """Return every step that was heard, once, in the order of first sight."""
         return list(dict.fromkeys(heard.step for heard in self.heard))
 
     def hang(self) -> float | None:
-        """Seconds from the fault's first strike until the client tried anew; None while it did not."""
+        """Return the seconds from the fault's first strike until the client tried anew; None while it did not."""
         return next((at - self.fired[0] for at in self.opened if self.fired and at > self.fired[0]), None)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -198,7 +198,7 @@ class Proxy:
             self.fired.append(time.monotonic())
 
     def _step(self, wire: Wire, line: bytes) -> str | None:
-        """The step that a line of the client begins (in an SMTP text: ends); None inside a text."""
+        """Return the step that a line of the client begins (in an SMTP text: ends); None inside a text."""
         words = line.upper().split()
         if self.imap:
             if words and words[0] == b"DONE":
@@ -237,7 +237,8 @@ class Proxy:
                 wire.answered.set()
 
     def _whole(self, wire: Wire, answer: bytes) -> bool:
-        """Whether an answer has all come: to its tagged line, or its last SMTP line; IDLE's ends with the go-ahead."""
+        """Return whether an answer has all come: to its tagged line, or its last SMTP line; IDLE's ends with the
+        go-ahead."""
         lines = answer.split(b"\r\n")
         if lines[-1]:
             return False
@@ -262,7 +263,7 @@ class Proxy:
             wire.deaf = True
 
     async def _strike(self, wire: Wire, answer: bytes) -> None:
-        """The fault happens: instead of an answer not asked for, or of the one that came."""
+        """Let the fault happen: instead of an answer not asked for, or of the one that came."""
         fault = wire.fault
         assert fault is not None
         wire.fault = None

@@ -71,7 +71,7 @@ class Game:
 
     @property
     def stands(self) -> bool:
-        """Whether a misplay stands on this sheet until it is challenged: then most of its law is not judged here."""
+        """A sheet on which a misplay stands until it is challenged: most of its law is not judged here."""
         return bool(self.rules["misplay_act"] == "stand")
 
     @property
@@ -80,19 +80,19 @@ class Game:
         return head_of(self.lines)
 
     def take(self, event: Row) -> None:
-        """One more event."""
+        """Take one more event."""
         getattr(self, f"_{event['e'].lower()}", self._silent)(event)
 
     def wrong(self, what: str) -> None:
-        """Notes one thing that the rules do not allow."""
+        """Note one thing that the rules do not allow."""
         self.faults.append(f"game {self.number}: {what}")
 
     def secrets(self) -> dict[tuple[int, int], str]:
-        """Every seed by round and attempt."""
+        """Return every seed by round and attempt."""
         return {(one, attempt): seed for one, seeds in self.seeds.items() for attempt, seed in enumerate(seeds, 1)}
 
     def _silent(self, event: Row) -> None:
-        """What changes nothing that is judged here."""
+        """Take an event that changes nothing that is judged here."""
 
     def _line(self, what: str, /, **entry: Any) -> None:
         text = json.dumps({"e": what, **entry}, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
@@ -104,8 +104,7 @@ class Game:
     def _started(self, event: Row) -> None:
         self.rules = {key: value for key, value in event["sheet"].items() if key != "name"}
         self.number, self.names, self.limit = event["game"], list(event["names"]), event["limit"]
-        version = event.get("terms", {}).get("record", "spades-record-v1")
-        start = {"v": version, "game": str(self.number), "seats": self.names, "limit": self.limit}
+        start = {"v": "spades-record-v3", "game": str(self.number), "seats": self.names, "limit": self.limit}
         self._line("start", sheet=event["sheet"]["name"], rules=self.rules, **start)
 
     def _committed(self, event: Row) -> None:
@@ -281,7 +280,7 @@ class Game:
         self._line("end", result=result, by=event["by"], score=now.score)
 
     def _next(self, event: Row) -> None:
-        """The position after an act."""
+        """Go to the position after an act."""
         if event["turn"] != self.now.turn:
             self.wrong(f"an act at turn {event['turn']}, and it is turn {self.now.turn}")
         self.past[self.now.turn] = copy.deepcopy(self.now)
@@ -293,7 +292,7 @@ class Game:
         self.now = Place(turn=now.turn, round=now.round, attempt=now.attempt, **kept)  # type: ignore[arg-type]
 
     def legal(self, seat: int) -> list[str]:
-        """The cards that `seat` may play now, in canonical order."""
+        """Return the cards that `seat` may play now, in canonical order."""
         now, hand = self.now, self.now.hands[seat - 1]
         cards = [card for card in deck_of(self.rules) if card in hand]
         if now.trick:
@@ -305,7 +304,7 @@ class Game:
         return cards
 
     def taker(self) -> int:
-        """Who takes the four cards on the table."""
+        """Return the seat that takes the four cards on the table."""
         led, deck = suit_of(self.now.trick[0][1]), deck_of(self.rules)
         trumps = [play for play in self.now.trick if suit_of(play[1]) == "S"]
         return max(
@@ -314,12 +313,12 @@ class Game:
 
 
 def suit_of(card: str) -> str:
-    """A joker is a spade."""
+    """Return a card's suit: a joker is a spade."""
     return "S" if card in ("BJ", "LJ") else card[1]
 
 
 def replay(events: list[Row]) -> Game:
-    """A game as its events give it; the deals and the clock's cards computed anew from the seeds."""
+    """Return a game as its events give it. Compute the deals and the clock's cards anew from the seeds."""
     game = Game()
     for event in events:
         try:
@@ -332,7 +331,7 @@ def replay(events: list[Row]) -> Game:
 
 
 def _chance(game: Game) -> Iterator[str]:
-    """Notes deals, and cards of the clock, that do not follow from the seeds."""
+    """Note deals, and cards of the clock, that do not follow from the seeds."""
     try:
         found = deals(game.lines, game.secrets())
     except (AssertionError, KeyError, IndexError) as e:

@@ -51,7 +51,7 @@ class Table:
         self._open.close()
 
     def starts(self, *terms: str) -> None:
-        """A game begins on these terms, its players ask to hear of every play, and all is settled."""
+        """Begin a game on these terms, have its players ask to hear of every play, and settle it all."""
         self.mail(proven(MASTER, "\n".join((STARTER, *terms)), number=next(self._numbers)))
         self.settles()
         assert self.game() is not None, "the game has begun"
@@ -60,16 +60,16 @@ class Table:
         self.settles()
 
     def game(self) -> int | None:
-        """The running game."""
+        """Return the running game."""
         found = self.sql("SELECT max(id) FROM games WHERE ended_at IS NULL")
         return None if found[0][0] is None else int(found[0][0])
 
     def turn(self) -> int:
-        """The position of the running game."""
+        """Return the position of the running game."""
         return int(self.sql("SELECT turn FROM games WHERE ended_at IS NULL ORDER BY id DESC")[0][0])
 
     def next_move(self) -> tuple[bytes, Turn]:
-        """The mail of the player who is to act, a reply to their turn letter, and the turn that it answers."""
+        """Return the mail of the player who is to act, a reply to their turn letter, and the turn that it answers."""
         letters = "SELECT raw FROM outbox WHERE game = ? AND turn = ? ORDER BY id DESC"
         for (raw,) in self.sql(letters, self.game(), self.turn()):
             letter = message_from_bytes(raw)
@@ -88,12 +88,12 @@ class Table:
         ).encode()
 
     def mail_concessions(self) -> None:
-        """The game is given up by one team: both of its mails lie in the mailbox."""
+        """Give the game up for one team: put both of its mails into the mailbox."""
         for seat in (1, 3):
             self.mail_of(seat, "concede")
 
     def mail_of(self, seat: int, text: str) -> None:
-        """A mail of the player at a seat, in answer to the last letter that they got."""
+        """Put a mail of the player at a seat, in answer to the last letter that they got."""
         own = "SELECT address FROM seats JOIN people ON people.id = person WHERE game = ? AND seat = ?"
         ((address,),) = self.sql(own, self.game(), seat)
         last = "SELECT raw FROM outbox WHERE recipient = ? AND game = ? ORDER BY id DESC LIMIT 1"
@@ -101,23 +101,23 @@ class Table:
         self.mail(self._reply(message_from_bytes(raw), text))
 
     def mail_move(self) -> Turn:
-        """The next move lies in the mailbox."""
+        """Put the next move into the mailbox."""
         mail, turn = self.next_move()
         self.mail(mail)
         self.moves += 1
         return turn
 
     def mail(self, raw: bytes) -> None:
-        """A mail lies in the referee's mailbox."""
+        """Put a mail into the referee's mailbox."""
         put(self.stack, REFEREE, raw)
         self.mails += 1
 
     def once(self, **how: Any) -> Ended:
-        """`referee run --once`."""
+        """Run `referee run --once`."""
         return self.referee.do("run", "--once", "--config", str(self.config), **how)
 
     def handle(self, file: Path, **how: Any) -> Ended:
-        """`referee handle FILE`, as a mail system pipes a mail in."""
+        """Run `referee handle FILE`, as a mail system pipes a mail in."""
         return self.referee.do("handle", str(file), "--config", str(self.config), **how)
 
     def settles(self) -> None:
@@ -135,7 +135,7 @@ class Table:
         raise AssertionError(f"something waits for ever:\n{self.log.read_text()[-3000:]}")
 
     def check(self) -> None:
-        """Raises whatever the checker, or the search for stray hands and seeds, finds wrong."""
+        """Check with the checker, and search for stray hands and seeds. Raises whatever is wrong."""
         end = time.monotonic() + 60
         while queued(self.stack):
             assert time.monotonic() < end, "the servers do not deliver what they took"
@@ -147,7 +147,7 @@ class Table:
         assert not faults, "\n".join([f"{len(faults)} faults:", *faults[:20]])
 
     def clear(self) -> None:
-        """All over again: no database, empty mailboxes."""
+        """Begin all over again: no database, empty mailboxes."""
         self.letters += int(self.sql("SELECT count(*) FROM outbox")[0][0])
         for mailbox in (self.stack.base / "home").iterdir():
             rmtree(mailbox)
@@ -167,7 +167,7 @@ class Table:
 
 
 def peek(database: Path, query: str) -> list[Any]:
-    """What a database that is not open anywhere holds; its files stay as they are."""
+    """Return the content of a database that is not open anywhere; its files stay as they are."""
     with TemporaryDirectory() as folder:
         for file in (database, database.with_name(f"{database.name}-wal")):
             if file.exists():

@@ -16,7 +16,7 @@ SUITS = {"S": ("♠", "spades"), "H": ("♥", "hearts"), "D": ("♦", "diamonds"
 
 
 def rows(hand: list[str]) -> str:
-    """As letters show a hand."""
+    """Return a hand as letters show it."""
     return "\n".join(
         f"  {symbol}  " + " ".join(card[0].replace("T", "10") for card in hand if card[1] == suit)
         for suit, (symbol, _) in SUITS.items()
@@ -33,19 +33,19 @@ def words(hand: list[str]) -> str:
 
 
 def a_seed(found: Evidence) -> str:
-    """A seed of the round that was never dealt."""
+    """Return a seed of the round that was never dealt."""
     ((data,),) = found.rows("SELECT data FROM events WHERE kind = 'Committed' ORDER BY seq DESC LIMIT 1")
     return str(json.loads(data)["seeds"][1])
 
 
 def bare(found: Evidence, who: str, turn: int) -> int:
-    """A letter to someone about a position at which all hands are full."""
+    """Return a letter to someone about a position at which all hands are full."""
     ((number,),) = found.rows("SELECT id FROM outbox WHERE recipient = ? AND turn = ? LIMIT 1", who, turn)
     return int(number)
 
 
 def other_hand(found: Evidence, who: str) -> list[str]:
-    """A hand that is not this player's."""
+    """Return a hand that is not this player's."""
     return found.hand(found.seat(who) % 4 + 1)
 
 

@@ -100,11 +100,6 @@ def act_before_the_notice_was_accepted(found: Evidence) -> None:
     found.do("UPDATE outbox SET sent = '2026-12-24T12:00:00+00:00' WHERE turn = ?", turn)
 
 
-def act_while_the_notice_is_put_off(found: Evidence) -> None:
-    act_before_the_notice_was_accepted(found)
-    found.do("UPDATE outbox SET tries = 1")
-
-
 def act_too_early(found: Evidence) -> None:
     ((turn,),) = found.rows(
         "SELECT json_extract(data, '$.turn') FROM events WHERE data LIKE '%\"by\": \"clock\"%' LIMIT 1"
@@ -162,7 +157,6 @@ PLANTED: dict[Callable[[Evidence], None], str] = {
     write_twice: "was told 2 times",
     tell_what_is_not_kept: "that was never kept",
     act_before_the_notice_was_accepted: "before the mail server had accepted the notice",
-    act_while_the_notice_is_put_off: "before the mail server had accepted the notice",
     act_too_early: "before the limit was over",
     send_a_hand_to_another: "to ann@club.test lies in the mailbox of bob@club.test",
     clock_draws_otherwise: "which its seed does not give",
@@ -187,9 +181,9 @@ def test_a_mailbox_that_is_not_named_is_not_missed(good: Evidence, tmp_path: Pat
     assert fewer.faults() == []
 
 
-def test_a_notice_put_off_for_a_limit_more_holds_no_clock(good: Evidence, tmp_path: Path) -> None:
+def test_a_notice_held_up_for_a_limit_more_holds_no_clock(good: Evidence, tmp_path: Path) -> None:
     waited = good.copy(tmp_path)
-    act_while_the_notice_is_put_off(waited)
+    act_before_the_notice_was_accepted(waited)
     waited.do("UPDATE outbox SET written = '2026-11-18T12:00:00+00:00'")
     assert not any("accepted the notice" in fault for fault in waited.faults())
 

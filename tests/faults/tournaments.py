@@ -11,7 +11,10 @@ from tests.running.post_office import MASTER, PLAYERS, proven
 STEP = {True: 9, False: 900}
 """A kill is tried at one call in so many."""
 ANNOUNCED = """tournament Cup
-stages: round robin, then single elimination of the best 2
+format: fsu
+round every: none
+rating: none
+sheet: 109
 teams: 2 to 2
 sign-up until: 31 December"""
 LONG_AGO = "2020-01-01T00:00:00.000000+00:00"
@@ -21,7 +24,7 @@ RESETS = 150
 
 
 def run(*, long: bool) -> Figures:
-    """Returns figures: points, and the matches that were forgotten or begun twice, which must be none."""
+    """Return figures: points, and the matches that were forgotten or begun twice, which must be none."""
     found = Counter[str]()
     with Table() as table:
         _draws(table)
@@ -39,7 +42,7 @@ def run(*, long: bool) -> Figures:
 
 
 def _draws(table: Table) -> None:
-    """A tournament of two teams is announced and drawn, and its first match begins."""
+    """Announce and draw a tournament of two teams, and begin its first match."""
     ann, bob, carol, dave = PLAYERS
     table.mail(proven(MASTER, ANNOUNCED))
     table.settles()
@@ -74,7 +77,7 @@ def _result(table: Table, number: int | None, found: Counter[str]) -> int:
 
 
 def _taken_back(table: Table, number: int | None, found: Counter[str]) -> int:
-    """The Gamesmaster has match 1 played again. Returns how many calls the run has."""
+    """Have match 1 played again. Return how many calls the run has."""
     found["taken back"] += 1
     table.mail(proven(MASTER, "replay match 1", number=found["taken back"]))
     ended = table.once(count=True) if number is None else table.once(kill_at=number)
@@ -87,12 +90,12 @@ def _taken_back(table: Table, number: int | None, found: Counter[str]) -> int:
 
 
 def _running(table: Table) -> list[int]:
-    """The matches whose games have no result that counts."""
+    """Return the matches whose games have no result that counts."""
     return [int(match) for (match,) in table.sql("SELECT match FROM matches WHERE state = 'running' ORDER BY match")]
 
 
 def _check(table: Table) -> None:
-    """No game of a match began twice or without its row, and no game's result counted twice."""
+    """Check that no game of a match began twice or without its row, and no game's result counted twice."""
     begun = "SELECT json_extract(data, '$.game') AS g FROM tournament_events WHERE kind = '{}' GROUP BY g {}"
     for kind in ("MatchBegun", "Resulted"):
         assert not table.sql(begun.format(kind, "HAVING count(*) > 1")), f"{kind} twice"

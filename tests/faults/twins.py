@@ -24,7 +24,7 @@ from tests.servers.servers import MailStack
 LIMIT = 5
 """Seconds that a player has."""
 BUSY_SECONDS = 30
-"""How long the referee waits for a database that somebody else has locked."""
+"""The seconds that the referee waits for a database that somebody else has locked."""
 
 
 def run(*, long: bool) -> Figures:
@@ -62,8 +62,8 @@ async def _all(stack: MailStack, long: bool) -> Figures:
 
 
 async def _second(one: Club, referee: Referee) -> Figures:
-    """No second daemon starts beside one, not even `run --once`; `handle` may run. A killed daemon leaves no lock
-    behind."""
+    """Check that no second daemon starts beside one, not even `run --once`; `handle` may run. A killed daemon leaves no
+    lock behind."""
     for command in (["run"], ["run", "--once"]):
         done = await _command(one, *command)
         assert done.returncode == 1, done
@@ -83,7 +83,7 @@ async def _second(one: Club, referee: Referee) -> Figures:
 
 
 async def _acts(one: Club) -> None:
-    """A player acts in time, or their clock does: the game goes on either way."""
+    """Let a player act in time, or their clock: the game goes on either way."""
     before = one.turns()[1]
     raw = one.move(1)
     assert raw is not None
@@ -92,7 +92,7 @@ async def _acts(one: Club) -> None:
 
 
 async def _freezes(one: Club, referee: Referee) -> None:
-    """Stopped for longer than the limit; the move comes in time meanwhile, and is read before the clock may act."""
+    """Stop it for longer than the limit; the move comes in time meanwhile, and is read before the clock may act."""
     assert referee.process is not None
     while True:
         await _acts(one)
@@ -115,7 +115,7 @@ async def _freezes(one: Club, referee: Referee) -> None:
 
 
 async def _locked_for_a_while(one: Club) -> None:
-    """Somebody holds the database for five seconds: the referee waits, and does its work then."""
+    """Hold the database for five seconds: the referee waits, and does its work then."""
     before = one.turns()[1]
     raw = one.move(1)
     assert raw is not None
@@ -126,7 +126,7 @@ async def _locked_for_a_while(one: Club) -> None:
 
 
 async def _locked_for_long(one: Club, referee: Referee) -> str:
-    """Somebody holds it for longer than the referee waits: it ends, says why, and the next one does the work."""
+    """Hold it for longer than the referee waits: it ends, says why, and the next one does the work."""
     assert referee.process is not None
     before = one.turns()[1]
     raw = one.move(1)

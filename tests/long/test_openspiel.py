@@ -43,7 +43,7 @@ from tests.rulings import decide, start
 
 pyspiel: Any = pytest.importorskip(
     "pyspiel",
-    reason="OpenSpiel is not installed; the test extra brings it where it has a wheel: for CPython 3.11 to 3.14 on"
+    reason="OpenSpiel is not installed; the extra `oracle` brings it where it has a wheel: for CPython 3.11 to 3.14 on"
     " Linux (x86_64, aarch64), macOS (arm64) and Windows (AMD64)",
 )
 
@@ -59,7 +59,7 @@ SPADES = {action for action, card in enumerate(DECK) if card.suit == "S"}
 
 @dataclass(frozen=True)
 class Differences:
-    """Where a sheet differs from the other game; from its words, not from its data."""
+    """The differences of a sheet from the other game; from its words, not from its data."""
 
     unknown_bids: frozenset[int] = frozenset()
     over_thirteen: bool = True
@@ -132,7 +132,7 @@ class Side:
         return -100 * ((self.bags + won) // 10 - self.bags // 10)
 
     def made(self, without: int = 0) -> bool:
-        """Whether the contract is made, so many tricks aside."""
+        """Tell if the contract is made, so many tricks aside."""
         return sum(self.books) - without >= sum(self.bids)
 
     def stray(self) -> int:
@@ -184,7 +184,7 @@ def bid(table: Table) -> None:
 
 
 def may_play(table: Table, player: int) -> set[int]:
-    """What the sheet lets a player play: what the other game does, and spades to lead where it is too strict."""
+    """Find what the sheet lets a player play: what the other game does, and spades to lead where it is too strict."""
     its, played = set(table.other.legal_actions()), table.played()
     leads = len(played) % len(SEATS) == 0
     if leads and (table.wants.spades_always or SPADES & set(played)):
@@ -244,7 +244,7 @@ def by_the_sheet(wants: Differences, its: Side) -> Side:
 
 
 def came_up(wants: Differences, its: Side) -> Iterator[str]:
-    """What a side's round was a case of."""
+    """Name what a side's round was a case of."""
     made = "made" if its.made() else "set"
     yield made
     yield from (

@@ -46,7 +46,7 @@ def referee(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(referee: Path, *arguments: str, folder: Path, code: int = 0) -> str:
-    """What a command prints that ends with `code`, from a folder with an empty home and a bare environment."""
+    """Run a command that ends with `code`, in a folder with an empty home and a bare environment; return its output."""
     bare = {"PATH": os.environ["PATH"], "HOME": str(folder), "TMPDIR": str(folder), "COLUMNS": "200"}
     done = subprocess.run(
         [str(referee), *arguments], cwd=folder, env=bare, timeout=SECONDS, check=False, capture_output=True, text=True

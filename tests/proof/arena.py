@@ -33,20 +33,20 @@ class Arena:
         self.outcome = ""
 
     def back(self) -> None:
-        """Puts everything back; of an ignored mail only the bytes stay, which nobody reads again."""
+        """Put everything back; of an ignored mail only the bytes stay, which nobody reads again."""
         if not self.outcome.startswith("ignored/"):
             _copy(self.copy, self.path)
         self.talk.letters, self.talk.seen = list(self.letters), self.seen
 
     def kept(self) -> dict[str, list[Any]]:
-        """What is stored about games and people, and which tokens were used up."""
+        """Return all that is stored about games and people, and which tokens were used up."""
         with closing(sqlite3.connect(self.path)) as base:
             found = {name: base.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in KEPT}
             spent = base.execute("SELECT token FROM tokens WHERE state = 'spent' ORDER BY 1").fetchall()
         return found | {"spent": spent}
 
     def handles(self, raw: bytes) -> tuple[str, list[Letter]]:
-        """The outcome of a mail, and the letters that it brought."""
+        """Handle a mail. Return its outcome, and the letters that it brought."""
         self.outcome = self.talk.deliver(raw)
         return self.outcome, self.talk.letters[len(self.letters) :]
 

@@ -1,6 +1,7 @@
 """Attacks on what servers say about a mail: forged Authentication-Results, and words smuggled into true ones."""
 
 from collections.abc import Iterator
+from itertools import cycle
 
 from tests.proof.attacks import NOTHING, RECEIVED, SIGNATURE, WRITTEN, Scene, mail, own
 from tests.talk import AUTHSERV, REFEREE
@@ -10,12 +11,12 @@ HANDED = f"Received: from {AUTHSERV} by {AUTHSERV} with LMTP id 3; Tue, 24 Nov 2
 
 
 def said(results: str, server: str = AUTHSERV) -> str:
-    """A line of results as anyone may write it."""
+    """Return a line of results as anyone may write it."""
     return f"Authentication-Results: {server}; {results}\r\n"
 
 
 def _places(passing: str) -> dict[str, str]:
-    """Lines in places where a sender, or a server on the way, can have written them."""
+    """Return lines in places where a sender, or a server on the way, can have written them."""
     forged = said(passing)
     envelope = RECEIVED.replace(" id 1", ' (envelope-from <"x with LMTP y"@attack.test>) id 1')
     helo = RECEIVED.replace("out.test (out.test", "with.LMTP (helo=x with LMTP y")
@@ -50,7 +51,7 @@ def _places(passing: str) -> dict[str, str]:
 
 
 def _servers(passing: str) -> dict[str, str]:
-    """Other names that look like the trusted one's, at the very place where it would stand."""
+    """Return other names that look like the trusted one's, at the very place where it would stand."""
     names = (
         f"x{AUTHSERV}", f"{AUTHSERV}.attack.test", f"{AUTHSERV}x", AUTHSERV.replace(".", "-"), f"mail.{AUTHSERV}",
         f"{AUTHSERV}, other.test", f"other.test {AUTHSERV}", f"other.test ({AUTHSERV})", f"({AUTHSERV}) other.test",
@@ -66,7 +67,7 @@ def _servers(passing: str) -> dict[str, str]:
 
 
 def _words(v: str) -> tuple[str, ...]:
-    """True lines of the own server, into which the attacker got words by envelope, signature or reason."""
+    """Return true lines of the own server, into which the attacker got words by envelope, signature or reason."""
     domain = v.partition("@")[2]
     return (
         "dkim=pass header.d=attack.test",
@@ -146,7 +147,7 @@ def _words(v: str) -> tuple[str, ...]:
 
 
 def forged_results(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A plain mail in the victim's name, with results that do not show that the victim wrote it."""
+    """Yield a plain mail in the victim's name, with results that do not show that the victim wrote it."""
     domain = s.victim.partition("@")[2]
     passing = f"dkim=pass header.d={domain}"
     for name, top in (_places(passing) | _servers(passing)).items():
@@ -173,7 +174,7 @@ def forged_results(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Lines of the referee's own server that do show it, in the forms in which servers write them."""
+    """Yield lines of the referee's own server that do show it, in the forms in which servers write them."""
     domain = s.victim.partition("@")[2]
     passing = f"dkim=pass header.d={domain}"
     forms = {
@@ -197,8 +198,8 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def smuggled_into_results(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Words of a stranger's in the line that a server writes, as one prints them that escapes nothing: in an identity,
-    an envelope address, a name; with whatever end the place must have."""
+    """Yield words of a stranger's in the line that a server writes, as one prints them that escapes nothing: in an
+    identity, an envelope address, a name; with whatever end the place must have."""
     v, domain = s.victim, s.victim.partition("@")[2]
     spf, dkim = f"spf=pass smtp.mailfrom={v}", f"dkim=pass header.d={domain}"
     ends = ("", "; a=b c.d=e.attack.test", f"; a=b c.d=e@{domain}", "; a=b c.d=e@attack.test", " c.d=e@b.attack.test")
@@ -214,20 +215,22 @@ def smuggled_into_results(s: Scene) -> Iterator[tuple[str, bytes]]:
         "recipient": "x=none smtp.rcptto=referee+{}",
         "login": "auth=pass smtp.auth={}",
     }
+    words = cycle(("x", "1", "pass", "a.b", "::", "@attack.test", "y"))
     for host, line in hosts.items():
         for number, end in enumerate(ends):
             if host == "envelope-that-passed" and number != 3:
                 # what passed ends with the domain that did, which is the stranger's
                 continue
             for kind, passing in (("spf", spf), ("dkim", dkim)):
-                for word in ("x", "1", "pass", "a.b", "::", "@attack.test"):
-                    name = f"into-{host}-{kind}-{number}-{word}"
-                    yield name, mail(f"From: {v}", s.move, top=own(line.replace("{}", f"{word}; {passing}{end}")))
+                said_before = next(words)
+                name = f"into-{host}-{kind}-{number}-{said_before}"
+                text = line.replace("{}", f"{said_before}; {passing}{end}")
+                yield name, mail(f"From: {v}", s.move, top=own(text))
 
 
 def not_quite(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Lines of the own server in which somebody else's words may stand, or that speak for a whole domain: its players
-    are asked."""
+    """Yield lines of the own server in which somebody else's words may stand, or that speak for a whole domain: its
+    players are asked."""
     domain = s.victim.partition("@")[2]
     forms = {
         "spf-comment": own(f"spf=pass (sender {s.victim} is known) smtp.mailfrom={s.victim}"),
@@ -249,7 +252,7 @@ BY_FRIEND = own("dkim=pass header.d=club.test; spf=pass smtp.mailfrom=mallory@at
 
 
 def _passed_on(s: Scene, text: str, *, to: str = REFEREE, front: str = "", **changes: str) -> bytes:
-    """A mail that the victim once wrote, sent by someone else; `changes` are made to its signature."""
+    """Return a mail that the victim once wrote, sent by someone else; `changes` are made to its signature."""
     signature = SIGNATURE
     for old, new in changes.items():
         assert old in signature
@@ -260,7 +263,7 @@ def _passed_on(s: Scene, text: str, *, to: str = REFEREE, front: str = "", **cha
 
 
 def replays(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """What the victim's provider did sign, sent on to the referee by whoever got it, changed or not."""
+    """Yield what the victim's provider did sign, sent on to the referee by whoever got it, changed or not."""
     chat, subject, ours = "Lovely weather.", f"Subject: {s.move}\r\n", f"To: {REFEREE}\r\n"
     other = SIGNATURE.replace("d=club.test", "d=attack.test")
     old = WRITTEN.replace("Wed, 02 Dec", "Tue, 24 Nov").replace("12:00", "11:00")
@@ -299,7 +302,7 @@ def replays(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def replays_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The same mails as the victim sent them to the referee."""
+    """Yield the same mails as the victim sent them to the referee."""
     yield "forwarded", _passed_on(s, s.move)
     yield "signed-twice", _passed_on(s, s.move, front=SIGNATURE.replace(":reply-to", ""))
     yield "signed-by-another-too", _passed_on(s, s.move, front=SIGNATURE.replace("club", "else"))

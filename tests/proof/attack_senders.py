@@ -11,7 +11,7 @@ from tests.proof.attacks import HOUSE, INSIDER, MALLORY, NOTHING, THEIRS, Scene,
 
 
 def word(text: str, charset: str = "utf-8", kind: str = "b") -> str:
-    """An encoded word (RFC 2047)."""
+    """Return an encoded word (RFC 2047)."""
     data = text.encode()
     code = b64encode(data) if kind == "b" else encodestring(data, quotetabs=True).replace(b" ", b"_")
     return f"=?{charset}?{kind}?{code.decode()}?="
@@ -21,7 +21,7 @@ ZOE = word("Zo\u00eb")
 
 
 def _published(v: str, m: str) -> dict[str, str]:
-    """The cases that lie in From, with the victim `v` and the attacker `m`."""
+    """Return the cases that lie in From, with the victim `v` and the attacker `m`."""
     return {
         "server_a8": f"From: <{m}>\r\nFrom: <{v}>",
         "server_a8-turned": f"From: <{v}>\r\nFrom: <{m}>",
@@ -130,7 +130,8 @@ def _ambiguous(v: str, m: str) -> dict[str, str]:
 
 
 def published(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The tool's cases that lie in From, from outside and out of the players' own provider, and those of envelopes."""
+    """Yield the tool's cases that lie in From, from outside and out of the players' own provider, and those of
+    envelopes."""
     for top, m in ((THEIRS, MALLORY), (HOUSE, INSIDER)):
         for name, lines in _published(s.victim, m).items():
             yield f"{name}-{'theirs' if top is THEIRS else 'house'}", mail(lines, s.move, top=top)
@@ -141,7 +142,7 @@ def published(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def _envelopes(v: str) -> tuple[tuple[str, str], ...]:
-    """What an honest server writes about the cases that lie in envelope and signature."""
+    """Return what an honest server writes about the cases that lie in envelope and signature."""
     domain = v.partition("@")[2]
     odd = f"any@{domain}(a.attack.test"
     return (
@@ -175,10 +176,9 @@ def _envelopes(v: str) -> tuple[tuple[str, str], ...]:
 
 
 def ambiguous(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """More From fields that two readers read differently."""
-    for top, m in ((THEIRS, MALLORY), (HOUSE, INSIDER)):
-        for name, lines in _ambiguous(s.victim, m).items():
-            yield f"{name}-{'theirs' if top is THEIRS else 'house'}", mail(lines, s.move, top=top)
+    """Yield more From fields that two readers read differently."""
+    for name, lines in _ambiguous(s.victim, INSIDER).items():
+        yield name, mail(lines, s.move, top=HOUSE)
 
 
 STRAY = (
@@ -202,7 +202,8 @@ STRAY = (
 
 
 def strays(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A server that reads the stray line vouches for Mallory, who has an account at the players' provider."""
+    """Yield mails with a stray line: a server that reads it vouches for Mallory, who has an account at the players'
+    provider."""
     for number, line in enumerate(STRAY):
         lines = line.format(m=INSIDER)
         yield f"stray-{number}", mail(f"{lines}\r\nFrom: {s.victim}", s.move, top=vouched())
@@ -219,7 +220,7 @@ def strays(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def look_alikes(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Addresses that look like the victim's, each with a server that vouches for its very domain."""
+    """Yield addresses that look like the victim's, each with a server that vouches for its very domain."""
     local, _, domain = s.victim.partition("@")
     name, top = domain.partition(".")[0], domain.partition(".")[2]
     for number, sender in enumerate(
@@ -258,7 +259,7 @@ FIELDS = (
 
 
 def other_fields(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A field other than From names the victim; or From is the victim's, and answers are to go elsewhere."""
+    """Yield mails in which another field than From names the victim, or whose answers are to go elsewhere."""
     for field in FIELDS:
         yield f"{field.lower()}-victim", mail(f"From: {MALLORY}\r\n{field}: {s.victim}", s.move)
     for field in ("Reply-To", "Sender", "Resent-From", "Return-Path", "Errors-To", "Disposition-Notification-To"):
@@ -268,7 +269,7 @@ def other_fields(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The same player, written in all the ways in which people's mail programs write them."""
+    """Yield the same player, written in all the ways in which people's mail programs write them."""
     local, _, domain = s.victim.partition("@")
     for number, sender in enumerate(
         (
@@ -282,6 +283,6 @@ def genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def other_fields_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The victim's own mail, whose other fields name somebody else."""
+    """Yield the victim's own mail, whose other fields name somebody else."""
     for field in FIELDS:
         yield field.lower(), mail(f"From: {s.victim}\r\n{field}: {MALLORY}", s.move, top=vouched())

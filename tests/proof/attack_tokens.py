@@ -26,8 +26,10 @@ ARMOUR = (
 
 
 def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Reply addresses of other people, of other times, and in fields other than To."""
-    for name, to in (("theirs", s.theirs), ("spent", s.spent), ("old", s.old), ("burnt", s.burnt), ("asks", s.asks)):
+    """Yield reply addresses of other people, of other times, and in fields other than To."""
+    made_up = REFEREE.replace("@", f"+{'a' * 24}@")
+    wrong = {"theirs": s.theirs, "spent": s.spent, "old": s.old, "burnt": s.burnt, "asks": s.asks, "made-up": made_up}
+    for name, to in wrong.items():
         yield f"victim-{name}", mail(f"From: {s.victim}", s.move, top=NOTHING, to=to)
         yield f"victim-{name}-and-bare", mail(f"From: {s.victim}", s.move, top=NOTHING, to=f"{REFEREE}, {to}")
     for name, sender, top in (
@@ -49,7 +51,7 @@ def tokens(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def copied(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A good reply address, in a mail that others get too."""
+    """Yield a good reply address, in a mail that others get too."""
     for name, more in (
         ("cc-friend", f"Cc: {FRIEND}\r\n"),
         ("cc-list", f"Cc: {LIST}\r\n"),
@@ -75,7 +77,7 @@ def copied(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def misplaced(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A good reply address with something beside it, changed, or where it does not count."""
+    """Yield a good reply address with something beside it, changed, or where it does not count."""
     word = s.good.partition("+")[2].partition("@")[0]
     for name, to in (
         ("to-friend-too", f"{FRIEND}, {s.good}"),
@@ -138,7 +140,7 @@ UNUSUAL = (
 
 
 def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The victim's own good reply address, as mail programs and servers hand it on."""
+    """Yield the victim's own good reply address, as mail programs and servers hand it on."""
     for name, to in (
         ("plain", s.good),
         ("angle", f"<{s.good}>"),
@@ -185,7 +187,7 @@ def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def _inner(s: Scene) -> str:
-    """A second mail, in the victim's name, with all that would prove it if it were one."""
+    """Return a second mail, in the victim's name, with all that would prove it if it were one."""
     return (
         f"{vouched()}From: {s.victim}\r\nTo: {REFEREE}\r\nSubject: [Spades 1]\r\n"
         f"Message-ID: <inner@club.test>\r\n\r\n{s.move}\r\n"
@@ -193,7 +195,7 @@ def _inner(s: Scene) -> str:
 
 
 def _hidden(s: Scene) -> dict[str, tuple[str, str]]:
-    """Further header lines and the body of a mail with another one inside."""
+    """Return further header lines and the body of a mail with another one inside."""
     inner = _inner(s)
     session = f"MAIL FROM:<{s.victim}>\r\nRCPT TO:<{REFEREE}>\r\nDATA\r\n{inner}.\r\nQUIT\r\n"
     ends = (
@@ -261,7 +263,7 @@ def _hidden(s: Scene) -> dict[str, tuple[str, str]]:
 
 
 def smuggled(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A second mail inside a stranger's, and inside one that is truly another player's."""
+    """Yield a second mail inside a stranger's, and inside one that is truly another player's."""
     for name, (more, body) in _hidden(s).items():
         yield f"{name}-stranger", mail(f"From: {MALLORY}", body, more=more)
         yield f"{name}-other", mail(f"From: {s.other}", body, more=more, top=vouched(), to=s.theirs)
@@ -274,7 +276,7 @@ def smuggled(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def smuggled_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The victim's own mail, with another one inside: what they wrote above it counts."""
+    """Yield the victim's own mail, with another one inside: what they wrote above it counts."""
     for name, (more, body) in _hidden(s).items():
         if name in ("forwarded", "original", "mbox") or name.startswith("smuggled"):
             yield name, mail(f"From: {s.victim}", f"{s.move}\r\n\r\n{body}", more=more, top=NOTHING, to=s.good)
@@ -286,7 +288,7 @@ STEERING = ("abort", "pause", "forfeit team 1", "extend 2 days", "rule void to t
 
 
 def steering(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Commands in the Gamesmaster's name, or by people who are not."""
+    """Yield commands in the Gamesmaster's name, or by people who are not."""
     domain = MASTER.partition("@")[2]
     for text in (*STEERING, f"replace {s.victim.partition('@')[0]} with Mallory <{MALLORY}>"):
         word = text.split()[0]
@@ -307,7 +309,7 @@ def steering(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def steering_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """The Gamesmaster themselves."""
+    """Yield commands of the Gamesmaster themselves."""
     yield "vouched", mail(f"From: {MASTER}", "pause", top=vouched())
     yield "token", mail(f"From: {MASTER}", "pause", top=NOTHING, to=s.masters)
 
@@ -321,7 +323,7 @@ MACHINES = (
 
 
 def machines(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """Automatic replies and reports with the victim's From, their good reply address and a move."""
+    """Yield automatic replies and reports with the victim's From, their good reply address and a move."""
     for number, line in enumerate(MACHINES):
         sender = f"From: {s.victim}\r\n{line}"
         yield f"token-{number}", mail(sender, s.move, top=NOTHING, to=s.good)
@@ -331,7 +333,7 @@ def machines(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def machines_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
-    """A robot player, and a person whose mail says that a person wrote it."""
+    """Yield a robot player, and a person whose mail says that a person wrote it."""
     yield "robot", mail(f"From: {s.victim}\r\nAuto-Submitted: auto-generated", s.move, top=NOTHING, to=s.good)
     yield "person", mail(f"From: {s.victim}\r\nAuto-Submitted: no", s.move, top=NOTHING, to=s.good)
     yield "suppresses", mail(f"From: {s.victim}\r\nX-Auto-Response-Suppress: All", s.move, top=NOTHING, to=s.good)

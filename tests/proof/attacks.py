@@ -32,7 +32,7 @@ INSIDER = "mallory@club.test"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """Who is to act, a card they may play, and the reply addresses of every kind."""
+    """The player who is to act, a card they may play, and the reply addresses of every kind."""
 
     victim: str
     other: str
@@ -86,7 +86,7 @@ SAMPLE = Scene(
 
 
 def set_scene(talk: Talk) -> Scene:
-    """A table in its first trick, at which someone is to act who has tokens of every kind."""
+    """Set a table in its first trick, at which someone is to act who has tokens of every kind."""
     if talk.master(STARTER, subject="a game") == "Start/unproven":
         talk.says(MASTER, "yes")
     talk.bids().acts(), talk.acts()
@@ -125,18 +125,18 @@ def set_scene(talk: Talk) -> Scene:
 
 
 def _question(talk: Talk, who: str, move: str) -> Letter:
-    """The question to someone about a move that their server calls forged, whatever else is believed."""
+    """Return the question to someone about a move that their server calls forged, whatever else is believed."""
     talk.deliver(own("dmarc=fail").encode() + talk.mail(who, move, answers=None, subject="[Spades 1]"))
     return talk.last(who)
 
 
 def own(results: str, *, received: str = RECEIVED) -> str:
-    """What the own server writes above a mail."""
+    """Return what the own server writes above a mail."""
     return f"Authentication-Results: {AUTHSERV}; {results}\r\n{received}"
 
 
 def vouched(domain: str = "club.test") -> str:
-    """The own server says that the domain signed the mail."""
+    """Return the own server's word that the domain signed the mail."""
     return own(f"dkim=pass header.d={domain}")
 
 
@@ -149,7 +149,8 @@ HOUSE = own(f"spf=pass smtp.mailfrom={INSIDER}; dkim=pass header.d=club.test; dm
 def mail(
     sender: str, text: str, *, top: str = THEIRS, to: str = REFEREE, more: str = "", tag: str = "[Spades 1]"
 ) -> bytes:
-    """A mail whose sender lines are `sender`, just as written; `more` are further header lines, each with its end.
+    """Return a mail whose sender lines are `sender`, just as written; `more` are further header lines, each with its
+    end.
 
     It has a signature that would be the players' provider's, were it to hold: what the own server says decides that.
     """
@@ -158,7 +159,7 @@ def mail(
 
 
 def written_by(raw: bytes) -> set[str]:
-    """The plain addresses in the From lines of a mail, read as loosely as any program might."""
+    """Return the plain addresses in the From lines of a mail, read as loosely as any program might."""
     head = re.split(rb"\r?\n\r?\n", raw)[0].decode("latin-1")
     unfolded = re.sub(r"\r?\n(?=[ \t])", " ", head)
     lines = re.findall(r"(?im)^[\W_]*from[^a-z:\n]*:(.*)$", f"{head}\n{unfolded}")

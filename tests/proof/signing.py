@@ -1,4 +1,5 @@
-"""What signs mail in tests: keys of openssl's, a signer that obeys every whim, and a domain name system of a few lines.
+"""The signer of mail in tests: keys of openssl's, a signer that obeys every whim, and a domain name system of a few
+lines.
 
 The signer uses the inside of dkimpy, which also does the checking. That the two fit is for dkimpy's own tests; here it
 matters what else the referee asks of a signature.
@@ -29,7 +30,7 @@ SIGNED = (
 
 
 def private_key(bits: int = 1024, name: str = "") -> bytes:
-    """A key of so many bits, another for each name."""
+    """Return a key of so many bits, another for each name."""
     return _made_key(bits, name)
 
 
@@ -41,7 +42,7 @@ def _made_key(bits: int, name: str) -> bytes:
 
 @cache
 def public_key(private: bytes) -> str:
-    """The `p` of a key record."""
+    """Return the `p` of a key record."""
     made = subprocess.run(
         ["openssl", "rsa", "-pubout", "-outform", "DER"], input=private, capture_output=True, check=True
     )
@@ -49,7 +50,7 @@ def public_key(private: bytes) -> str:
 
 
 def record(bits: int = 1024, *, name: str = "", tags: str = "") -> bytes:
-    """The key record of a key; `tags` more of them, such as `t=y;`."""
+    """Return the key record of a key; `tags` more of them, such as `t=y;`."""
     return f"v=DKIM1; k=rsa; {tags} p={public_key(private_key(bits, name))}".encode()
 
 
@@ -62,7 +63,7 @@ class Records:
         self.asked: list[str] = []
 
     def __call__(self, name: str, seconds: float) -> bytes | None:
-        """As gathering.Ask."""
+        """Answer as gathering.Ask does."""
         self.asked.append(name)
         if self.dead:
             raise NoAnswer("timeout")
@@ -79,7 +80,7 @@ class NameServer:
 
     @property
     def address(self) -> str:
-        """As `auth.nameservers` has it."""
+        """The address as `auth.nameservers` has it."""
         return f"127.0.0.1:{self._socket.getsockname()[1]}"
 
     def __enter__(self) -> Self:
@@ -126,7 +127,8 @@ def sign(
     selector: str = SELECTOR,
     **tags: str,
 ) -> bytes:
-    """The mail below a DKIM-Signature over the fields `names` that it has; `tags`: more of its tags (`l="5"`)."""
+    """Return the mail below a DKIM-Signature over the fields `names` that it has; `tags`: more of its tags
+    (`l="5"`)."""
     signer = dkim.DKIM(raw, signature_algorithm=algorithm.encode())
     policy = CanonicalizationPolicy.from_c_value(canon.encode())
     signer.hasher = HASH_ALGORITHMS[algorithm.encode()]

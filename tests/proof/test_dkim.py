@@ -38,13 +38,13 @@ def table(tmp_path: Path) -> Talk:
 
 
 def written(talk: Talk, text: str = "concede", who: str = "ann", **more: Any) -> bytes:
-    """A mail with a Date, not yet signed."""
+    """Return a mail with a Date, not yet signed."""
     headers = {"Date": format_datetime(talk.now), **more.pop("headers", {})}
     return talk.mail(who, text, **{"answers": None, "subject": "[Spades 1] hello", "headers": headers, **more})
 
 
 def comes(talk: Talk, raw: bytes, dns: Records | None = None) -> str:
-    """The mail arrives, and the keys of its signatures are asked for."""
+    """Deliver a mail, and ask for the keys of its signatures."""
     evidence = gather(raw, talk.now, dns or Records(), until=monotonic() + 5)
     return talk.deliver(raw, evidence=evidence)
 
@@ -270,7 +270,13 @@ def test_a_habit_of_an_earlier_position_is_asked_about(table: Talk, subject: str
     kept = sign(written(table, "plan forced on", subject=subject))
     table.starts()
     table.now += timedelta(hours=1)
-    table.bids()
+    for _ in range(4):
+        turn = next(
+            letter
+            for letter in reversed(table.to(table.due()))
+            if "turn" in letter.events and letter["Spades-Game"] == "1"
+        )
+        assert table.acts(answers=turn) == "MakeBid/accepted"
     assert comes(table, kept) == "SetHabit/unproven"
     assert table.last("ann").events == ["confirm"]
 
@@ -347,17 +353,25 @@ HOW = {
     "without saying": ("", TWO_PARTS, "doubtful"),
     "as HTML": ("text/html", "concede\r\n", "unproven"),
     "as plain text it is": ("text/plain; charset=utf-8", "concede\r\n", "accepted"),
-    "with torn lines": ("text/plain", "I would never =\r\nconcede\r\n", "unproven"),
+    "with torn lines": ("text/plain", "I would never =\r\nnotify rounds\r\n", "unproven"),
     "with its lines flowed": ("text/plain; format=flowed", "concede\r\n", "unproven"),
-    "without saying that they flow": ("text/plain", "I would never think of writing \r\nconcede\r\n", "unproven"),
-    "without the blank that says it": ("text/plain", f"I would never {'ever ' * 9}write\r\nconcede\r\n", "unproven"),
+    "without saying that they flow": ("text/plain", "I would never think of writing \r\nnotify rounds\r\n", "unproven"),
+    "without the blank that says it": (
+        "text/plain",
+        f"I would never {'ever ' * 9}write\r\nnotify rounds\r\n",
+        "unproven",
+    ),
     "with a quote that flows": ("text/plain", " > hello\r\nconcede\r\n", "unproven"),
     "in UTF-7": ("text/plain; charset=utf-7", "+AGM-oncede\r\n", "unproven"),
     "in UTF-7 once more": ("text/plain; charset=utf-8; charset*=utf-7''", "concede\r\n", "unproven"),
     "in UTF-16": ('text/plain; charset="utf-16"', "concede\r\n", "unproven"),
-    "in a charset that says something else": ("text/plain; charset=iso-8859-2", "concede\r\nžena\r\n", "unproven"),
+    "in a charset that says something else": (
+        "text/plain; charset=iso-8859-2",
+        "notify rounds\r\nžena\r\n",
+        "unproven",
+    ),
     "in one that says the same": ('text/plain; charset="windows-1252"', "concede\r\n\r\n-- \r\nAnn\r\n", "accepted"),
-    "in Unicode": ("text/plain; charset=UTF-8", "concede\r\n\r\nžena\r\n", "accepted"),
+    "in Unicode": ("text/plain; charset=UTF-8", "notify rounds\r\n\r\nžena\r\n", "accepted"),
 }
 
 
@@ -377,7 +391,7 @@ def test_an_unsigned_way_to_read_the_text_must_be_the_only_one(table: Talk, name
 
 
 def resent(raw: bytes, number: int = 1) -> bytes:
-    """The same mail under another Message-ID, which anyone can change."""
+    """Return the same mail under another Message-ID, which anyone can change."""
     return raw.replace(b"Message-ID: <m", b"Message-ID: <%dm" % number)
 
 
@@ -579,8 +593,8 @@ def test_mail_from_files_and_pipes_is_looked_at_too(tmp_path: Path) -> None:
         talk = Talk(tmp_path, auth={"accept": ACCEPT, "nameservers": [server.address]})
         talk.now = datetime.now(UTC)
         raw = sign(written(talk.starts()))
-        (number,) = store_mails(talk.settings.auth, talk.store, [raw])
-    assert handle_stored(talk.desk, talk.store, [number])
+        store_mails(talk.settings.auth, talk.store, [raw])
+    handle_stored(talk.desk, talk.store)
     assert conceded(talk) == 1
 
 

@@ -5,16 +5,19 @@ Each hostile mail is tried at a table and may change nothing but bring the victi
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.chance import one_in
 from tests.proof.arena import Arena
 from tests.proof.attacks import SAMPLE, Attack, mail, written_by
 from tests.proof.hostile import traces
 from tests.proof.hostile.receivers import RECEIVERS
 from tests.proof.hostile.traces import Genuine
-from tests.proof.hostile.writers import WRITERS
+from tests.proof.hostile.words import Words
+from tests.proof.hostile.writers import WRITERS, Writer
 
 Hostile = Callable[..., Iterator[Attack]]
 ACCEPTED, ASKED = "PlayCard/accepted", "PlayCard/unproven"
@@ -33,24 +36,24 @@ BY_FAMILY = pytest.mark.parametrize(("family", "table"), TABLES, ids=[family.__n
 
 @pytest.fixture(scope="module")
 def trusting(tmp_path_factory: pytest.TempPathFactory) -> Arena:
-    """A table that believes its server about log-ins as well, where forgeries have the most ways to succeed."""
+    """Return a table that believes its server about log-ins as well, where forgeries have the most ways to succeed."""
     return Arena(tmp_path_factory.mktemp("trusting"), *RESULTS, smtp_auth=True)
 
 
 @pytest.fixture(scope="module")
 def usual(tmp_path_factory: pytest.TempPathFactory) -> Arena:
-    """A table at which `auth=` does not count, as without further configuration."""
+    """Return a table at which `auth=` does not count, as without further configuration."""
     return Arena(tmp_path_factory.mktemp("usual"), *RESULTS)
 
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Arena:
-    """A table that believes any From, unless the server says that it is forged."""
+    """Return a table that believes any From, unless the server says that it is forged."""
     return Arena(tmp_path_factory.mktemp("bare"), *OPEN, smtp_auth=True)
 
 
 def _outcome(arena: Arena, raw: bytes) -> str:
-    """What comes of a mail; a fault of our own is one more thing that it may bring about."""
+    """Return what comes of a mail; a fault of our own is one more thing that it may bring about."""
     arena.outcome = FAULT
     try:
         return arena.handles(raw)[0]
@@ -59,7 +62,7 @@ def _outcome(arena: Arena, raw: bytes) -> str:
 
 
 def _succeeded(arena: Arena, attacks: Iterable[Attack]) -> list[str]:
-    """The attacks that changed something."""
+    """Return the attacks that changed something."""
     found = []
     for attack in attacks:
         outcome = _outcome(arena, attack.raw)
@@ -70,7 +73,7 @@ def _succeeded(arena: Arena, attacks: Iterable[Attack]) -> list[str]:
 
 
 def _refused(arena: Arena, mails: Iterator[Genuine]) -> list[str]:
-    """The genuine mails that were neither taken nor, where that will do, asked about with one letter."""
+    """Return the genuine mails that were neither taken nor, where that will do, asked about with one letter."""
     found = []
     for genuine in mails:
         outcome, letters = arena.handles(genuine.raw)
@@ -81,32 +84,33 @@ def _refused(arena: Arena, mails: Iterator[Genuine]) -> list[str]:
     return found
 
 
-def _place(attack: Attack) -> str:
-    """The family, the server and the place of its words."""
-    return str(attack).rpartition("/")[0]
-
-
 def _report(found: list[str], what: str) -> str:
     return "\n".join([f"{len(found)} {what}:", *found])
 
 
 @BY_FAMILY
 def test_nothing_hostile_succeeds(request: pytest.FixtureRequest, family: Hostile, table: str) -> None:
-    """Nothing forged is believed, below our own line or within it; and no failure that our server reports is hidden.
-
-    A sixth of the texts in each place, drawn anew by each commit.
-    """
+    """Nothing forged is believed, below our own line or within it; and no failure that our server reports is hidden."""
     arena: Arena = request.getfixturevalue(table)
-    found = _succeeded(arena, one_in(6, family(arena.scene), _place))
+    found = _succeeded(arena, family(arena.scene))
     assert not found, _report(found, "hostile mails succeeded")
 
 
-@pytest.mark.long
-@BY_FAMILY
-def test_nothing_hostile_succeeds_anywhere(request: pytest.FixtureRequest, family: Hostile, table: str) -> None:
-    """The same with every text in every place."""
-    arena: Arena = request.getfixturevalue(table)
-    found = _succeeded(arena, family(arena.scene, traces.ALL))
+PLACES = [(writer, place) for writer in WRITERS for place in writer.places if place != "user"]
+PIECES = (
+    *'();"\\<>[]@=.,: ',
+    *("\t", "\r\n ", "a", "none", "by mx.club.test with LMTP b", "auth=pass smtp.auth=VICTIM"),
+    *("dkim=pass header.d=club.test", "spf=pass smtp.mailfrom=VICTIM", "dmarc=pass header.from=club.test"),
+)
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(PLACES), st.lists(st.sampled_from(PIECES), max_size=9).map("".join))
+def test_no_words_in_any_place_make_a_mail_the_victims(usual: Arena, place: tuple[Writer, str], text: str) -> None:
+    """Whatever somebody writes where a server writes their words."""
+    writer, name = place
+    words = replace(Words(), **{name: writer.places[name](text.replace("VICTIM", usual.scene.victim))})
+    found = _succeeded(usual, traces.within("drawn", usual.scene, writer, name, iter([("text", words)] * 2)))
     assert not found, _report(found, "hostile mails succeeded")
 
 
@@ -139,7 +143,7 @@ def test_mails_are_what_they_seem() -> None:
     """Many, each once, in the victim's name alone; and each server and place has its own."""
     attacks = [attack for family, _ in TABLES for attack in family(SAMPLE)]
     names = {str(attack) for attack in attacks}
-    assert len(attacks) > 1000
+    assert len(attacks) > 200
     assert len(names) == len(attacks) == len({attack.raw for attack in attacks})
     tried = {tuple(name.split("/")[:3]) for name in names}
     assert {("below", each.name, place) for each in RECEIVERS for place in each.places} <= tried

@@ -32,7 +32,7 @@ MUNGED = '"Ann via Spades" <list@club.test>'
 
 @pytest.fixture
 def posted(tmp_path: Path) -> Talk:
-    """A game announced to a list that is trusted, and puts authors into Reply-To."""
+    """Return a game announced to a list that is trusted, and puts authors into Reply-To."""
     return talk_at(tmp_path, "Reply-To")
 
 
@@ -42,7 +42,7 @@ def talk_at(folder: Path, place: str | None) -> Talk:
 
 
 def posting(talk: Talk, text: str = "concede", *, sender: str = "ann", **fields: str) -> bytes:
-    """A mail as the list distributes it, not yet sealed; `fields` that it writes, `x_y` for X-Y."""
+    """Return a mail as the list distributes it, not yet sealed; `fields` that it writes, `x_y` for X-Y."""
     headers = {"Date": format_datetime(talk.now), "List-Id": "<spades.lists.club.test>"}
     headers |= {name.replace("_", "-"): value for name, value in fields.items() if name != "From"}
     raw = talk.mail(sender, text + FOOTER, to=LIST, answers=None, subject="[Spades 1] hello", headers=headers)
@@ -53,7 +53,7 @@ def posting(talk: Talk, text: str = "concede", *, sender: str = "ann", **fields:
 def seal(
     raw: bytes, results: str = SEEN, *, domain: str = LISTS, names: Sequence[str] = SEALED, server: str = LISTS
 ) -> bytes:
-    """The mail below an ARC set by the list's server, which saw `results`."""
+    """Return the mail below an ARC set by the list's server, which saw `results`."""
     seen = f"Authentication-Results: {server}; {results}\r\n".encode()
     lines = dkim.arc_sign(
         seen + raw, b"s1", domain.encode(), private_key(), server.encode(), include_headers=[n.encode() for n in names]
@@ -187,7 +187,7 @@ def test_a_gamesmaster_may_steer_by_the_list(posted: Talk) -> None:
 
 
 def own(results: str, server: str = AUTHSERV) -> bytes:
-    """What our own server writes on receipt from the list."""
+    """Return what our own server writes on receipt from the list."""
     return (
         f"Authentication-Results: {server}; {results}\r\n"
         f"Received: from {LISTS} by {server} with ESMTPS id 2; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
@@ -195,12 +195,12 @@ def own(results: str, server: str = AUTHSERV) -> bytes:
 
 
 def again(server: str = LISTS, seen: str = "localhost [127.0.0.1]") -> str:
-    """How one program of a server gets a mail from another, at the address `seen`."""
+    """Return how one program of a server gets a mail from another, at the address `seen`."""
     return f"Received: from {server} ({seen}) by {server} with ESMTP id 9; Tue, 24 Nov 2026 11:59:59 +0000\r\n"
 
 
 def theirs(results: str = SEEN, server: str = LISTS) -> bytes:
-    """What the list's server wrote: how the mail went through it, and above its receipt what it saw."""
+    """Return what the list's server wrote: how the mail went through it, and above its receipt what it saw."""
     return (
         f"{again(server)}"
         f"Authentication-Results: {server}; {results}\r\n"
@@ -319,7 +319,7 @@ WAYS: dict[str, Callable[[bytes], bytes]] = {
 
 
 def once(talk: Talk, text: str = "concede", to: str = LIST, **more: Any) -> bytes:
-    """A mail of Ann's, signed by their server, before any list changed it."""
+    """Return a mail of Ann's, signed by their server, before any list changed it."""
     headers = {"Date": format_datetime(talk.now), "List-Id": "<spades.lists.club.test>"}
     return sign(talk.mail("ann", text, to=to, answers=None, subject="[Spades 1] hello", headers=headers), **more)
 

@@ -13,7 +13,7 @@ ANN = "ann@club.test"
 
 
 def said(results: str, sender: str = ANN, *, logins: bool = False) -> str:
-    """What a line proves, in letters: s(igned), d(irect), n(eighbour), f(ailed)."""
+    """Return what a line proves, in letters: s(igned), d(irect), n(eighbour), f(ailed)."""
     found: Results = judge([f"mx.club.test; {results}"], sender, logins=logins)
     return "".join(name[0] for name in ("signed", "direct", "neighbour", "failed") if getattr(found, name))
 

@@ -140,7 +140,7 @@ def test_unicode_blanks_are_no_blanks() -> None:
 
 @given(st.text(alphabet=list('by wthLMTPfrom()"\\;<>@[].:x1\t'), max_size=60))
 def test_whatever_a_client_says_within_its_comment(words: str) -> None:
-    """Where the server keeps the brackets of a comment in pairs, as Postfix does, no word of it is a clause."""
+    """No word of a comment is a clause where the server keeps its brackets in pairs, as Postfix does."""
     found = pieces(f"({words})", ";")
     if found is not None and [piece.kind for piece in found] == [Kind.COMMENT]:
         stamp = read_stamp(f"from x ({words}) by mx.club.test with ESMTP id 1; {DATE}")

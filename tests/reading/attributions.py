@@ -1,12 +1,9 @@
 """Attributions from many mail programs, the replies that hold them, and what the referee makes of such a reply.
 
 The list is written from the programs' own texts; it knows nothing of how the referee tells old text from new.
-`python -m tests.reading.attributions` counts what becomes of each reply.
 """
 
-import tempfile
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
@@ -30,7 +27,7 @@ AFTER = ("Take your time, there is no hurry.", "See you at the table!")
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """What one program writes above old text, in one language."""
+    """The lines that one program writes above old text, in one language."""
 
     language: str
     client: str
@@ -49,7 +46,7 @@ def attributions() -> tuple[Attribution, ...]:
 
 
 class Outcome(StrEnum):
-    """What became of a reply."""
+    """The fate of a reply."""
 
     NEW = "the new move was played"
     OLD = "the old move was played"
@@ -120,11 +117,12 @@ class Table:
         self.length = len(self.arena.talk.trail())
 
     def tries(self, way: str, attribution: Attribution) -> Outcome:
-        """What becomes of a reply in one of the ways; the table is put back."""
+        """Try a reply in one of the ways, and return what becomes of it; the table is put back."""
         return self.outcome("\n".join(WAYS[way](attribution, self.moves)), base64=way == "only")
 
     def outcome(self, text: str, **more: Any) -> Outcome:
-        """What becomes of a mail of the player to act, a reply to the letter of the turn; the table is put back."""
+        """Send a mail of the player to act, a reply to the letter of the turn, and return what becomes of it; the table
+        is put back."""
         try:
             return self._outcome(text, **{"answers": self.turn, **more})
         finally:
@@ -168,21 +166,3 @@ class Table:
         """The cards that were played since the table was set."""
         new = self.arena.talk.trail()[self.length :]
         return tuple(str(event.card) for event in new if isinstance(event, CardPlayed))
-
-
-def main() -> None:
-    """Print, for each way, how often each outcome came about, and what is not as it should be."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = Table(Path(folder))
-        for way in WAYS:
-            found = [(table.tries(way, attribution), attribution) for attribution in attributions()]
-            print(f"{way}:")
-            for outcome, count in Counter(outcome for outcome, _ in found).most_common():
-                print(f"  {count:4}  {outcome}")
-            for outcome, attribution in found:
-                if outcome not in WANTED[way]:
-                    print(f"    {outcome}: {attribution.language}, {attribution}")
-
-
-if __name__ == "__main__":
-    main()

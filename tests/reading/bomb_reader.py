@@ -29,7 +29,7 @@ def peak_mb(process: int | str) -> int:
 
 @dataclass(frozen=True)
 class Cost:
-    """What one mail cost: seconds, and the most memory in MB that the process had needed by then."""
+    """The cost of one mail: seconds, and the most memory in MB that the process had needed by then."""
 
     outcome: str
     seconds: float
@@ -45,7 +45,7 @@ class Reader:
         self.letters: list[Letter] = []
 
     def read(self, raw: bytes) -> Cost:
-        """Has as much of a mail handled as a mailbox would hand out."""
+        """Have as much of a mail handled as a mailbox would hand out."""
         assert self.process.stdin is not None
         path = self.folder / "bomb"
         path.write_bytes(raw[:MESSAGE_BYTES])

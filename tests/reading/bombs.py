@@ -10,7 +10,6 @@ import gzip
 import io
 import time
 import zipfile
-import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -28,7 +27,7 @@ MARKS = (
     "\x1b]52;c;ZXZpbA==\x07",
     "\x9b2J\x85\x84c1",
     "\u202ecilbup\u202c \u2066in\u2069 \u200fr\u200e",
-    "z\u200be\u200dr\ufeffo\u2060",
+    "h\u200bi\u200dd\ufeffd\u2060en",
     "\x00nul\x08\x7f",
     "{{ 7*7 }} {% for x in y %} {# z #} {{ config }}",
     "[red]loud[/] [link=http://evil.example]here[/link] [/]",
@@ -40,12 +39,12 @@ MARKS = (
     "%s %(x)s ${y} `z` $(w)",
     "\U000e0041\ufff9\ud7ff\U0010ffff",
 )
-"""What must never come out as it went in: on a terminal, or in a template, a page or a header."""
+"""The marks that must never come out as they went in: on a terminal, or in a template, a page or a header."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Whose mail it seems to be, and where it goes: a reply address, that is."""
+    """The frame of a mail: whose it seems to be, and where it goes: a reply address, that is."""
 
     sender: str
     to: str
@@ -196,18 +195,6 @@ def packed() -> bytes:
 
 
 @functools.cache
-def packed_key() -> bytes:
-    """Two kilobytes that say that they are an OpenPGP key, and are 300 MB when they are unpacked as one."""
-    inside = (b"\xcb\xff" + (300_000_006).to_bytes(4, "big") + b"b\0\0\0\0\0", *[bytes(1_000_000)] * 300)
-    for _ in range(2):
-        deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
-        data = b"\1" + b"".join((*map(deflate.compress, inside), deflate.flush()))
-        inside = (b"\xc8\xff" + len(data).to_bytes(4, "big") + data,)
-    head, tail = (b"-----%s PGP PUBLIC KEY BLOCK-----\n" % mark for mark in (b"BEGIN", b"END"))
-    return head + b"\n" + base64.encodebytes(inside[0]) + tail
-
-
-@functools.cache
 def zipped() -> bytes:
     """A file that is tiny, and 10 MB each of the two times that it is unpacked."""
     data = bytes(10_000_000)
@@ -242,35 +229,24 @@ CALENDAR = b"BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\n" + b"BEGIN:VEVENT\r\nSUMMARY:
 ENTITIES = "<!DOCTYPE x [<!ENTITY a0 'lol'>" + "".join(
     f"<!ENTITY a{n + 1} '{f'&a{n};' * 10}'>" for n in range(9)
 ) + "]><html><body>&a9;</body></html>"  # fmt: skip
-PGP = b"-----BEGIN PGP MESSAGE-----\r\n\r\n" + b"wcBMA" + b"A" * 59 + NL
+
 
 BY_SIZE: Mapping[str, Build] = {
     **{f"{levels} levels of parts": deep(levels) for levels in (20, 1000, 50_000)},
     "one boundary at 50000 levels": deep_same(50_000),
     "50000 mails in mails": deep_mails(50_000),
     "100000 parts": parts(MANY),
-    "100000 parts without a word": parts(MANY, b""),
     "190 parts that claim to be calendars": parts(190, b"Content-Type: text/calendar\r\n\r\n" + b"x" * 5000 + NL),
-    "190 alternatives in HTML": parts(
-        190, b"Content-Type: text/html\r\n\r\n" + b"<div>" * 900 + b"x" + NL, "alternative"
-    ),
     "190 parts in HTML": parts(190, b"Content-Type: text/html\r\n\r\n" + b"<div>" * 900 + b"x" + NL),
-    "190 parts of wide characters": parts(190, b"Content-Type: text/plain; charset=utf-7\r\n\r\n" + b"+AGE-" * 999),
     "boundaries that begin alike": prefixes,
     "boundaries with blanks behind": near_boundaries,
-    "a boundary of 7000 signs": typed(
-        f"multipart/mixed; boundary={'b' * 7000}", (b"--" + b"b" * 6999 + NL) * 140
-    ),
-    "a boundary of blanks": typed('multipart/mixed; boundary="' + " " * 7000 + '"', (b"--" + b" " * 6000 + NL) * 160),
     "a boundary without end": typed('multipart/mixed; boundary="b', b"--b\r\n\r\nhello" * MANY),
     "a header of 50 MB": huge_head,
     "100000 fields": many_fields,
     "100000 folds": folded,
     "folds of nothing": small_folds,
     "encoded words, base64": words(b"=?utf-8?b?aGVsbG8=?=", 400),
-    "encoded words, quoted": words(b"=?utf-8?q?=68?=", 500),
     "encoded words of nothing": words(b"=?a?q??=", 900),
-    "encoded words, half": words(b"=?utf-8?q?", 800),
     "encoded words, unknown charset": words(b"=?x-none?q?h?=", 500),
     **{
         f"encoded words, {charset}": words(f"=?{charset}?q?=1B$B?=".encode(), 400)
@@ -282,31 +258,19 @@ BY_SIZE: Mapping[str, Build] = {
         b"From: " + b" ".join([b"=?utf-8?b?aGVsbG8=?="] * 380) + b" <" + frame.sender.encode() + b">", without=("From",)
     ),
     "encoded words in 20000 fields": fields(b"Subject: =?utf-8?q?=68?= =?utf-8?q?=68?=", 20_000),
-    "encoded words in 1000 subjects": fields(b"Subject: " + b"=?utf-8?q?=68?=" * 3, 1000),
     "references to 100000 mails": header("References", b" ".join(b"<%d@x>" % n for n in range(MANY))),
-    "references up to the cap": header("References", b"<a@b>" * 1600),
     "references that never close": header("References", b"<" * 8000),
-    "references in seven fields": fields(b"References: " + b"<a@b> " * 1300, 7),
     "100000 recipients": header("To", b", ".join(b"a%d@x.test" % n for n in range(MANY))),
-    "recipients up to the cap": header("To", b",".join(b"a%d@x" % n for n in range(1100))),
     "recipients of long labels": header("Cc", (b"a" + b".a" * 3000 + b"@" + b"a-" * 900)[:7900]),
-    "recipients of dashes": header("Cc", b"a@" + b"-" * 7900),
     "comments in comments": header("Cc", b"(" * 7900),
-    "comments in comments, closed": header("Cc", b"(" * 3900 + b")" * 3900),
     "quotes that never close": header("Cc", b'"' + b'\\"' * 3900),
-    "blank quotes": header("Cc", b'" ' * 3900),
     "a sender in comments": lambda frame: frame.mail(
         b"From: " + b"(" * 3900 + b")" * 3900 + frame.sender.encode(), without=("From",)
     ),
-    "a sender of dots": lambda frame: frame.mail(b"From: " + b"a." * 3900 + b"@x", without=("From",)),
-    "a sender of dashes": lambda frame: frame.mail(b"From: <a@" + b"a-" * 3900 + b">", without=("From",)),
-    "a sender of quotes": lambda frame: frame.mail(b'From: "' + b'\\"' * 3900 + b" <a@b>", without=("From",)),
     "a sender of blanks": lambda frame: frame.mail(b"From: " + b" \t" * 3900 + b"x <a@b", without=("From",)),
     "parameters that never end": typed("text/plain; " + "; ".join(f"a{n}=b" for n in range(1200)), b"hello"),
-    "parameters of quotes": typed('text/plain; a="' + '\\"' * 3900, b"hello"),
     "parameters of blanks": typed("text/plain;" + " " * 7900, b"hello"),
     "10000 results": results(10_000),
-    "400 results": results(400),
     **{
         f"results of {name}": long_result(shape)
         for name, shape in {
@@ -315,109 +279,60 @@ BY_SIZE: Mapping[str, Build] = {
         }.items()
     },
     "10000 signatures": signatures(b"DKIM-Signature", 10_000),
-    "600 signatures": signatures(b"DKIM-Signature", 600),
     "600 seals": signatures(b"ARC-Seal", 600),
-    "a signature of tags": fields(b"DKIM-Signature: " + b"a=b; " * 1500, 7),
     "a signature over 60 kB of fields": fields(b"DKIM-Signature: v=1; h=" + b"from:" * 1500, 7),
     "base64 of 50 MB": encoded(b"AAAA"),
     "base64 without a letter": encoded(b"!", times=MESSAGE_BYTES),
-    "base64 line by line": encoded(b"QQ\r\n", times=500_000),
-    "base64 of lines": encoded(base64.b64encode(b"\n" * 700_000), times=1),
     "quoted-printable of 50 MB": encoded(b"=41", "quoted-printable"),
-    "quoted-printable of breaks": encoded(b"=\r\n", "quoted-printable", 600_000),
-    "quoted-printable of equals": encoded(b"=", "quoted-printable", MESSAGE_BYTES),
     "quoted-printable of blanks": encoded(b" " * 1000 + b"=20\n", "quoted-printable", 2000),
     "flowed, one line of 1 MB": typed("text/plain; format=flowed; delsp=yes", b"x " * 500_000),
-    "flowed, 300000 soft lines": typed("text/plain; format=flowed", b"x \r\n" * 300_000),
     "flowed, quotes of growing depth": typed(
         "text/plain; format=flowed", b"".join(b">" * n + b"x \r\n" for n in range(1400))
     ),
-    "flowed, only quote marks": typed("text/plain; format=flowed", b">" * MESSAGE_BYTES),
     "a zip in zips": lazily(lambda: attachment("a.zip", "application/zip", zipped())),
-    "gzip of 50 MB": lazily(lambda: attachment("a.gz", "application/gzip", packed())),
-    "gzip as a text": lazily(lambda: encoded(base64.encodebytes(packed()), times=1)),
     "a body that says it is packed": lazily(
         lambda: typed("text/plain", packed(), b"Content-Encoding: gzip", b"Content-Transfer-Encoding: x-gzip")
     ),
     "a calendar": typed("text/calendar; method=REQUEST", CALENDAR),
-    "a calendar beside a text": attachment("invite.ics", "text/calendar", CALENDAR),
-    "PGP of 50 MB": lambda frame: plain(PGP * (frame.large // len(PGP)))(frame),
-    "PGP signed, of 2 MB": plain(
-        b"-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA512\r\n\r\n" + b"- hello\r\n" * 200_000
-    ),
-    "PGP encrypted, of 2 MB": typed(
-        'multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b', b"--b\r\n\r\n" + PGP * 30_000
-    ),
-    "PGP signed parts": typed(
-        'multipart/signed; protocol="application/pgp-signature"; boundary=b',
-        b"--b\r\n\r\nhello\r\n--b\r\nContent-Type: application/pgp-signature\r\n\r\n"
-        + PGP.replace(b"MESSAGE", b"SIGNATURE") * 20_000 + b"--b--\r\n",
-    ),
-    "a key that is packed twice": lazily(lambda: attachment("key.asc", "application/pgp-keys", packed_key(), b"key")),
-    "a key of 1 MB": attachment("key.asc", "application/pgp-keys", PGP.replace(b"MESSAGE", b"PUBLIC KEY BLOCK") * 9000),
 }  # fmt: skip
 
 BY_TEXT: Mapping[str, Build] = {
     "HTML of 100000 open tags": html("<div>" * MANY),
-    "HTML of 100000 closed tags": html("</p>" * MANY),
     "HTML of 100000 fonts": html("<font><b><i>" * 40_000),
     "HTML of 100000 tables": html("<table><tr><td>" * 40_000),
     "HTML of wide cells": html("<table><tr>" + "<td colspan=1000000000 rowspan=1000000000>x</td>" * 3000),
-    "HTML of lists": html("<ul><li>" * 30_000 + "<ol start=99999999999999999999><li>x"),
     "HTML of entities": html("&lt;&#x1F0A1;&nbsp;" * 6000),
     "HTML of a billion laughs": html(ENTITIES),
-    "HTML of numbers": html("&#" + "9" * 100_000 + ";"),
     "HTML of attributes": html("<p " + "a=b " * 30_000 + ">x"),
     "HTML of one attribute": html("<p style='" + "display : " * 12_000 + "'>x"),
     "HTML of blanks": html("<p style='border" + " " * 120_000 + "'>x"),
     "HTML of paddings": html("<p style='padding-left:1000000000em;margin:999999999em'>x</p>" * 1500),
-    "HTML of quotes": html("<blockquote>" * 4000 + "x"),
     "HTML of comments": html("<!--" * 30_000),
     "HTML of NUL": html(b"<p>\0" * 30_000),
     "HTML of scripts": html("<script>" * 20_000),
-    "HTML of style sheets": html("<style>" + "a{b:c}" * 20_000 + "</style>x"),
     "HTML of breaks": html("<br>" * 30_000),
     "HTML of <pre>": html("<pre>" + "\n" * 100_000 + "</pre>"),
     "HTML in UTF-16": typed("text/html; charset=utf-16", ("<p>hello" * 10_000).encode("utf-16")),
     "HTML of one line": html("x" * MESSAGE_BYTES),
-    "HTML of namespaces": html("<a:b:c xmlns:a='b'>" * 6000),
     "quote marks on 1 MB of one line": plain(">" * 1_000_000),
-    "quote marks with blanks": plain("> " * 500_000),
     "quote marks on 100000 lines": plain("> hello\n" * MANY),
     "dashes of 1 MB": plain("-" * 1_000_000),
-    "underscores of 1 MB": plain("_" * 1_000_000),
-    "blanks of 1 MB": plain(" " * 1_000_000 + "x"),
-    "dashes and blanks": plain("- " * 500_000 + "x"),
     "signs on 2000 lines": plain(("-_=~*+" * 60 + "x\n") * 2000),
     "blanks on 2000 lines": plain((" " * 399 + "x\n") * 2000),
-    "brackets on 2000 lines": plain(("<" * 399 + "\n") * 2000),
-    "at signs on 2000 lines": plain(("<@" * 199 + "\n") * 2000),
     "dates on 2000 lines": plain("On Tue, 24 Nov 2026 at 12:00, x <y@z> 2026\n" * 2000),
-    "dates without end": plain(("On " + "24 Nov 2026 " * 30 + "\n") * 2000),
     "attributions on 2000 lines": plain("On Tue, 24 Nov 2026 at 12:00, x <y@z> wrote:\n" * 2000),
     "attributions without a quote": plain("On 1 Jan 2026 x\nwrote\n" * 1000),
-    "attributions of 400 signs": plain(("2026 " + "wrote " * 60 + "\n") * 2000),
     "headers on 2000 lines": plain("From: x\n\nSent: y\n" * 600),
-    "colons on 2000 lines": plain((":" * 190 + "\n") * 2000),
-    "angles on 2000 lines": plain(("a <b> " * 30 + ">\n") * 2000),
-    "underscores, quotequail": plain(("_" * 190 + "-\n") * 2000),
     "a million commands": plain("play QS\n" * 1_000_000),
     "a million commands, nearly": plain("play the QS of the day\n" * 1_000_000),
-    "a million cards": plain("Q♠\n" * 1_000_000),
     "cards on one line": plain("QS " * 300_000),
     "card words on 2000 lines": plain(("queen of spades " * 70 + "\n") * 2000),
     "stars on 2000 lines": plain(("*" * 1199 + "\n") * 1000),
-    "bold stars on 2000 lines": plain(("**a" * 390 + "\n") * 1000),
-    "ticks on 2000 lines": plain(("`a *b " * 190 + "\n") * 1000),
     "sayings": plain(("say " + "x" * 1000 + "\n") * 1000),
-    "sayings that go on": plain("say x\n" + ("y" * 70 + "\n") * 1999),
     "starts": plain("start\nplayers: a <b@c.test>\n" * 1000),
-    "a start of 2000 lines": plain("start\n" + "target: 300\n" * 1999),
     "a start with 10000 players": plain("start\nplayers: " + "a <b@c.test>, " * 10_000),
     "rulings": plain(("rule void to turn 1 because " + "x " * 500 + "\n") * 1000),
     "challenges": plain(("challenge round 1 book 5 " + "b o " * 280 + "\n") * 1000),
-    "replacements": plain(("replace " + "a with " * 160 + "<a@b.test>\n") * 1000),
-    "joins": plain(("join with " * 110 + "\n") * 1000),
     "numbers of 1 MB": plain("bid " + "9" * 1_000_000),
     "digits of every script": plain("bid ٣\nbid ³\nbid ３\nrecord ٣٣\n" * 400),
     "only carriage returns": plain(b"play the QS\r" * MANY),
@@ -426,11 +341,9 @@ BY_TEXT: Mapping[str, Build] = {
     "NUL on end": plain(b"\0" * MESSAGE_BYTES),
     "NUL between": plain(b"\0".join([b"b", b"i", b"d", b" ", b"x"]) * MANY),
     "UTF-16": typed("text/plain; charset=utf-16", ("hello there\n" * 20_000).encode("utf-16")),
-    "UTF-16 that claims to be plain": plain(("hello there\n" * 20_000).encode("utf-16")),
     "UTF-7": typed("text/plain; charset=utf-7", b"+AGgAZQBs-" * 50_000),
     "marks of direction": plain("\u202e\u2066\u200f" * 100_000),
     "letters with 60000 accents": plain("e" + "\u0301" * 60_000),
-    "ligatures": plain(("\ufdfa" * 390 + "\n") * 150),
     "letters that grow when folded": plain(("ẞİŉ" * 130 + "\n") * 150),
 }
 

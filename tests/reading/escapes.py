@@ -1,4 +1,5 @@
-"""What must never stand in a letter as a stranger sent it, searched for in the bytes, the text and the HTML."""
+"""The text that must never stand in a letter as a stranger sent it, searched for in the bytes, the text and the
+HTML."""
 
 import re
 import unicodedata
@@ -53,7 +54,7 @@ class _Page(HTMLParser):
 
 
 def escaped(letter: Letter) -> Iterator[str]:
-    """What got through to a header, a terminal or a page, which must be nothing."""
+    """Yield what got through to a header, a terminal or a page, which must be nothing."""
     head = letter.raw.partition(b"\r\n\r\n")[0]
     if not letter.raw.isascii() or re.search(rb"[^\r]\n|\r[^\n]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]", letter.raw):
         yield "bytes that are no text"

@@ -133,7 +133,7 @@ DOUBTED = {
 
 
 def read(text: str) -> Reading:
-    """What a whole text asks, as a mail's is read."""
+    """Read what a whole text asks, as a mail's is read."""
     parted = split_text(text)
     return read_commands(parted.new, quoting=parted.quoting)
 

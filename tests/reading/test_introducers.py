@@ -24,7 +24,7 @@ WORDS = st.lists(st.sampled_from(TALK), max_size=4).map("\n".join)
 
 
 def read(text: str) -> Reading:
-    """What a whole text asks, as a mail's is read."""
+    """Read what a whole text asks, as a mail's is read."""
     parted = split_text(text)
     return read_commands(parted.new, quoting=parted.quoting)
 

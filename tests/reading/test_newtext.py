@@ -1,4 +1,4 @@
-"""What is new and what is not, program by program; and that hostile text takes no time."""
+"""New text and old, program by program; and hostile text takes no time."""
 
 import random
 import textwrap

@@ -50,7 +50,7 @@ def test_one_plain_sender(written: str, address: str, name: str) -> None:
 
 
 BLANKS = ("\u00a0", "\u0085", "\u2003", "\u2028", "\u3000", "\ufeff", "\x0b", "\x0c", "\x1c")
-"""What some reader takes for a blank, and no header field does."""
+"""The characters that some reader takes for a blank, and no header field does."""
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -20,7 +20,7 @@ from referee.post.wire import retries
 from referee.running import logs, reading, sending, steps
 from referee.running.daemon import Daemon
 from referee.running.opening import open_desk
-from referee.running.together import handle_or_shunt
+from referee.running.together import Handled, handle_together
 from referee.spades.events import Event
 from referee.store import event_log, games, inbox
 from referee.store.backend import Store
@@ -41,6 +41,12 @@ def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     monkeypatch.setattr(steps, "GRACE_SECONDS", 0.3)
     monkeypatch.setattr(reading, "NOTE_EVERY", timedelta())
     logs.set_up()
+
+
+def handle_or_shunt(desk: Desk, store: Store, number: int) -> Handled:
+    """Handle one mail, and return what became of it."""
+    (one,) = handle_together(desk, store, [number])
+    return one
 
 
 class Referee:
@@ -137,7 +143,7 @@ class Referee:
         assert kept is not None
         return f"{kept.names[0].lower()}@club.test"
 
-    def status(self) -> dict[str, Any]:
+    def status(self) -> Mapping[str, Any]:
         with self.store.reading() as tx:
             return status_of(tx, None)
 

@@ -9,7 +9,6 @@ import os
 import re
 import signal
 import time
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from referee.commands.handle import handle_again, handle_stored
+from referee.commands.handle import handle_stored
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail, Ports
 from referee.desk.case import Desk
@@ -29,16 +28,13 @@ from referee.running import reading, sending, together
 from referee.running.daemon import FORGEABLE, Daemon
 from referee.running.guard import draws
 from referee.running.opening import open_database, open_desk
-from referee.running.presence import Presence
-from referee.running.together import ENDINGS, handle_or_shunt
-from referee.running.watch import LAST_READ
+from referee.running.together import ENDINGS
 from referee.spades.events import BidMade
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
-from referee.store.claims import DAEMON
 from referee.telling.templates import templates_in
 from tests.running.post_office import MASTER, PASSWORD, PLAYERS, REFEREE, STARTER, proven
-from tests.running.referee import USERS, Referee, play, quick, referee, until
+from tests.running.referee import USERS, Referee, handle_or_shunt, play, quick, referee, until
 from tests.servers.servers import free_port
 from tests.wire import scripted
 from tests.wire.scripted import FakeImap, FakeSmtp, Part, Talk, cut, silence
@@ -82,7 +78,7 @@ def test_handled_mail_leaves_the_folder(referee: Referee) -> None:
         async with EmbeddedMail(USERS) as mail:
             await mail.deliver(REFEREE, proven(MASTER, STARTER))
             async with referee.uses(mail).running() as daemon:
-                await until(lambda: mail.delivered[ANN])
+                await until(lambda: mail.delivered[ANN] and referee.status()["mailbox_read"])
                 assert await daemon.inbox.fetch_new() == []
             async with referee.running():
                 await asyncio.sleep(0.3)
@@ -151,24 +147,6 @@ def test_what_the_status_says_of_the_mail(referee: Referee) -> None:
 # servers that are away
 
 
-def test_a_daemon_that_can_no_longer_say_that_it_is_there_ends(
-    referee: Referee, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Others would think it gone, and it could send nothing any more."""
-
-    async def fails(self: Presence) -> None:
-        raise ZeroDivisionError("a bug")
-
-    monkeypatch.setattr(Presence, "run", fails)
-
-    async def test() -> None:
-        daemon = Daemon(referee.desk(), referee.store)
-        with pytest.raises(ZeroDivisionError):
-            await daemon.run()
-
-    play(test())
-
-
 def test_the_mailbox_is_away_at_first(referee: Referee) -> None:
     async def test() -> None:
         referee.imap_port = free_port()
@@ -202,7 +180,6 @@ def test_the_mail_server_is_away_for_a_while(referee: Referee) -> None:
             waiting = referee.letters()
             assert {(state, tries) for _, state, tries in waiting} == {("waiting", 0)}, "it costs no letter a try"
             assert f"127.0.0.1:{referee.smtp_port}" in referee.status()["mail_trouble"]
-            await until(lambda: {holder for (holder,) in referee.letters("claimed_by")} == {None})
             async with EmbeddedMail(USERS, ports=Ports(smtp=referee.smtp_port)) as out:
                 await until(lambda: out.delivered.total() == len(waiting))
         assert {state for _, state, _ in referee.letters()} == {"sent"}
@@ -226,7 +203,7 @@ def test_the_same_bytes_at_every_attempt(referee: Referee) -> None:
 
 
 def answers(smtp: FakeSmtp, said: dict[str, str]) -> Part:
-    """What the server says to RCPT TO, by a part of the address."""
+    """Answer RCPT TO with what the server says, by a part of the address."""
 
     async def part(talk: Talk, tag: str) -> None:
         await talk.say(next((words for who, words in said.items() if who in smtp.heard[-1]), "250 fine"))
@@ -642,12 +619,19 @@ def poisoned(config: Path) -> None:
 
 
 def dies_once(referee: Referee) -> int | None:
-    """How a process ended that began as a copy of this one."""
+    """Begin a process as a copy of this one, and return how it ended."""
     referee.store.close()
     process = get_context("fork").Process(target=poisoned, args=(referee.folder / "referee.toml",))
     process.start()
     process.join()
     return process.exitcode
+
+
+def handles_again(referee: Referee) -> None:
+    """`referee handle --shunted`."""
+    with referee.store.transaction() as tx:
+        assert inbox.put_back(tx) == [1]
+    handle_stored(referee.desk(), referee.store)
 
 
 def test_a_mail_that_ends_the_process_is_put_aside_at_last(referee: Referee) -> None:
@@ -664,7 +648,7 @@ def test_a_mail_that_ends_the_process_is_put_aside_at_last(referee: Referee) -> 
     assert aside["mail"] == 1 and "the program ended 5 times" in aside["trouble"]
     told = [raw for to, event, raw in referee.letters("recipient, event, raw") if (to, event) == (MASTER, "reply")]
     assert len(told) == 1 and b"mail 1 was put aside" in told[0]
-    assert handle_again(referee.desk(), referee.store)
+    handles_again(referee)
     assert referee.outcomes()[0] == ("done", "Help/accepted")
 
 
@@ -678,53 +662,6 @@ def test_a_mail_that_is_done_is_never_put_aside(referee: Referee) -> None:
     referee.receives(proven(MASTER, STARTER))
     words = [handle_or_shunt(referee.desk(), referee.store, 1).words for _ in range(3 * ENDINGS)]
     assert words == ["Start/accepted"] + ["ignored/handled-before"] * (3 * ENDINGS - 1)
-    assert referee.outcomes() == [("done", "Start/accepted")]
-
-
-def test_a_mail_that_another_program_handles_is_waited_for_by_all_that_follows(referee: Referee) -> None:
-    """`referee handle` has a bid in hand that came before the limit, and another mail came after it."""
-
-    async def test() -> None:
-        referee.starts_game().is_overdue()
-        bid = referee.receives(proven(referee.first_bidder(), "bid 3"), ago=timedelta(hours=2))
-        referee.receives(proven(PLAYERS[2], "help"))
-        with referee.store.transaction() as tx:
-            assert inbox.begin(tx, [bid], "handle", datetime.now(UTC)) == {bid: 1}
-        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
-            await asyncio.sleep(0.5)
-            assert [state for state, _ in referee.outcomes()] == ["done", "new", "new"]
-            assert len(referee.trail()) == OPENED
-            assert not referee.sql("SELECT value FROM marks WHERE name = ?", LAST_READ), "nothing follows it yet"
-            handle_mail(referee.desk(), referee.store, bid, now=datetime.now(UTC), draws=draws())
-            await until(lambda: referee.outcomes()[1:] == [("done", "MakeBid/accepted"), ("done", "Help/accepted")])
-        assert [event.by for event in referee.trail() if isinstance(event, BidMade)] == ["player"]
-
-    play(test())
-
-
-def test_a_mail_that_another_program_had_in_hand_when_it_died_is_handled(referee: Referee) -> None:
-    async def test() -> None:
-        number = referee.receives(proven(MASTER, STARTER))
-        with referee.store.transaction() as tx:
-            assert inbox.begin(tx, [number], "handle", datetime.now(UTC) - inbox.HOLD + timedelta(seconds=1)) == {
-                number: 1
-            }
-        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
-            await until(lambda: referee.outcomes() == [("done", "Start/accepted")])
-
-    play(test())
-
-
-def test_a_mail_that_the_daemon_has_in_hand_is_waited_for(referee: Referee) -> None:
-    number = referee.receives(proven(MASTER, STARTER))
-    with referee.store.transaction() as tx:
-        assert inbox.begin(tx, [number], DAEMON, datetime.now(UTC)) == {number: 1}
-    with ThreadPoolExecutor(1) as other:
-        handles = other.submit(handle_stored, referee.desk(), referee.store, [number])
-        time.sleep(0.3)
-        assert not handles.done() and referee.outcomes() == [("new", None)]
-        handle_mail(referee.desk(), referee.store, number, now=datetime.now(UTC), draws=draws())
-        assert handles.result(10)
     assert referee.outcomes() == [("done", "Start/accepted")]
 
 
@@ -762,7 +699,7 @@ def test_a_fault_of_our_own_puts_one_mail_aside(referee: Referee, capsys: pytest
     assert "UndefinedError" in fault["why"] and "game.txt" in fault["where"] and "nothing.of" not in err
     (referee.folder / "words" / "game.txt").unlink()
     templates_in.cache_clear()
-    assert handle_again(referee.desk(), referee.store)
+    handles_again(referee)
     assert referee.outcomes()[0] == ("done", "Start/accepted") and len(referee.status()["games"]) == 1
 
 
@@ -857,7 +794,7 @@ def test_a_stop_waits_for_no_silent_mail_server(referee: Referee, verb: str) -> 
 
 
 async def lying(referee: Referee) -> int:
-    """How many mails lie in the mailbox."""
+    """Count the mails that lie in the mailbox."""
     mailbox = Inbox(referee.desk().settings.mailbox)
     await mailbox.open()
     found = await mailbox.fetch_new()
@@ -866,12 +803,12 @@ async def lying(referee: Referee) -> int:
 
 
 def done(referee: Referee) -> list[str | None]:
-    """What came of the mails that are handled."""
+    """List what came of the mails that are handled."""
     return [outcome for state, outcome in referee.outcomes() if state == "done"]
 
 
 def test_a_stop_in_the_middle_of_much_mail(referee: Referee) -> None:
-    """What is not handled stays; no clock acts over it."""
+    """Mail that is not handled stays; no clock acts over it."""
 
     async def test() -> None:
         referee.starts_game().is_overdue()
@@ -978,18 +915,6 @@ def test_the_bodies_of_old_mail_are_freed(referee: Referee, keep: str, left: int
             await until(lambda: referee.status()["mailbox_read"])
             await until(lambda: referee.sql(bodies) == [(letters - 1 + left,)])
             assert referee.sql("SELECT length(raw) > 0 FROM outbox WHERE id = 1") == [(left,)]
-
-    play(test())
-
-
-def test_a_game_that_is_over_for_long_is_packed(referee: Referee) -> None:
-    referee.starts_game().sql("UPDATE games SET ended_at = '2020-01-01T00:00:00.000000+00:00'")
-    before = referee.sql("SELECT count(*) FROM events")
-
-    async def test() -> None:
-        async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
-            await until(lambda: referee.sql("SELECT count(*) FROM events") == [(0,)])
-            assert referee.sql("SELECT game FROM packs") == [(1,)] and before[0][0] > 0
 
     play(test())
 

@@ -25,7 +25,7 @@ STEPS: dict[str, Step] = {
     "handle_reminder": lambda desk, store: guard.remind(desk, store, 1),
     "handle_unstarted_tables": guard.remind_of_tables,
     "handle_planned_bid": lambda desk, store: guard.bid_as_planned(desk, store, 1),
-    "handle_put_off": lambda desk, store: guard.run_without_notice(desk, store, 1),
+    "handle_held_up": lambda desk, store: guard.start_without_notice(desk, store, 1),
 }
 
 

@@ -1,4 +1,4 @@
-"""What `status --check` says in each state that something is wrong in, and that it says nothing otherwise."""
+"""The words of `status --check` in each state that something is wrong in; it says nothing otherwise."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -135,8 +135,18 @@ def test_the_database_cannot_be_read(tmp_path: Path) -> None:
     assert file.read_bytes() == b"a diary" * 1000
 
 
-def test_migrations_are_missing(well: Healthy) -> None:
-    well.referee.sql("UPDATE alembic_version SET version_num = '0001'")
-    well.only("schema 0001 and not ")
+def test_migrations_are_missing(well: Healthy, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.running.health.newest", lambda: "0002")
+    well.only("the database has schema 0001 and not 0002: start the daemon of this version")
+    assert schema_of(well) == "0001", "it only looks"
+
+
+def test_a_newer_referee_wrote_the_database(well: Healthy) -> None:
+    well.referee.sql("UPDATE alembic_version SET version_num = '9000'")
+    well.only(f"{well.file} was written by a newer referee (schema 9000): install that version")
+    assert schema_of(well) == "9000", "it only looks"
+
+
+def schema_of(well: Healthy) -> str:
     with sqlite3.connect(well.file) as database:
-        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",), "it only looks"
+        return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])

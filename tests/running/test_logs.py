@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 LOGGING = """
 import structlog
 from referee.running import logs
@@ -10,6 +12,12 @@ logs.set_up()
 structlog.get_logger().info("mail", uid=81)
 print("it goes on")
 """
+
+
+@pytest.fixture(autouse=True)
+def buffered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a process write once more at its end what it could not write before."""
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
 
 
 def test_a_full_disk_under_the_log_ends_nothing() -> None:

@@ -186,11 +186,11 @@ def test_a_letter_that_hangs_holds_up_only_those_that_wait_for_it(referee: Refer
 def test_a_fault_in_what_follows_from_one_letter_keeps_no_other_unmarked(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def breaks(case: object, one: Queued, accepted: datetime) -> None:
+    def breaks(case: object, one: Queued) -> None:
         if one.recipient == PLAYERS[1]:
             raise RuntimeError
 
-    monkeypatch.setattr("referee.handle.time_outs.notice_accepted", breaks)
+    monkeypatch.setattr("referee.handle.time_outs.start_clock", breaks)
 
     async def test() -> None:
         async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:

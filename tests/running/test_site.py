@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from referee.clock import system_clock
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.desk.site import renew
 from referee.running import site as writer
 from referee.running.daemon import Daemon
-from referee.running.guard import now
 from referee.running.health import ailments
 from referee.running.site import CommandFailed, run_after
 from referee.store import marks, site_changes
@@ -41,9 +41,9 @@ def noted(referee: Referee) -> dict[str, int]:
 
 
 def ailing(referee: Referee) -> str:
-    """What a monitor is told of the site."""
+    """Return what a monitor is told of the site."""
     settings = load_settings(referee.folder / "referee.toml")
-    return "; ".join(what for what in ailments(settings, now()) if "site" in what)
+    return "; ".join(what for what in ailments(settings, system_clock()) if "site" in what)
 
 
 async def bids(mail: EmbeddedMail, referee: Referee) -> None:

@@ -14,7 +14,7 @@ from tests.running.referee import play
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long it waited each time, without waiting."""
+    """The pauses that it made each time, without waiting."""
     found: list[float] = []
 
     async def pause(until: asyncio.Event, seconds: float) -> None:
@@ -52,9 +52,14 @@ def test_a_step_is_taken_again_until_the_database_is_back(tmp_path: Path, pauses
     play(test())
 
 
-def test_the_log_says_once_why_it_is_away_and_that_it_is_back(tmp_path: Path, pauses: list[float]) -> None:
+def test_the_log_says_once_why_it_is_away_and_that_it_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        steps = steps_of(tmp_path)
+        steps, all_have_failed = steps_of(tmp_path), asyncio.Barrier(3)
+
+        async def pause(until: asyncio.Event, seconds: float) -> None:
+            await all_have_failed.wait()
+
+        monkeypatch.setattr(running, "pause", pause)
         for _ in range(2):
             with capture_logs() as lines:
                 three = (Fails(4, Passing(why)) for why in ("it starts up", "it starts up", "it is full"))

@@ -1,5 +1,5 @@
-"""What systemd hears over its socket: that the daemon is ready once it has read the mailbox, that it is alive while its
-loops are, and that it stops. And that one machine has one reader for each mailbox."""
+"""The words that systemd hears over its socket: that the daemon is ready once it has read the mailbox, that it is alive
+while its loops are, and that it stops. And one machine has one reader for each mailbox."""
 
 import asyncio
 import hashlib
@@ -15,7 +15,6 @@ import pytest
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import ImapSettings
 from referee.running import pulse, supervisor
-from referee.running.metrics import Durations
 from referee.running.one_reader import MailboxTaken, only_reader
 from referee.running.pulse import Pulse
 from referee.running.steps import LOOP, Steps
@@ -86,7 +85,7 @@ def test_a_loop_that_hangs_is_not_alive(referee: Referee, monkeypatch: pytest.Mo
             await asyncio.sleep(9)
 
         loops = {"reading": asyncio.create_task(works()), "sending": asyncio.create_task(hangs())}
-        watched = Pulse(desk, steps, Durations())
+        watched = Pulse(desk, steps)
         await asyncio.sleep(0.05)
         assert watched.hanging(loops) is None
         await asyncio.sleep(0.3)

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, update
 
-from referee.running.guard import now
+from referee.handle import handle_overdue
 from referee.running.reading import anything_due
-from referee.store import clocks
+from referee.store import clocks, inbox
 from referee.store.tables import games, lineups, outbox, tournaments
-from tests.talk import Talk
+from tests.talk import START, Talk
 
-LONG_AGO, SOON = now() - timedelta(days=30), now() + timedelta(days=1)
+LONG_AGO, SOON = START - timedelta(days=30), START + timedelta(days=1)
 
 
 def clock_ran_out(tx: Connection) -> None:
@@ -29,11 +29,11 @@ def planned_bid(tx: Connection) -> None:
     clocks.set_bid_at(tx, 1, LONG_AGO)
 
 
-def notice_put_off(tx: Connection) -> None:
+def notice_held_up(tx: Connection) -> None:
     letter = outbox.select().order_by(outbox.c.id).limit(1)
     notice = tx.execute(letter).one()
     clocks.set_notice(tx, 1, notice.message_id)
-    tx.execute(update(outbox).where(outbox.c.id == notice.id).values(state="waiting", tries=1, due=SOON))
+    tx.execute(update(outbox).where(outbox.c.id == notice.id).values(state="waiting", written=LONG_AGO, due=SOON))
 
 
 def record_not_filed(tx: Connection) -> None:
@@ -43,7 +43,7 @@ def record_not_filed(tx: Connection) -> None:
 def tournament(tx: Connection, **more: Any) -> None:
     instants = ("announced_at", "sign_up_until", "closes_at", "draw_at", "begins_at")
     words = {"name": "Cup", "gamesmaster": "gm@club.test", "source": "x", "head": "", "last_seq": 0}
-    lists = {"seeded": [], "pending": [], "begins_fixed": False}
+    lists = {"seeded": [], "pending": [], "words": {}, "begins_fixed": False}
     tx.execute(insert(tournaments).values(**dict.fromkeys(instants, SOON), **words, **lists, **more))
 
 
@@ -56,7 +56,7 @@ def tournament_not_filed(tx: Connection) -> None:
 
 
 def full_table_waits(tx: Connection) -> None:
-    four = {"people": [1, 2, 3, 4], "teams": [], "seeds": [], "salts": []}
+    four = {"people": [1, 2, 3, 4], "teams": [], "seeds": [], "salts": [], "names": []}
     tx.execute(insert(lineups).values(id=1, sheet="109", number=2, **four))
     tx.execute(update(outbox).values(lineup=1, written=LONG_AGO))
 
@@ -65,7 +65,7 @@ DUE = [
     clock_ran_out,
     reminder,
     planned_bid,
-    notice_put_off,
+    notice_held_up,
     record_not_filed,
     tournament_wakes,
     tournament_not_filed,
@@ -83,15 +83,38 @@ def talk(tmp_path: Path) -> Talk:
 
 def due(talk: Talk, until: datetime) -> bool:
     with talk.store.reading() as tx:
-        return anything_due(tx, talk.settings, until, until)
+        return anything_due(tx, talk.desk, until, until)
 
 
 def test_nothing_is_due_while_all_clocks_run(talk: Talk) -> None:
-    assert not due(talk, now())
+    assert not due(talk, talk.now)
 
 
 @pytest.mark.parametrize("makes_due", DUE)
 def test_each_thing_that_falls_due_is_seen(talk: Talk, makes_due: Callable[[Connection], None]) -> None:
     with talk.store.transaction() as tx:
         makes_due(tx)
-    assert due(talk, now())
+    assert due(talk, talk.now)
+
+
+def test_a_clock_waits_while_a_mail_in_time_waits(tmp_path: Path) -> None:
+    """No clock acts then, whatever it asks: `referee handle` may have stored a move that nobody has read yet."""
+    talk = Talk(tmp_path)
+    talk.starts()
+    with talk.store.transaction() as tx:
+        clocks.set_clock(tx, 1, deadline=LONG_AGO, remind_at=None)
+        clocks.set_notice(tx, 1, None)
+
+    def acts() -> bool:
+        return handle_overdue(talk.desk, talk.store, 1, read_until=talk.now, now=talk.now, draws=talk.draws())
+
+    def waits(number: int, arrived: datetime) -> int:
+        with talk.store.transaction() as tx:
+            return inbox.receive(tx, b"a mail", f"digest {number}", arrived)
+
+    late, in_time = waits(1, LONG_AGO + timedelta(seconds=1)), waits(2, LONG_AGO)
+    assert not acts()
+    with talk.store.transaction() as tx:
+        inbox.finish(tx, in_time, "PlayCard/accepted")
+    assert acts(), "the other one came too late"
+    assert late

@@ -1,7 +1,6 @@
 """Mails that wait are handled together, each in a savepoint of one transaction: what holds of one holds of each."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from sqlalchemy import event
 from referee.desk.case import Desk
 from referee.handle import handle_mail
 from referee.running import together as module
-from referee.running.together import ENDINGS, Handling, handle_together
+from referee.running.together import ENDINGS, handle_together
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
 from tests.running.post_office import MASTER, PLAYERS, STARTER, proven
@@ -50,7 +49,7 @@ def begun(referee: Referee) -> list[tuple[str, int]]:
 
 @pytest.fixture
 def commits(five: Referee) -> Iterator[list[str]]:
-    """What is committed from now on, a word for each."""
+    """The commits from now on, a word for each."""
     seen: list[str] = []
 
     def note(connection: object) -> None:
@@ -111,7 +110,7 @@ def test_a_disk_that_fails_undoes_all_of_them(five: Referee, monkeypatch: pytest
 
 def test_after_an_end_they_are_handled_one_by_one(five: Referee, commits: list[str]) -> None:
     with five.store.transaction() as tx:
-        inbox.begin(tx, WAITING[:3], "daemon", datetime.now(UTC))
+        inbox.begin(tx, WAITING[:3])
     commits.clear()
     for number in WAITING[:3]:
         left = [each for each in WAITING if each >= number]
@@ -123,7 +122,7 @@ def test_after_an_end_they_are_handled_one_by_one(five: Referee, commits: list[s
 def test_none_is_put_aside_for_an_end_with_another(five: Referee) -> None:
     """One that was begun with others, and then ended the process again and again, is put aside; the others are not."""
     with five.store.transaction() as tx:
-        inbox.begin(tx, WAITING, "daemon", datetime.now(UTC))
+        inbox.begin(tx, WAITING)
     five.sql("UPDATE inbox SET begun = ? WHERE id = 3", ENDINGS)
     outcomes = {number: together(five, [number])[0] for number in WAITING}
     assert outcomes == {
@@ -139,16 +138,6 @@ def test_they_take_little_time_together(five: Referee, monkeypatch: pytest.Monke
     monkeypatch.setattr(module, "TOGETHER_SECONDS", 0)
     assert together(five) == ["Status/accepted"]
     assert begun(five) == [("done", 0), *[("new", 0)] * 4], "what was not handled was not begun"
-    assert five.sql("SELECT count(*) FROM inbox WHERE claimed_by IS NOT NULL") == [(0,)]
-
-
-def test_one_in_hand_of_another_program_ends_them(five: Referee) -> None:
-    with five.store.transaction() as tx:
-        inbox.begin(tx, [4], "handle", datetime.now(UTC))
-    assert together(five) == ["Status/accepted", "MakeBid/accepted"]
-    (waits,) = handle_together(five.desk(), five.store, [4, 5, 6])
-    assert waits.how is Handling.IN_HAND
-    assert begun(five) == [("done", 0), ("done", 0), ("new", 1), ("new", 0), ("new", 0)]
 
 
 def test_many_are_handled_some_at_a_time(five: Referee, monkeypatch: pytest.MonkeyPatch) -> None:

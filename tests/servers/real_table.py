@@ -23,7 +23,9 @@ import pytest
 from referee.demo.mail_player import MailPlayer
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import give_up
+from referee.spades.record import HEAD_SHOWN, heads
 from tests.servers.servers import MailStack, missing
+from tests.spades import slow_deal
 from tests.spades.slow_scorer import After, End, Table, ending, round_of
 
 DOMAIN = "club.test"
@@ -32,8 +34,6 @@ PLAYERS = ("ann", "bob", "carol", "dave")
 PASSWORD = "secret"
 LONGEST = 900
 POLL = 0.1
-QUEUE_SECONDS = 4
-"""How long mail lies in the queue of the Postfix of these tests, at most."""
 CHALLENGE = re.compile(r"(\w+) challenges what (\w+) played in trick (\d+) of round (\d+): ([^.]+)\.")
 PROVEN = "they could have followed suit and did not"
 
@@ -61,9 +61,8 @@ def imap_of(stack: MailStack, user: str) -> dict[str, Any]:
     }
 
 
-def write_config(stack: MailStack, folder: Path, mode: str, *game: str, listen: str | None = None) -> Path:
-    """A configuration as `referee init` would write it, for this mail system; `game`: more lines of `[game]`.
-    `listen`: where Postfix hands mail in, instead of a mailbox."""
+def write_config(stack: MailStack, folder: Path, mode: str, *game: str) -> Path:
+    """A configuration as `referee init` would write it, for this mail system; `game`: more lines of `[game]`."""
     listed = f'list = "{LIST}"\nlist_mode = "external"\n' if mode == "external" else ""
     more = "\n".join(game)
     text = f"""
@@ -88,10 +87,6 @@ ca_file = "{stack.ca_file}"
 reminder_before = "none"
 {more}
 """
-    if listen is not None:
-        head, _, rest = text.partition("[imap]")
-        lines = f'[lmtp]\nlisten = "{listen}"\nserver = "localhost"\nqueue_seconds = {QUEUE_SECONDS}\n'
-        text = f"{head}{lines}[smtp]{rest.partition('[smtp]')[2]}"
     path = folder / "referee.toml"
     path.write_text(text)
     return path
@@ -180,7 +175,7 @@ def mailbox(stack: MailStack, user: str) -> list[Message]:
 
 
 def events_of(mail: Message) -> list[str]:
-    """What a letter is about, in order."""
+    """List what a letter is about, in order."""
     return str(mail.get("Spades-Event", "")).split(",")
 
 
@@ -201,7 +196,7 @@ def words_of(mail: Message) -> str:
 
 
 class Round(NamedTuple):
-    """What a letter tells of a round that was scored, by seat; nobody's bid is None."""
+    """The figures of a round that was scored, as a letter tells them, by seat; nobody's bid is None."""
 
     bids: list[int | None]
     blind: list[bool]
@@ -272,7 +267,7 @@ def _challenges(table: Table, own: list[Message]) -> tuple[dict[tuple[int, int],
 
 
 def seat_of(mail: Message, name: str) -> int:
-    """Where a player sits in the game that a letter is about."""
+    """Find where a player sits in the game that a letter is about."""
     seats = (place.partition("=") for place in str(mail["Spades-Seats"]).split("; "))
     return next(int(seat) for seat, _, who in seats if who == name)
 
@@ -293,7 +288,7 @@ def suit_of(card: str) -> str:
 
 
 def broke_suit(plays: list[tuple[int, str]], book: int, seat: int) -> bool:
-    """Whether `seat` did not follow suit in `book`, though they played a card of the suit led later on."""
+    """Tell if `seat` did not follow suit in `book`, though they played a card of the suit led later on."""
     trick, later = plays[4 * book - 4 : 4 * book], plays[4 * book :]
     led, own = suit_of(trick[0][1]), next(suit_of(card) for player, card in trick if player == seat)
     return own != led and any(player == seat and suit_of(card) == led for player, card in later)
@@ -308,17 +303,22 @@ def status(config: Path) -> dict[str, Any]:
 
 
 def record_holds(config: Path, boxes: dict[str, list[Message]], game: int) -> str:
-    """The record of a game that is over, as it lies on file: it is right, and is the one that every player was told."""
+    """The record of a game that is over, as it lies on file: it is right, is the one that every player was told, and
+    deals the hands that they were mailed."""
     filed = config.parent / "data" / "records" / f"spades-{game}.jsonl"
+    lines = filed.read_text("ascii").splitlines()
+    places = {head[:HEAD_SHOWN]: place for place, head in enumerate(heads(lines))}
+    dealt = [{*hand} for deal in slow_deal.deals(lines) for hand in deal.hands or ()]
     for name, mails in boxes.items():
-        folder = config.parent / f"letters of {name} in {game}"
-        folder.mkdir()
-        for number, mail in enumerate(of_game(mails, game)):
-            (folder / f"{number}.eml").write_bytes(mail.as_bytes())
-        command = [sys.executable, "-m", "referee", "verify", str(filed), "--mailbox", str(folder)]
+        own = of_game(mails, game)
+        told = {str(mail["Spades-Record"]) for mail in own if mail["Spades-Record"]}
+        assert told and told <= places.keys(), f"{name} was told of what is not in the record of game {game}"
+        given = [word for head in sorted(told, key=places.__getitem__) for word in ("--head", head)]
+        command = [sys.executable, "-m", "referee", "verify", str(filed), *given]
         done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
-        assert done.returncode == 0, f"the record of game {game} and {name}'s letters: {done.stdout}{done.stderr}"
-        assert "WRONG" not in done.stdout and "letters" in done.stdout and "hand" in done.stdout
+        assert done.returncode == 0, f"the record of game {game} and {name}'s heads: {done.stdout}{done.stderr}"
+        hands = [{*str(mail["Spades-Hand"]).split()} for mail in own if mail["Spades-Hand"]]
+        assert hands and all(any(hand <= one for one in dealt) for hand in hands), name
     return filed.read_text("ascii")
 
 

@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 Places = list[list[str]]
-"""Who came first, second and so on; those who share a place stand together."""
+"""The teams that came first, second and so on; those who share a place stand together."""
 
 
 class Game(NamedTuple):
-    """What came of a match: its number, both teams and their points, the winner first."""
+    """The outcome of a match: its number, both teams and their points, the winner first."""
 
     match: int
     winner: str
@@ -36,7 +36,7 @@ class Told(NamedTuple):
 
 
 def events_of(mail: Message) -> list[str]:
-    """What a letter is about."""
+    """List what a letter is about."""
     return str(mail.get("Spades-Event", "")).split(",")
 
 
@@ -165,7 +165,8 @@ def _of(games: Sequence[Game], pair: Iterable[str]) -> Game:
 
 
 def _double(games: Sequence[Game]) -> Places:
-    """Whoever has lost twice is out, and comes before all who were out earlier; one team is left."""
+    """Place the teams of a double elimination: whoever has lost twice is out, and comes before all who were out
+    earlier; one team is left."""
     lost: dict[str, int] = {}
     out: list[str] = []
     for game in games:

@@ -27,7 +27,7 @@ thread."""
 
 
 def missing() -> str | None:
-    """Why these tests cannot run here, if they cannot."""
+    """Say why these tests cannot run here, if they cannot."""
     programs = [
         name for name in ("dovecot", "postconf", "openssl", "setpriv") if shutil.which(name, path=WHERE) is None
     ]
@@ -44,8 +44,7 @@ class MailStack:
     the folders that users may make. `own_sender`: a log-in sends as its own address only. `subaddresses`: whether mail
     to user+x is the user's; `detail_folders`: whether it is filed into the folder x where there is one. `checks`: lines
     of regexp_table(5), what to do to a header or a line of text of any mail. `introspection`: the address at which to
-    ask whose an access token is; then XOAUTH2 is offered as well. `transports`: where mail for an address goes, if not
-    into its mailbox.
+    ask whose an access token is; then XOAUTH2 is offered as well.
     What Postfix is to do may be changed on the object, and holds from the next `start_smtp`.
     """
 
@@ -64,13 +63,11 @@ class MailStack:
         detail_folders: bool = False,
         checks: tuple[str, ...] = (),
         introspection: str | None = None,
-        transports: Mapping[str, str] | None = None,
     ) -> None:
         self.users, self.aliases, self.log_in = dict(users), dict(aliases or {}), log_in
         self.separator, self.prefix = separator, prefix
         self.own_sender, self.subaddresses, self.checks = own_sender, subaddresses, checks
         self.detail_folders, self.introspection = detail_folders, introspection
-        self.transports = dict(transports or {})
         self.imap_port, self.imaps_port, self.smtp_port, self.smtps_port = (free_port() for _ in range(4))
         self._lmtp_port, self._auth_port = free_port(), free_port()
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -103,7 +100,7 @@ class MailStack:
         wait_for_banner(self._lmtp_port, b"220")
 
     def stop_imap(self) -> None:
-        """Stops all of it: connections are closed, and nothing listens."""
+        """Stop all of it: connections are closed, and nothing listens."""
         self._stop("dovecot")
 
     def start_smtp(self) -> None:
@@ -180,7 +177,6 @@ class MailStack:
         (etc / "users").write_text("".join(f"{user} ok\n" for user in self.users))
         (etc / "aliases").write_text("".join(f"{alias} {' '.join(to)}\n" for alias, to in self.aliases.items()))
         (etc / "owners").write_text("".join(f"{user} {user}\n" for user in self.users))
-        (etc / "transports").write_text("".join(f"{to} {way}\n" for to, way in self.transports.items()))
         (etc / "checks").write_text("".join(f"{line}\n" for line in self.checks))
         names = {"base": self.base, "smtp": self.smtp_port, "smtps": self.smtps_port}
         (etc / "main.cf").write_text(
@@ -381,7 +377,6 @@ virtual_mailbox_domains = {domains}
 virtual_mailbox_maps = texthash:{base}/etc/users
 virtual_alias_maps = texthash:{base}/etc/aliases
 virtual_transport = lmtp:inet:127.0.0.1:{lmtp}
-transport_maps = texthash:{base}/etc/transports
 default_transport = discard:
 smtpd_tls_cert_file = {base}/tls.crt
 smtpd_tls_key_file = {base}/tls.key

@@ -21,7 +21,7 @@ def comes(stack: MailStack, who: str, wanted: Callable[[Message], bool]) -> Mess
 
 
 def turn_of(stack: MailStack, bids: str) -> tuple[str, Message]:
-    """Who is to bid, and their letter, once the table shows these bids."""
+    """Find who is to bid, and their letter, once the table shows these bids."""
     return _first(stack, PLAYERS, lambda mail: mail["Spades-Bids"] == bids and "turn" in events_of(mail))
 
 

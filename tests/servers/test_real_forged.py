@@ -57,7 +57,7 @@ def forged(sender: str, text: str, number: int) -> bytes:
 def post(
     stack: MailStack, raw: bytes, *, sender: str = "x@attack.test", to: str = REFEREE, helo: str = "attack.test"
 ) -> int:
-    """Submits a mail with exactly these commands; returns the server's last reply."""
+    """Submit a mail with exactly these commands; return the server's last reply."""
     with smtplib.SMTP("127.0.0.1", stack.smtp_port) as smtp:
         smtp.ehlo(helo)
         for command in (f"MAIL FROM:<{sender}>", f"RCPT TO:<{to}>"):
@@ -68,7 +68,7 @@ def post(
 
 
 def outcomes(folder: Path) -> list[str]:
-    """What became of each mail, by the log."""
+    """Read from the log what became of each mail."""
     return re.findall(r"event=mail .*?outcome=(\"[^\"]*\"|\S+)", (folder / "log").read_text())
 
 

@@ -82,7 +82,7 @@ class Sleeper:
 
 
 async def concede(player: MailPlayer, message: Message) -> None:
-    """Gives up as soon as they are dealt a hand."""
+    """Give up as soon as they are dealt a hand."""
     if "deal" in str(message.get("Spades-Event")):
         await player.reply(message, "concede")
 
@@ -104,7 +104,7 @@ def test_a_game_to_the_end_with_ten_kills(stack: MailStack, tmp_path: Path, mode
 
 
 async def first_game(stack: MailStack, referee: Referee) -> int:
-    """Plays a game to the sheet's target, killing the daemon ten times; returns how often it was killed."""
+    """Play a game to the sheet's target, killing the daemon ten times; return how often it was killed."""
     chance, kills = random.Random(109), 0
     parts: dict[str, Callable[..., Any]] = {
         "ann": play,

@@ -5,11 +5,10 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from referee.commands.status import status_of
+from referee.commands.status import StatusData, status_of
 from referee.config import load_settings
 from referee.post.wire.inbox import Inbox, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox
@@ -65,7 +64,7 @@ def test_a_daemon_whose_tokens_end_and_whose_service_goes_away(
     config = configured(stack, service, tmp_path)
     referee = Referee(config)
 
-    def status() -> dict[str, Any]:
+    def status() -> StatusData:
         with closing(open_database(load_settings(config))) as store, store.reading() as tx:
             return status_of(tx, None)
 

@@ -63,11 +63,11 @@ CHANGES: Mapping[str, Mapping[str, int]] = {
 WORDS, LATE_WORDS = "shall we try seven", "and what now"
 HINTS = ("renege", "revoke", "misplay", "broke", "follow", "illegal", "suit led", "could")
 PLANS_OFFERED = re.compile(r"when(?:ever)? you (?:hold none of the suit led|follow and no other plan fits)")
-"""What every letter with a hand says of the plans that it offers, whatever happened."""
+"""The words of every letter with a hand about the plans that it offers, whatever happened."""
 MEMORY = re.compile(r"<details[^>]*>\s*<summary[^>]*>memory.*?</details>", re.DOTALL)
 """The cards that everybody saw: who did not follow which suit, be it a renege or not."""
 PLAIN = {"start", "deal", "turn", "bid", "play", "trick"}
-"""What the letters of a round are about in which nothing but bidding and playing happens."""
+"""The subjects of the letters of a round in which nothing but bidding and playing happens."""
 
 
 def game_sheet(name: str) -> RuleSheet:
@@ -256,7 +256,7 @@ def test_six_sheets_at_once_with_two_kills(stack: MailStack, tmp_path: Path) -> 
 
 
 async def play_all(stack: MailStack, referee: Referee, config: Path) -> None:
-    """Plays all six games to their ends, killing the daemon twice on the way."""
+    """Play all six games to their ends, killing the daemon twice on the way."""
     chance, over = random.Random(6), set[str]()
     rumour: list[tuple[str, int]] = []
     parts = {name: Player(name.title(), rumour) for name in PLAYERS}
@@ -324,7 +324,7 @@ def the_renege_was_proven(fsu: dict[str, list[Message]], told: Recount) -> None:
 
 
 def nothing_hints_at_the_renege(fsu: dict[str, list[Message]]) -> None:
-    """Checks that the letters up to the challenge are about bids and plays alone, and say nothing of the renege."""
+    """Check that the letters up to the challenge are about bids and plays alone, and say nothing of the renege."""
     for name, mails in fsu.items():
         (turn,) = {int(m["Spades-Turn"]) for m in mails if "challenge" in events_of(m)}
         before = [
@@ -408,7 +408,7 @@ def public_plays(mails: list[Message]) -> set[str]:
 
 
 def shows_no_card(name: str, letter: Message, played: set[str]) -> None:
-    """Checks that it shows no cards but those played in the round before."""
+    """Check that it shows no cards but those played in the round before."""
     assert letter["Spades-Hand"] is None, f"{name} saw their hand unasked"
     named = cards_in(unquote(unescape(words_of(letter))))
     assert named <= played, f"{name} was told of {named - played}"

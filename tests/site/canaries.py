@@ -32,7 +32,7 @@ from tests.tournament_talk import Cup
 HIDDEN = "Zebedee"
 """Somebody who plays without their name."""
 TOLD = "Canary words"
-"""What people write, which no page repeats."""
+"""The words that people write, which no page repeats."""
 SALT = "CanarySalt"
 ADDRESS = re.compile(r"[\w.+=-]+@[\w-]+\.\w+")
 LONG_WORD = re.compile(r"[A-Za-z0-9]{12,}")
@@ -42,7 +42,7 @@ JOKERS = {
     "LJ": re.compile(r"\bLJ\b|little joker|☆", re.IGNORECASE),
 }
 CAPTION = re.compile(r"<caption>Round (\d+)")
-OF_GAME = re.compile(r"games/(\d+)/(?:r(\d+)\.html|index\.html|embed\.html|record\.jsonl|record\.js)")
+OF_GAME = re.compile(r"games/(\d+)/(?:r(\d+)\.html|index\.html|record\.jsonl|record\.js)")
 CHALLENGED = re.compile(r" challenged the play of [^.]*\.")
 OWN_TIME = "Usual time for an act"
 
@@ -193,14 +193,12 @@ class Club(Table):
         self.watch: Watch | None = None
         self.place = folder / "site"
         self.quiet = False
-        """Whether nothing happens any more between two files."""
+        """Nothing happens any more between two files."""
         players = STARTER.replace("Dave <", f"{HIDDEN} <")
         super().__init__(folder, seed, f"{players}\nsheet: {sheet}\ntarget: 60")
         more: tuple[tuple[int, Callable[[], object]], ...] = (
             (12, self.plans),
             (6, self.claims),
-            (6, self.yields),
-            (6, self.answers),
             (6, self.challenges),
             (4, self.salts),
             (4, self.wishes),
@@ -288,17 +286,6 @@ class Club(Table):
         if letter is None or letter["Spades-Claimable"] != "yes":
             return False
         return self.says(letter.to, "claim", answers=letter) == "Claim/accepted"
-
-    def yields(self) -> None:
-        """A proposal, to give tricks away or to take the last card back; perhaps all agree."""
-        self.answer(self.random.choice((f"yield {self.random.randint(0, 13)}", "undo")))
-        if self.random.random() < 0.5:
-            self.answers()
-
-    def answers(self) -> None:
-        """All answer what is proposed."""
-        for who in self.seated():
-            self.answer(self.random.choice(("yes", "yes", "yes", "no")), who)
 
     def challenges(self) -> None:
         """A challenge of a play, where a renege may stand."""

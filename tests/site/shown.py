@@ -10,14 +10,11 @@ from pathlib import Path
 
 from referee.site import club_pages, feeds
 from referee.site.environment import Page, assets
-from referee.site.figures import PLAYER, Mark
 from referee.site.game_pages import game_pages
 from referee.site.public import (
-    ClubView,
     FrontView,
     GameLine,
     MatchOf,
-    Partner,
     PlayerView,
     PublicView,
     Row,
@@ -92,7 +89,13 @@ def many() -> Iterator[Page]:
     ]
     every += [Shown(number, record_of(sheet, 3), None, -9) for number, sheet in enumerate(SHEETS.values(), 20)]
     every += [Shown(LONG_GAME, long_record())]
-    kinds = ((Kind.SINGLE, 8, 5), (Kind.DOUBLE, 8, 9), (Kind.DOUBLE, 5, 99), (Kind.LEAGUE, 7, 9), (Kind.SWISS, 8, 9))
+    kinds = (
+        (Kind.SINGLE, 8, 5),
+        (Kind.DOUBLE, 8, 9),
+        (Kind.DOUBLE, 5, 99),
+        (Kind.LEAGUE, 7, 9),
+        (Kind.ROUND_ROBIN, 8, 9),
+    )
     cups = [event(of_kind(kind), size, won, TEAMS, number=number) for number, (kind, size, won) in enumerate(kinds, 1)]
     cups += [
         event(of_kind(Kind.ROUND_ROBIN), 5, 99, TEAMS, number=6),
@@ -112,7 +115,7 @@ class Shown:
 
     @property
     def told(self) -> tuple[Story, PublicView]:
-        """What its pages are made from."""
+        """The values that its pages are made from."""
         story, view = told(self.record, self.act)
         names = self.names or story.names
         rounds = tuple(replace(one, names=names) for one in story.rounds)
@@ -148,7 +151,6 @@ def whole(every: Sequence[Shown], cups: Sequence[Played]) -> Iterator[Page]:
     for one in every:
         story, view = one.told
         yield from game_pages(CLUB, story, view)
-        yield feeds.game_feed(CLUB, story, view, [BEGAN] * len(story.scored))
     for cup in cups:
         yield from tournament_pages(CLUB, view_of(cup))
         yield feeds.tournament_feed(CLUB, cup.t.number, cup.t.name, [])
@@ -156,7 +158,7 @@ def whole(every: Sequence[Shown], cups: Sequence[Played]) -> Iterator[Page]:
 
 
 def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterable[RuleSheet]) -> Iterator[Page]:
-    """What is about more than one game or tournament."""
+    """Yield the pages about more than one game or tournament."""
     ended = tuple(line for line in lines if line.ended is not None)
     running = tuple(line for line in lines if line.ended is None)
     held = tuple(map(line_of, cups))
@@ -168,16 +170,19 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     for page in (1, 2):
         yield from club_pages.games_pages(CLUB, lines, page, 2)
     yield from club_pages.tournaments_pages(CLUB, held, 1, 1)
-    sums = dict(dict.fromkeys(PLAYER, 12), set=7, nils=20)
-    rows = [Row(seat, name, 7, 3, sums) for seat, name in enumerate(HOSTILE, 1)]
+    rows = [Row(seat, name, 7, 3) for seat, name in enumerate(HOSTILE, 1)]
     yield from club_pages.players_pages(CLUB, rows, 1, 1)
     for row in rows:
-        partners = (Partner(1, HOSTILE[0], 5, 2), Partner(3, HOSTILE[2], 2, 1))
-        facts = {"games": 7, "won": 3, "sums": sums, "partners": partners, "latest": tuple(lines), "more": True}
-        player = PlayerView(player=row.player, name=row.name, prompt=timedelta(hours=5), **facts)  # type: ignore[arg-type]
+        player = PlayerView(
+            player=row.player,
+            name=row.name,
+            games=row.games,
+            won=row.won,
+            latest=tuple(lines),
+            more=True,
+            prompt=timedelta(hours=5),
+        )
         yield club_pages.player_page(CLUB, player)
-    marks = dict.fromkeys(club_pages.RECORDS, (Mark(120, HOSTILE_GAME, 1, HOSTILE[3]),))
-    yield club_pages.club_page(CLUB, ClubView(sums={**sums, "games": 7}, best=tuple(rows), records=marks))
     for sheet in {sheet.name.rstrip("*"): sheet for sheet in (*SHEETS.values(), *sheets)}.values():
         rules = RulesPage(sheet)
         words = text_blocks.blocks(templates_in(None).answer(rules, {"answer": rules}))
@@ -207,7 +212,6 @@ def view_of(played: Played) -> TournamentView:
         line=line_of(state),
         state=state,
         running=dict.fromkeys(played.running(), Live(SCORE)),
-        begins=dict.fromkeys(state.stages, BEGAN),
         limit=timedelta(days=3),
         head=state.head,
         record=(),
@@ -225,13 +229,11 @@ KINDS: Mapping[str, str] = {
     "game": f"games/{HOSTILE_GAME}/index.html",
     "round": "games/14/r1.html",
     "running round": f"games/{HOSTILE_GAME}/r4.html",
-    "frame": f"games/{HOSTILE_GAME}/embed.html",
     "tournaments": "tournaments/index.html",
     "tournament": "tournaments/1/index.html",
     "schedule": "tournaments/1/schedule1.html",
     "players": "players/index.html",
     "player": "players/4/index.html",
-    "club": "club/index.html",
     "rules": "sheets/pride.html",
     "checking": "checking.html",
 }

@@ -13,11 +13,11 @@ from tests.site.canaries import SALT, Club, CupWatch, WatchedCup, differing, oth
 from tests.tournament_talk import pair
 
 KINDS = {
-    "index.html", "index.json", "feed.xml", "club/index.html", "games/index.html", "games/pageN.html",
-    "games/N/index.html", "games/N/rN.html", "games/N/embed.html", "games/N/record.jsonl", "games/N/record.js",
-    "games/N/feed.xml", "players/index.html", "players/pageN.html", "players/N/index.html", "tournaments/index.html",
+    "index.html", "index.json", "feed.xml", "games/index.html", "games/pageN.html",
+    "games/N/index.html", "games/N/rN.html", "games/N/record.jsonl", "games/N/record.js",
+    "players/index.html", "players/pageN.html", "players/N/index.html", "tournaments/index.html",
 }  # fmt: skip
-"""What every table brings about."""
+"""The files that every table brings about."""
 CUP_KINDS = {"tournaments/N/index.html", "tournaments/N/scheduleN.html", "tournaments/N/record.jsonl",
              "tournaments/N/feed.xml", "tournaments/index.html"}  # fmt: skip
 
@@ -45,7 +45,8 @@ def test_no_file_holds_a_secret_at_any_moment(tmp_path: Path, sheet: str) -> Non
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_other_secrets_write_the_same_files(tmp_path: Path, sheet: str) -> None:
-    """Whoever holds which card that was not played, what was a plan's, and who lives where: no byte depends on it."""
+    """The other secrets, who holds which card that was not played, what was a plan's, and who lives where, change no
+    byte."""
     club = Club(tmp_path, sheet, 2)
     club.go(12)
     assert SHEETS[sheet].misplay_act != "stand" or club.until(club.reneges)

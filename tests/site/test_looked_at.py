@@ -12,16 +12,13 @@ import pytest
 
 from referee.site.tournament_pages import tournament_pages
 from referee.tournaments.formats import Kind
-from tests.chance import one_in
 from tests.site.samples import CLUB
 from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, put, view_of, written
 from tests.site.viewer import DESKTOP, PHONE, Viewer, viewing
 from tests.tournaments.drawn_samples import event, of_kind
 
 ROUND = KINDS["round"]
-FRAME = 320
 PLAIN = ("Aces", "Queens", "Table Talk", "Sandbaggers", "Long Suits", "Moles", "Owls", "High Trumps")
-SEEN = one_in(7, KINDS)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +30,7 @@ def viewer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewer]:
 
 
 def moment(viewer: Viewer) -> str:
-    """What the replay says of its moment."""
+    """Read what the replay says of its moment."""
     return viewer.text("#replay .moment")
 
 
@@ -42,25 +39,22 @@ def address(viewer: Viewer) -> str:
     return str(viewer.says("location.hash"))
 
 
-@pytest.mark.every
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_page_fits_a_phone_and_asks_for_nothing(viewer: Viewer, kind: str) -> None:
-    viewer.look(KINDS[kind], FRAME if kind == "frame" else PHONE)
+    viewer.look(KINDS[kind], PHONE)
     assert viewer.fits()
     assert viewer.complaints() == []
     assert viewer.says("typeof hit") == "undefined" and viewer.says("document.cookie") == ""
     assert viewer.asked_elsewhere() == []
 
 
-@pytest.mark.every
-@pytest.mark.parametrize("kind", SEEN)
+@pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_nothing(viewer: Viewer, kind: str) -> None:
-    viewer.look(KINDS[kind], FRAME if kind == "frame" else DESKTOP, "dark")
+    viewer.look(KINDS[kind], DESKTOP, "dark")
     assert viewer.fits()
     assert viewer.findings() == []
 
 
-@pytest.mark.every
 def test_a_round_goes_on_and_back_by_keys(viewer: Viewer) -> None:
     viewer.look(ROUND)
     assert "is dealt" in moment(viewer)
@@ -80,7 +74,6 @@ def test_a_round_goes_on_and_back_by_keys(viewer: Viewer) -> None:
     assert address(viewer) == "#deal" and viewer.says("document.querySelector('.steps .back').ariaDisabled") == "true"
 
 
-@pytest.mark.every
 def test_the_buttons_of_a_round_stay_where_they_are_and_keep_the_focus(viewer: Viewer) -> None:
     viewer.look(ROUND)
     top = "document.querySelector('.steps .next').getBoundingClientRect().top"
@@ -96,7 +89,6 @@ def test_the_buttons_of_a_round_stay_where_they_are_and_keep_the_focus(viewer: V
     assert viewer.says(top) < 300
 
 
-@pytest.mark.every
 def test_how_a_round_went_is_told_at_its_end(viewer: Viewer) -> None:
     shown = "[...document.querySelectorAll('.outcome')].map((one) => one.checkVisibility({ visibilityProperty: true }))"
     viewer.look(ROUND)
@@ -107,7 +99,6 @@ def test_how_a_round_went_is_told_at_its_end(viewer: Viewer) -> None:
     assert viewer.says(shown) == [True, True]
 
 
-@pytest.mark.every
 def test_a_trick_is_chosen_as_it_begins_with_the_table_in_sight(viewer: Viewer) -> None:
     viewer.look(ROUND)
     viewer.says("scrollTo(0, document.body.scrollHeight)")
@@ -123,7 +114,6 @@ def test_a_trick_is_chosen_as_it_begins_with_the_table_in_sight(viewer: Viewer) 
     assert address(viewer) == "#t6"
 
 
-@pytest.mark.every
 def test_a_round_goes_on_and_back_by_buttons_and_finger(viewer: Viewer) -> None:
     viewer.look(f"{ROUND}#t3")
     viewer.says("document.querySelector('.steps .next').click()")
@@ -140,7 +130,6 @@ def test_a_round_goes_on_and_back_by_buttons_and_finger(viewer: Viewer) -> None:
     viewer.page.send("Emulation.setTouchEmulationEnabled", enabled=False)
 
 
-@pytest.mark.every
 def test_an_address_leads_to_its_trick_and_shows_who_held_what(viewer: Viewer) -> None:
     viewer.look(f"{ROUND}#t5")
     assert viewer.says("document.querySelectorAll('.trick-cards .card').length") == 4
@@ -158,7 +147,6 @@ def test_an_address_leads_to_its_trick_and_shows_who_held_what(viewer: Viewer) -
     )
 
 
-@pytest.mark.every
 def test_what_is_said_of_a_card_is_said_in_words(viewer: Viewer) -> None:
     viewer.look(f"{ROUND}#t1c1")
     label = str(viewer.says("document.querySelector('#replay .moment [role=img]').ariaLabel"))
@@ -166,7 +154,6 @@ def test_what_is_said_of_a_card_is_said_in_words(viewer: Viewer) -> None:
     assert viewer.text(".hand .said").startswith("Holds spades ")
 
 
-@pytest.mark.every
 def test_hands_of_a_running_round_are_not_there(viewer: Viewer) -> None:
     viewer.look(f"{KINDS['running round']}#t1")
     assert viewer.says("document.querySelectorAll('.hand .held').length") == 0
@@ -177,7 +164,6 @@ def test_hands_of_a_running_round_are_not_there(viewer: Viewer) -> None:
     assert not viewer.says("document.querySelector('.round-table').innerText.includes('–')")
 
 
-@pytest.mark.every
 def test_who_is_to_act_in_a_running_round_is_marked_at_its_last_step(viewer: Viewer) -> None:
     viewer.look(KINDS["game"])
     name, what = viewer.text(".felt .turn bdi"), viewer.text(".felt .turn strong")
@@ -186,7 +172,6 @@ def test_who_is_to_act_in_a_running_round_is_marked_at_its_last_step(viewer: Vie
     assert viewer.text(".hand.turn bdi") == name and viewer.text(".hand.turn small").endswith(what)
 
 
-@pytest.mark.every
 def test_without_script_and_on_paper_a_round_is_thirteen_tables(viewer: Viewer) -> None:
     shown = "[...document.querySelectorAll('.tricks section')].filter((one) => one.checkVisibility()).length"
     table = "document.querySelector('.round-table')?.checkVisibility() ?? false"
@@ -203,7 +188,6 @@ def test_without_script_and_on_paper_a_round_is_thirteen_tables(viewer: Viewer) 
         viewer.page.send("Emulation.setScriptExecutionDisabled", value=False)
 
 
-@pytest.mark.every
 def test_keys_alone_reach_and_press_what_a_page_offers(viewer: Viewer) -> None:
     viewer.look(ROUND)
     reached = []
@@ -219,9 +203,8 @@ def test_keys_alone_reach_and_press_what_a_page_offers(viewer: Viewer) -> None:
     assert address(viewer) == "#b1"
 
 
-@pytest.mark.every
 def test_standings_and_ranks_of_cards_fit_a_phone(viewer: Viewer) -> None:
-    cup = event(of_kind(Kind.SWISS), 8, 9, PLAIN, number=9)
+    cup = event(of_kind(Kind.ROUND_ROBIN), 8, 9, PLAIN, number=9)
     for page in tournament_pages(CLUB, view_of(cup)):
         put(viewer.folder / page.path, page.text.encode())
     viewer.look("tournaments/9/index.html")
@@ -232,7 +215,6 @@ def test_standings_and_ranks_of_cards_fit_a_phone(viewer: Viewer) -> None:
     assert viewer.says("document.querySelector('pre').scrollWidth <= document.querySelector('pre').clientWidth")
 
 
-@pytest.mark.every
 def test_a_bracket_that_goes_on_beyond_the_window_says_so(viewer: Viewer) -> None:
     shown = "document.querySelector('.goes-on').checkVisibility()"
     viewer.look(KINDS["tournament"])
@@ -241,14 +223,8 @@ def test_a_bracket_that_goes_on_beyond_the_window_says_so(viewer: Viewer) -> Non
     assert not viewer.says(shown)
 
 
-@pytest.mark.every
-def test_a_frame_of_320_by_480_is_enough(viewer: Viewer) -> None:
-    viewer.look("games/14/embed.html", FRAME)
-    assert viewer.says("document.documentElement.scrollHeight <= 480") and viewer.fits()
-
-
 def checked(viewer: Viewer, page: str) -> str:
-    """What the check in the page of a game says."""
+    """Press the check in the page of a game, and return what it says."""
     viewer.look(page)
     viewer.says("document.querySelector('button[data-record]').click()")
     viewer.until("document.querySelector('#verdict').className !== 'verdict' && verdict.textContent !== 'Checking …'")
@@ -267,21 +243,20 @@ def changed(file: Path, old: str, new: str) -> Iterator[None]:
         file.write_text(right, "utf-8")
 
 
-@pytest.mark.every
 def test_a_record_is_checked_in_its_page(viewer: Viewer) -> None:
     viewer.look(KINDS["game"])
     head = str(viewer.says("document.querySelector('button[data-record]').dataset.head"))
     told = checked(viewer, KINDS["game"])
-    assert told.startswith("Right. ") and told.endswith(f"its head is the one on this page: {head[:16]}.")
-    assert "each of its 3 deals follows from its seed and salts, but that of the running round" in told
-    with changed(viewer.folder / f"games/{HOSTILE_GAME}/record.js", '\\"score\\":[', '\\"score\\":[1'):
+    assert told.startswith("Chance checked. ") and told.endswith("The law is checked by referee verify.")
+    assert f"Its head is the one on this page: {head[:16]}." in told
+    assert "Each of its 3 deals follows from its seed and salts" in told and "but the running one" in told
+    with changed(viewer.folder / f"games/{HOSTILE_GAME}/record.js", '\\"prev\\":\\"0', '\\"prev\\":\\"1'):
         assert checked(viewer, KINDS["game"]).startswith("Wrong at line ")
 
 
-@pytest.mark.every
 def test_a_record_that_is_cut_off_or_of_another_moment_is_not_that_of_the_page(viewer: Viewer) -> None:
     over = "games/14/index.html"
-    assert "its head is the one on this page" in checked(viewer, over)
+    assert "Its head is the one on this page" in checked(viewer, over)
     record = viewer.folder / "games/14/record.js"
     lines = (viewer.folder / "games/14/record.jsonl").read_text().splitlines()
     last = max(place for place, line in enumerate(lines) if '"e":"play"' in line)

@@ -1,4 +1,4 @@
-"""What the site shows of games that are played by mail: through the database, file by file, at every moment."""
+"""The pages of games that are played by mail: through the database, file by file, at every moment."""
 
 import json
 from datetime import timedelta
@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from referee.desk.site import lists
-from referee.desk.site.renew import Keys, Site, keys_of
+from referee.desk.site.renew import Site, keys_of
 from referee.site.folder import Folder
-from referee.store import clocks, site_changes, site_sums
+from referee.store import clocks, site_changes
 from tests.by_mail.cup import cup
 from tests.by_mail.sheet_tables import plays_round, table
 from tests.site.canaries import Club
-from tests.talk import Talk
+from tests.talk import STARTER, Talk
 from tests.tournament_talk import Cup
 
 
@@ -98,24 +98,22 @@ def test_the_record_on_the_site_is_the_record(shown: Shown) -> None:
     assert shown.talk.kept().head[:16] in shown.page("games/1/index.html")
 
 
-def test_a_game_that_is_over_counts_once_and_no_more_once_it_goes_on(shown: Shown) -> None:
+def test_a_game_that_is_over_is_in_lists_and_feed_until_it_goes_on(shown: Shown, tmp_path: Path) -> None:
     talk = shown.talk
-    assert talk.master("forfeit team 1") == "Forfeit/accepted"
+    talk.master(STARTER, subject="another game")
+    assert talk.master("forfeit team 1", subject="[Spades 1]") == "Forfeit/accepted"
     shown.renew()
-    shown.site.renew(talk.store, Keys((1,), ()), talk.now)
-    again = Site(talk.desk, shown.folder.place)
-    again.renew(talk.store, Keys((1,), ()), talk.now)
-    with talk.store.reading() as tx:
-        owned = [site_sums.of(tx, number) for number in range(1, 9)]
-        assert sorted((one.games, one.won) for one in owned if one.games) == [(1, 0), (1, 0), (1, 1), (1, 1)]
-        assert site_sums.of(tx, site_sums.CLUB).sums["games"] == 1
-    assert "won by forfeit" in shown.page("feed.xml")
-    assert "void" in talk.master(f"rule void to turn {talk.game().turn} because it was a slip").lower()
+    assert "won by forfeit" in shown.page("feed.xml") and shown.page("players/index.html").count("1 of 1") == 2
+    seated = talk.game().names[0]
+    slip = f"rule void to turn {talk.game().turn} because it was a slip"
+    assert "void" in talk.master(slip, subject="[Spades 1]").lower()
+    assert "/accepted" in talk.master(f"replace {seated} with Eve <eve@club.test>", subject="[Spades 1]")
     shown.renew()
-    if talk.game().result is None:
-        with talk.store.reading() as tx:
-            assert site_sums.of(tx, site_sums.CLUB).sums["games"] == 0
-        assert "won by forfeit" not in shown.page("feed.xml")
+    assert "won by forfeit" not in shown.page("feed.xml") and "of 1" not in shown.page("players/index.html")
+    Site(talk.desk, tmp_path / "whole").write_all(talk.store, talk.now)
+    pages = [page.relative_to(tmp_path / "whole") for page in (tmp_path / "whole/players").glob("*/index.html")]
+    assert len(pages) == 5 and any("Eve</bdi>" in shown.page(str(page)) for page in pages)
+    assert all((tmp_path / "whole" / page).read_text("utf-8") == shown.page(str(page)) for page in pages)
 
 
 def test_nothing_is_noted_while_no_site_is_wanted(talk: Talk) -> None:

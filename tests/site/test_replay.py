@@ -1,4 +1,4 @@
-"""What the page of a round shows of it, and what the script gets: the same, and no hand before its time."""
+"""The page of a round, and what the script gets: the same, and no hand before its time."""
 
 import json
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def test_the_script_gets_what_the_tables_say(sheet: str) -> None:
         assert data["names"] == list(one.names)
         assert data["plays"] == [[play.seat, str(play.card), play.by] for play in one.plays]
         assert [row.plays[0].card for row in rows.tricks] == [trick.plays[0].card for trick in one.tricks]
-        taken = [row.taker for row in rows.tricks if row.taker]
+        taken = [play.name for row in rows.tricks for play in row.plays if play.took]
         assert [data["names"][seat - 1] for seat in data["winners"]] == taken
         assert [bid["words"] for bid in data["bids"]] == [row.words for row in rows.bids]
         assert sorted(data["order"]) == sorted(map(str, story.sheet.deck))
@@ -93,7 +93,7 @@ def test_books_that_a_challenge_took_off_are_said_to_be_off() -> None:
 
 
 def _pays(line: dict[str, Any], number: int, team: int) -> bool:
-    """Whether a line of the record says that a round costs this team books."""
+    """Tell if a line of the record says that a round costs this team books."""
     if line["e"] == "challenge":
         return line["round"] == number and team_of(line["accused" if line["proven"] else "seat"]) == team
     return line["e"] == "void" and team_of(line.get("charge", 3 - team)) == team

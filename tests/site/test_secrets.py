@@ -15,8 +15,9 @@ from referee.site.game_pages import game_pages
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 from tests.audit.records import Record, record_of
+from tests.rulings import PLAIN
 from tests.site.samples import CLUB, told
 from tests.spades.hidden import secret_words
 from tests.talk import cards_in
@@ -28,7 +29,7 @@ LOOKS = 5
 
 
 def game_of(name: str, seed: int, claims: bool) -> Record:
-    return record_of(SHEETS[name], seed, rounds=2, terms=Terms() if claims else AS_BEFORE)
+    return record_of(SHEETS[name], seed, rounds=2, terms=Terms() if claims else PLAIN)
 
 
 def looks(record: Record, seed: int) -> list[int]:
@@ -77,7 +78,6 @@ def test_no_file_names_a_card_of_the_running_round_that_was_not_played(name: str
         secret = held(record.states[act]) - named(record, act)
         own = (
             links.game(story.game),
-            links.game(story.game, "embed.html"),
             links.round_of(story.game, len(story.rounds)),
         )
         found = {page.path: page.text for page in game_pages(CLUB, story, view)}

@@ -1,11 +1,11 @@
-"""What pages say in words of games, tournaments and the club."""
+"""The words of pages about games, tournaments and the club."""
 
 from dataclasses import replace
 
 import pytest
 
 from referee.site import club_pages, feeds, links
-from referee.site.environment import Club, environment
+from referee.site.environment import Club
 from referee.site.public import FrontView
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import End
@@ -13,7 +13,7 @@ from referee.site.words import sheet_words, told_end
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.telling.tournaments.round_names import match_title
 from tests.audit.records import record_of
-from tests.site.samples import BEGAN, CLUB, told
+from tests.site.samples import CLUB, told
 from tests.site.shown import KINDS, Shown, few, view_of
 from tests.tournaments.drawn_samples import event, single
 
@@ -52,9 +52,6 @@ def test_a_schedule_goes_from_the_first_match_to_the_final_and_marks_winners() -
     assert text.count('<span class="said">won</span>') == len(cup.t.outcomes) == 8
     page = pages[links.tournament(3)]
     assert 'href="../../sheets/109.html"' in page
-    render = environment(None).from_string("{{ line|with_games(games, '../') }}").render
-    told = render(line="<b>Bags</b> won (match 2), not match 3", games={2: 17})
-    assert told == '&lt;b&gt;Bags&lt;/b&gt; won (<a href="../games/17/index.html">match 2</a>), not match 3'
 
 
 def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
@@ -71,8 +68,7 @@ def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
 
 @pytest.mark.parametrize(("base", "start"), [("https://spades.test", "https://spades.test/"), (None, "../../")])
 def test_a_feed_has_whole_addresses_where_the_site_has_one(base: str | None, start: str) -> None:
-    story, view = told(record_of(RULE_109, 3))
-    club = Club("Club", "referee@club.test", base)
-    text = feeds.game_feed(club, story, view, [BEGAN] * len(story.scored)).text
+    line = Shown(14, record_of(SHEETS["fsu"], 0)).line
+    text = feeds.tournament_feed(Club("Club", "referee@club.test", base), 1, "Spring Cup", [line]).text
     hrefs = [part.partition('"')[0] for part in text.split('href="')[1:]]
     assert hrefs and all(one.startswith(start) for one in hrefs)

@@ -27,7 +27,7 @@ def custom_table(random: Random) -> Table:
         "nil": 0 if by_team else random.choice((0, 50, 100, 35)),
         "blind_nil": blind,
         "nil_tricks": random.choice(("contract", "bags")),
-        "talk": random.random() < 0.5,
+        "talk": random.choice((True, False, None)),
         "redeal": random.choice((None, "no_face_no_spade")),
         "first_leader": random.choice(("high_bid", "eldest")),
         "spade_lead": random.choice(("any", "broken")),

@@ -1,4 +1,4 @@
-"""What is hidden in a game: cards that a value shows but should not, found by walking it, and the words of secrets,
+"""Hidden things of a game: cards that a value shows but should not, found by walking it, and the words of secrets,
 seeds and salts. Used on views and letters."""
 
 from collections.abc import Iterator

@@ -16,18 +16,17 @@ from referee.spades.moves import legal_bids, legal_cards, may_bid_blind, may_mis
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of
 from referee.spades.sheets import RULE_109
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 from referee.spades.view import view
 from tests.chance import fresh
-from tests.rulings import decide, start
+from tests.rulings import PLAIN, decide, start
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 JOKERS = (Card("B", "S"), Card("L", "S"))
 LIMIT = 60
 PHRASES = ("tea", "a b", "7" * 99, "ä!", "ß", "")
-ANSWERS = (cmd.Answer(yes=True), cmd.Answer(yes=False))
 Asked = tuple[int | None, cmd.Command, int]
-"""Who asks (None: the clock or the Gamesmaster), what, and the position that the mail answers."""
+"""The asker (None: the clock or the Gamesmaster), the command, and the position that the mail answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Step:
     after: Game
 
 
-def opening(random: Random, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE) -> tuple[ev.Event, ...]:
+def opening(random: Random, sheet: RuleSheet = RULE_109, terms: Terms = PLAIN) -> tuple[ev.Event, ...]:
     """The first deal of a game, with counts as a game already under way has them, so that games soon end."""
     number, seeds = random.randint(1, 99), fresh(random.randbytes(32).hex())
     *before, dealt = start(number, NAMES, sheet, LIMIT, seeds, terms=terms)
@@ -84,7 +83,7 @@ def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
 
 
 def played(
-    seed: int, *, wild: float, sheet: RuleSheet = RULE_109, terms: Terms = AS_BEFORE, limited: float = 0
+    seed: int, *, wild: float, sheet: RuleSheet = RULE_109, terms: Terms = PLAIN, limited: float = 0
 ) -> Iterator[Step]:
     """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves. Before a
     share `limited` of them the match reaches its time limit, which it does once."""
@@ -106,7 +105,7 @@ def played(
 
 
 def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: str) -> Step:
-    """What comes of one act."""
+    """Try one act, and note what comes of it."""
     try:
         events = decide(game, seat, command, answers=answers, seeds=fresh(seed))
     except Refusal as refusal:
@@ -119,7 +118,7 @@ def sensible(random: Random, game: Game) -> Asked:
     challenge; else time passes."""
     if game.sheet.misplay_act == "stand" and random.random() < (0.4 if game.last and game.have_bid else 0.1):
         return random.choice(SEATS), challenge(random, game), game.turn
-    if game.terms.claims and (asked := agreeable(random, game)) is not None:
+    if claims(game) and (asked := shortened(random, game)) is not None:
         return asked
     if game.provisional is not None:
         return None, cmd.TimeUp(game.turn), 0
@@ -135,11 +134,11 @@ def sensible(random: Random, game: Game) -> Asked:
         return seat, bidding(random, game, seat), game.turn
     reneges = game.sheet.misplay_act == "stand" and random.random() < 0.1
     card = random.choice(sorted(game.hand(seat)) if reneges else legal_cards(game, seat))
-    return seat, cmd.PlayCard(card, planned=not reneges and game.terms.claims and random.random() < 0.4), game.turn
+    return seat, cmd.PlayCard(card, planned=not reneges and claims(game) and random.random() < 0.4), game.turn
 
 
 def bidding(random: Random, game: Game, seat: int) -> cmd.Command:
-    """What `seat` does on its turn to bid."""
+    """Choose what `seat` does on its turn to bid."""
     if seat not in game.seen:
         return cmd.MakeBid(0, blind=True) if may_bid_blind(game, seat) and random.random() < 0.3 else cmd.Show()
     if may_misdeal(game, seat):
@@ -149,6 +148,11 @@ def bidding(random: Random, game: Game, seat: int) -> cmd.Command:
         worth += sum(map(worth_of, game.hand(partner_of(seat))))
     wished = 0 if worth <= 1 else max(2, int(worth) - 1)
     return cmd.MakeBid(min(legal_bids(game, seat), key=lambda bid: abs(bid - wished)))
+
+
+def claims(game: Game) -> bool:
+    """Tell the games in which players claim from those in which each card is played by hand."""
+    return game.terms.last_trick == "by itself"
 
 
 def worth_of(card: Card) -> float:
@@ -161,8 +165,8 @@ def anything(random: Random, game: Game) -> Asked:
     seat = waiting[0] if waiting and random.random() < 0.6 else random.choice(SEATS)
     answers = game.turn - random.choice((0, 0, 0, 1, 2, 4, 30))
     other = random.choice(SEATS)
-    if game.terms.claims and random.random() < 0.2:
-        return seat, random.choice((cmd.Claim(), yielding(random, game, seat), cmd.Undo(), *ANSWERS)), answers
+    if claims(game) and random.random() < 0.2:
+        return seat, cmd.Claim(), answers
     claim = cmd.Challenge(random.randint(0, len(game.tricks) + 2), other, random.choice((None, game.round, 1)))
     return random.choice(
         (
@@ -190,30 +194,14 @@ def anything(random: Random, game: Game) -> Asked:
     )
 
 
-def agreeable(random: Random, game: Game) -> Asked | None:
-    """What players do to make a round shorter, or to take something back, now and then; the last trick by itself."""
+def shortened(random: Random, game: Game) -> Asked | None:
+    """Make a round shorter now and then: a claim, or the last trick by itself."""
     chance, waiting = random.random(), due(game)
     if (last := last_card(game)) is not None and chance < 0.9:
         return None, last, 0
-    if game.proposal is not None:
-        return random.choice(game.proposal.silent), ANSWERS[chance < 0.1], game.turn
     if waiting is not None and chance < 0.4 and view(game, waiting[0]).claimable:
         return waiting[0], cmd.Claim(), game.turn
-    if game.by_hand is not None and chance < 0.04:
-        return game.by_hand.seat, cmd.Undo(), game.turn
-    if game.leader is not None and chance > 0.99:
-        seat = random.choice(SEATS)
-        return seat, yielding(random, game, seat), game.turn
     return None
-
-
-def yielding(random: Random, game: Game, seat: int) -> cmd.Yield:
-    """A yield of some of the tricks that are left, which may not add up."""
-    count = random.randint(-1, game.left + 1)
-    foes = [one for one in SEATS if one % 2 != seat % 2]
-    share = random.randint(0, max(count, 0))
-    named = cmd.Yield(random.choice((None, count)), ((foes[0], share), (foes[1], count - share)))
-    return random.choice((cmd.Yield(), cmd.Yield(count), named, named))
 
 
 def challenge(random: Random, game: Game) -> cmd.Challenge:

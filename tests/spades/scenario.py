@@ -14,8 +14,8 @@ A file opens with `#` lines that say what the rule book asks. Then, one a line:
                                     what they choose before the clock would
     1 challenge round 2 book 5 4    (the seat accused stands last), `salt some words`, `concede`, `withdraw`, each with
     3 leads QS 4S 5S 2S             `answering 9` where its mail answers another position; four plays around the table;
-    1 claim                         also `yield`, `yield 3`, `yield to 2 1 4 2` (seat and share), `undo`, `yes`, `no`,
-    1 play QS by plan               and `bid 3 by plan`
+    1 claim
+    1 play QS by plan               also `bid 3 by plan`
     last                            the last trick plays by itself, one card
     clock                           the limit runs out (`clock 9`: that of position 9)
     match limit                     the match reaches its time limit; `hurry 60`: turns have at most 60 seconds
@@ -46,17 +46,17 @@ from referee.spades.record import NO_HEAD
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
 from referee.spades.sheets import SHEETS
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 from referee.spades.view import view
 from tests.chance import fresh
-from tests.rulings import decide, start
+from tests.rulings import PLAIN, decide, start
 from tests.spades.hidden import shown_secrets
 
 LIMIT = 72 * 3600
 NO_HABITS = Habits()
 FAIRNESS = (ev.Committed, ev.SaltsClosed, ev.Revealed)
 """The consequences that most scenarios leave out."""
-TERMS = {"before": AS_BEFORE, "now": Terms(), "by hand": Terms(last_trick="by hand"), "no undo": Terms(undo=False)}
+TERMS = {"now": Terms(), "by hand": PLAIN}
 GIVEN = {
     "sheet": "109",
     "rules": "{}",
@@ -72,7 +72,7 @@ GIVEN = {
     "extra": "0",
     "misplays": "0 0",
     "salts": "- - - -",
-    "terms": "before",
+    "terms": "by hand",
     "hand 1": "",
     "hand 2": "",
     "hand 3": "",
@@ -85,12 +85,12 @@ class ScenarioError(Exception):
 
 
 def run(path: Path) -> None:
-    """Plays one scenario file. Raises ScenarioError at the first line that does not come true."""
+    """Play one scenario file. Raises ScenarioError at the first line that does not come true."""
     play_lines(path.read_text("utf-8").splitlines(), path.name)
 
 
 def play_lines(lines: list[str], name: str) -> None:
-    """Plays the lines of one scenario; `name` stands in errors."""
+    """Play the lines of one scenario; `name` stands in errors."""
     table = Table()
     for number, line in enumerate(lines, 1):
         text = line.split("#")[0].strip()
@@ -119,7 +119,7 @@ class Table:
         return self.state
 
     def read(self, line: str) -> None:
-        """Does what one line says. Raises ScenarioError where it does not come true."""
+        """Do what one line says. Raises ScenarioError where it does not come true."""
         told, _, outcome = (part.strip() for part in line.partition("->"))
         words = told.split(" because ")[0].split()
         if words[0] == "given":
@@ -238,6 +238,7 @@ def _opening(given: dict[str, str]) -> tuple[ev.Event, ...]:
         misplays=_pair(given["misplays"]),
         silences=(0, 0, 0, 0),
         conceded=(),
+        limit=LIMIT,
         paused=False,
     )
     # an attempt follows on one that was thrown in, and its seed is public
@@ -274,18 +275,6 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
             return None, cmd.LastCard(game.turn)
         case [seat, "claim"]:
             return int(seat), cmd.Claim()
-        case [seat, "yield"]:
-            return int(seat), cmd.Yield()
-        case [seat, "yield", "to", *shares]:
-            return int(seat), cmd.Yield(None, _shares(shares))
-        case [seat, "yield", count, "to", *shares]:
-            return int(seat), cmd.Yield(int(count), _shares(shares))
-        case [seat, "yield", count]:
-            return int(seat), cmd.Yield(int(count))
-        case [seat, "undo"]:
-            return int(seat), cmd.Undo()
-        case [seat, "yes" | "no" as word]:
-            return int(seat), cmd.Answer(word == "yes")
         case [seat, "bid", value, "by", "plan"]:
             return int(seat), cmd.MakeBid(0 if value == "nil" else int(value), planned=True)
         case [seat, "play", code, "by", "plan"]:
@@ -347,12 +336,8 @@ def _command(  # noqa: C901, PLR0912 (a case for each line of a scenario)
     raise ScenarioError("no such line: see the head of tests/spades/scenario.py")
 
 
-def _shares(words: list[str]) -> tuple[tuple[int, int], ...]:
-    return tuple(zip(map(int, words[::2]), map(int, words[1::2]), strict=True))
-
-
 def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (a case for each event)
-    """What an event adds to its act, as it stands after the arrow; `running` is the round of the act."""
+    """Say what an event adds to its act, as it stands after the arrow; `running` is the round of the act."""
     match event:
         case ev.Shown(seat):
             return f"shown {seat}"
@@ -370,16 +355,6 @@ def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (
             return f"{seat} left {card}"
         case ev.Claimed(_, seat):
             return f"claimed {seat}"
-        case ev.Proposed(_, seat, what, books):
-            return f"proposed {seat} {what} {_list(books)}"
-        case ev.Agreed(seat):
-            return f"agreed {seat}"
-        case ev.Declined(seat):
-            return f"declined {seat}"
-        case ev.Yielded(_, seat, books):
-            return f"yielded {seat} {_list(books)}"
-        case ev.Voided(by="agreed"):
-            return f"taken back to {event.to}"
         case ev.TrickTaken(seat):
             return f"trick {seat}"
         case ev.RoundScored(points=(first, second)):
@@ -410,7 +385,7 @@ def _said(event: ev.Event, running: int) -> str | None:  # noqa: C901, PLR0912 (
 
 
 def _done_by(event: ev.Event, seat: int | None, command: cmd.Command) -> None:
-    """Checks that the accepted move is the one that was made, and by whoever made it."""
+    """Check that the accepted move is the one that was made, and by whoever made it."""
     match event, command:
         case ev.BidMade(_, who, bid, "player", blind), cmd.MakeBid(value, asked):
             assert (who, bid, blind) == (seat, value, asked), f"the bid stands as {bid} by {who}"
@@ -449,8 +424,8 @@ def _may(game: Game, seat: int) -> str:
 
 
 def _chosen(game: Game, seat: int, habits: Habits = NO_HABITS, *, overdue: bool = False) -> str:
-    """What the seat's plans and habits choose, by which of them, and which plans before it were for this turn in vain,
-    with the reason for each of their entries."""
+    """Say what the seat's plans and habits choose, by which of them, and which plans before it were for this turn in
+    vain, with the reason for each of their entries."""
     seen = view(game, seat)
     choice = choose(seen, acting(seen, overdue=overdue), habits)
     match choice.command:
@@ -499,8 +474,6 @@ STATE: dict[str, Callable[[Game], str]] = {
     "silences": lambda game: _list(game.silences),
     "conceded": lambda game: _list(sorted(game.conceded)),
     "names": lambda game: _list(game.names),
-    "asked": lambda game: _list(game.proposal.silent if game.proposal else ["nobody"]),
-    "by-hand": lambda game: _list(game.by_hand or ["-"]),  # seat and position of the last act by hand that stands
     "limit": lambda game: str(game.turn_limit),
     "last-round": lambda game: str(game.last_round),  # 0 unless the match limit has made a round the last
     "ends-after": lambda game: f"{view(game).sheet.hand_limit or '-'} {view(game).sheet.tie_break}",

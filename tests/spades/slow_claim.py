@@ -41,13 +41,13 @@ class Spot(NamedTuple):
     broken: bool
     turn: int
     played: int
-    """How many cards lie on the table."""
+    """The number of cards that lie on the table."""
     led: int
     best: Best | None
 
 
 class Seen(NamedTuple):
-    """What the claimer sees, as plain facts."""
+    """The claimer's view, as plain facts."""
 
     hand: tuple[Card, ...]
     unseen: tuple[Card, ...]
@@ -60,7 +60,7 @@ class Seen(NamedTuple):
 
 
 def claimable(view: SeatView) -> bool:
-    """Whether the seat on turn takes every trick that is left."""
+    """Tell if the seat on turn takes every trick that is left."""
     return wins(spot(seen_by(view)))
 
 
@@ -115,7 +115,7 @@ def _highest(order: dict[str, str], cards: list[Card]) -> Card:
 
 @cache
 def wins(at: Spot) -> bool:
-    """Whether the claimer can take every trick from here on, and the one on the table."""
+    """Tell if the claimer can take every trick from here on, and the one on the table."""
     if at.played == 4:
         assert at.best is not None
         return at.best.own and (
@@ -127,7 +127,7 @@ def wins(at: Spot) -> bool:
 
 
 def _own_plays(at: Spot) -> Iterator[Spot]:
-    """What follows on each card that the claimer may play and that beats the table."""
+    """Yield what follows on each card that the claimer may play and that beats the table."""
     held = [number for number in range(4) if "c" in at.suits[number]]
     if at.played:
         may = [at.led] if at.led in held else held
@@ -140,7 +140,7 @@ def _own_plays(at: Spot) -> Iterator[Spot]:
 
 
 def _others_plays(at: Spot) -> Iterator[Spot | None]:
-    """What follows on each card that the seat on turn may hold and play; None where that takes the trick."""
+    """Yield what follows on each card that the seat on turn may hold and play; None where that takes the trick."""
     other = at.turn - 1
     led_in_hand = [matrix for matrix in matrices(at) if matrix[other][at.led]]
     without = [matrix for matrix in matrices(at) if not matrix[other][at.led]]

@@ -97,8 +97,8 @@ def drawn(key: bytes, turn: int, seat: int, options: list[str]) -> str:
 
 
 def prev_of(acts: list[Line]) -> str:
-    """Of a round's standing acts in order: the bids, the cards of its first twelve tricks, and the claim or yield that
-    ended it."""
+    """Of a round's standing acts in order: the bids, the cards of its first twelve tricks, and the claim that ended
+    it."""
     bids = {act["seat"]: act for act in acts if act["e"] == "bid"}
     text, cards = "spades-prev-v1\n", 0
     for act in acts:
@@ -109,8 +109,6 @@ def prev_of(acts: list[Line]) -> str:
             text += f"card:{act['seat']}:{act['card']}\n" if cards <= 48 else ""
         if act["e"] == "claim":
             text += f"claim:{act['seat']}\n"
-        if act["e"] == "yield":
-            text += f"yield:{act['seat']}:{','.join(map(str, act['books']))}\n"
     return sha(text)
 
 
@@ -131,7 +129,7 @@ def deals(lines: Sequence[str], secret: dict[tuple[int, int], str] | None = None
         elif line["e"] == "salts":
             assert line["round"] not in salts, "salts close once"
             salts[line["round"]] = line["salts"]
-        elif line["e"] in ("bid", "play", "claim", "yield"):
+        elif line["e"] in ("bid", "play", "claim"):
             acts.append(line)
         elif line["e"] == "void":
             acts = [act for act in acts if act["turn"] < line["to"]]

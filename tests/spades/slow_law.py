@@ -23,12 +23,12 @@ def bidding_order(table: Table, eldest: int) -> list[int]:
 
 
 def place(table: Table, eldest: int, seat: int) -> int:
-    """Where a bid of `seat` stands: at its own place, or at its partner's, which bids for both."""
+    """Find where a bid of `seat` stands: at its own place, or at its partner's, which bids for both."""
     return seat if seat in bidding_order(table, eldest) else partner(seat)
 
 
 def may_bid(table: Table, game: Game, seat: int) -> set[int]:
-    """What `seat` may bid now, were its hand seen."""
+    """List what `seat` may bid now, were its hand seen."""
     order, own = bidding_order(table, game.eldest), place(table, game.eldest, seat)
     missing = [one for one in order if game.bids[one - 1] is None]
     standing = game.bids[own - 1]
@@ -47,7 +47,7 @@ def may_bid(table: Table, game: Game, seat: int) -> set[int]:
 
 
 def fits(table: Table, game: Game, own: int, bid: int) -> bool:
-    """Whether the team can still come to a sum between the least and the most."""
+    """Tell if the team can still come to a sum between the least and the most."""
     least, most = table["team_bid"]
     if len(table["bid_turns"]) == 2:
         return bool(least <= bid <= most)
@@ -56,17 +56,17 @@ def fits(table: Table, game: Game, own: int, bid: int) -> bool:
 
 
 def may_challenge_the_round_before(game: Game, seat: int) -> bool:
-    """Whether the team of `seat` may challenge the round before: while it has not bid in this one."""
+    """Tell if the team of `seat` may challenge the round before: while it has not bid in this one."""
     return game.last is not None and 2 - seat % 2 not in game.have_bid
 
 
 def may_concede(game: Game, seat: int) -> bool:
-    """Whether `seat` may post a concession: not beside one that stands, and once more after a withdrawal."""
+    """Tell if `seat` may post a concession: not beside one that stands, and once more after a withdrawal."""
     return seat not in game.conceded and game.withdrawals[seat - 1] < 2
 
 
 class Round:
-    """What happened in one round so far, counted from the events alone."""
+    """One round so far, counted from the events alone."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -76,7 +76,7 @@ class Round:
         self.withdrawn: list[int] = []
 
     def saw(self, event: ev.Event) -> None:
-        """Counts one more event."""
+        """Count one more event."""
         match event:
             case ev.Dealt():
                 self.eldest, self.bids = event.eldest, []
@@ -96,11 +96,11 @@ class Round:
                 self.withdrawn = [seat for seat in self.withdrawn if seat != event.seat]
 
     def changes(self) -> tuple[int, ...]:
-        """How often the bid at each seat that stands was changed."""
+        """Count how often the bid at each seat that stands was changed."""
         return tuple(sum(own == seat and again for _, own, again in self.bids) for seat in SEATS)
 
     def withdrawals(self) -> tuple[int, ...]:
-        """How often each seat withdrew a concession."""
+        """Count how often each seat withdrew a concession."""
         return tuple(self.withdrawn.count(seat) for seat in SEATS)
 
 
@@ -110,7 +110,7 @@ def may_play(table: Table, game: Game, seat: int) -> set[Card]:
 
 
 def wrong(table: Table, game: Game, seat: int, card: Card) -> str | None:
-    """What is wrong with a card: it is not held, breaks suit, or is a spade led too early."""
+    """Find what is wrong with a card: it is not held, breaks suit, or is a spade led too early."""
     hand = game.hands[seat - 1]
     if card not in hand:
         return "not_held"
@@ -123,7 +123,7 @@ def wrong(table: Table, game: Game, seat: int, card: Card) -> str | None:
 
 
 def takes(table: Table, trick: Trick) -> int:
-    """Who takes a trick, one card after the other."""
+    """Find who takes a trick, one card after the other."""
     best_seat, best = trick[0]
     for seat, card in trick[1:]:
         if card.suit == best.suit:
@@ -137,7 +137,7 @@ def takes(table: Table, trick: Trick) -> int:
 
 
 def leads_first(table: Table, game: Game) -> int:
-    """Who leads to the first trick."""
+    """Find who leads to the first trick."""
     if table["first_leader"] == "eldest":
         return game.eldest
     best, leader = -1, 0
@@ -150,7 +150,7 @@ def leads_first(table: Table, game: Game) -> int:
 
 
 def broke_suit(game: Game, book: int, seat: int) -> bool:
-    """Whether `seat` could have followed suit in a book and did not: it held then what it holds or has played since."""
+    """Tell if `seat` could have followed suit in a book and did not: it held then what it holds or has played since."""
     tricks = [dict(trick) for trick in (*game.tricks, game.trick)]
     leader_card = (*game.tricks, game.trick)[book - 1][0].card
     held = set(game.hands[seat - 1]) | {trick[seat] for trick in tricks[book - 1 :] if seat in trick}

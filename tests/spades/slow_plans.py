@@ -134,7 +134,7 @@ def high(table: Table, cards: set[Card]) -> Card:
 
 
 def count_as_one(table: Table, game: Game, seat: int, legal: set[Card]) -> bool:
-    """Whether no card that another holds, nor the one that is winning, stands between any two of the cards."""
+    """Tell if no card that another holds, nor the one that is winning, stands between any two of the cards."""
     (suit, *more) = {card.suit for card in legal}
     if more:
         return False

@@ -14,7 +14,7 @@ NOBODY = (0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class After:
-    """Where both teams stand after a round."""
+    """The figures of both teams after a round."""
 
     score: list[int]
     bags: list[int]
@@ -23,7 +23,7 @@ class After:
 
 @dataclass(frozen=True)
 class End:
-    """Whether the game is over: `over`, `tie` (over but for the tie), or neither; `winner` is 1 or 2, `by` says why."""
+    """The end of the game: `over`, `tie` (over but for the tie), or neither; `winner` is 1 or 2, `by` says why."""
 
     over: bool
     tie: bool
@@ -129,7 +129,7 @@ def once(  # noqa: C901, PLR0912 (slow and plain: the words of the sheets, one a
 
 
 def ending(table: Table, score: list[int], sets: list[int], round: int, *, extra: bool = False, last: int = 0) -> End:
-    """Whether the game is over after round `round`; `extra`: that round was to decide at any score; `last`: the round
+    """Tell if the game is over after round `round`; `extra`: that round was to decide at any score; `last`: the round
     in which the match reached its time limit, 0 if it did not."""
     limit = table["set_limit"]
     if limit is not None:

@@ -1,4 +1,4 @@
-"""What plans have done since their player last acted by hand: kept by seat, and gone with whatever it belonged to."""
+"""The acts of plans since their player last acted by hand: kept by seat, and gone with whatever they belonged to."""
 
 from dataclasses import replace
 

@@ -10,7 +10,6 @@ import pytest
 from referee.spades.claims import provable
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
-from tests.chance import one_in
 from tests.spades.endings import endings
 from tests.spades.slow_claim import by_deals, claimable, seen_by
 
@@ -18,7 +17,7 @@ every_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=lambda sheet
 
 
 def compared(seeds: range, sheets: tuple[RuleSheet, ...], most: int, least: int = 1) -> Counter[str]:
-    """How many endings were searched, of which kinds; none may be judged otherwise."""
+    """Search endings, and count them by kind; none may be judged otherwise."""
     found: Counter[str] = Counter()
     for view in chain.from_iterable(endings(seed, sheet, most, least) for seed in seeds for sheet in sheets):
         seen, proven = seen_by(view), claimable(view)
@@ -36,19 +35,8 @@ def compared(seeds: range, sheets: tuple[RuleSheet, ...], most: int, least: int 
     return found
 
 
-@pytest.mark.parametrize("sheet", one_in(3, SHEETS.values()), ids=lambda sheet: sheet.name)
-def test_a_claim_holds_exactly_if_no_deal_and_no_play_breaks_it(sheet: RuleSheet) -> None:
-    """On a third of the sheets, drawn anew by each commit."""
-    check_claims(sheet)
-
-
-@pytest.mark.long
 @every_sheet
-def test_a_claim_holds_exactly_if_nothing_breaks_it_on_each_sheet(sheet: RuleSheet) -> None:
-    check_claims(sheet)
-
-
-def check_claims(sheet: RuleSheet) -> None:
+def test_a_claim_holds_exactly_if_no_deal_and_no_play_breaks_it(sheet: RuleSheet) -> None:
     found = compared(range(60), (sheet,), 3)
     assert found["proven"] > 10 and found["endings"] - found["proven"] > 10
 
@@ -63,7 +51,6 @@ RARE = ((30044, "sigma"), (30082, "usag"), (10142, "109"), (10527, "sigma"), (10
 yet to play to the trick on the table."""
 
 
-@pytest.mark.every
 @pytest.mark.parametrize(("seed", "sheet"), RARE)
 def test_rare_endings(seed: int, sheet: str) -> None:
     compared(range(seed, seed + 1), (SHEETS[sheet],), 8)

@@ -147,7 +147,6 @@ def test_canonical_deck_of_109() -> None:
         {"seed": "00" * 32},
         {"prev": NO_PREV},
         {"salts": ("", "correct-horse", "7", "")},
-        {"beacon": "x"},
     ],
     ids=str,
 )

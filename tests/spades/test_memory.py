@@ -1,4 +1,4 @@
-"""What there is to remember of a round: only what was on the table, the same whatever the unseen cards are."""
+"""The memory of a round: only what was on the table, the same whatever the unseen cards are."""
 
 from dataclasses import replace
 from random import Random

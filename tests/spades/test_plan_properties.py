@@ -23,7 +23,6 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
-from tests.chance import examples
 from tests.spades import slow_law, slow_plans
 from tests.spades.custom_sheets import custom_table
 from tests.spades.random_games import Step, act, opening, sensible
@@ -198,13 +197,13 @@ def check_planned_game(seed: int, sheet: RuleSheet) -> None:
 
 
 @every_sheet
-@short(examples(6))
+@short(2)
 @given(SEEDS)
 def test_plans_play_what_the_rules_say(sheet: RuleSheet, seed: int) -> None:
     check_planned_game(seed, sheet)
 
 
-@short(examples(25))
+@short(9)
 @given(SEEDS)
 def test_plans_on_custom_sheets_play_what_the_rules_say(seed: int) -> None:
     check_planned_game(seed, sheet_from("custom", custom_table(Random(seed))))

@@ -16,7 +16,6 @@ BY_THE_POST = {"talk"}
 """Parameters that the law does not read: talk is the desk's business."""
 
 
-@pytest.mark.every
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_scenario_comes_true(path: Path) -> None:
     run(path)

@@ -69,7 +69,7 @@ def test_every_sheet_has_worked_rounds() -> None:
 
 
 def check_random_round(random: Random, sheet: RuleSheet, table: dict[str, Any]) -> None:
-    """Scores one round of any bids and books, possible or not, and compares it with the second scorer."""
+    """Score one round of any bids and books, possible or not, and compare it with the second scorer."""
     bids: list[int | None] = [random.choice((0, 0, 2, 2, 3, 3, 4, 5, random.randint(0, 13))) for _ in range(4)]
     if sheet.bids_by_team:
         bids[random.choice((0, 2))] = bids[random.choice((1, 3))] = None

@@ -19,7 +19,8 @@ JOKERS_IN_HEARTS = SUITS | {"H": "B" + ALL_RANKS[1:]}
 TWICE = SUITS | {"H": "A" + ALL_RANKS[:-1]}
 
 WHOLE = "its points, bids and counts must be whole numbers"
-FLAGS = "bid_change and talk are true or false"
+FLAG = "bid_change is true or false"
+TALK = "talk is true, false or none"
 TURNS = "bid_turns must name each of the four seats once, or one seat of each team"
 TEAM = {"bid_turns": [0, 3], "nil": 0}
 """One bid for each team: then there is no nil."""
@@ -38,8 +39,8 @@ REFUSED = [
     ({"misplay_cost": {"points": 0, "books": 1.5}}, WHOLE),
     ({"bag_penalty": [10, None]}, WHOLE),
     ({"contract": [[0, 10, 0, -10, None]]}, WHOLE),
-    ({"bid_change": 1}, FLAGS),
-    ({"talk": "no"}, FLAGS),
+    ({"bid_change": 1}, FLAG),
+    ({"talk": "no"}, TALK),
     ({"suits": {"S": ALL_RANKS}}, "its suits must be C, D, H and S"),
     ({"suits": SUITS | {"X": "A"}}, "its suits must be C, D, H and S"),
     ({"suits": SUITS | {"H": "AKQJT9876543*"}}, f"its ranks must be out of {RANKS}"),

@@ -1,9 +1,7 @@
-"""What a connection remembers is what stands in the database: whoever writes, whatever fails, whatever is undone."""
+"""The memory of a connection: it is what stands in the database, whoever writes, whatever fails, whatever is undone."""
 
-import ast
-import re
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -12,29 +10,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection
 
-import referee.store
 from referee.spades import events as ev
-from referee.spades.commands import MakeBid
+from referee.spades.commands import Command, MakeBid, MakePlan
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
+from referee.spades.plans import Plan, When
 from referee.spades.sheets import SHEETS
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.terms import Terms
 from referee.store import event_log, games, people
 from referee.store.backend import SqliteFile, Store, copy_database
-from referee.store.memory import Memory, Topic, forget, recall, remember
-from referee.store.statement import savepoint
-from tests.rulings import decide
+from tests.rulings import PLAIN, decide
 from tests.spades import random_games
 from tests.talk import START, Talk
 
-REMEMBERED = {"people", "seats", "watchers", "leaves", "tournaments", "matches"}
-"""The tables of which something is remembered, besides the events and what waits for answers."""
-WRITERS = ("insert", "update", "delete", "insert_or_nothing", "insert_or_update", "inserting_or_nothing")
-WRITING = re.compile(rf"\b({'|'.join(WRITERS)})\(")
 LONG_ENOUGH = 90
 """Events of a game that are tried: more than a round."""
-BESIDE = {"set_grace", "set_bank", "note_returned"}
-"""They write columns of which nothing is remembered."""
 
 
 def loaded(tx: Connection, number: int) -> Game:
@@ -49,13 +39,18 @@ def game_of(store: Store, number: int = 1) -> Game:
 
 
 def bid(table: Talk, tx: Connection, count: int) -> Game:
-    """Whoever is on turn bids. Returns the state after it."""
+    """Bid for whoever is on turn. Returns the state after it."""
+    return does(table, tx, MakeBid(count))
+
+
+def does(table: Talk, tx: Connection, command: Command) -> Game:
+    """Act for whoever is on turn. Returns the state after it."""
     row = games.find(tx, 1)
     assert row is not None
     before = event_log.load(tx, row)
     waiting = due(before)
     assert waiting is not None
-    story = decide(before, waiting[0], MakeBid(count), answers=before.turn, seeds=table.draws().seeds())
+    story = decide(before, waiting[0], command, answers=before.turn, seeds=table.draws().seeds())
     after = replay(story, before)
     event_log.append(tx, after, row.last_seq, story, event_log.Origin(table.now))
     return after
@@ -65,7 +60,7 @@ def bid(table: Talk, tx: Connection, count: int) -> Game:
 @given(
     seed=st.integers(0, 10**6),
     sheet=st.sampled_from(list(SHEETS.values())),
-    terms=st.sampled_from([AS_BEFORE, Terms()]),
+    terms=st.sampled_from([PLAIN, Terms()]),
 )
 def test_a_game_folded_on_is_the_game_loaded(
     tmp_path_factory: pytest.TempPathFactory, seed: int, sheet: object, terms: Terms
@@ -105,10 +100,7 @@ def test_what_another_connection_writes_is_seen(table: Talk) -> None:
     with closing(Store(SqliteFile(table.store.file))) as other:
         with other.transaction() as tx:
             after = bid(table, tx, 3)
-            people.change(tx, people.seated(tx, 1)[1].id, notify="play")
         assert game_of(table.store) == after != before
-        with table.store.reading() as look:
-            assert people.seated(look, 1)[1].notify == "play"
         with table.store.transaction() as tx:
             last = bid(table, tx, 4)
         assert game_of(other) == last
@@ -136,7 +128,7 @@ def test_an_older_copy_put_in_its_place_is_another_game(table: Talk, tmp_path: P
 def test_what_was_undone_is_not_remembered(table: Talk) -> None:
     before = game_of(table.store)
     with table.store.transaction() as tx:
-        with pytest.raises(ZeroDivisionError), savepoint(tx):
+        with pytest.raises(ZeroDivisionError), tx.begin_nested():
             undone = bid(table, tx, 3)
             raise ZeroDivisionError
         assert loaded(tx, 1) == before
@@ -149,24 +141,23 @@ def test_what_was_undone_is_not_remembered(table: Talk) -> None:
     assert game_of(table.store) == stands
 
 
-def notify(tx: Connection) -> str:
-    return people.seated(tx, 1)[1].notify
-
-
-def test_a_wish_that_was_undone_is_not_remembered(table: Talk) -> None:
-    with table.store.transaction() as tx:
-        first = people.seated(tx, 1)[1].id
-        with pytest.raises(ZeroDivisionError), savepoint(tx):
-            people.change(tx, first, notify="play")
-            assert notify(tx) == "play"
-            raise ZeroDivisionError
-        assert notify(tx) == "turn"
-    with pytest.raises(ZeroDivisionError), table.store.transaction() as tx:
-        people.change(tx, first, notify="play")
-        assert notify(tx) == "play"
+@pytest.mark.parametrize("in_part", [False, True])
+def test_a_secret_that_was_undone_is_not_remembered(table: Talk, in_part: bool) -> None:
+    """A plan does not stand in the public record, whose head is the same whatever the plan says; the whole transaction
+    is undone, or a part of it."""
+    before = game_of(table.store)
+    with ExitStack() as parts:
+        parts.enter_context(suppress(ZeroDivisionError))
+        tx = parts.enter_context(table.store.transaction())
+        if in_part:
+            parts.enter_context(suppress(ZeroDivisionError))
+            parts.enter_context(tx.begin_nested())
+        undone = does(table, tx, MakePlan(Plan(When.BID, bid=3)))
         raise ZeroDivisionError
-    with table.store.reading() as look:
-        assert notify(look) == "turn"
+    assert game_of(table.store) == before
+    with closing(Store(SqliteFile(table.store.file))) as other, other.transaction() as tx:
+        stands = does(table, tx, MakePlan(Plan(When.BID, bid=5)))
+    assert game_of(table.store) == stands != undone and stands.head == undone.head
 
 
 def test_a_batch_that_fails_is_not_remembered(table: Talk) -> None:
@@ -192,76 +183,8 @@ def test_a_commit_that_fails_is_not_remembered(table: Talk, monkeypatch: pytest.
     assert game_of(table.store) == before
 
 
-def test_what_is_forgotten_in_a_transaction_is_known_again_if_that_fails(table: Talk) -> None:
-    topic = Topic(most=2)
-    with table.store.transaction() as tx:
-        remember(tx, topic, "a", 1)
-    with table.store.transaction() as tx:
-        assert recall(tx, topic, "a") == 1
-        forget(tx, topic)
-        assert recall(tx, topic, "a") is None
-        remember(tx, topic, "a", 2)
-        assert recall(tx, topic, "a") == 2
-    with table.store.transaction() as tx:
-        assert recall(tx, topic, "a") == 2
-        remember(tx, topic, "b", 3)
-        remember(tx, topic, "c", 4)
-    with table.store.reading() as look:
-        assert [recall(look, topic, key) for key in "abc"] == [None, 3, 4], "the oldest goes"
-
-
-def test_a_memory_with_commits_of_others_between_knows_nothing() -> None:
-    memory, topic = Memory(), Topic(most=5)
-    memory.begin(1)
-    memory.put(topic, "a", 1)
-    memory.committed()
-    memory.begin(1)
-    assert memory.get(topic, "a") == 1
-    memory.begin(2)
-    assert memory.get(topic, "a") is None
-
-
-def test_what_an_earlier_savepoint_changed_is_read_again_once_a_later_one_is_undone() -> None:
-    """It stands, though what the transaction said of it is gone."""
-    memory, topic = Memory(), Topic(most=5)
-    memory.begin(1)
-    memory.put(topic, "a", 1)
-    memory.put(topic, "b", 1)
-    memory.committed()
-    memory.begin(1)
-    memory.put(topic, "a", 2)
-    memory.savepoint_undone()
-    assert (memory.get(topic, "a"), memory.get(topic, "b")) == (None, 1)
-    memory.committed()
-    memory.begin(1)
-    assert (memory.get(topic, "a"), memory.get(topic, "b")) == (None, 1)
-
-
-def test_whoever_writes_a_table_forgets_what_is_remembered_of_it() -> None:
-    folder = Path(referee.store.__file__).parent
-    writers = set()
-    for path in sorted(folder.parent.rglob("*.py")):
-        text = path.read_text("utf-8")
-        for function in ast.walk(ast.parse(text)) if WRITING.search(text) else ():
-            if not isinstance(function, ast.FunctionDef):
-                continue
-            calls = [call for call in ast.walk(function) if isinstance(call, ast.Call)]
-            names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
-            written = {
-                argument.id
-                for call in calls
-                if isinstance(call.func, ast.Name) and call.func.id in WRITERS
-                for argument in call.args[:2]
-                if isinstance(argument, ast.Name)
-            }
-            if written & REMEMBERED and function.name not in BESIDE:
-                writers.add(function.name)
-                assert any(name.lstrip("_").startswith("forget") for name in names), f"{path.name}: {function.name}"
-    assert {"change", "reseat", "begin", "welcome", "watch", "unwatch", "replace", "add", "look_again"} <= writers
-
-
 def test_events_are_only_ever_added(table: Talk) -> None:
-    """What was folded stays right for that reason."""
+    """For that reason, what was folded stays right."""
     assert isinstance(table.trail()[0], ev.Started)
     for change in ("UPDATE events SET data = '{}'", "DELETE FROM events"):
         with closing(sqlite3.connect(table.store.file)) as raw, pytest.raises(sqlite3.IntegrityError):

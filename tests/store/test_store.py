@@ -7,21 +7,18 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from referee.resources import migrations_folder
-from referee.store import migrate, outbox, people, signups
-from referee.store.backend import Busy, Passing, SqliteFile, Store, StoreError, create_file, database_at, only_one
+from referee.store import migrate, outbox
+from referee.store.backend import Busy, Passing, SqliteFile, Store, StoreError, database_at, only_one
 from referee.store.migrate import newest, open_store, version_of
 from referee.store.tables import marks, metadata
 from tests import outgoing
@@ -179,38 +176,6 @@ def test_an_older_one_is_copied_beside_and_migrated(
     assert (version_of(SqliteFile(copy)), mode(copy)) == (before, 0o600)
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT name FROM marks").fetchall() == [("kept",)]
-
-
-def test_a_database_of_the_first_schema_keeps_its_lists_tables_and_tokens(file: Path) -> None:
-    first_schema(file)
-    with closing(open_store(SqliteFile(file), NOW)) as store, store.transaction() as tx:
-        (table,) = signups.open_lineups(tx)
-        token = people.find_token(tx, "abc")
-        assert (table.people, table.names) == ((1, 2, 3, 4), None)
-        assert token is not None and (token.person, token.pairs, token.asks) == (1, None, False)
-        assert signups.entry_of(tx, 1) == signups.Waiting(1, "109", "bob")
-        assert people.asked_to_pair(tx, 1, 2) is None
-        people.issue(tx, [replace(token, token="def", pairs=2)])
-        assert people.asked_to_pair(tx, 1, 2) == people.find_token(tx, "def")
-
-
-def first_schema(file: Path) -> None:
-    """A database as the first version wrote it, with four people, a list, a full table and a token."""
-    create_file(file)
-    with closing(Store(SqliteFile(file))) as store, store.transaction() as tx:
-        config = Config()
-        config.set_main_option("script_location", str(migrations_folder()))
-        config.attributes["connection"] = tx
-        command.upgrade(config, "0001")
-        for number, name in enumerate(("ann", "bob", "carol", "dave"), 1):
-            values = f"{number}, '{name}@club.test', '{name}', 'html', 'play', 0"
-            tx.exec_driver_sql(f"INSERT INTO people (id, address, name, format, notify, auto_show) VALUES ({values})")
-        tx.exec_driver_sql("INSERT INTO waiting (person, sheet, partner) VALUES (1, '109', 'bob')")
-        tx.exec_driver_sql(
-            "INSERT INTO lineups (id, sheet, people, teams, number, seeds, salts) "
-            "VALUES (1, '109', '[1, 2, 3, 4]', '[[1, 2]]', 7, '[]', '[]')"
-        )
-        tx.exec_driver_sql("INSERT INTO tokens (token, person, address, state) VALUES ('abc', 1, 'ann@x.test', 'good')")
 
 
 def test_a_migration_that_fails_changes_nothing(

@@ -22,6 +22,7 @@ from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
+from referee.spades.terms import usual
 from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.error_answers import Error, Refused
@@ -31,7 +32,6 @@ from referee.telling.letter_kinds import (
     DoubtPlease,
     HandPage,
     HelpPage,
-    KeyChange,
     Last,
     MovePlease,
     PairPlease,
@@ -43,14 +43,13 @@ from referee.telling.letter_kinds import (
 )
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
 from referee.telling.notices import (
-    CardsShown,
     GameResult,
-    Grace,
     ListNews,
     RematchPlease,
     TableFull,
     TableSeated,
     Undeliverable,
+    VoidPlease,
 )
 from tests.chance import fresh
 from tests.rulings import decide, start
@@ -113,14 +112,12 @@ def player(name: str = "Ann", zone: str | None = "Europe/Berlin", format: str = 
     return Recipient(address="ann@example.org", name=name, timezone=zone, format=format)
 
 
-KEY = "8ADB 2B99 1033 D641 AA4B  6A88 1C48 1956 7D51 068E"
-OLD_KEY = "E9C4 8C4F 90FE 6606 BB8F  C5F4 B908 2AE3 48F7 1767"
 THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
 
 
 def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: object) -> tuple[Game, Story]:
     """A game just begun, or under way as `dealt` says, and its story."""
-    *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED))
+    *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED), terms=usual(sheet.name))
     events = (*before, replace(deal, **dealt))  # type: ignore[arg-type]
     return replay(events), story_of_events(None, events, 24)
 
@@ -212,7 +209,7 @@ def wrong_card(game: Game) -> Card:
 
 
 def may_revoke(game: Game) -> bool:
-    """Whether the seat to act holds a card that does not follow suit, and one that does."""
+    """Tell if the seat to act holds a card that does not follow suit, and one that does."""
     waiting = due(game)
     return bool(game.trick) and waiting is not None and len(legal_cards(game, waiting[0])) < len(game.hand(waiting[0]))
 
@@ -284,20 +281,14 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
             "pair": answered(builtin, PairPlease("Bob", "bob@example.org", DEADLINE), game=None, subject=None),
             "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6), subject="Re: [Spades 12] Round 1"),
-            "key-kept": answered(builtin, KeyChange(KEY, None, DEADLINE, proves=True), game=None),
-            "key-changed": answered(builtin, KeyChange(KEY, OLD_KEY, None, proves=False), game=None),
-            "key-off": answered(builtin, KeyChange(None, OLD_KEY, None, proves=True), game=None),
-            "key-unusable": builtin.unsealed(
-                answered(builtin, HandPage(view(game, 1), DEADLINE)), "expired on 1 November 2026"
-            ),
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
+            "void-please": answered(builtin, VoidPlease(12, "Ann", 37, "my finger slipped", "Ann"), subject=None),
             "rematch": answered(
                 builtin,
                 RematchPlease(12, "Bob", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
                 subject=None,
             ),
-            "cards-shown": answered(builtin, CardsShown(12), subject="Re: [Spades 12] Round 1"),
         }
         | _tables(builtin)
         | _came_back(builtin, external)
@@ -312,18 +303,12 @@ def moves(*, leaves: bool) -> MovePlease:
 def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
     """A letter to Ann came back on their turn, or before it."""
     game, _ = opening()
-    story = Story((n.Grace(1, int(LIMIT.total_seconds())),), view(game), game, dealt=frozenset())
     late = Story((n.LateNotice(1, 5 * 3600),), view(game), game, dealt=frozenset())
     notice = Undeliverable(12, "Ann", "ann@example.org", "550 no such user", 1)
-    now = replace(notice, grace=Grace(more=LIMIT, due=True, deadline=DEADLINE))
-    later = replace(notice, grace=Grace(more=LIMIT, due=False))
     return {
-        "grace-list": announced(external, game, story, THE_LIST),
-        "grace-turn": told(builtin, game, story, 1),
-        "late-list": announced(external, game, late, THE_LIST),
         "late-turn": told(external, game, late, 1, news=False),
-        "undeliverable": answered(builtin, now, subject=None),
-        "undeliverable-before": answered(builtin, later, subject=None),
+        "undeliverable": answered(builtin, replace(notice, deadline=DEADLINE), subject=None),
+        "undeliverable-before": answered(builtin, notice, subject=None),
     }
 
 
@@ -365,10 +350,7 @@ def _ruled(builtin: Letters, external: Letters) -> dict[str, Letter]:
     game, story = ended_by_forfeit()
     found["forfeit-list"] = announced(external, game, story, THE_LIST)
     game, story = undone(game, charge=1)
-    found |= {
-        "void-anew-list": announced(external, game, story, THE_LIST),
-        "void-anew-turn": told(builtin, game, story, 1),
-    }
+    found["void-anew-turn"] = told(builtin, game, story, 1)
     game, story = ended_by_forfeit(attempt=3)
     game, story = undone(game)
     return found | {"void-waits-list": announced(external, game, story, THE_LIST)}

@@ -97,7 +97,7 @@ def told_on(game: Game, story: Story, seat: int, **more: bool) -> Letter:
 @cache
 def plan_samples() -> dict[str, Letter]:
     """The letters by name."""
-    parts = (_turns(), _chains(), _pages(), _claims(), _yields(), _undos(), _leave(), _match_limit())
+    parts = (_turns(), _chains(), _pages(), _claims(), _leave(), _match_limit())
     return {name: letter for part in parts for name, letter in part}
 
 
@@ -134,7 +134,6 @@ def _chains() -> Found:
     seat = on_turn(game)
     game, story = chained(following(game), seat, cmd.PlayCard(legal_cards(game, seat)[-1]))
     assert len(story.news) > TRICKS, "four tricks, the last by the rule, and a deal"
-    yield "chain-round-list", announced(EXTERNAL, game, story, THE_LIST)
     yield "chain-round-turn", told_on(game, story, on_turn(game))
     yield "chain-round-deal", told_on(game, story, after(on_turn(game)), receipt=True)
 
@@ -178,49 +177,15 @@ def _claims() -> Found:
     yield "claim-player", told_on(game, story, seat, receipt=True)
 
 
-def _yields() -> Found:
-    game = on_terms(9, 1)
-    seat = on_turn(game)
-    game, story = step(game, seat, cmd.Yield(2, ((after(seat), 1), (after(seat, 3), 1))))
-    yield "yield-list", announced(EXTERNAL, game, story, THE_LIST)
-    yield "yield-asked", told_on(game, story, after(seat))
-    declined, story = step(game, after(seat), cmd.Answer(False))
-    yield "yield-declined-list", announced(EXTERNAL, declined, story, THE_LIST)
-    for one in (1, 2):
-        game, story = step(game, after(seat, one), cmd.Answer(True))
-    yield "yield-agrees-list", announced(EXTERNAL, game, story, THE_LIST)
-    game, story = step(game, after(seat, 3), cmd.Answer(True))
-    yield "yield-agreed-list", announced(EXTERNAL, game, story, THE_LIST)
-
-
-def _undos() -> Found:
-    game = on_terms(3, 1)
-    seat = on_turn(game)
-    game, _ = step(game, seat, cmd.PlayCard(legal_cards(game, seat)[0]))
-    game, story = step(game, seat, cmd.Undo())
-    yield "undo-list", announced(EXTERNAL, game, story, THE_LIST)
-    yield "undo-asked-turn", told_on(game, story, on_turn(game))
-    for one in (1, 2, 3):
-        game, story = step(game, after(seat, one), cmd.Answer(True))
-    yield "undo-agreed-list", announced(EXTERNAL, game, story, THE_LIST)
-    yield "undo-agreed-turn", told_on(game, story, seat)
-
-
 def _leave() -> Found:
     game = on_terms(3, 1)
-    for name, item in (
-        ("away-list", LEAVE),
-        ("back-list", n.Back(4)),
-        ("bank-list", n.BankUsed(2, 5 * 3600, 820800)),
-    ):
-        occasion = Occasion(news=(item,), written=WRITTEN, deadline=DEADLINE, away=(LEAVE,))
-        yield name, EXTERNAL.announcement(occasion, view(game), view(game), THE_LIST, ids(None))
+    occasion = Occasion(news=(LEAVE,), written=WRITTEN, deadline=DEADLINE, away=(LEAVE,))
+    yield "away-list", EXTERNAL.announcement(occasion, view(game), view(game), THE_LIST, ids(None))
     yield "away-turn", BUILTIN.private(occasion, view(game), view(game, 2), player("Bob"), ids(), Contents(turn=True))
 
 
 def _match_limit() -> Found:
     game, story = step(on_terms(3, 1), None, cmd.LastRound(12 * 3600))
-    yield "last-round-list", announced(EXTERNAL, game, story, THE_LIST)
     yield "last-round-turn", told_on(game, story, on_turn(game))
     paused, story = step(game, None, cmd.Pause(2, "Dave named a card"))
     yield "protest-list", announced(EXTERNAL, paused, story, THE_LIST)

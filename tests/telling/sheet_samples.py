@@ -70,7 +70,6 @@ def _held_back() -> Found:
     game, story = step(game, 1, cmd.Show())
     yield "sigma-shown-turn", told(BUILTIN, game, story, 1)
     game, story = step(game, None, cmd.TimeUp(game.turn))
-    yield "sigma-bid-list", announced(EXTERNAL, game, story, THE_LIST)
 
 
 def _blind() -> Found:
@@ -93,7 +92,6 @@ def _misdeal() -> Found:
     yield "sigma-misdeal-hand", told(BUILTIN, game, story, 2, turn=False)
     game, story = step(game, 2, cmd.Misdeal())
     yield "sigma-misdeal-turn", told(BUILTIN, game, story, 1)
-    yield "sigma-misdeal-list", announced(EXTERNAL, game, story, THE_LIST)
     game = step(after_misdeals(sheet, 3), 2, cmd.Show())[0]
     game, story = step(game, 2, cmd.Misdeal())
     yield "sigma-misdeal-waits", announced(EXTERNAL, game, story, THE_LIST)
@@ -136,22 +134,19 @@ def _challenges() -> Found:
 def _provisional() -> Found:
     game, story = last_card(opening(sheet=SHEETS["fsu"], round=7, score=(190, 195))[0])
     yield "fsu-provisional-list", announced(EXTERNAL, game, story, THE_LIST)
-    yield "fsu-provisional-player", announced(BUILTIN, game, story, player("Bob"))
     ended, story = step(game, None, cmd.TimeUp(game.turn))
     yield "fsu-end-list", announced(EXTERNAL, ended, story, THE_LIST)
 
 
 def _changes() -> Found:
     game, story = step(opening(sheet=SHEETS["pride"])[0], 1, cmd.MakeBid(4))
-    yield "pride-bid-list", announced(EXTERNAL, game, story, THE_LIST)
-    yield "pride-bid-turn", told(BUILTIN, game, story, 3)
     game, story = step(game, 1, cmd.MakeBid(5))
     yield "pride-changed-list", announced(EXTERNAL, game, story, THE_LIST)
     yield "pride-changed-turn", told(BUILTIN, game, story, 3)
 
 
 def holds_joker(game: Game) -> bool:
-    """Whether a joker may be played now."""
+    """Tell if a joker may be played now."""
     waiting = due(game)
     return waiting is not None and waiting[1] == "play" and Card("B", "S") in legal_cards(game, waiting[0])
 
@@ -163,7 +158,6 @@ def _jokers() -> Found:
     yield "pride-joker-turn", told(BUILTIN, game, story, on_turn(game))
     game, story = step(game, on_turn(game), cmd.PlayCard(Card("B", "S")))
     yield "pride-joker-played", told(BUILTIN, game, story, on_turn(game))
-    yield "pride-joker-list", announced(EXTERNAL, game, story, THE_LIST)
 
 
 def _ends() -> Found:
@@ -172,7 +166,6 @@ def _ends() -> Found:
     game, story = last_card(opening(sheet=SHEETS["pride-final"], round=9, score=(0, 0), sets=(2, 2))[0])
     yield "pride-final-sets-list", announced(EXTERNAL, game, story, THE_LIST)
     game, story = last_card(opening(sheet=SHEETS["usag"], round=3)[0])
-    yield "usag-round-list", announced(EXTERNAL, game, story, THE_LIST)
     yield "usag-round-turn", told(BUILTIN, game, story, on_turn(game))
     yield "pride-extra-list", announced(EXTERNAL, *tied(SHEETS["pride"]), THE_LIST)
     game = forward(opening(sheet=SHEETS["standard"])[0], lambda g: g.leader is not None)

@@ -1,4 +1,4 @@
-"""What letters say of the deals' fairness: commitments, salts and seeds once they are public, and never before; and
+"""The deals' fairness in letters: commitments, salts and seeds once they are public, and never before; and
 what they say about hands that were thrown in."""
 
 import re
@@ -26,7 +26,7 @@ from referee.telling.fairness_rows import QUIET, facts
 from referee.telling.formats import width
 from referee.telling.letters import Letters
 from referee.telling.sentences import headline, lines
-from tests.chance import fresh, one_in
+from tests.chance import fresh
 from tests.spades.hidden import secret_words
 from tests.spades.random_games import act, anything, sensible
 from tests.spades.random_games import opening as random_opening
@@ -45,7 +45,6 @@ from tests.telling.letter_samples import (
     samples,
     settings,
     step,
-    step_on,
     told,
     undone,
     whole,
@@ -80,7 +79,7 @@ def committed_to(number: int, attempts: str = "") -> str:
 
 
 def digits(letter: Letter, header: str) -> list[str]:
-    """What Spades-Commit or Spades-Reveal holds."""
+    """Return what Spades-Commit or Spades-Reveal holds."""
     return dict(letter.headers).get(header, "").split()
 
 
@@ -96,33 +95,12 @@ def committed(number: int, seeds: tuple[str, ...], first: int = 1) -> list[str]:
 # What is shown, and where
 
 
-def test_the_start_commits_to_two_rounds_in_its_headers_alone_and_says_how_to_give_a_salt() -> None:
-    seeds = fresh(SEED)
-    assert said(SAMPLES["start-list"]) == said(SAMPLES["start-first-bidder"]) == ""
-    for name in ("start-list", "start-first-bidder"):
-        assert digits(SAMPLES[name], "Spades-Commit") == committed(1, seeds[:3]) + committed(2, seeds[3:6])
-        assert not digits(SAMPLES[name], "Spades-Reveal")
-    for name in ("start-first-bidder", "start-deal"):
-        assert flat(SAMPLES[name]).count("see: help salt") == 1 and "help%20salt" in (SAMPLES[name].html or "")
-    assert "help salt" not in SAMPLES["start-list"].text, "a salt is for players, who have letters of their own"
-
-
 def test_a_round_that_ends_shows_its_seeds_and_the_commitments_to_the_round_after_next() -> None:
     game, story = last_card(opening()[0])
     letter = to_list(game, story)
     assert said(letter) == f"{hold('the seeds of round 1', committed_to(3))} {CHECK}"
     assert digits(letter, "Spades-Reveal") == list(fresh(SEED)[:3])
     assert digits(letter, "Spades-Commit") == committed(3, game.seeds[3])
-
-
-def test_the_salts_are_shown_by_name_once_they_are_closed() -> None:
-    given = f"Salts for round 2:\n  Ann:    correcthorse\n  Carol:  {'7' * 64}\n{CHECK}\n"
-    assert block(SAMPLES["salts-list"]) == given
-    assert block(SAMPLES["salts-turn"]).endswith(given)
-    game, story = step_on(forward(opening()[0], lambda g: len(g.tricks) == 5 and len(g.trick) == 3))
-    assert "salt" not in to_list(game, story).text.lower(), "nobody gave one"
-    before, story = step_on(forward(opening()[0], lambda g: len(g.tricks) == 4 and len(g.trick) == 3))
-    assert "salt" not in to_list(before, story).text.lower()
 
 
 def test_long_names_and_long_salts_stay_apart_and_whole() -> None:
@@ -133,29 +111,6 @@ def test_long_names_and_long_salts_stay_apart_and_whole() -> None:
     assert max(map(width, letter.text.split("\n"))) <= 76
     assert f"  {'x' * 64}\n" in letter.text
     assert "&lt;b&gt;&amp;amp;" in (letter.html or "")
-
-
-def test_commitments_made_when_the_salts_were_known_say_so() -> None:
-    late = "made after the salts were known, so for these deals there is only the referee's word."
-    shown = view(opening()[0])
-    for first in (1, 4, 7):
-        (listed, *more) = facts((n.Commitments(2, first, ("ab" * 32, "cd" * 32, "ef" * 32)),), shown)
-        assert listed.title == hold(committed_to(2, f", attempts {first} to {first + 2}" if first > 1 else ""))
-        assert [fact.title.partition("were ")[2] for fact in more] == ([late] if first > 3 else [])
-    game, _ = ended_by_forfeit(attempt=3)
-    game, story = undone(game)
-    assert block(to_list(game, story)).count("after the salts were known") == 1
-    assert "salts were known" not in block(SAMPLES["start-list"])
-
-
-@pytest.mark.parametrize("command", [cmd.Forfeit(1), cmd.Abort()])
-def test_an_end_in_mid_round_shows_the_seed_of_the_deal(command: cmd.Command) -> None:
-    game, story = step(forward(opening()[0], lambda g: len(g.tricks) == 2), None, command)
-    letter = to_list(game, story)
-    assert said(letter) == f"{hold('the seed of round 1, attempt 1')} {CHECK}"
-    assert digits(letter, "Spades-Reveal") == [SEED]
-    assert not [seed for seed in fresh(SEED)[1:] if seed in whole(letter)]
-    assert hold("the seed of round 2, attempt 1") in said(SAMPLES["end-list"]), "by concession, too"
 
 
 def test_what_only_checks_the_deal_is_no_news() -> None:
@@ -317,19 +272,8 @@ def acts(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
     return anything(random, game) if roll < 0.2 else sensible(random, game)
 
 
-@pytest.mark.parametrize("sheet", one_in(3, SHEETS))
-def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_closed(sheet: str) -> None:
-    """On a third of the sheets, drawn anew by each commit."""
-    check_secrets_shown(sheet)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_no_letter_shows_a_seed_or_a_salt_too_soon_on_any_sheet(sheet: str) -> None:
-    check_secrets_shown(sheet)
-
-
-def check_secrets_shown(sheet: str) -> None:
+def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_closed(sheet: str) -> None:
     random = Random(f"fair {sheet}")
     game = replay(random_opening(random, SHEETS[sheet]))
     shown: set[type] = set()

@@ -31,7 +31,7 @@ from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.sentences import headline
-from tests.chance import fresh, one_in
+from tests.chance import fresh
 from tests.rulings import decide, start
 from tests.spades.custom_sheets import custom_table
 from tests.spades.hidden import shown_secrets
@@ -91,16 +91,14 @@ def golden(letter: Letter) -> str:
 
 @pytest.mark.parametrize("name", sorted(SAMPLES))
 def test_golden_letters(name: str) -> None:
-    letter = SAMPLES[name]
-    for path, found in ((GOLDEN / f"{name}.txt", golden(letter)), (GOLDEN / f"{name}.html", letter.html or "")):
-        if os.environ.get(WRITE):
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(found, "utf-8")
-        assert found == path.read_text("utf-8"), f"set {WRITE}=1 to write {path.name} anew, and read the difference"
+    path, found = GOLDEN / f"{name}.txt", golden(SAMPLES[name])
+    if os.environ.get(WRITE):
+        path.write_text(found, "utf-8")
+    assert found == path.read_text("utf-8"), f"set {WRITE}=1 to write {path.name} anew, and read the difference"
 
 
 def test_no_golden_letter_is_left_over() -> None:
-    assert {path.stem for path in GOLDEN.iterdir()} == set(SAMPLES)
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(SAMPLES)
 
 
 def test_every_letter_begins_with_the_line_above_which_a_reply_goes() -> None:
@@ -167,13 +165,6 @@ def test_no_text_holds_a_hash_but_the_head_of_the_record() -> None:
 def _revealed(letter: Letter) -> list[str]:
     """The numbers that a letter makes public, as its header has them."""
     return dict(letter.headers)["Spades-Reveal"].split()
-
-
-@pytest.mark.parametrize("name", ["result", "record"])
-def test_a_letter_with_a_record_says_how_to_check_it(name: str) -> None:
-    text = " ".join(SAMPLES[name].text.split())
-    assert 'from the record alone: the command "referee verify", and verify.html, a page' in text
-    assert name == "record" or "docs/fairness.md" not in text
 
 
 def bodies(letter: Letter) -> list[str]:
@@ -246,28 +237,6 @@ def test_an_answer_keeps_to_the_thread(asked: str, game: int | None, subject: st
     assert letter.answer
 
 
-def test_a_subject_says_what_is_wanted() -> None:
-    """The news of a round have its subject; turn mail, and an answer that asks for a move, that of the turn."""
-    subjects = {
-        "trick-list": "Round 1",
-        "round-list": "Round 1",
-        "start-deal": "Round 1",
-        "round-turn": "Your turn: round 2, bid",
-        "reminder": "Your turn: round 1, bid",
-        "play-turn": "Your turn: round 1, trick 6",
-        "trick-turn": "Your turn: round 1, trick 7",
-        "hand": "Your hand, round 2",
-    }
-    assert {name: SAMPLES[name].subject for name in subjects} == {
-        name: f"[Spades 12] {subject}" for name, subject in subjects.items()
-    }
-    game, _ = opening()
-    for seat, subject in ((1, "Your turn: round 1, bid"), (2, "Your hand, round 1")):
-        page = a.HandPage(view(game, seat), DEADLINE)
-        letter = answered(LETTERS, page, subject="Re: [Spades 12] Your turn: round 1, bid")
-        assert letter.subject == f"[Spades 12] {subject}"
-
-
 def test_the_subject_of_an_answer_names_it() -> None:
     """Its round is the one that it shows, which may be another than that of the letter that it answers."""
     third = replace(view(opening()[0]), round=3)
@@ -312,7 +281,7 @@ def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None,
 
 
 def any_move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:
-    """What a player might do: look or bid blind, bid, change their bid, play, or renege where that may stand."""
+    """List what a player might do: look or bid blind, bid, change their bid, play, or renege where that may stand."""
     seat, what = due(game) or (0, "")
     if what == "bid":
         changing = [one for one in SEATS if view(game, one).may_change]
@@ -327,19 +296,8 @@ def any_move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:
     return seat, cmd.PlayCard(dice.choice(legal_cards(game, seat)))
 
 
-@pytest.mark.parametrize("sheet", one_in(3, [*SHEETS, *CUSTOM]))
-def test_no_letter_shows_a_card_that_its_reader_may_not_see(sheet: str) -> None:
-    """On a third of the sheets, drawn anew by each commit."""
-    check_cards_shown(sheet)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("sheet", [*SHEETS, *CUSTOM])
-def test_no_letter_shows_a_card_that_its_reader_may_not_see_on_any_sheet(sheet: str) -> None:
-    check_cards_shown(sheet)
-
-
-def check_cards_shown(sheet: str) -> None:
+def test_no_letter_shows_a_card_that_its_reader_may_not_see(sheet: str) -> None:
     named: set[Card] = set()
     for game, misplay, (public, *private) in random_game(sheet, 1):
         if misplay is not None:
@@ -433,6 +391,7 @@ def hostile_letters() -> list[Letter]:
         error_answers.WelcomeError((), refused, ((HOSTILE[0], HOSTILE[2]),)),
         notices.ListNews(HOSTILE[0], HOSTILE[2]),
         a.DoubtPlease(HOSTILE, DEADLINE),
+        a.DoubtPlease(("concede",), DEADLINE, HOSTILE[0]),
         a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),
         a.MovePlease(HOSTILE[0], HOSTILE[2], HOSTILE[0], False, DEADLINE),
         a.Done(HOSTILE),

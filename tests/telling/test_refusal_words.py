@@ -161,8 +161,8 @@ def test_talk_while_cards_are_played(tmp_path: Path) -> None:
     assert "On this sheet the table may talk only while bids are due" in text and "not passed on" in text
 
 
-@pytest.mark.parametrize(("sheet", "warns"), [("fsu", True), ("109", False)])
-def test_talk_on_a_list_cannot_be_held_to_the_bidding(tmp_path: Path, sheet: str, warns: bool) -> None:
+@pytest.mark.parametrize(("sheet", "warns"), [("fsu", True), ("sigma", True), ("109", False)])
+def test_talk_on_a_list_cannot_be_held_to_the_sheet(tmp_path: Path, sheet: str, warns: bool) -> None:
     referee = {"list": "list@club.test", "list_mode": "external"}
     talk = table(tmp_path, sheet, referee=referee)  # type: ignore[arg-type]
     text = answer(talk, talk.due(), "say good luck", "Say/say-list")

@@ -8,11 +8,9 @@ import pytest
 from referee.desk.table.story import story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
-from referee.spades.cards import Card, parse_card
-from referee.spades.fairness import Deck, commit
+from referee.spades.cards import parse_card
 from referee.spades.fold import replay
 from referee.spades.game import due
-from referee.spades.moves import legal_cards
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import error_answers, notices
@@ -50,32 +48,6 @@ def fields(letter: Letter) -> dict[str, str]:
     names = [name for name, _ in letter.headers]
     assert len(set(names)) == len(names), "no header stands twice"
     return {name: value for name, value in letter.headers if name.startswith("Spades-")}
-
-
-def test_the_first_letter_of_a_game() -> None:
-    game, story = opening()
-    assert fields(told(LETTERS, game, story, 1)) == {
-        "Spades-Game": "12",
-        "Spades-Event": "start,deal,turn",
-        "Spades-Sheet": "109",
-        "Spades-Turn": "1",
-        "Spades-Round": "1",
-        "Spades-Seats": "1=Ann; 2=Bob; 3=Carol; 4=Dave",
-        "Spades-Bids": "- - - -",
-        "Spades-Books": "0 0 0 0",
-        "Spades-Score": "0 0",
-        "Spades-Bags": "0 0",
-        "Spades-To-Act": "1 bid",
-        "Spades-Deadline": "2026-11-24T18:00:00Z",
-        "Spades-Hand": " ".join(map(str, view(game, 1).hand or ())),
-        "Spades-Legal": "0 2 3 4 5 6 7 8 9 10 11 12 13",
-        "Spades-Commit": " ".join(
-            commit(Deck(12, number, attempt, seed))
-            for number in (1, 2)
-            for attempt, seed in enumerate(game.seeds[number], 1)
-        ),
-        "Spades-Record": game.head[:16],
-    }
 
 
 def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
@@ -167,101 +139,6 @@ def test_the_public_sees_no_hand() -> None:
     for letter in (announced(EXTERNAL, game, story, THE_LIST), announced(LETTERS, game, story, player("Bob"))):
         assert not {"Spades-Hand", "Spades-Legal", "Spades-Since"} & set(fields(letter))
         assert fields(letter)["Spades-Event"] == "start"
-
-
-def test_a_bid_and_a_play() -> None:
-    game, story = step(opening()[0], 1, cmd.MakeBid(0))
-    found = fields(announced(LETTERS, game, story, player("Dave")))
-    assert (found["Spades-Event"], found["Spades-Actor"]) == ("bid", "1")
-    assert (found["Spades-Turn"], found["Spades-Bids"]) == ("2", "0 - - -")
-    assert "Spades-Trick" not in found
-    game = forward(game, lambda g: g.leader is not None)
-    seat = (due(game) or (0,))[0]
-    card = legal_cards(game, seat)[0]
-    game, story = step(game, seat, cmd.PlayCard(card))
-    found = fields(told(LETTERS, game, story, (due(game) or (0,))[0]))
-    assert (found["Spades-Event"], found["Spades-Actor"]) == ("play,turn", f"{seat} {card}")
-    assert (found["Spades-Trick"], found["Spades-Table"]) == ("1", f"{seat}={card}")
-    assert found["Spades-Since"] == f"{seat}={card}"
-    assert found["Spades-Turn"] == "6"
-
-
-def test_with_a_trick_the_table_is_what_ended_and_the_turn_what_begins() -> None:
-    game = forward(opening()[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 3)
-    before = game
-    game, story = step_on(game)
-    for found in (
-        fields(announced(EXTERNAL, game, story, THE_LIST)),
-        fields(told(LETTERS, game, story, (due(game) or (0,))[0])),
-    ):
-        assert found["Spades-Event"].startswith("play,trick")
-        assert found["Spades-Trick"] == "3"
-        assert found["Spades-Table"] == " ".join(f"{seat}={card}" for seat, card in game.tricks[2])
-        assert len(found["Spades-Table"].split()) == 4
-        assert sum(map(int, found["Spades-Books"].split())) == sum(before.books) + 1 == 3
-        assert found["Spades-Turn"] == str(game.turn)
-        assert found["Spades-To-Act"] == f"{game.leader} play"
-
-
-def test_with_a_round_all_is_of_the_round_that_ended() -> None:
-    game = forward(opening()[0], lambda g: len(g.tricks) == 12 and len(g.trick) == 3)
-    bids = game.bids
-    game, story = step_on(game)
-    found = fields(told(LETTERS, game, story, 2))
-    assert found["Spades-Event"] == "play,trick,round,deal,turn"
-    assert (found["Spades-Round"], found["Spades-Trick"]) == ("1", "13")
-    assert found["Spades-Bids"] == " ".join(map(str, bids))
-    assert sum(map(int, found["Spades-Books"].split())) == 13
-    assert len(found["Spades-Table"].split()) == 4
-    assert found["Spades-Score"] == " ".join(map(str, game.score))
-    assert found["Spades-Turn"] == str(game.turn) == "57"
-    assert found["Spades-To-Act"] == "2 bid"
-    assert len(found["Spades-Hand"].split()) == 13
-    private = fields(told(EXTERNAL, game, story, 2, news=False))
-    assert private["Spades-Event"] == "deal,turn"
-    assert (private["Spades-Round"], private["Spades-Bids"]) == ("2", "- - - -")
-
-
-def test_time_outs() -> None:
-    game = opening()[0]
-    game, story = step(game, None, cmd.TimeUp(1))
-    found = fields(announced(LETTERS, game, story, player("Dave")))
-    assert (found["Spades-Event"], found["Spades-Actor"]) == ("timeout,bid", "1")
-    game = forward(game, lambda g: g.leader is not None)
-    game, story = step(game, None, cmd.TimeUp(game.turn))
-    found = fields(announced(LETTERS, game, story, player("Dave")))
-    assert (found["Spades-Event"], found["Spades-Actor"]) == ("timeout,play", "{} {}".format(*game.trick[0]))
-
-
-def test_a_misplay_names_its_card() -> None:
-    game = forward(opening()[0], lambda g: g.leader is not None)
-    seat = (due(game) or (0,))[0]
-    game, story = step(game, seat, cmd.PlayCard(Card("B", "S")))
-    found = fields(announced(LETTERS, game, story, player("Dave")))
-    assert (found["Spades-Event"], found["Spades-Actor"]) == ("misplay", f"{seat} BJ")
-    assert "Spades-Table" not in found
-
-
-def test_reminders_and_corrected_notices() -> None:
-    game, story = opening()
-    quiet = replace(story, news=(), dealt=frozenset())
-    assert fields(told(LETTERS, game, quiet, 1, news=False, reminder=True))["Spades-Event"] == "reminder"
-    late = replace(quiet, news=(n.LateNotice(1, 7200),))
-    assert fields(told(LETTERS, game, late, 1, news=False))["Spades-Event"] == "turn"
-    assert fields(told(LETTERS, game, late, 1, news=True))["Spades-Event"] == "extend,turn"
-    assert "Spades-Legal" in fields(told(LETTERS, game, quiet, 1, news=False, reminder=True))
-
-
-@pytest.mark.parametrize(
-    ("command", "result"),
-    [(cmd.Forfeit(1), "team 2; forfeit"), (cmd.Abort(), "-; abort")],
-)
-def test_the_end(command: cmd.Command, result: str) -> None:
-    game, story = step(opening()[0], None, command)
-    found = fields(announced(LETTERS, game, story, player("Dave")))
-    assert found["Spades-Event"] == "end"
-    assert found["Spades-Result"] == result
-    assert not {"Spades-To-Act", "Spades-Deadline"} & set(found)
 
 
 def test_a_game_that_ends_with_a_round_shows_that_round() -> None:

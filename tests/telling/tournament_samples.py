@@ -80,7 +80,7 @@ def teams(count: int, divisions: Sequence[str] = ("",)) -> tuple[Team, ...]:
 
 def announced(format: Format = SPRING, name: str = "Spring Cup") -> Played:
     """A tournament that has just been announced."""
-    events, t = decide.announce(3, name, format, (250,) * len(format.stages), SEED, ROOT)
+    events, t = decide.announce(3, name, format, 250, SEED, ROOT)
     return Played(Random(7), t, list(events))
 
 
@@ -136,7 +136,7 @@ def tell(answer: Answer, to: Recipient | None = None, *, subject: str | None = N
 
 
 def news(played: Played, start: int, team: str | None = "The Aces") -> TournamentNews:
-    """What happened since event `start`."""
+    """Return what happened since event `start`."""
     running, before = playing(played.t), replay(played.events[:start])
     return TournamentNews(
         tournament=played.t, times=TIMES, happened=since(played, start), running=running, team=team, before=before
@@ -162,7 +162,6 @@ def _sign_up() -> dict[str, Letter]:
     return {
         "announced": tell(page),
         "announced-list": tell(page, THE_LIST),
-        "announced-words": tell(replace(page, words=GIL_SAYS)),
         "announced-master": tell(replace(page, to_master=True, players=12)),
         "announced-divisions": tell(replace(page, tournament=divided.t)),
         "announced-league": tell(league),
@@ -231,8 +230,8 @@ def _brackets() -> dict[str, Letter]:
         played.begin()
         found[f"bracket-{name}"] = tell(news(played, start, None))
         ended = next(one for one in since(played, start) if isinstance(one, ev.Resulted))
-        for team, what in zip(played.t.games[ended.match].teams, ("on", "lost"), strict=True):
-            found[f"{what}-{name}"] = tell(news(played, start, team))
+        team = played.t.games[ended.match].teams[name == "single"]
+        found[f"after-{name}"] = tell(news(played, start, team))
         played.play_out()
         lines = lines_of(played.events)
         found[f"champion-{name}"] = tell(Champion(tournament=played.t, times=TIMES, team="Kings", lines=lines))
@@ -265,13 +264,11 @@ def _starts() -> dict[str, Letter]:
     occasion = Occasion(news=started, written=WRITTEN, deadline=DEADLINE)
     contents = Contents(deal=True, turn=True, news=True)
     own = Letters(settings()).private(occasion, story.scene, view(game, 1), player(), ids(), contents)
-    listed = Letters(settings(mode="external"))
-    public = listed.announcement(occasion, story.scene, view(game), THE_LIST, ids(None))
-    return {"match-start": own, "match-start-list": public} | _silence(game)
+    return {"match-start": own} | _silence(game)
 
 
 def _silence(game: Game) -> dict[str, Letter]:
-    """What a match's letters say once the clock has acted for Bob, and one more silence costs a team the match."""
+    """Return a match's letters once the clock has acted for Bob, and one more silence costs a team the match."""
     game = step_on(game)[0]
     game, story = step(game, None, cmd.TimeUp(game.turn))
     bobs = n.Stake(3, "Kings", 7, "Spring Cup")
@@ -283,8 +280,7 @@ def _silence(game: Game) -> dict[str, Letter]:
     )
     late = Contents(turn=True, reminder=True, stake=stake)
     reminder = own.private(replace(occasion, news=()), view(game), view(game, 3), player("Carol"), ids(), late)
-    listed = Letters(settings(mode="external")).announcement(occasion, story.scene, view(game), THE_LIST, ids(None))
-    return {"silence-turn": turn, "silence-reminder": reminder, "silence-list": listed}
+    return {"silence-turn": turn, "silence-reminder": reminder}
 
 
 def invitations() -> tuple[Invitation, ...]:
@@ -312,7 +308,6 @@ def _pages() -> dict[str, Letter]:
     cup = announced()
     cup.then(decide.note(cup.t, ev.Entered(teams(1)[0])))
     running = playing(league.t)
-    begins = {("", 1): TIMES.begins_at}
     page = TournamentPage(
         gamesmaster="Gil <gm@club.test>",
         usual_limit=timedelta(days=3),
@@ -320,7 +315,6 @@ def _pages() -> dict[str, Letter]:
         times=TIMES,
         what="standings",
         running=running,
-        begins=begins,
     )
     listed = TournamentsPage(
         tournaments=((cup.t, TIMES, ()), (league.t, TIMES, running)), invitations=invitations()[:1]
@@ -330,7 +324,6 @@ def _pages() -> dict[str, Letter]:
         "welcome": tell(Welcome((("109", 3),), "What is this Spring Cup?", invitations()[:2]), number=None),
         "page-standings": tell(page, subject="Re: [Campus League] The draw"),
         "page-schedule": tell(replace(page, what="schedule")),
-        "page-early": tell(replace(page, tournament=cup.t, what="bracket", running=())),
         "page-rules": tell(replace(page, tournament=cup.t, what="rules", running=(), words=GIL_SAYS)),
     }
 
@@ -391,10 +384,10 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
 
 CHANGES: tuple[dict[str, object], ...] = (
     {},
-    {"approval": True, "protest": True, "late_entries": True, "beacon": "the lottery of 17 December"},
-    {"stages": (Stage(kind=Kind.SWISS, rounds=4),)},
+    {"approval": True, "protest": True, "late_entries": True},
+    {"stages": (Stage(kind=Kind.ROUND_ROBIN, rounds=4),)},
     {"stages": (Stage(kind=Kind.LEAGUE, meetings=2), Stage(kind=Kind.DOUBLE, best=4))},
     {"stages": (Stage(kind=Kind.ROUND_ROBIN), Stage(kind=Kind.SINGLE, third_place=True))},
     {"classes": SIGMA.classes, "divisions": ("A", "B"), "rating": FSU.rating},
 )
-"""What an announcement may change of a format, as its words must say."""
+"""The figures of a format that an announcement may change, as its words must say."""

@@ -21,12 +21,10 @@ STAGES = st.builds(
     meetings=st.integers(1, 3),
     every=st.none() | SPANS,
     best=st.none() | st.integers(1, 80),
-    sheet=st.none() | SHEET,
     final_sheet=st.none() | SHEET,
     final_timed=st.booleans(),
     third_place=st.booleans(),
     reset=st.booleans(),
-    standing=st.sampled_from([None, "match points", "points"]),
 )
 
 FORMATS = st.builds(
@@ -49,10 +47,7 @@ FORMATS = st.builds(
     reneges=st.none() | st.integers(0, 4),
     draw_after=SPANS,
     zone=st.sampled_from(["UTC", "Europe/Berlin"]),
-    beacon=st.none() | st.just("the closing price of the DAX"),
     last_trick=st.sampled_from([None, "by itself", "by hand"]),
-    bank=st.none() | SPANS,
     leave=st.none() | st.integers(0, 365),
     weekends=st.none() | st.booleans(),
-    undo=st.none() | st.booleans(),
 )

@@ -71,5 +71,5 @@ class Run:
         return self
 
     def lost(self, team: str) -> int:
-        """How many matches a team has lost."""
+        """Count the matches that a team has lost."""
         return sum(team in one.teams and one.winner != team for one in self.outcomes.values())

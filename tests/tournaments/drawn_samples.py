@@ -31,7 +31,7 @@ def event(
     """A tournament of the first `teams` of `names` after so many results; then, if `run`, whatever can begin has."""
     seeded = names[:teams]
     entered = roster(Team(name, (f"Ann {n}", f"Bob {n}")) for n, name in enumerate(seeded, 1))
-    events, t = decide.announce(number, "Spring Cup", format, (300,) * len(format.stages), SEED, ROOT)
+    events, t = decide.announce(number, "Spring Cup", format, 300, SEED, ROOT)
     played = Played(Random(0), t, list(events))
     played.then(decide.close(t, seeded, entered))
     played.then(decide.draw_order(played.t, (("", ""),) * teams))

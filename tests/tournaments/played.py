@@ -89,7 +89,7 @@ class Played:
 
 def drawn(format: Format, count: int, luck: Random, seeded: tuple[str, ...] = ()) -> Played:
     """A tournament just after its draw."""
-    events, t = decide.announce(3, "Spring Cup", format, (250,) * len(format.stages), SEED, ROOT)
+    events, t = decide.announce(3, "Spring Cup", format, 250, SEED, ROOT)
     played = Played(luck, t, list(events))
     entered = roster(teams(count, format.divisions))
     for team in entered:

@@ -3,7 +3,7 @@
 A file opens with `#` lines that say what the rules ask. Then, one a line:
 
     given format pride              a preset as a whole; or the stages, with what is not the default:
-    given stages swiss; single elimination, best 2, third_place yes
+    given stages league, meetings 2; single elimination, best 2
     given divisions X Y             teams are then written A:X
     given teams A B C D             they are drawn in this order
     A beats D 250 200               the running match of two teams ends; the score is 250 to 100 where none stands
@@ -17,7 +17,6 @@ A file opens with `#` lines that say what the rules ask. Then, one a line:
     stage 2 A B C D                 the teams it began with, best first; `stage 2 none`; `stage 2 of X ...`
     table A B C                     the standings of the first stage; `table of X ...`
     points 4 2 0                    the match points in it
-    bye 2 E                         who has the bye in that round of Swiss
     out A                           who withdrew, or was withdrawn
     places A, B, C D                the end: those that share a place stand together; `-` is nobody; `places of X ...`;
     places none                     not yet
@@ -37,7 +36,7 @@ from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd, InTheWay
 from referee.tournaments.fold import replay
 from referee.tournaments.formats import Format, Kind, Stage
-from referee.tournaments.matches import due, find, stage_of
+from referee.tournaments.matches import due, find
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.tables import table
 from referee.tournaments.teams import Team
@@ -97,7 +96,7 @@ def _stage(words: str) -> Stage:
 
 def _drawn(format: Format, teams: list[tuple[str, str, str]]) -> "Scenario":
     roster = tuple(Team(name, (f"{name}1", f"{name}2"), division) for name, _, division in teams)
-    events, t = decide.announce(1, "Spring Cup", format, (250,) * len(format.stages), SEED, ROOT)
+    events, t = decide.announce(1, "Spring Cup", format, 250, SEED, ROOT)
     played = Scenario(Random(1), t, list(events))
     played.then(decide.close(t, tuple(team.name for team in roster), roster))
     played.then(decide.draw_order(played.t, (("", ""),) * len(roster)))
@@ -132,7 +131,7 @@ class Scenario(Played):
         assert replay(self.events) == self.t
 
     def begin(self) -> None:
-        for match in due(self.t, {key: self.week for key in self.t.stages if stage_of(self.t, key).every}):
+        for match in due(self.t, self.week):
             self.game += 1
             self.then(decide.begin(self.t, match, self.game))
 
@@ -210,7 +209,7 @@ class Scenario(Played):
         number, *rest = words.split()
         division, teams = _division(rest)
         opened = self.t.stages.get((division, int(number)))
-        same(["none"] if opened is None else list(opened.teams), teams)
+        same(["none"] if opened is None else list(opened), teams)
 
     def see_table(self, words: str) -> None:
         division, teams = _division(words.split())
@@ -219,10 +218,6 @@ class Scenario(Played):
     def see_points(self, words: str) -> None:
         division, points = _division(words.split())
         same([str(row.match_points) for row in table(self.t, (division, 1))], points)
-
-    def see_bye(self, words: str) -> None:
-        number, team = words.split()
-        same(self.t.stages["", 1].rounds[int(number) - 1].bye or "none", team)
 
     def see_out(self, words: str) -> None:
         same(" ".join(sorted(self.t.withdrawn)) or "none", words)

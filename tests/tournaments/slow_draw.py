@@ -41,11 +41,11 @@ def closed(teams: Teams, seeded: list[str]) -> str:
     return f'{{"e":"closed","seeded":[{",".join(map(escaped, seeded))}],"teams":[{",".join(rows)}]}}'
 
 
-def key_of(number: int, seed: str, line: str, salts: list[list[str]], beacon: str) -> bytes:
+def key_of(number: int, seed: str, line: str, salts: list[list[str]]) -> bytes:
     given = [f"salt:{i + 1}:{j + 1}:{phrase}" for i, both in enumerate(salts) for j, phrase in enumerate(both)]
     commit = sha("spades-draw-commit-v1", f"tournament:{number}", f"seed:{seed}")
     lines = ["spades-draw-v1", f"tournament:{number}", f"commit:{commit}", f"roster:{sha(line)}"]
-    return mac(bytes.fromhex(seed), *lines, *given, f"beacon:{beacon}")
+    return mac(bytes.fromhex(seed), *lines, *given, "beacon:-")
 
 
 class Stream:

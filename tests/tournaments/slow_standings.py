@@ -14,26 +14,23 @@ Decided = tuple[str, Fraction, Fraction]
 
 
 def slow_standings(
-    teams: list[str], outcomes: list[Outcome], lots: dict[str, int], law: Any, byes: list[str]
+    teams: list[str], outcomes: list[Outcome], lots: dict[str, int], law: Any
 ) -> list[tuple[str, Decided | None]]:
     """The teams, best first, each with the criterion that put it before the next and both figures."""
-    stage = Stage(teams, outcomes, lots, law, byes)
+    stage = Stage(teams, outcomes, lots, law)
     order = sorted(teams, key=cmp_to_key(stage.compare))
     decided = [stage.decided(one, other) for one, other in pairwise(order)]
     return list(zip(order, [*decided, None], strict=True))
 
 
 class Stage:
-    def __init__(
-        self, teams: list[str], outcomes: list[Outcome], lots: dict[str, int], law: Any, byes: list[str]
-    ) -> None:
-        self.teams, self.outcomes, self.lots, self.law, self.byes = teams, outcomes, lots, law, byes
+    def __init__(self, teams: list[str], outcomes: list[Outcome], lots: dict[str, int], law: Any) -> None:
+        self.teams, self.outcomes, self.lots, self.law = teams, outcomes, lots, law
 
     def names(self) -> list[str]:
-        after_wins = (["Buchholz"] if self.law.swiss else []) + ["among", "difference"]
         if self.law.first == "points":
-            return ["points", "match points", *after_wins, "sets", "lot"]
-        return ["match points", *after_wins, "points", "sets", "lot"]
+            return ["points", "match points", "among", "difference", "sets", "lot"]
+        return ["match points", "among", "difference", "points", "sets", "lot"]
 
     def compare(self, one: str, other: str) -> int:
         name, own, theirs = self.decided(one, other)
@@ -53,8 +50,6 @@ class Stage:
     def figure(self, name: str, team: str, level: list[str]) -> Fraction:
         if name == "lot":
             return Fraction(self.lots[team])
-        if name == "Buchholz":
-            return Fraction(self.buchholz(team))
         if name == "among":
             return Fraction(self.among(team, level))
         total = {
@@ -78,9 +73,6 @@ class Stage:
         for outcome in self.matches(team):
             if outcome.winner == team:
                 total += 2
-        for free in self.byes:
-            if self.law.swiss and free == team:
-                total += 2
         return total
 
     def difference(self, team: str) -> int:
@@ -97,15 +89,6 @@ class Stage:
 
     def sets(self, team: str) -> int:
         return sum(outcome.sets[0 if outcome.teams[0] == team else 1] for outcome in self.at_the_table(team))
-
-    def buchholz(self, team: str) -> int:
-        scores = []
-        for outcome in self.at_the_table(team):
-            one, other = outcome.teams
-            scores.append(self.match_points(other if one == team else one))
-        while len(scores) < max(outcome.round for outcome in self.outcomes):
-            scores.append(self.match_points(team))
-        return sum(scores) - min(scores)
 
     def among(self, team: str, level: list[str]) -> int:
         for one, other in combinations(level, 2):

@@ -1,12 +1,10 @@
-"""Berger's tables: the printed ones, another program's, and what any such table must be."""
+"""Berger's tables: the printed ones, and what any such table must be."""
 
 import re
 from itertools import combinations
 from pathlib import Path
 
-import networkx
 import pytest
-from gacrux.berger import bergertables
 
 from referee.tournaments.berger import Round, league, round_robin, rounds
 
@@ -27,13 +25,6 @@ def test_the_printed_tables() -> None:
         assert rounds(players - 1) == tuple(
             tuple(pair for pair in pairs if players not in pair) for pairs in printed(players)
         )
-
-
-def test_another_program_agrees() -> None:
-    for players in range(2, 65, 2):
-        table = bergertables(players)["pairing"]
-        theirs = [[(pair["white"], pair["black"]) for _, pair in sorted(table[n].items())] for n in sorted(table)]
-        assert [list(pairs) for pairs in rounds(players)] == theirs, players
 
 
 def test_everyone_meets_everyone_once_and_nobody_twice_in_a_round() -> None:
@@ -74,9 +65,11 @@ def test_a_round_robin_has_the_first_rounds_of_the_table() -> None:
 
 def test_three_rounds_connect_all() -> None:
     for teams in range(4, 17):
-        graph = networkx.Graph(pair for pairs in round_robin(teams, 3) for pair in pairs)
-        assert len(graph) == teams
-        assert networkx.is_connected(graph)
+        connected = {1}
+        for _ in range(teams):
+            met = (pair for pairs in round_robin(teams, 3) for pair in pairs if not connected.isdisjoint(pair))
+            connected.update(*met)
+        assert connected == set(range(1, teams + 1))
 
 
 @pytest.mark.parametrize("teams", [0, 1])

@@ -139,7 +139,7 @@ def test_too_few_or_too_many(teams: int) -> None:
 
 
 def rematches(nodes: tuple[Node, ...]) -> Fraction:
-    """How often the same two are expected to meet again before the grand final, if every result is even chance.
+    """Count how often the same two are expected to meet again before the grand final, if every result is even chance.
 
     Two teams that have met lie in different parts or one is out, so until they meet again they go their ways
     independently of each other.
@@ -167,7 +167,6 @@ def rematches(nodes: tuple[Node, ...]) -> Fraction:
     ("teams", "ours", "theirs"),
     ((8, 0.625, 0.625), (12, 0.750, 1.031), (16, 0.750, 1.031), (32, 0.734, 0.816), (64, 0.703, 1.048)),
 )
-@pytest.mark.every
 def test_teams_meet_again_less_often_than_with_the_orders_of_the_library(
     teams: int, ours: float, theirs: float
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.spades.fairness import salt
 from referee.tournaments.draw import (
     Draw,
     closed_line,
@@ -21,7 +22,6 @@ from referee.tournaments.draw import (
     seats,
 )
 from referee.tournaments.teams import Team
-from tests.chance import examples
 from tests.tournaments import slow_draw
 
 SEED = bytes(range(32)).hex()
@@ -76,11 +76,12 @@ def test_four_teams_without_seeding() -> None:
 
 
 def test_seven_teams_two_of_them_seeded() -> None:
-    """What players gave for the key of this vector is not published; the rest follows from the key."""
     line = closed_line(SEVEN, SEEDED)
     assert line == THIRD_LINE
     assert roster_hash(line) == "a9ed2c129991b5f34a037e702f61ea0a2837f1f37cc7bd9c3befe511613fcf7b"
-    key = bytes.fromhex("f1a8236ef7c749e7e964ce3f7daa224ebccba696c25d442c920b3602523b9a40")
+    salts = (("correct-horse", ""), *[("", "")] * 5, ("", salt("two words 7")))
+    key = draw_key(Draw(tournament=3, seed=SEED, teams=SEVEN, seeded=SEEDED, salts=salts))
+    assert key.hex() == "f1a8236ef7c749e7e964ce3f7daa224ebccba696c25d442c920b3602523b9a40"
     assert drawn_order(key, SEVEN, SEEDED) == ("The Aces", "Kings", "Queens", "Étoiles", "Nines", "Tens", "Jacks")
     assert lots(key, SEVEN) == ("Étoiles", "Tens", "Queens", "Jacks", "Nines", "Kings", "The Aces")
     by_name = {one.name: one for one in SEVEN}
@@ -110,12 +111,11 @@ def test_whatever_was_frozen_or_given_makes_another_draw() -> None:
         replace(FIRST, tournament=2),
         replace(FIRST, seed=SEED[::-1]),
         replace(FIRST, seeded=("Bags",)),
-        replace(FIRST, beacon="4,8,15"),
         replace(FIRST, salts=(("tea", ""), *none[1:])),
         replace(FIRST, salts=(("", "tea"), *none[1:])),
         replace(FIRST, salts=(*none[1:], ("tea", ""))),
     )
-    assert len({draw_key(one) for one in (FIRST, *others)}) == 8
+    assert len({draw_key(one) for one in (FIRST, *others)}) == 7
 
 
 @pytest.mark.parametrize("count", [3, 5])
@@ -129,19 +129,19 @@ PHRASES = st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), max_siz
 SEEDS = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=20)
 @given(st.data())
 def test_a_second_implementation_agrees(data: st.DataObject) -> None:
     names = data.draw(st.lists(NAMES, min_size=2, max_size=12, unique_by=lambda name: roster([team(name)])[0].name))
     teams = tuple(Team(name, data.draw(st.tuples(NAMES, NAMES))) for name in names)
     seeded = tuple(data.draw(st.permutations(names)))[: data.draw(st.integers(0, len(names)))]
     salts = data.draw(st.lists(st.tuples(PHRASES, PHRASES), min_size=len(names), max_size=len(names)))
-    number, seed, beacon = data.draw(st.integers(1, 999)), data.draw(SEEDS), data.draw(PHRASES) or "-"
-    draw = Draw(tournament=number, seed=seed, teams=teams, seeded=seeded, salts=tuple(salts), beacon=beacon)
+    number, seed = data.draw(st.integers(1, 999)), data.draw(SEEDS)
+    draw = Draw(tournament=number, seed=seed, teams=teams, seeded=seeded, salts=tuple(salts))
 
     line = slow_draw.closed([(one.name, *one.players) for one in teams], list(seeded))
     assert closed_line(teams, seeded) == line
-    key = slow_draw.key_of(number, seed, line, [list(both) for both in salts], beacon)
+    key = slow_draw.key_of(number, seed, line, [list(both) for both in salts])
     assert draw_key(draw) == key
     assert list(drawn_order(key, teams, seeded)) == slow_draw.order_of(key, line)
     assert list(lots(key, teams)) == slow_draw.lots_of(key, line)

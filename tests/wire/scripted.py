@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Self
 
 Part = Callable[["Talk", str], Awaitable[None]]
-"""What a server does when it has heard a line: it gets the connection and the IMAP tag ("" in SMTP)."""
+"""The act of a server that has heard a line: it gets the connection and the IMAP tag ("" in SMTP)."""
 
 
 class Talk:
@@ -30,7 +30,7 @@ class Talk:
         return line.decode().rstrip("\r\n")
 
     def has_more(self) -> bool:
-        """Whether more has come than was heard."""
+        """Tell if more has come than was heard."""
         return bool(self._reader._buffer)  # type: ignore[attr-defined]
 
     async def silence(self) -> None:
@@ -137,12 +137,11 @@ def body(uid: int, text: str = "Subject: hi\r\n\r\nyo\r\n") -> str:
 class FakeSmtp(Scripted):
     """Takes every letter, into `letters`. `parts` replaces what it says to a verb; "" the greeting, "." the text.
 
-    `pipelining`: it offers that; else it breaks off when a command comes before its reply to the last one has gone.
+    It breaks off when a command comes before its reply to the last one has gone.
     """
 
-    def __init__(self, parts: Mapping[str, str | Part] | None = None, *, pipelining: bool = False) -> None:
+    def __init__(self, parts: Mapping[str, str | Part] | None = None) -> None:
         super().__init__()
-        self.pipelining = pipelining
         self.parts = dict(parts or {})
         self.letters: list[str] = []
 
@@ -152,10 +151,10 @@ class FakeSmtp(Scripted):
             line = await talk.hear()
             self.heard.append(line)
             verb = line.split(" ")[0].upper()
-            if not self.pipelining and talk.has_more():
+            if talk.has_more():
                 talk.cut()
             usual = {
-                "EHLO": f"250-fake\r\n{'250-PIPELINING' if self.pipelining else '250-HELP'}\r\n250 AUTH PLAIN",
+                "EHLO": "250-fake\r\n250-HELP\r\n250 AUTH PLAIN",
                 "AUTH": "235 welcome",
                 "DATA": "354 go on",
                 "QUIT": "221 bye",

@@ -1,1 +1,2 @@
-"""What people write of tournaments -> values: announcements, entries, the Gamesmaster's lines. Knows no database."""
+"""The lines that people write of tournaments, read into values: announcements, entries, the Gamesmaster's lines. Knows
+no database."""

@@ -1,6 +1,6 @@
 """A Gamesmaster's `tournament Spring Cup` with the lines below it: what it says, and when it closes, draws and begins.
 
-read_tournament takes the text; settle adds what the text does not know: the formats and sheets there are, and the time.
+read_tournament takes the text; settle adds what the text does not know: the sheets there are, and the time.
 
 When a tournament begins (ours): sign-up ends at `sign-up until`, and entries close with it; with late entries they
 close as late as the draw before `begins` lets them. The draw follows `draw after` later; matches begin at `begins`,
@@ -21,24 +21,25 @@ from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
 from referee.asking.tournaments.moments import resolve, words
 from referee.asking.tournaments.settings import key_of, lacks_colon, read_setting, spelt, unknown
+from referee.asking.tournaments.stage_figures import LAST, with_figures
 from referee.asking.tournaments.titles import check_title, check_unlike
 from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
-from referee.tournaments.formats import LEAST_TEAMS, THIRD_PLACE_TEAMS, Format, Stage, check
+from referee.tournaments.formats import FIGURES, LEAST_TEAMS, THIRD_PLACE_TEAMS, Format, Stage, check
+from referee.tournaments.presets import PRESETS
 
 OPEN_ENDS = (",", ";", ":", "+", "&", " then", " and", " of", " to", " every", " best")
-"""How a value ends that goes on in the next line."""
+"""The endings of a value that goes on in the next line."""
 OPEN_STARTS = ("then ", "and ", "with ", "of ")
 FIRST = re.compile(r"(?:new )?tournament:? (?P<name>.{1,60})", re.IGNORECASE)
 MARKS = "-*• "
-OWN = "own"
-"""The name of a format that is written in the announcement alone."""
-PLAN = {"stages", "sheet", "final_sheet", "standing"}
-"""What a format is known by: with a line for one of these it gets a star, as the sheet of a changed game does."""
+PLAN = {"sheet", "standing", *LAST, *FIGURES}
+"""The settings that a format is known by: with a line for one of these it gets a star, as the sheet of a changed game
+does."""
 
 
 class FaultyLine(FaultySetting):
-    """What is wrong with one line of an announcement, as a sentence; `line` is the whole setting as written."""
+    """A fault in one line of an announcement, as a sentence; `line` is the whole setting as written."""
 
     def __init__(self, line: str, why: str) -> None:
         mend = "orrect that and send the whole announcement again"
@@ -54,12 +55,14 @@ class Announcement:
     format: Format
     sign_up_until: datetime | None
     closes: datetime | None
-    """When entries close: seeding and roster are frozen; later than `sign_up_until` if there may be late entries."""
+    """The moment when entries close, and seeding and roster are frozen; later than `sign_up_until` if there may be late
+    entries."""
     begins: datetime | None
 
 
 def block_length(lines: Sequence[str]) -> int:
-    """How many of `lines` belong to the `tournament` above them: settings, and what a mail program broke off them."""
+    """Count the `lines` that belong to the `tournament` above them: settings, and what a mail program broke off
+    them."""
     length, value = 0, ""
     for index, line in enumerate(lines):
         plain = " ".join(line.split())
@@ -104,7 +107,8 @@ def _goes_on(value: str, line: str) -> bool:
 
 
 def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
-    """The announcement that begins in line `at`, and how many lines it takes; None if no setting is right below it.
+    """Read the announcement that begins in line `at`, and how many lines it takes; None if no setting is right below
+    it.
 
     Raises FaultyLine or ValueError, with a sentence, if it cannot be read.
     """
@@ -121,8 +125,8 @@ def read_block(lines: Sequence[str], at: int) -> tuple[Announce, int] | None:
 
 
 def read_tournament(name: str, lines: Sequence[str]) -> Announce:
-    """The announcement of a whole block. Raises FaultyLine, with a sentence, if a line cannot be read, and ValueError
-    for the name."""
+    """Read the announcement of a whole block. Raises FaultyLine, with a sentence, if a line cannot be read, and
+    ValueError for the name."""
     written: dict[str, str] = {}
     values: dict[str, str] = {}
     key = ""
@@ -151,25 +155,23 @@ def _announce(name: str, values: Mapping[str, str], written: Mapping[str, str]) 
             said |= read_setting(key, value)
         except ValueError as why:
             raise FaultyLine(written[key], str(why)) from None
+    if (preset := said.get("format")) and preset not in PRESETS:
+        raise FaultyLine(written["format"], f"there is no format `{preset}`; use one of {', '.join(PRESETS)}")
     own = {key: said.pop(key, None) for key in ("format", "sign_up_until", "begins")}
     return Announce(name, changes=tuple(said.items()), **own)
 
 
 def changed(base: Format, changes: Changes) -> Format:
-    """A format with these changes.
+    """Return a format with these changes. Raises ValueError, with a sentence, if it lacks what a line changes.
 
-    New stages have the final of the base's last one, unless they or a line say more. The base's own take no more teams
-    than can enter, if a line lets in fewer than they were made for, and have no third place to play for among so few.
+    No more teams go on than can enter, if a line lets in fewer than the format was made for, and so few play for no
+    third place. Where nobody goes on, no rating is asked for that it would take.
     """
     values = dict(changes)
-    last = base.stages[-1] if base.stages else None
-    final = values.pop("final_sheet", ...)
-    stages: tuple[Stage, ...] = values.pop("stages", None) or _fitting(base.stages, values.get("most", base.most))
-    if "stages" in dict(changes) and last and stages[-1].kind.is_bracket and stages[-1].final_sheet is None:
-        kept = replace(stages[-1], final_sheet=last.final_sheet, final_timed=last.final_timed)
-        stages = (*stages[:-1], kept)
-    if final is not ... and stages:
-        stages = (*stages[:-1], replace(stages[-1], final_sheet=final))
+    figures = {key: values.pop(key) for key in (*LAST, *FIGURES) if key in values}
+    if None in (figures.get(key, ...) for key in LAST):
+        values.setdefault("rating", None)
+    stages = with_figures(_fitting(base.stages, values.get("most", base.most)), figures)
     return replace(base, stages=stages, **values)
 
 
@@ -184,34 +186,23 @@ def _fitting(stages: tuple[Stage, ...], most: int) -> tuple[Stage, ...]:
     )
 
 
-def settle(
-    asked: Announce,
-    *,
-    formats: Mapping[str, Format],
-    sheets: Collection[str],
-    taken: Collection[str] = (),
-    now: datetime,
-) -> Announcement:
-    """The announcement with its whole format and its moments. `taken` are the names of other tournaments.
+def settle(asked: Announce, *, sheets: Collection[str], taken: Collection[str] = (), now: datetime) -> Announcement:
+    """Return the announcement with its whole format and its moments. `taken` are the names of other tournaments.
 
     Raises ValueError, with a sentence that says how to mend it.
     """
     check_unlike(asked.name, taken)
-    format = changed(_base(asked, formats), asked.changes)
+    format = changed(_base(asked), asked.changes)
     check(format, sheets)
-    if asked.format and PLAN & dict(asked.changes).keys():
+    if PLAN & dict(asked.changes).keys():
         format = replace(format, name=f"{format.name}*")
     return _timed(asked, format, now)
 
 
-def _base(asked: Announce, formats: Mapping[str, Format]) -> Format:
+def _base(asked: Announce) -> Format:
     if asked.format is None:
-        if not any(field == "stages" for field, _ in asked.changes):
-            raise ValueError(f"it names no format; write `format: {next(iter(formats))}`, or stages of your own")
-        return Format(name=OWN, stages=())
-    if asked.format not in formats:
-        raise ValueError(f"there is no format `{asked.format}`; use one of {', '.join(formats)}, or write `stages: …`")
-    return formats[asked.format]
+        raise ValueError(f"it names no format; write one of {', '.join(f'`format: {name}`' for name in PRESETS)}")
+    return PRESETS[asked.format]
 
 
 def _timed(asked: Announce, format: Format, now: datetime) -> Announcement:

@@ -1,4 +1,4 @@
-"""What can be asked of tournaments by mail, as values. Never judges whether the sender may ask for it.
+"""The commands about tournaments that a mail can give, as values. Never judges whether the sender may give them.
 
 `tournament` is the name of a known one, or None where the line names none: then the mail means one in another way.
 Teams are known ones, spelt as they are known, but for the new team of Enter.
@@ -12,7 +12,7 @@ from typing import Any
 from referee.asking.day import Moment
 
 Changes = tuple[tuple[str, Any], ...]
-"""Fields of a Format with their values, and `final_sheet`, which is a field of its last stage."""
+"""Fields of a Format with their values, and what is changed of its stages (stage_figures.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class Announce:
 
     name: str
     format: str | None = None
-    """The name of a preset, or of one of the operator's formats."""
+    """The name of a preset."""
     changes: Changes = ()
     sign_up_until: Moment | None = None
     begins: Moment | None = None
     words: tuple[str, ...] = ()
-    """What the Gamesmaster says to everybody below it, as lines."""
+    """The words of the Gamesmaster to everybody, as lines; they stand below the announcement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Enter:
     address: str | None = None
     team: str | None = None
     words: tuple[str, ...] = ()
-    """What stands behind commas: the writer's class, the division."""
+    """The words behind commas: the writer's class, the division."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +154,6 @@ class ExtendSignUp:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveBeacon:
-    """`beacon TEXT`: the part of the text that counts."""
-
-    text: str
-    tournament: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Substitute:
     """`substitute Eve <eve@example.org> for Bob in The Aces because …`; no address for one whom the referee is to know,
     and no reason where none is given."""
@@ -271,7 +263,6 @@ Steering = (
     | Seed
     | CloseSignUp
     | ExtendSignUp
-    | GiveBeacon
     | Substitute
     | RuleMatch
     | ReplayMatch

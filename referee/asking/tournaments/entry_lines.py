@@ -1,4 +1,4 @@
-"""How players and everybody else write of tournaments: enter, leave, withdraw, protest, look and watch.
+"""The lines that players and everybody else write of tournaments: enter, leave, withdraw, protest, look and watch.
 
 Each reader takes what follows the first word. None is conversation; ValueError, with a sentence that shows how to write
 it, a line that was meant and is unclear.
@@ -32,14 +32,14 @@ SURELY = re.compile(r".+? with (?:.+ as .+|.*@.*)", re.IGNORECASE | re.DOTALL)
 COURTESY = re.compile(
     r"(?:(?<! as)(?<! with)[ .,!]+(?:please|many thanks|thanks(?: a lot)?|thank you|cheers))[ .!]*$", re.IGNORECASE
 )
-"""What ends a line and is no part of a name."""
+"""The courtesies that end a line and are no part of a name."""
 PARTNER = re.compile(
     r"(?P<name>[^<>@]*?) ?(?:<(?:mailto:)?(?P<address>[^<>\s]+)(?:<[^<>]*>)?>|(?P<bare>[^<>\s]+@[^<>\s]+))"
 )
 
 
 def read_enter(text: str, known: Names) -> ask.Command | None:
-    """`enter Spring Cup with Bob as The Aces, collegiate`; with Bob's address, or without a team's name."""
+    """Read `enter Spring Cup with Bob as The Aces, collegiate`; with Bob's address, or without a team's name."""
     if courtesy := COURTESY.search(text):
         text = text[: courtesy.start()]
     found = [*tournaments(text, known)]
@@ -73,27 +73,27 @@ def _enter(tournament: str | None, match: re.Match[str]) -> ask.Enter:
 
 
 def read_leave(text: str, known: Names) -> ask.Command | None:
-    """`leave Spring Cup`."""
+    """Read `leave Spring Cup`."""
     return _about(text, known, ask.LeaveTournament)
 
 
 def read_watch(text: str, known: Names) -> ask.Command | None:
-    """`watch Spring Cup`."""
+    """Read `watch Spring Cup`."""
     return _about(text, known, ask.WatchTournament)
 
 
 def read_unwatch(text: str, known: Names) -> ask.Command | None:
-    """`unwatch Spring Cup`."""
+    """Read `unwatch Spring Cup`."""
     return _about(text, known, ask.UnwatchTournament)
 
 
 def read_pause(text: str, known: Names) -> ask.Command | None:
-    """`pause Spring Cup`."""
+    """Read `pause Spring Cup`."""
     return _about(text, known, ask.PauseTournament)
 
 
 def read_resume(text: str, known: Names) -> ask.Command | None:
-    """`resume Spring Cup`."""
+    """Read `resume Spring Cup`."""
     return _about(text, known, ask.ResumeTournament)
 
 
@@ -106,7 +106,7 @@ def _about(text: str, known: Names, make: Callable[[str | None], ask.Command]) -
 
 
 def read_withdraw(text: str, known: Names) -> ask.Command | None:
-    """`withdraw from Spring Cup`, a captain's; `withdraw The Aces because …`, the Gamesmaster's."""
+    """Read `withdraw from Spring Cup`, a captain's; `withdraw The Aces because …`, the Gamesmaster's."""
     if (start := re.match(r"from ", text, re.IGNORECASE)) and (found := _withdraw_from(text[start.end() :], known)):
         return found
     whole: str | None = None
@@ -131,7 +131,7 @@ def _withdraw_from(text: str, known: Names) -> ask.Command | None:
 
 
 def read_protest(text: str, known: Names) -> ask.Command | None:
-    """`protest TEXT`; `protest in Spring Cup: TEXT`."""
+    """Read `protest TEXT`; `protest in Spring Cup: TEXT`."""
     for tournament, rest in places(f" {text}", known):
         if said := safe_line(rest.lstrip(" :,"), LONGEST_REASON):
             return ask.Protest(said, tournament)
@@ -139,27 +139,27 @@ def read_protest(text: str, known: Names) -> ask.Command | None:
 
 
 def read_tournaments(text: str, known: Names) -> ask.Command | None:
-    """`tournaments`."""
+    """Read `tournaments`."""
     return ask.Tournaments() if ends(text) else None
 
 
 def read_standings(text: str, known: Names) -> ask.Command | None:
-    """`standings`, `standings of Spring Cup`."""
+    """Read `standings`, `standings of Spring Cup`."""
     return _look(text, known, ask.Standings)
 
 
 def read_bracket(text: str, known: Names) -> ask.Command | None:
-    """`bracket`, `bracket of Spring Cup`."""
+    """Read `bracket`, `bracket of Spring Cup`."""
     return _look(text, known, ask.Bracket)
 
 
 def read_schedule(text: str, known: Names) -> ask.Command | None:
-    """`schedule`, `schedule of Spring Cup`."""
+    """Read `schedule`, `schedule of Spring Cup`."""
     return _look(text, known, ask.Schedule)
 
 
 def read_rules(text: str, known: Names) -> ask.Command | None:
-    """`rules of Spring Cup`; what else follows `rules` is the name of a sheet."""
+    """Read `rules of Spring Cup`; what else follows `rules` is the name of a sheet."""
     return _look(text, known, ask.TournamentRules)
 
 

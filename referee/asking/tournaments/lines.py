@@ -20,7 +20,7 @@ from referee.asking.tournaments.titles import NO_NAMES, Names
 
 Read = Callable[[str, Names], Command | None]
 LONGEST = 1200
-"""No line is longer than this many characters."""
+"""The most characters of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,12 @@ class Row:
     who: Literal["private", "anyone", "gamesmaster"]
     help: str
     start: re.Pattern[str]
-    """How a line of it begins."""
+    """The beginning of a line of this command."""
     read: Read
-    """What follows the start -> a command; None for conversation; ValueError, with a sentence, if it is unclear."""
+    """The reader of what follows the start -> a command; None for conversation; ValueError, with a sentence, if it is
+    unclear."""
     wrapped: bool = False
-    """Whether it ends in free text, which a mail program may have broken."""
+    """The command ends in free text, which a mail program may have broken."""
 
 
 def _row(
@@ -141,13 +142,6 @@ ROWS: tuple[Row, ...] = (
         lambda text, known: steering.read_extend_sign_up(f" {text}", known),
     ),
     _row(
-        "beacon TEXT",
-        "gamesmaster",
-        "Gives the public figure that the draw waits for, where the announcement names one.",
-        "beacon:?",
-        steering.read_beacon,
-    ),
-    _row(
         "substitute Eve <eve@example.org> for Bob in The Aces",
         "gamesmaster",
         "Puts another player in a team, in its running game too, once they have said yes. A reason may follow, "
@@ -224,7 +218,7 @@ ANNOUNCE = _row(
     "tournament",
     lambda text, known: None,
 )
-"""Its row in the help."""
+"""The row of `tournament NAME` in the help."""
 
 KEPT = re.compile(
     r"(?:un)?watch (?:game )?#?\d+|leave|(?:(?:i|i will|i'll|my|we) )?withdraw(?: (?:my |the )?concession)?"
@@ -238,13 +232,13 @@ WRAPPED = tuple(row for row in ROWS if row.wrapped)
 
 
 def wraps(line: str) -> bool:
-    """Whether the line begins a command that ends in free text, which a mail program may have broken."""
+    """Tell if the line begins a command that ends in free text, which a mail program may have broken."""
     plain = " ".join(line[:LONGEST].split())
     return any(row.start.match(plain) for row in WRAPPED) and not KEPT.fullmatch(plain.rstrip(STOPS))
 
 
 def read_line(line: str, known: Names = NO_NAMES) -> Command | None:
-    """What a whole line asks of tournaments; None if it is none of these commands.
+    """Read what a whole line asks of tournaments; None if it is none of these commands.
 
     Raises ValueError, with a sentence, if it was meant as one and is unclear.
     """
@@ -258,11 +252,11 @@ def read_line(line: str, known: Names = NO_NAMES) -> Command | None:
 
 
 def is_of_tournament(line: str) -> bool:
-    """Whether a line begins as one about a whole tournament does; a `protest` is about the game that it stops."""
+    """Tell if a line begins as one about a whole tournament does. A `protest` is about the game that it stops."""
     return not line.lower().startswith("protest") and any(row.start.match(line) for row in ROWS)
 
 
 def names_unknown(line: str) -> bool:
-    """Whether a line that is no command reads as one with the name of a tournament that nobody knows: `leave Other
+    """Tell if a line that is no command reads as one with the name of a tournament that nobody knows: `leave Other
     Cup`. A name has a capital letter, or we would take all talk of leaving and entering for it."""
     return UNKNOWN.match(line) is not None

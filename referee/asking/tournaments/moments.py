@@ -1,4 +1,4 @@
-"""How people write a moment to come: `15 December`, `2026-12-15 18:00`, `tomorrow at 18:00`, `in 5 days`.
+"""The ways in which people write a moment to come: `15 December`, `2026-12-15 18:00`, `tomorrow at 18:00`, `in 5 days`.
 
 Knows no clock: what time it is now is an argument. days.py reads the days themselves.
 """
@@ -24,7 +24,7 @@ WITH_TIME = (
 
 
 def read_moment(text: str) -> Moment:
-    """The moment that `text` names. Raises ValueError, with a sentence that shows how to write it."""
+    """Read the moment that `text` names. Raises ValueError, with a sentence that shows how to write it."""
     plain = " ".join(text.lower().split()).strip(" .,")
     if plain.startswith("in "):
         return Moment(span=parse_span(plain.removeprefix("in ").replace("a day", "1 day").replace("a week", "1 week")))
@@ -48,7 +48,8 @@ def _minutes(hour: int, minute: int) -> int:
 
 
 def resolve(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bool) -> datetime:
-    """The moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its beginning.
+    """Return the moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its
+    beginning.
 
     A day without a year is the next such day in `zone`, today included, unless it was in the last month. Raises
     ValueError, with a sentence, for a moment that is over or more than 400 days away.
@@ -79,5 +80,5 @@ def _time(minutes: int) -> time:
 
 
 def words(at: datetime) -> str:
-    """A moment in UTC as one may write it again: `2026-12-15 18:00`."""
+    """Return a moment in UTC as one may write it again: `2026-12-15 18:00`."""
     return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M")

@@ -1,4 +1,4 @@
-"""What the lines of a tournament are made of: where, why, which match. A reading is a value and what follows it.
+"""The parts of a tournament's lines: where, why, which match. A reading is a value and what follows it.
 
 Several readings are possible where names hold such words themselves; the one with the longest names comes first.
 """
@@ -10,7 +10,7 @@ from referee.asking.tournaments.titles import BY_CONTEXT, Names, heads, near
 from referee.post.reading.safe_lines import safe_line
 
 LONGEST_REASON = 1000
-"""How many characters of a reason, or of a protest, are stored."""
+"""The characters of a reason, or of a protest, that are stored, at most."""
 STOPS = " .!"
 WHERE = re.compile(r",? (?:of|in|from) ", re.IGNORECASE)
 BECAUSE = re.compile(r",? because\b:? (?P<reason>.+)", re.IGNORECASE | re.DOTALL)
@@ -18,32 +18,33 @@ MATCH = re.compile(r"(?:match|game) #?(?P<match>\d{1,4})(?=$|[ ,.:!])", re.IGNOR
 
 
 def ends(text: str) -> bool:
-    """Whether nothing but a stop follows."""
+    """Tell if nothing but a stop follows."""
     return not text.strip(STOPS)
 
 
 def tournaments(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
-    """Which tournament `text` begins with, None for `the tournament`, and what follows."""
+    """Yield each tournament that `text` may begin with, None for `the tournament`, and what follows."""
     for said in dict.fromkeys((text, re.sub(r"(?i)^(?:the )?tournament:? (?=.)", "", text))):
         yield from heads(said, known.tournaments)
     yield from ((None, rest) for _, rest in heads(text, BY_CONTEXT))
 
 
 def places(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
-    """Which tournament `text` says that it is about, ` of Spring Cup`, None if it says nothing, and what follows."""
+    """Yield each tournament that `text` may say it is about, ` of Spring Cup`, None if it says nothing, and what
+    follows."""
     if where := WHERE.match(text):
         yield from tournaments(text[where.end() :], known)
     yield None, text
 
 
 def teams(text: str, known: Names) -> Iterator[tuple[str, str]]:
-    """Which team `text` begins with, and what follows."""
+    """Yield each team that `text` may begin with, and what follows."""
     for said in dict.fromkeys((text, re.sub(r"(?i)^(?:the )?team:? (?=.)", "", text))):
         yield from heads(said, known.teams)
 
 
 def reason(text: str) -> str | None:
-    """The reason that the rest of a line gives; None if it gives none."""
+    """Return the reason that the rest of a line gives; None if it gives none."""
     found = BECAUSE.fullmatch(text)
     return safe_line(found["reason"], LONGEST_REASON) or None if found else None
 
@@ -55,7 +56,7 @@ def check_near(text: str, names: Collection[str], what: str) -> None:
 
 
 def no_team(text: str, known: Names) -> ValueError:
-    """What to say of a team that nobody knows."""
+    """Say that nobody knows such a team, and what may have been meant."""
     meant = near(text, known.teams)
     hint = f"did you mean `{meant}`?" if meant else "`standings` lists the teams"
     if not known.teams:

@@ -1,4 +1,4 @@
-"""The lines below `tournament NAME`, and the keys of `[tournaments.NAME]`: how the value of each is written.
+"""The lines below `tournament NAME`: how the value of each is written.
 
 Reads one value at a time. Never asks whether all of them fit together: formats.check does.
 """
@@ -7,25 +7,24 @@ import difflib
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 from referee.asking.sheet_words import DASHES, FLAGS, NONE
 from referee.asking.term_lines import FORMS as TERMS
-from referee.asking.term_lines import read_limit, read_term
+from referee.asking.term_lines import read_term
 from referee.asking.tournaments.moments import EXAMPLES, read_moment
-from referee.asking.tournaments.stages import EXAMPLE, read_stages
 from referee.asking.tournaments.titles import check_apart, check_title
 from referee.config import parse_span
 from referee.post.reading.safe_lines import safe_line
 from referee.spades.rulesheet import fold_name
 
-LONGEST_BEACON = 200
 TEAMS = re.compile(
     r"(?:(?P<least>\d{1,4}) ?(?:to|-|\.{2,3}) ?(?P<most>\d{1,4})|(?:exactly )?(?P<both>\d{1,4})"
     r"|at least (?P<from>\d{1,4})|(?:at most|up to) (?P<to>\d{1,4}))(?: teams)?"
 )
+ROUNDS = re.compile(r"(?P<rounds>\d{1,2})(?: rounds?)?", re.ASCII)
+BEST = re.compile(r"(?:the )?(?:best |top )?(?P<best>\d{1,2})(?: teams)?", re.ASCII)
 COUNT = re.compile(r"(?:after )?(?P<count>\d{1,4})(?: (?:silences?|time-?outs?|reneges?|in a row))*")
 RATING = re.compile(r"(?:at least )?(?P<rating>\d{1,2}(?:[.,]\d)?)(?: (?:of|out of) \d)?", re.ASCII)
 CLASSES = re.compile(r"(?:one of each|one each)(?: of)?:? ?(?P<names>.+)", re.IGNORECASE)
@@ -35,7 +34,7 @@ Said = dict[str, Any]
 
 
 class Line(NamedTuple):
-    """How to read a value, and an example of it."""
+    """The reader of a value, and an example of it."""
 
     read: Callable[[str], Said]
     example: str
@@ -63,9 +62,25 @@ def _no() -> Said:
     raise ValueError
 
 
-def _time_limit(text: str) -> Said:
-    limit, bank = read_limit(text)
-    return {"time_limit": parse_span(limit), "bank": bank}
+def _rounds(text: str) -> Said:
+    if text.lower() == "all":
+        return {"rounds": None}
+    match = ROUNDS.fullmatch(text.lower())
+    return {"rounds": int(match["rounds"])} if match else _no()
+
+
+def _best(field: str) -> Callable[[str], Said]:
+    def read(text: str) -> Said:
+        if text.lower() in NONE:
+            return {field: None}
+        match = BEST.fullmatch(text.lower())
+        return {field: int(match["best"])} if match else _no()
+
+    return read
+
+
+def _meetings(text: str) -> Said:
+    return {"meetings": {"1": 1, "once": 1, "2": 2, "twice": 2}[text.lower()]}
 
 
 def _teams(text: str) -> Said:
@@ -123,13 +138,8 @@ def _zone(text: str) -> Said:
     return {"zone": _zones()[text.casefold()]}
 
 
-@cache
 def _zones() -> Mapping[str, str]:
     return {name.casefold(): name for name in available_timezones()}
-
-
-def _beacon(text: str) -> Said:
-    return {"beacon": None if text.lower() in NONE else safe_line(text, LONGEST_BEACON)}
 
 
 def _term(key: str) -> Callable[[str], Said]:
@@ -140,12 +150,22 @@ def _moment(field: str) -> Callable[[str], Said]:
     return lambda text: {field: read_moment(text)}
 
 
-CONFIGURED: Mapping[str, Line] = {
-    "stages": Line(lambda text: {"stages": read_stages(text)}, EXAMPLE),
+LINES: Mapping[str, Line] = {
+    "format": Line(_sheet("format"), "`format: pride`"),
+    "sign_up_until": Line(_moment("sign_up_until"), f"`sign-up until: 15 December`; a day is {EXAMPLES}"),
+    "begins": Line(_moment("begins"), f"`begins: 20 December`; a day is {EXAMPLES}"),
+    "rounds": Line(_rounds, "`rounds: 4`, or `rounds: all` where everyone is to meet everyone"),
+    "bracket": Line(_best("bracket"), "`bracket: best 4`, or `bracket: none` for the rounds alone"),
+    "play_offs": Line(_best("play_offs"), "`play-offs: best 2`, or `play-offs: none` for the league alone"),
+    "meetings": Line(_meetings, "`meetings: 2`"),
+    "round_every": Line(_span("every", none=True), "`round every: 7 days`, or `round every: none` for all at once"),
+    "third_place": Line(_flag("third_place"), "`third place: yes` or `third place: no`"),
+    "reset": Line(_flag("reset"), "`reset: yes` or `reset: no`"),
+    "timed_final": Line(_flag("final_timed"), "`timed final: yes` or `timed final: no`"),
     "sheet": Line(_sheet("sheet"), "`sheet: standard`"),
     "final_sheet": Line(_final_sheet, "`final sheet: pride-final`, or `final sheet: none` for that of the other games"),
     "teams": Line(_teams, "`teams: 4 to 16`"),
-    "time_limit": Line(_time_limit, "`time limit: 2 days`, or with a bank `time limit: 1 day + 10 days`"),
+    "time_limit": Line(_span("time_limit"), "`time limit: 2 days`"),
     "match_limit": Line(_span("match_limit", none=True), "`match limit: 30 days` or `match limit: none`"),
     "forfeit_after": Line(_count("forfeit_after"), "`forfeit after: 4 silences` or `forfeit after: none`"),
     "divisions": Line(_divisions, "`divisions: A, B`, highest first, or `divisions: none`"),
@@ -158,23 +178,11 @@ CONFIGURED: Mapping[str, Line] = {
     "reneges": Line(_count("reneges"), "`reneges: 2` or `reneges: none`"),
     "draw_after": Line(_span("draw_after"), "`draw after: 24 hours`"),
     "zone": Line(_zone, "`zone: Europe/Berlin` or `zone: UTC`"),
-    "beacon": Line(
-        _beacon, "`beacon: the closing price of …`, a public figure that nobody knows yet, or `beacon: none`"
-    ),
     **{key: Line(_term(key), example) for key, (_, example) in TERMS.items()},
 }
-"""What a format of the configuration may hold beside its base."""
-
-LINES: Mapping[str, Line] = {
-    "format": Line(_sheet("format"), "`format: pride`"),
-    "sign_up_until": Line(_moment("sign_up_until"), f"`sign-up until: 15 December`; a day is {EXAMPLES}"),
-    "begins": Line(_moment("begins"), f"`begins: 20 December`; a day is {EXAMPLES}"),
-    **CONFIGURED,
-}
-"""What an announcement may hold."""
+"""The settings that an announcement may hold."""
 
 KEYS = {
-    "stage": "stages",
     "signup_until": "sign_up_until",
     "sign_up": "sign_up_until",
     "signup": "sign_up_until",
@@ -184,6 +192,7 @@ KEYS = {
     "starts": "begins",
     "limit": "time_limit",
     "team": "teams",
+    "playoffs": "play_offs",
     "division": "divisions",
     "classes": "team_rule",
     "standings": "standing",
@@ -193,18 +202,19 @@ KEYS = {
     "weekend": "weekends",
 }
 """Other words for a key."""
-TAKES_TALK = {"beacon", "divisions"}
-"""Of these any words are a value, so that only a colon tells a setting from talk."""
+HYPHENS = {"sign_up_until": "sign-up until", "play_offs": "play-offs"}
+TAKES_TALK = {"divisions"}
+"""The keys of which any words are a value, so that only a colon tells a setting from talk."""
 
 
 def key_of(written: str) -> str | None:
-    """The key that `Sign-up until` is; None if there is none."""
+    """Return the key that `Sign-up until` is; None if there is none."""
     key = re.sub(r"[\s-]+", "_", written.strip().lower())
     return KEYS.get(key, key) if KEYS.get(key, key) in LINES else None
 
 
 def lacks_colon(line: str) -> bool:
-    """Whether a line is a setting but for its colon: `time limit 2 days`. Talk is not: `Teams are welcome`."""
+    """Tell if a line is a setting but for its colon: `time limit 2 days`. Talk is not: `Teams are welcome`."""
     words = line.split()
     return any(_reads(" ".join(words[:length]), " ".join(words[length:])) for length in range(1, len(words)))
 
@@ -221,19 +231,19 @@ def _reads(written: str, value: str) -> bool:
 
 
 def spelt(key: str) -> str:
-    """A key as it is written in an announcement: `sign-up until`."""
-    return "sign-up until" if key == "sign_up_until" else key.replace("_", " ")
+    """Return a key as it is written in an announcement: `sign-up until`."""
+    return HYPHENS.get(key, key.replace("_", " "))
 
 
-def unknown(written: str, keys: Mapping[str, Line] = LINES) -> str:
-    """What to say of a key that there is none of."""
-    close = difflib.get_close_matches(written.strip().lower(), [spelt(key) for key in keys], 1, 0.6)
-    hint = f"Did you mean `{close[0]}`?" if close else f"There are {', '.join(f'`{spelt(key)}`' for key in keys)}."
+def unknown(written: str) -> str:
+    """Say that there is no such key, and what may have been meant."""
+    close = difflib.get_close_matches(written.strip().lower(), [spelt(key) for key in LINES], 1, 0.6)
+    hint = f"Did you mean `{close[0]}`?" if close else f"There are {', '.join(f'`{spelt(key)}`' for key in LINES)}."
     return f"a tournament has no setting `{safe_line(written, 40)}`. {hint}"
 
 
 def read_setting(key: str, text: str) -> Said:
-    """The fields that a line sets. Raises ValueError, with a sentence that shows how to write it."""
+    """Read the fields that a line sets. Raises ValueError, with a sentence that shows how to write it."""
     line = LINES[key]
     plain = " ".join(text.split()).rstrip(" .").strip("\"'")
     try:

@@ -1,5 +1,5 @@
-"""How a Gamesmaster writes of tournaments: entries, seeding, rulings on matches, times. announcement.py reads
-`tournament`.
+"""The lines that a Gamesmaster writes of tournaments: entries, seeding, rulings on matches, times. announcement.py
+reads `tournament`.
 
 Each reader takes what follows the first words. None is conversation; ValueError, with a sentence that shows how to
 write it, a line that was meant and is unclear.
@@ -28,7 +28,6 @@ from referee.asking.tournaments.titles import Names
 from referee.config import parse_span
 from referee.names import check_name
 from referee.post.settings import fold_address
-from referee.spades.fairness import salt
 from referee.tournaments.formats import BEST_RATING
 
 SPAN = re.compile(r" by (?P<span>\d{1,6} ?[a-z]{1,10})\b", re.IGNORECASE | re.ASCII)
@@ -48,7 +47,7 @@ SUBSTITUTE = "`substitute Eve <eve@example.org> for Bob in The Aces`"
 
 
 def read_accept(text: str, known: Names) -> ask.Command | None:
-    """`accept The Aces`."""
+    """Read `accept The Aces`."""
     for team, after in teams(text, known):
         for tournament, rest in places(after, known):
             if ends(rest):
@@ -58,7 +57,7 @@ def read_accept(text: str, known: Names) -> ask.Command | None:
 
 
 def read_refuse(text: str, known: Names) -> ask.Command | None:
-    """`refuse The Aces because …`."""
+    """Read `refuse The Aces because …`."""
     whole: str | None = None
     for team, after in teams(text, known):
         for tournament, rest in places(after, known):
@@ -72,11 +71,11 @@ def read_refuse(text: str, known: Names) -> ask.Command | None:
 
 
 HINTS = 3
-"""For how many unknown names of a list we look for the one that was meant: each look takes a while."""
+"""The number of unknown names of a list for which we look for the one that was meant: each look takes a while."""
 
 
 def read_seed(text: str, known: Names) -> ask.Command | None:
-    """`seed The Aces, Kings`, best first; `seed nobody` takes it back."""
+    """Read `seed The Aces, Kings`, best first; `seed nobody` takes it back."""
     if nobody := NOBODY.match(text):
         return next((ask.Seed((), place) for place, rest in places(text[nobody.end() :], known) if ends(rest)), None)
     *before, last = COMMA.split(text.rstrip(STOPS))
@@ -94,7 +93,7 @@ def read_seed(text: str, known: Names) -> ask.Command | None:
 
 
 def _one_or_two(text: str, known: Names) -> Iterator[tuple[list[str], str]]:
-    """The teams that `text` begins with, `Kings` or `Kings and Queens`, and what follows them."""
+    """Yield the teams that `text` begins with, `Kings` or `Kings and Queens`, and what follows them."""
     for team, after in teams(text, known):
         if more := AND.match(after):
             yield from (([team, other], rest) for other, rest in teams(after[more.end() :], known))
@@ -112,7 +111,7 @@ def _distinct(seeded: list[str]) -> tuple[str, ...]:
 
 
 def read_close(text: str, known: Names) -> ask.Command | None:
-    """`close sign-up`, after these words."""
+    """Read `close sign-up`, after these words."""
     for tournament, rest in places(text, known):
         if ends(rest):
             return ask.CloseSignUp(tournament)
@@ -120,14 +119,14 @@ def read_close(text: str, known: Names) -> ask.Command | None:
 
 
 def read_extend_sign_up(text: str, known: Names) -> ask.Command | None:
-    """`extend sign-up by 3 days`, after `sign-up`."""
+    """Read `extend sign-up by 3 days`, after `sign-up`."""
     for tournament, span in _spans(text, known):
         return ask.ExtendSignUp(span, tournament)
     raise ValueError("it does not say by how much; write it like `extend sign-up by 3 days`")
 
 
 def _spans(text: str, known: Names) -> Iterator[tuple[str | None, timedelta]]:
-    """` by 3 days`, with the tournament before or after it."""
+    """Yield the readings of ` by 3 days`, with the tournament before or after it."""
     for before, rest in places(text, known):
         if by := SPAN.match(rest):
             for after, end in places(rest[by.end() :], known):
@@ -135,16 +134,8 @@ def _spans(text: str, known: Names) -> Iterator[tuple[str | None, timedelta]]:
                     yield before or after, parse_span(by["span"])
 
 
-def read_beacon(text: str, known: Names) -> ask.Command | None:
-    """`beacon TEXT`; `beacon of Spring Cup: TEXT`. What counts of the text is what counts of a salt."""
-    for tournament, rest in places(f" {text}", known):
-        if said := salt(rest.lstrip(" :")):
-            return ask.GiveBeacon(said, tournament)
-    raise ValueError("it has no letter, digit or sign that counts; write it like `beacon 18345.67`")
-
-
 def read_substitute(text: str, known: Names) -> ask.Command | None:
-    """`substitute Eve <eve@example.org> for Bob in The Aces`, and `because …` where there is a reason to give."""
+    """Read `substitute Eve <eve@example.org> for Bob in The Aces`, and `because …` where there is a reason to give."""
     for at in re.finditer(r" in | of ", text, re.IGNORECASE):
         for team, after in teams(text[at.end() :], known):
             for tournament, rest in places(after, known):
@@ -161,7 +152,7 @@ def read_substitute(text: str, known: Names) -> ask.Command | None:
 
 
 def read_stand_in(text: str, known: Names) -> ask.Command | None:
-    """`stand in for Bob in The Aces`."""
+    """Read `stand in for Bob in The Aces`."""
     for at in re.finditer(r" in | of ", text, re.IGNORECASE):
         for team, after in teams(text[at.end() :], known):
             for tournament, rest in places(after, known):
@@ -180,7 +171,7 @@ def _substitute(text: str, team: str, tournament: str | None, why: str) -> ask.S
 
 
 def read_rule(text: str, known: Names) -> ask.Command | None:
-    """`rule match 7 The Aces win 250 to 180 because …`, after `rule`."""
+    """Read `rule match 7 The Aces win 250 to 180 because …`, after `rule`."""
     number, after = _match(text, RULE)
     lacks = ""
     for first, said in places(after, known):
@@ -204,7 +195,7 @@ def _checked_score(score: re.Match[str]) -> tuple[int, int]:
 
 
 def _match(text: str, example: str) -> tuple[int, str]:
-    """The number of the match that `text` begins with, and what follows."""
+    """Return the number of the match that `text` begins with, and what follows."""
     match = MATCH.match(text)
     if match is None or int(match["match"]) < 1:
         raise ValueError(f"it names no match by its number; write it like {example}")
@@ -212,7 +203,7 @@ def _match(text: str, example: str) -> tuple[int, str]:
 
 
 def read_replay(text: str, known: Names) -> ask.Command | None:
-    """`replay match 7`, after `replay`."""
+    """Read `replay match 7`, after `replay`."""
     number, after = _match(text, "`replay match 7`")
     for tournament, rest in places(after, known):
         if ends(rest) or reason(rest):
@@ -221,7 +212,7 @@ def read_replay(text: str, known: Names) -> ask.Command | None:
 
 
 def read_reset(text: str, known: Names) -> ask.Command | None:
-    """`reset match 9 because …`, after `reset`."""
+    """Read `reset match 9 because …`, after `reset`."""
     number, after = _match(text, "`reset match 9 because …`")
     for tournament, rest in places(after, known):
         if why := reason(rest):
@@ -230,7 +221,7 @@ def read_reset(text: str, known: Names) -> ask.Command | None:
 
 
 def read_rate(text: str, known: Names) -> ask.Command | None:
-    """`rate The Aces 3.5 in match 7`."""
+    """Read `rate The Aces 3.5 in match 7`."""
     example = "`rate The Aces 3.5 in match 7`"
     for team, after in teams(text, known):
         if rating := RATING.match(after):
@@ -255,7 +246,7 @@ def _checked_rating(text: str) -> Fraction:
 
 
 def read_extend_match(text: str, known: Names) -> ask.Command | None:
-    """`extend match 7 by 5 days`, after `extend`."""
+    """Read `extend match 7 by 5 days`, after `extend`."""
     number, after = _match(text, "`extend match 7 by 5 days`")
     for tournament, span in _spans(after, known):
         return ask.ExtendMatch(number, span, tournament)
@@ -263,7 +254,7 @@ def read_extend_match(text: str, known: Names) -> ask.Command | None:
 
 
 def read_cancel(text: str, known: Names) -> ask.Command | None:
-    """`cancel Spring Cup because …`."""
+    """Read `cancel Spring Cup because …`."""
     found = [*tournaments(text, known)]
     for tournament, rest in found:
         if why := reason(rest):

@@ -10,7 +10,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 
 from referee.names import LONGEST_TITLE, look_alike, prototype
@@ -23,11 +22,11 @@ RESERVED = re.compile(
     rf"|(?:game|match) ?\d+|byes?|(?:the )?(?:winners?|losers?)(?: of .+)?|{'|'.join(BY_CONTEXT)}",
     re.IGNORECASE | re.ASCII,
 )
-"""What commands and drawings mean something else by: `watch game 7`, `withdraw concession`, `pause all`, `seed nobody`,
-`winner of 1`."""
+"""The words by which commands and drawings mean something else: `watch game 7`, `withdraw concession`, `pause all`,
+`seed nobody`, `winner of 1`."""
 OF_LINES = re.compile(r"\bbecause\b|\bwith\b|\b(?:wins?|won) (?=-?\d)|\bin match (?=\d)", re.IGNORECASE | re.ASCII)
-"""What ends the name of a team in the Gamesmaster's lines, `refuse Kings because …`, `rule match 7 Kings win 250 …`, or
-begins that of a partner: `enter Spring Cup with Bob`."""
+"""The words that end the name of a team in the Gamesmaster's lines, `refuse Kings because …`, `rule match 7 Kings win
+250 …`, or begin that of a partner: `enter Spring Cup with Bob`."""
 QUOTES = "\"'“”„«» "
 EDGES = ' ,.!:;"”»'
 LONGEST_FOUND = LONGEST_TITLE + 4
@@ -48,7 +47,8 @@ NO_NAMES = Names()
 
 
 def check_title(text: str) -> str:
-    """The name as it is stored. Raises ValueError, with a sentence for its writer, if nothing can be called so."""
+    """Check a name, and return it as it is stored. Raises ValueError, with a sentence for its writer, if nothing can be
+    called so."""
     if "," in text:
         raise ValueError("the name of a tournament, team or division has no comma; leave it out")
     name = check_signs(text.strip(QUOTES))
@@ -69,14 +69,14 @@ def check_team(name: str) -> None:
 
 
 def is_like(name: str, other: str) -> bool:
-    """Whether two names are the same or look alike, accents or not."""
+    """Tell if two names are the same or look alike, accents or not."""
     # a capital may look like another letter than its small one does
     ways = ((name, other), (name.casefold(), other.casefold()))
     return any(look_alike(_unaccented(one), _unaccented(two)) for one, two in ways)
 
 
 def _unaccented(name: str) -> str:
-    """The name without marks above, below and across its letters; what writes a vowel of its own stays."""
+    """Return the name without marks above, below and across its letters; what writes a vowel of its own stays."""
     bare = unicodedata.normalize("NFD", "".join(map(prototype, unicodedata.normalize("NFKD", name))))
     return "".join(c for c in bare if unicodedata.combining(c) < LEAST_ACCENT and unicodedata.combining(c) != ACROSS)
 
@@ -98,46 +98,42 @@ def check_apart(names: Collection[str]) -> None:
 
 
 def usual_team(captain: str, partner: str) -> str:
-    """The name of a team that was given none: `Ann + Bob`, each cut where both do not fit."""
+    """Make the name of a team that was given none: `Ann + Bob`, each cut where both do not fit."""
     room = LONGEST_TITLE - len(" + ")
     first = captain[: max(room - len(partner), room // 2)].rstrip()
     return f"{first} + {partner[: room - len(first)].rstrip()}"
 
 
 def heads(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Each way in which `text` begins with one of `names`: the name as it is known and the rest, the longest first;
-    then those in which it does so but for accents, where these do not tell two names apart."""
-    every = tuple(names)
+    """Yield each way in which `text` begins with one of `names`: the name as it is known and the rest, the longest
+    first; then those in which it does so but for accents, where these do not tell two names apart."""
     ends = [end for end in range(1, min(len(text), LONGEST_FOUND) + 1) if end == len(text) or text[end] in EDGES]
-    for known, compared in ((_by_fold(every), _fold), (_by_letters(every), _letters)):
+    for known, compared in ((_by_fold(names), _fold), (_by_letters(names), _letters)):
         for end in reversed(ends):
             if name := known.get(compared(text[:end])):
                 yield name, text[end:]
 
 
 def near(text: str, names: Collection[str]) -> str | None:
-    """The one of `names` that `text` was probably meant for."""
+    """Find the one of `names` that `text` was probably meant for."""
     said = text.strip(QUOTES + ".!,")[:LONGEST_FOUND]
     alike = next((name for name in names if said and look_alike(said, name)), None)
-    folded = _by_fold(tuple(names))
+    folded = _by_fold(names)
     close = difflib.get_close_matches(_fold(said), folded, 1, NEAR)
     return alike or (folded[close[0]] if close else None)
 
 
-@lru_cache(maxsize=16)
-def _by_fold(names: tuple[str, ...]) -> dict[str, str]:
-    """The names by what they are compared as; nobody changes it."""
+def _by_fold(names: Collection[str]) -> dict[str, str]:
+    """Return the names by what they are compared as."""
     return {_fold(name): name for name in names}
 
 
-@lru_cache(maxsize=16)
-def _by_letters(names: tuple[str, ...]) -> dict[str, str]:
-    """The names with accents by their letters, without those that have the letters of another one."""
+def _by_letters(names: Collection[str]) -> dict[str, str]:
+    """Return the names with accents by their letters, without those that have the letters of another one."""
     count = Counter(map(_letters, names))
     return {key: name for name in names if count[key := _letters(name)] == 1}
 
 
-@lru_cache(maxsize=1024)
 def _letters(text: str) -> str:
     return _fold(_unaccented(_fold(text)))
 

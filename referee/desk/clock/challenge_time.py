@@ -1,4 +1,4 @@
-"""How long a team may challenge the previous round, counted from the letter with its result.
+"""The time in which a team may challenge the previous round, counted from the letter with its result.
 
 Rules on nothing: it is the law that says a team's own bid closes that round.
 """
@@ -13,7 +13,7 @@ from referee.store import event_log, outbox, people
 
 
 def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
-    """Whether the mail arrived after the time in which the team of `seat` may challenge the previous round.
+    """Tell if a mail arrived after the time in which the team of `seat` may challenge the previous round.
 
     A provisional result has a clock of its own: until that ends the game, it is not too late.
     """
@@ -26,7 +26,8 @@ def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
 
 
 def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
-    """When the time began: once both partners had the letter with the result, or the list had it; None if not yet.
+    """Find when that time began: when the server had taken the letter with the result for both partners, or for the
+    list; None if it has not yet.
 
     A letter still on its way holds the start back; one that never reaches its player does not. If no letter arrived, or
     others have taken the seats since, the time began when the round was scored; in a restored game, when it resumed.
@@ -37,7 +38,7 @@ def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
     else:
         seated = people.seated(case.tx, game.number)
         readers = [seated[one].address for one in SEATS if team_of(one) == team_of(seat)]
-    letters = outbox.first_letters(case.tx, game.number, last.turn, "round", readers)
+    letters = outbox.first_of_round(case.tx, game.number, last.turn, readers)
     if any(letter.state == "waiting" for letter in letters):
         return None
     # a letter that came back was accepted first

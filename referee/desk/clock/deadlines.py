@@ -1,137 +1,121 @@
-"""Deadlines: the clock of a game after an act (109, clause 7). running_time.py computes them; time_outs.py says what
-happens when one passes.
+"""The clock of a game, and the one rule by which it starts (109, clause 7).
+
+1. A turn's clock starts when the mail server has taken or refused its notice, the letter that tells its player, and one
+   limit after that was written at the latest. So a letter that is held up costs nobody time, and no game waits longer
+   than one more limit.
+2. Each letter gives the deadline as if the clock had started with it. A start less than a minute later moves nothing;
+   a later one moves the deadline by as much, and everyone hears of it in a line.
+3. The Gamesmaster hears of a refusal, and of a notice that waited for one limit. A letter that comes back after the
+   server took it moves no clock.
+4. No clock acts before the mailbox was read past its deadline, nor while a mail that came in time still waits. A clock
+   that runs does so while the referee does not; but none starts, so a notice of that time leaves the whole limit.
+5. `pause` keeps what is left: all of it, if the clock had not started. What tells a turn anew, as `resume`, `extend`,
+   `limit`, `replace`, `back` and the match limit do, has a notice of its own, for what is left then.
+6. A changed bid is neither a new turn nor a new notice. Who takes over the turn itself has the whole limit.
+7. Nothing runs in the leave in which a turn began, or on weekends that do not count: no limit, and no delay either.
+8. The reminder comes once the clock has started, and moves with the deadline.
+
+running_time.py says when limits run, time_outs.py what happens without a mail.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from referee.desk.case import Case
-from referee.desk.clock.banks import bank_left, charge
-from referee.desk.clock.delayed_notices import NONE, grace_left, left_of, on_clock
 from referee.desk.clock.leave import leaves_of
-from referee.desk.clock.reminders import remind_at
-from referee.desk.clock.running_time import later, runs_from
+from referee.desk.clock.running_time import between, earlier, later, runs_from
 from referee.spades import events as ev
 from referee.spades.game import Game, due
-from referee.store import clocks
+from referee.store import clocks, outbox
 from referee.store.games import GameRow
-from referee.telling.news import BankUsed
+from referee.store.outbox import Queued
 
+ZERO = timedelta(0)
+TOLERANCE = timedelta(minutes=1)
+"""A clock that starts sooner after its notice was written moves no deadline: each that moves causes letters."""
 RENEWING = ev.Extended | ev.Limited | ev.Hurried | ev.Replaced
-"""Events that bring a new notice of the same turn, as a changed bid does: the old notice no longer counts."""
+"""Events whose letter tells the running turn anew: the clock waits for that one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When the time to act ends, when to remind the players, and how much is left while the clock is stopped."""
+    """The end of the time to act, the moment of the reminder, and how much is left while the clock is stopped."""
 
     deadline: datetime | None
     remind_at: datetime | None
     left: timedelta | None = None
-    grace: timedelta = NONE
-    """How much of it is grace, owed because a letter to the player came back before their turn."""
     runs_from: datetime | None = None
-    """From when the limit runs, where the player was away when the turn began."""
-    used: BankUsed | None = None
-    """What the turn before took out of its player's time bank."""
+    """The moment from which the limit runs, if the player was away when the turn began."""
+    waits: bool = False
+    """The clock starts with the letter that tells of it."""
 
 
 def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
-    """The clock after an act: new for a new position or player, stopped by a pause, longer after an extension.
+    """Return the clock after an act: new for a new position or player, stopped by a pause, longer after an extension.
 
-    It counts from the notice of the turn (109, clause 7). `before` is None when the game begins.
+    `before` is None when the game begins.
     """
-    fresh = before is None or _is_fresh(before, after, events)
-    used = charge(case, row, before) if before is not None and fresh and not _is_spared(before, events) else None
-    return replace(_clock(case, row, before, after, events, fresh=fresh), used=used)
-
-
-def _clock(
-    case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event], *, fresh: bool
-) -> Clock:
-    limit = _limit(case, after)
+    limit = limit_of(case, after)
     if limit is None:
         return Clock(None, None)
-    owed = NONE
-    if fresh or before is None:
-        owed = _owed(case, after)
-        left, since = limit + bank_left(case, after, on_clock(after)) + owed, _away_until(case, after)
-    else:
-        renewed = after.turn != before.turn or any(isinstance(event, RENEWING) for event in events)
-        if not (renewed or after.paused or before.paused):
-            return Clock(row.deadline, row.remind_at, runs_from=row.runs_from)
-        left = _relimited(case, before, after, left_of(case, row, before))
+    if before is None or _is_fresh(before, after, events):
+        left, since = limit, _away_until(case, after)
+    elif after.paused or before.paused or any(isinstance(event, RENEWING) for event in events):
+        left = _relimited(before, after, time_left(case, row, before))
         since = None if after.hurry is not None else row.runs_from
+    else:
+        return clock_of(row)
     if after.paused:
-        return Clock(None, None, max(left, NONE), owed, since)
+        return Clock(None, None, max(left, ZERO), since)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
-    return replace(resumed(case, after, left + longer, since), grace=owed)
+    return resumed(case, after, left + longer, since)
 
 
-def _relimited(case: Case, before: Game, after: Game, left: timedelta) -> timedelta:
-    """What is left of the running turn under another limit: more by what a longer one adds; of a shorter one at most
-    the whole, so that nobody's time runs out with the ruling itself. The time for challenges has its own limit."""
-    if (after.turn_limit, after.hurry) == (before.turn_limit, before.hurry) or due(after) is None:
-        return left
-    if after.turn_limit > before.turn_limit:
-        return left + timedelta(seconds=after.turn_limit - before.turn_limit)
-    return min(left, timedelta(seconds=after.turn_limit) + bank_left(case, after, on_clock(after)))
+def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> Clock:
+    """Return a clock that waits for its notice and ends once limits have run for `left`, from now on or, if that is
+    later, `since` then."""
+    begins = case.now if since is None else max(case.now, since)
+    deadline = later(begins, left, weekends=game.weekends)
+    return Clock(deadline, remind_at(case, game, deadline), runs_from=since, waits=True)
 
 
-def _is_spared(before: Game, events: Sequence[ev.Event]) -> bool:
-    """Whether the turn before takes nothing out of a time bank: a successor has one of their own, and nobody answers
-    for time that was lost."""
-    seat = on_clock(before)
-    return any(isinstance(e, ev.Restored) or (isinstance(e, ev.Replaced) and e.seat == seat) for e in events)
+def time_left(case: Case, row: GameRow, game: Game) -> timedelta:
+    """Return what is left of the limit of the running turn, all of it if its clock has not started; less than nothing
+    once it is over."""
+    if row.deadline is None:
+        return timedelta(seconds=row.left_seconds or 0)
+    notice = None if row.notice is None else outbox.waiting(case.tx, row.notice)
+    since = max(case.now, row.runs_from or case.now) if notice is None else counts_from(row, notice)
+    return between(since, row.deadline, weekends=game.weekends)
 
 
-def _away_until(case: Case, game: Game) -> datetime | None:
-    """From when the limit of a turn that begins now runs, if its player is away."""
-    if game.hurry is not None:
-        return None
-    moment = runs_from(case.now, leaves_of(case, game.number, on_clock(game)))
-    return moment if moment > case.now else None
+def counts_from(row: GameRow, notice: Queued) -> datetime:
+    """Find from when the limit of a turn runs if the server takes its notice at once."""
+    return max(notice.written, row.runs_from or notice.written)
 
 
-def _limit(case: Case, game: Game) -> timedelta | None:
-    """How long the player to act has, or everyone to challenge the last round; None if the game waits for nobody."""
+def limit_of(case: Case, game: Game) -> timedelta | None:
+    """Find how long the player to act has, or everyone to challenge the last round; None if the game waits for
+    nobody."""
     if game.provisional is not None and game.result is None:
         return case.desk.settings.game.challenge_time
     return None if due(game) is None else timedelta(seconds=game.turn_limit)
 
 
-def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
-    """Whether the clock starts anew: not for a changed bid, nor when a challenge leaves the result provisional."""
-    waiting = due(after)
-    if (waiting is not None and due(before) is None) or (before.provisional is None) != (after.provisional is None):
-        return True
-    successor = any(isinstance(e, ev.Replaced) and waiting and e.seat == waiting[0] for e in events)
-    return successor or (after.turn != before.turn and not is_change(before, after, events))
+def on_clock(game: Game) -> int | None:
+    """Return the seat whose clock is running; None while all may challenge."""
+    waiting = due(game)
+    return None if waiting is None else waiting[0]
 
 
-def is_change(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
-    """Whether a standing bid was changed: it is then still the same player's turn."""
-    return isinstance(events[0], ev.BidMade) and due(before) == due(after)
-
-
-def _owed(case: Case, game: Game) -> timedelta:
-    """The grace owed to the player to act."""
-    seat = on_clock(game)
-    owed = seat is not None and clocks.grace(case.tx, game.number, seat).state == "owed"
-    return grace_left(case, game, seat) if owed else NONE
-
-
-def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> Clock:
-    """A clock that runs out once limits have run for `left`, from now on or, if that is later, `since` then."""
-    begins = case.now if since is None else max(case.now, since)
-    return running(case, game, later(begins, left, weekends=game.weekends), since)
-
-
-def running(case: Case, game: Game, deadline: datetime, since: datetime | None) -> Clock:
-    """A running clock, with a reminder unless it is too late for one."""
-    return Clock(deadline, remind_at(case, game, deadline), runs_from=since)
+def remind_at(case: Case, game: Game, deadline: datetime) -> datetime | None:
+    """Find when those who may act are reminded that their limit is nearly over; None if it is too late for that, or
+    nobody is ever reminded. Never on a weekend that does not count."""
+    before = case.desk.settings.game.reminder_before
+    moment = None if before is None else earlier(deadline, before, weekends=game.weekends)
+    return moment if moment is not None and moment > case.now else None
 
 
 def store_clock(case: Case, game: Game, clock: Clock) -> None:
@@ -139,8 +123,14 @@ def store_clock(case: Case, game: Game, clock: Clock) -> None:
     clocks.set_clock(case.tx, game.number, **columns_of(clock))
 
 
+def clock_of(row: GameRow) -> Clock:
+    """Return the clock of a game that nothing changes."""
+    left = None if row.left_seconds is None else timedelta(seconds=row.left_seconds)
+    return Clock(row.deadline, row.remind_at, left, row.runs_from)
+
+
 def columns_of(clock: Clock) -> dict[str, Any]:
-    """A clock as a game's row has it."""
+    """Return a clock as a game's row has it."""
     left = None if clock.left is None else int(clock.left.total_seconds())
     return {
         "deadline": clock.deadline,
@@ -148,3 +138,31 @@ def columns_of(clock: Clock) -> dict[str, Any]:
         "left_seconds": left,
         "runs_from": clock.runs_from,
     }
+
+
+def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
+    """Tell if a turn begins: not with a changed bid, nor if a challenge leaves the result provisional."""
+    waiting = due(after)
+    if (waiting is not None and due(before) is None) or (before.provisional is None) != (after.provisional is None):
+        return True
+    if any(isinstance(event, ev.Replaced) and waiting and event.seat == waiting[0] for event in events):
+        return True
+    changed_bid = isinstance(events[0], ev.BidMade) and due(before) == waiting
+    return after.turn != before.turn and not changed_bid
+
+
+def _relimited(before: Game, after: Game, left: timedelta) -> timedelta:
+    """Return what is left of the running turn under another limit: more by what a longer one adds; of a shorter one at
+    most the whole, so that nobody's time runs out with the ruling itself. The time for challenges has its own limit."""
+    if (after.turn_limit, after.hurry) == (before.turn_limit, before.hurry) or due(after) is None:
+        return left
+    longer = after.turn_limit - before.turn_limit
+    return left + timedelta(seconds=longer) if longer > 0 else min(left, timedelta(seconds=after.turn_limit))
+
+
+def _away_until(case: Case, game: Game) -> datetime | None:
+    """If its player is away, find from when the limit of a turn that begins now runs."""
+    if game.hurry is not None:
+        return None
+    moment = runs_from(case.now, leaves_of(case, game.number, on_clock(game)))
+    return moment if moment > case.now else None

@@ -1,4 +1,4 @@
-"""When the players of a game are away: days of leave as times, and how many they are. table/leave.py asks for them.
+"""Days of leave as times, and how many they are. table/leave.py says who may have them.
 
 Days are those of UTC, and each counts whole once it has begun.
 """
@@ -15,12 +15,12 @@ DAY = timedelta(days=1)
 
 
 def leaves_of(case: Case, game: int, seat: int | None) -> tuple[Leave, ...]:
-    """The leaves of the player in a seat, past and to come; none if `seat` is None."""
+    """Return the leaves of the player in a seat, past and to come; none if `seat` is None."""
     return () if seat is None else tuple(Leave(*times) for times in leaves.of_game(case.tx, game).get(seat, ()))
 
 
 def away_now(case: Case, game: int) -> tuple[Away, ...]:
-    """Who is away in a game or will be, each with the leave that ends next, by seat."""
+    """Return the players of a game who are away or will be, by seat, each with the leave that ends next."""
     ahead = ((seat, Leave(*t)) for seat, times in leaves.of_game(case.tx, game).items() for t in times)
     found: dict[int, Away] = {}
     for seat, leave in ahead:
@@ -30,22 +30,22 @@ def away_now(case: Case, game: int) -> tuple[Away, ...]:
 
 
 def leave_from(first: date, last: date) -> Leave:
-    """The leave of these days, both included."""
+    """Return the leave of these days, both included."""
     return Leave(midnight(first), midnight(last + DAY))
 
 
 def last_day(leave: Leave) -> date:
-    """The last day of a leave."""
+    """Return the last day of a leave."""
     return (leave.until - timedelta(microseconds=1)).date()
 
 
 def midnight(day: date) -> datetime:
-    """When a day begins."""
+    """Return the moment at which a day begins."""
     return datetime.combine(day, time(), UTC)
 
 
 def without(leaves: Iterable[Leave], wish: Leave, now: datetime) -> tuple[Leave, ...]:
-    """The leaves that stay beside a new one: of those that it overlaps, what is over before it begins."""
+    """Return the leaves that stay beside a new one: of those that it overlaps, the part that is over."""
     cut = (
         Leave(leave.since, min(leave.until, wish.since, now))
         if leave.since < wish.until and wish.since < leave.until
@@ -56,7 +56,8 @@ def without(leaves: Iterable[Leave], wish: Leave, now: datetime) -> tuple[Leave,
 
 
 def ended(leaves: Iterable[Leave], now: datetime) -> tuple[Leave, ...]:
-    """The leaves that stay for somebody who is back: the one that runs ends now; if none runs, none is to come."""
+    """Return the leaves that stay for somebody who is back. The one that runs ends now; if none runs, those to come
+    are dropped."""
     times = tuple(leaves)
     runs = any(leave.since <= now < leave.until for leave in times)
     cut = (Leave(leave.since, min(leave.until, now)) if leave.since <= now else leave for leave in times)
@@ -64,9 +65,6 @@ def ended(leaves: Iterable[Leave], now: datetime) -> tuple[Leave, ...]:
 
 
 def days(leaves: Iterable[Leave]) -> int:
-    """How many days leaves have, each of them once."""
-    return len({leave.since.date() + n * DAY for leave in leaves for n in range(_length(leave))})
-
-
-def _length(leave: Leave) -> int:
-    return (last_day(leave) - leave.since.date()).days + 1
+    """Count the days of these leaves, each day once."""
+    lengths = ((leave, (last_day(leave) - leave.since.date()).days + 1) for leave in leaves)
+    return len({leave.since.date() + n * DAY for leave, length in lengths for n in range(length)})

@@ -1,27 +1,30 @@
-"""What happens without mail: a clock runs out, a late notice is made up for (109, clause 7).
+"""Acts without a mail of a player: a clock starts, reminds and runs out, by the rule in deadlines.py.
 
 Never looks at a real clock: the moment comes with the case.
 """
 
-from datetime import datetime
-
 from referee.desk.bounces import undeliverable
 from referee.desk.case import Case
-from referee.desk.clock.delayed_notices import NONE, SHORTEST, grace_left, late, lateness, on_clock
-from referee.desk.clock.grace import make_up, tell_late
+from referee.desk.clock.deadlines import TOLERANCE, ZERO, Clock, counts_from, limit_of, on_clock, remind_at, store_clock
+from referee.desk.clock.running_time import between, later
 from referee.desk.table.act import act
+from referee.desk.table.announce import announce, send_reminders
 from referee.desk.table.chain import planned
+from referee.desk.table.story import Story
 from referee.desk.tournaments import silence
 from referee.spades import commands as cmd
+from referee.spades.game import Game, due
+from referee.spades.view import view
 from referee.store import clocks, event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.telling.formats import span_left
+from referee.telling.news import LateNotice
 
 
 def time_out(case: Case, row: GameRow) -> None:
-    """A plan acts for a silent seat, even one made on this very turn, or else the clock does. Raises Refusal if that is
-    no longer due."""
+    """Act for a silent seat: by its plan, even one made on this very turn, or else by the clock. Raises Refusal if that
+    is no longer due."""
     game = event_log.load(case.tx, row)
     plan = planned(game, people.seated(case.tx, row.id), overdue=True)
     if plan is None or game.paused:
@@ -32,41 +35,51 @@ def time_out(case: Case, row: GameRow) -> None:
         act(case, row, game, plan.seat, plan.command)
 
 
-def may_be_late(letter: Queued, accepted: datetime) -> bool:
-    """Whether anything may follow from it that the mail server accepted a letter: from nearly all nothing does."""
-    return accepted - letter.written > SHORTEST
-
-
-def notice_accepted(case: Case, letter: Queued, accepted: datetime) -> None:
-    """The mail server accepted a letter that `may_be_late`: if it is the notice of a turn, that turn gets longer, and
-    everyone hears of it."""
-    row = None if letter.game is None else games.find(case.tx, letter.game)
-    if row is None or row.notice != letter.id or row.deadline is None:
-        return
+def remind(case: Case, row: GameRow) -> None:
+    """Remind those who may act that the limit is near."""
+    clocks.reminded(case.tx, row.id)
     game = event_log.load(case.tx, row)
-    found = lateness(letter, accepted, row, game)
-    if found.whole > late(game.turn_limit):
-        granted = min(found.theirs, grace_left(case, game, on_clock(game)))
-        if seconds := make_up(case, row, game, found.ours, granted):
-            tell_late(case, game, seconds)
-            # it arrived, so the clock need not wait for the letter that announces this
-            clocks.set_notice(case.tx, row.id, None)
+    if due(game) is not None and not game.paused:
+        send_reminders(case, game, row.deadline)
 
 
-def notice_put_off(case: Case, row: GameRow) -> bool:
-    """Stop waiting for a notice that the reader's server has put off for as long as they have grace: the clock runs by
-    the announced deadline, and the Gamesmaster hears of it. Returns whether that was so."""
+def start_clock(case: Case, letter: Queued) -> None:
+    """Start the clock that waits for a letter which the mail server took or refused. Do nothing if none does, or if
+    that was at once."""
+    if case.now - letter.written < TOLERANCE:
+        return
+    row = None if letter.game is None else games.find(case.tx, letter.game)
+    if row is not None and row.notice == letter.id:
+        _start(case, row, event_log.load(case.tx, row), letter)
+
+
+def start_without_notice(case: Case, row: GameRow) -> bool:
+    """Start a clock whose notice has waited for one limit, and tell the Gamesmaster. Returns False if there was
+    none."""
     notice = None if row.notice is None or row.deadline is None else outbox.waiting(case.tx, row.notice)
     if notice is None:
         return False
     game = event_log.load(case.tx, row)
-    found, seat = lateness(notice, case.now, row, game), on_clock(game)
-    if found.theirs < max(grace_left(case, game, seat), late(game.turn_limit)):
+    limit = limit_of(case, game)
+    assert limit is not None, "a game with a deadline waits for somebody"
+    if case.now < later(counts_from(row, notice), limit, weekends=game.weekends):
         return False
-    if seat is None and (seconds := make_up(case, row, game, found.ours, NONE)):
-        tell_late(case, game, seconds)
-    undeliverable(case, notice, f"it was put off for {span_left(found.theirs)}, and the referee keeps trying")
-    now = games.find(case.tx, row.id)
-    if now is not None and now.notice == notice.id:
-        clocks.set_notice(case.tx, row.id, None)
+    _start(case, row, game, notice)
+    waited = span_left(case.now - notice.written)
+    undeliverable(case, notice, f"no mail server has taken it for {waited}, and the referee keeps trying")
     return True
+
+
+def _start(case: Case, row: GameRow, game: Game, notice: Queued) -> None:
+    """Start the clock that waited for `notice` until now: its turn ends that much later, and everyone hears of it."""
+    clocks.set_notice(case.tx, row.id, None)
+    if row.deadline is None:
+        return
+    late = max(between(counts_from(row, notice), case.now, weekends=game.weekends), ZERO)
+    if late < TOLERANCE:
+        return
+    deadline = later(row.deadline, late, weekends=game.weekends)
+    clock = Clock(deadline, remind_at(case, game, deadline), runs_from=row.runs_from)
+    store_clock(case, game, clock)
+    news = LateNotice(on_clock(game), round(late.total_seconds()))
+    announce(case, row.gamesmaster, Story((news,), view(game), game, dealt=frozenset()), clock)

@@ -76,8 +76,8 @@ def move_in(case: Case, incoming: Incoming, token: Token) -> None:
 
 
 def says_no(case: Case, mail: Mail) -> bool:
-    """Whether a mail answers `no` to a question about an address: that calls the change off, even if the same address
-    had said `yes` before. An attribution that begins with `No` is no answer."""
+    """Take a `no` to a question about an address: it calls the change off, even if the same address had said `yes`
+    before. Returns False if the mail is no such answer; an attribution that begins with `No` is none."""
     sender, text = mail.sender, mail.incoming.text
     token = sender.token
     if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
@@ -119,7 +119,7 @@ def _move(case: Case, person: Person, new: str) -> None:
 
 
 def _free(case: Case, address: str) -> str:
-    """The address folded. Raises Complaint if it is the list's, the referee's or another person's."""
+    """Fold an address. Raises Complaint if it is the list's, the referee's or another person's."""
     folded = player_address(case, address)
     if people.by_address(case.tx, folded) is not None:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=folded)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from referee.desk.case import Case
-from referee.desk.table.begin import names_at
 from referee.names import look_alike, same_name
 from referee.store import games, people, signups
 
@@ -11,8 +10,8 @@ OFFICES = ("Gamesmaster", "The Gamesmaster", "Referee", "The Referee", "Team 1",
 
 
 def lookalike(case: Case, name: str, person: int | None) -> str | None:
-    """A name that looks like `name` without being the same. Letters call players by their names, so it may be the name
-    of anyone but `person` who waits or plays, the referee's own, or an office."""
+    """Find a name that looks like `name` without being the same. Letters call players by their names, so it may be the
+    name of anyone but `person` who waits or plays, the referee's own, or an office."""
     offices = (*OFFICES, case.desk.settings.referee.name)
     if office := next((other for other in offices if look_alike(name, other)), None):
         return office
@@ -21,8 +20,8 @@ def lookalike(case: Case, name: str, person: int | None) -> str | None:
 
 
 def _names_in_use(case: Case) -> Iterator[tuple[int, str]]:
-    """The number and names of everyone who waits or plays: what they are called now, and in their games."""
-    tables = [(table, names_at(case, table)) for table in signups.open_lineups(case.tx)]
+    """Yield the number and names of everyone who waits or plays: what they are called now, and in their games."""
+    tables = [(table, table.names) for table in signups.open_lineups(case.tx)]
     seated = [pair for table, names in tables for pair in zip(table.people, names, strict=True)]
     playing = games.names_in_play(case.tx)
     yield from seated

@@ -19,8 +19,8 @@ from referee.telling.letter_kinds import Answer, Welcome
 
 
 def check_welcome(case: Case, sender: Sender) -> None:
-    """Raises Complaint if too many came in today, unless the sender said `yes` to a letter or is known by now, perhaps
-    through an earlier command of this very mail."""
+    """Check that the sender may come in: too many may have come in today. Raises Complaint, unless they said `yes` to a
+    letter or are known by now, perhaps through an earlier command of this very mail."""
     if sender.known or sender.proof == CONFIRMED or people.by_address(case.tx, sender.address) is not None:
         return
     if not may_welcome(case, sender.address, backed=sender.backing is not None):
@@ -28,7 +28,8 @@ def check_welcome(case: Case, sender: Sender) -> None:
 
 
 def greeted(case: Case, sender: Sender, incoming: Incoming, page: Answer) -> Answer:
-    """The page; where it says that nothing was done, a welcome in its place for somebody we have never heard of."""
+    """Return the page; where it says that nothing was done, a welcome in its place for somebody we have never heard
+    of."""
     if sender.known or people.by_address(case.tx, sender.address) is not None:
         return page
     match page:
@@ -41,14 +42,14 @@ def greeted(case: Case, sender: Sender, incoming: Incoming, page: Answer) -> Ans
 
 
 def entered(case: Case, sender: Sender) -> Person:
-    """The sender as a person; enters a newcomer."""
+    """Return the sender as a person; enter a newcomer."""
     known = people.by_address(case.tx, sender.address)
     return known or people.welcome(case.tx, sender.address, first_name(case, sender))
 
 
 def first_name(case: Case, sender: Sender) -> str:
-    """A name for a newcomer: the one in their From, if it can be a name and looks like nobody else's; else what stands
-    before the @."""
+    """Choose a name for a newcomer: the one in their From, if it can be a name and looks like nobody else's; else what
+    stands before the @."""
     local = sender.address.partition("@")[0]
     own = (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player")
     for name in chain(own, (f"Player {number}" for number in count(2))):

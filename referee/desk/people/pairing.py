@@ -1,11 +1,11 @@
-"""Whom a player means by `join with`: an address from that moment on, or a name that nobody has yet.
+"""The partner whom a player means by `join with`: an address from that moment on, or a name that nobody has yet.
 
 Never makes a pair by a name alone. If the name fits somebody who comes later, or who already waits for its writer, the
 writer is asked first, and their `yes` is about that one person.
 """
 
 from referee.desk.case import Case, Complaint
-from referee.desk.quotas import may_ask_to_pair
+from referee.desk.quotas import may_hear
 from referee.desk.refusals import Wrong
 from referee.desk.sender.confirm import put_question, question
 from referee.desk.sender.tokens import QUESTION_LIFE
@@ -17,8 +17,8 @@ from referee.telling.letter_kinds import PairPlease
 
 
 def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
-    """The address of the partner whom `person` names, by address or name. It stays a name if it fits nobody yet, or
-    somebody with whom it would make a pair at once: `person` has not seen that address, so we ask first.
+    """Find the address of the partner whom `person` names, by address or name. It stays a name if it fits nobody yet,
+    or somebody with whom it would make a pair at once: `person` has not seen that address, so we ask first.
 
     Raises Complaint for their own address, for a name that fits several people, and for one whom we asked them about
     and they have not said `yes` to.
@@ -34,7 +34,7 @@ def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
 
 
 def _settled(case: Case, person: Person, sheet: str, found: Person, wanted: str) -> str:
-    """The address of the only person the name fits, or the name, while we ask `person`. Raises Complaint."""
+    """Return the address of the only person the name fits, or the name, while we ask `person`. Raises Complaint."""
     asked = people.asked_to_pair(case.tx, person.id, found.id)
     if asked is not None and asked.state != "spent":
         raise Complaint(Wrong.WHICH_PARTNER, name=wanted, asked=True)
@@ -45,7 +45,7 @@ def _settled(case: Case, person: Person, sheet: str, found: Person, wanted: str)
 
 
 def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
-    """Whether two people on a sheet's list have each named the other's address."""
+    """Tell if two people on a sheet's list have each named the other's address."""
     named = one.partner == known[other.person].address and other.partner == known[one.person].address
     return named and one.sheet == other.sheet
 
@@ -62,7 +62,7 @@ def ask_about_names(case: Case, sheet: str) -> None:
 
 
 def _ask(case: Case, person: Person, other: Person) -> None:
-    if people.asked_to_pair(case.tx, person.id, other.id) is not None or not may_ask_to_pair(case, person.address):
+    if people.asked_to_pair(case.tx, person.id, other.id) is not None or not may_hear(case, person.address, "partner"):
         return
     token = question(case, person, pairs=other.id)
     please = PairPlease(other.name, other.address, case.now + QUESTION_LIFE)
@@ -70,5 +70,6 @@ def _ask(case: Case, person: Person, other: Person) -> None:
 
 
 def introduced(person: Person) -> str:
-    """`Bob <bob@club.test>`: anyone can have the name, and part of an address could be somebody else's too."""
+    """Introduce a person by `Bob <bob@club.test>`: anyone can have the name, and part of an address could be somebody
+    else's too."""
     return f"{person.name} <{person.address}>"

@@ -12,10 +12,10 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
 from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell, who_waits
-from referee.desk.quotas import may_begin, may_join
+from referee.desk.quotas import may_act, may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
-from referee.desk.table.begin import begin, known_sheet, names_at, players_at, unique_names
+from referee.desk.table.begin import begin, known_sheet, players_at, unique_names
 from referee.desk.tournaments.meant import way_out
 from referee.post.messages import Incoming
 from referee.spades.consequences import ATTEMPTS
@@ -46,14 +46,14 @@ def join(case: Case, request: Request[Join]) -> str | None:
     wish = Waiting(person.id, sheet, partner or standing)
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet, sentence=who_waits(case, person, sheet))
-    if not may_join(case, person.address):
+    if not may_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
     listed = _enlist(case, person, wish, request.incoming, written=wanted.partner)
     return f"{listed}; {LEFT_OUT}" if listed and wanted.left_out else listed
 
 
 def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
-    """Someone said `yes` to a question about a partner: from now on they wait for that person.
+    """Take a `yes` to a question about a partner: from now on its sender waits for that person.
 
     The answer is the same as for `join`. Raises Complaint if they no longer wait for a name.
     """
@@ -84,7 +84,7 @@ def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, wr
 
 
 def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
-    """What `person` waits for, as a sentence. `written`: the partner's address, if the mail itself gives it."""
+    """Say in a sentence what `person` waits for. `written`: the partner's address, if the mail itself gives it."""
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
         return f"{listed}; {who_waits(case, person, wish.sheet)}"
@@ -138,14 +138,14 @@ def _seat(case: Case, sheet: str, four: Seating, joiner: Person, incoming: Incom
         seeds=case.draws.seeds(ATTEMPTS),
     )
     master = _gamesmaster(case, seated)
-    if case.desk.settings.game.start_full_tables and may_begin(case, master):
+    if case.desk.settings.game.start_full_tables and may_steer(case, master, "starts"):
         begin(case, known_sheet(case, sheet), players_at(case, table), master)
     else:
         _send_letters(case, table, seated, joiner, incoming)
 
 
 def _gamesmaster(case: Case, seated: list[Person]) -> str:
-    """Who steers a game that starts by itself: the first gamesmaster who does not play in it, else the first."""
+    """Choose who steers a game that starts by itself: the first gamesmaster who does not play in it, else the first."""
     masters = case.desk.settings.referee.gamesmasters
     playing = {person.address for person in seated}
     return next((address for address in masters if address not in playing), masters[0])
@@ -167,11 +167,11 @@ def _send_letters(
     *,
     again: int | None = None,
 ) -> None:
-    """One letter each to the four and every gamesmaster; `again`: the number that the table had before."""
+    """Write one letter each to the four and every gamesmaster; `again`: the number that the table had before."""
     masters = [people.welcome(case.tx, address) for address in case.desk.settings.referee.gamesmasters]
     others = tuple(other.number for other in signups.open_lineups(case.tx) if other.id != table.id)
     for person in {person.id: person for person in (*masters, *seated)}.values():
-        page = _page(table, names_at(case, table), seated, seat=person in seated, master=person in masters)
+        page = _page(table, table.names, seated, seat=person in seated, master=person in masters)
         if isinstance(page, TableFull):
             page = replace(page, others=others)
         to = incoming if person == joiner else None

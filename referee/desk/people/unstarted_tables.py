@@ -7,7 +7,6 @@ from sqlalchemy import Connection
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.outgoing import NOTHING, About, send_answer
-from referee.desk.table.begin import names_at
 from referee.store import marks, outbox, people, signups
 from referee.store.signups import Lineup
 from referee.telling.formats import listed, moment
@@ -17,11 +16,11 @@ MARK = "unstarted tables"
 """The mark that holds when the Gamesmasters were last reminded of them."""
 
 AGAIN = timedelta(days=7)
-"""How long a table waits before we remind them, and how long until we do so again."""
+"""The time that a table waits before we remind them, and until we do so again."""
 
 
 def are_due(tx: Connection, settings: Settings, now: datetime) -> bool:
-    """Whether to remind the Gamesmasters now: never where a full table starts by itself."""
+    """Tell if the Gamesmasters are to be reminded now: never where a full table starts by itself."""
     if settings.game.start_full_tables or not _waiting(tx, now):
         return False
     last = marks.get_mark(tx, MARK)
@@ -34,7 +33,7 @@ def reminded(tx: Connection, now: datetime) -> None:
 
 
 def remind(case: Case) -> bool:
-    """Write to the Gamesmasters if that is due. Returns whether it was."""
+    """Write to the Gamesmasters if that is due. Returns False if it was not."""
     if not are_due(case.tx, case.desk.settings, case.now):
         return False
     reminded(case.tx, case.now)
@@ -48,12 +47,12 @@ def remind(case: Case) -> bool:
 
 
 def _waiting(tx: Connection, now: datetime) -> list[tuple[Lineup, datetime]]:
-    """The tables that have waited for long, and since when."""
+    """Return the tables that have waited for long, and since when."""
     full = ((table, outbox.first_of_table(tx, table.id)) for table in signups.open_lineups(tx))
     return [(table, since) for table, since in full if since is not None and now - since >= AGAIN]
 
 
 def _sentence(case: Case, table: Lineup, since: datetime) -> str:
-    names = listed(names_at(case, table))
+    names = listed(table.names)
     start = f"To start it, write start in a mail with the subject [Spades {table.number}]."
     return f"Table {table.number} (sheet {table.sheet}: {names}) has been full since {moment(since)}. {start}"

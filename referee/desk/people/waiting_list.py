@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.desk.case import Case
 from referee.desk.outgoing import send_answer
 from referee.desk.people.pairing import are_pair, introduced
-from referee.desk.quotas import may_hear_of_list
+from referee.desk.quotas import may_hear
 from referee.store import people, signups
 from referee.store.people import Person
 from referee.store.signups import Waiting
@@ -17,23 +17,23 @@ from referee.telling.notices import ListNews
 
 SEATS = 4
 JOINED, LEFT, PAIRED = "joined", "left", "paired"
-"""What somebody did who is or was on a list."""
+"""The things that somebody may have done who is or was on a list."""
 
 
 class Seating(NamedTuple):
-    """Those on a list who can sit down together, first come first, and the pairs among them; pairs stay pairs."""
+    """The people on a list who can sit down together, first come first, and the pairs among them; pairs stay pairs."""
 
     people: tuple[Person, ...]
     teams: tuple[tuple[int, int], ...]
 
     @property
     def missing(self) -> int:
-        """How many more players make it a table."""
+        """The number of players who are missing for a table."""
         return SEATS - len(self.people)
 
 
 def seating(case: Case, sheet: str) -> Seating:
-    """Who would sit down now, if there are enough of them."""
+    """Choose who would sit down now, if there are enough of them."""
     list_ = signups.waiting_for(case.tx, sheet)
     known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
     chosen: list[int] = []
@@ -50,13 +50,13 @@ def seating(case: Case, sheet: str) -> Seating:
 
 
 def _mate(entry: Waiting, list_: list[Waiting], known: dict[int, Person]) -> int | None:
-    """The partner of `entry`: each has named the other's address."""
+    """Return the partner of `entry`: each has named the other's address."""
     return next((other.person for other in list_ if other is not entry and are_pair(entry, other, known)), None)
 
 
 def who_waits(case: Case, person: Person, sheet: str) -> str:
-    """Who else can sit down with a person on a list, and how many players are missing: `besides you, Bob and Carol wait
-    there, and 1 more player is missing`."""
+    """Say who else can sit down with a person on a list, and how many players are missing: `besides you, Bob and Carol
+    wait there, and 1 more player is missing`."""
     return _waits(seating(case, sheet), person)
 
 
@@ -77,7 +77,7 @@ def tell(case: Case, sheet: str, mover: Person, did: str) -> None:
     for person in (person for person in found.people if person.id != mover.id):
         if did != LEFT and {person.id, mover.id} in map(set, found.teams):
             what = f"{introduced(mover)} and you are a pair now, on the list for sheet {sheet}."
-        elif did != PAIRED and may_hear_of_list(case, person.address):
+        elif did != PAIRED and may_hear(case, person.address, "list"):
             what = f"{mover.name} has {did} the list for sheet {sheet}."
         else:
             continue

@@ -39,17 +39,17 @@ NOTIFY = {
     "round": "the rounds and the end",
     "result": "the result alone",
 }
-"""What someone hears of at each level, beside what is theirs to do."""
+"""The news that someone hears of at each level, beside what is theirs to do."""
 
 
 def set_name(case: Case, request: Request[SetName]) -> str:
-    """`name NAME`: what to call the person from their next game on."""
+    """Carry out `name NAME`: call the person so from their next game on."""
     person = entered(case, request.sender)
     try:
         checked = check_name(request.command.name)
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
-    check_words(case, person, checked, Wrong.NAME_CARDS)
+    check_words(case, person, checked, Wrong.NAME_CARDS, whole=True)
     if (like := lookalike(case, checked, person.id)) is not None:
         raise Complaint(Wrong.LOOKS_ALIKE, name=checked, like=like)
     people.change(case.tx, person.id, name=checked)
@@ -60,7 +60,7 @@ def set_name(case: Case, request: Request[SetName]) -> str:
 
 
 def set_timezone(case: Case, request: Request[SetTimezone]) -> str:
-    """`timezone Europe/Berlin`: the zone in which letters give times, besides UTC."""
+    """Carry out `timezone Europe/Berlin`: give times in this zone, too, besides UTC."""
     person, zone = entered(case, request.sender), request.command.zone
     zones = {name.casefold(): name for name in available_timezones()}
     if (known := zones.get(zone.casefold())) is None:
@@ -72,21 +72,23 @@ def set_timezone(case: Case, request: Request[SetTimezone]) -> str:
 
 
 def set_format(case: Case, request: Request[SetFormat]) -> str:
-    """`format text|html`: whether letters have an HTML part."""
+    """Carry out `format text|html`: letters have an HTML part, or do not."""
     form = request.command.format
     people.change(case.tx, entered(case, request.sender).id, format=form)
     return f"from now on, your letters come as {'plain text' if form == 'text' else 'text and HTML'}"
 
 
 def set_notify(case: Case, request: Request[SetNotify]) -> str:
-    """`notify each play|each trick|my turns|rounds|result only`: which announcements the person gets."""
+    """Carry out `notify each play|each trick|my turns|rounds|result only`: choose which announcements the person
+    gets."""
     level = request.command.level
     people.change(case.tx, entered(case, request.sender).id, notify=level)
     return f"from now on, you hear of {NOTIFY[level]}, and always of your own turns"
 
 
 def auto_show(case: Case, request: Request[AutoShow]) -> str:
-    """`auto show`: a standing order to see one's hand; it also shows the hands that are held back right now."""
+    """Carry out `auto show`: a standing order to see one's hand; it also shows the hands that are held back right
+    now."""
     person, on = entered(case, request.sender), request.command.on
     people.change(case.tx, person.id, auto_show=on)
     if not on:
@@ -100,21 +102,22 @@ def auto_show(case: Case, request: Request[AutoShow]) -> str:
 
 
 def set_habit(case: Case, request: Request[SetHabit]) -> str:
-    """`plan forced on|off`, `plan equals on|off`: what is played for the person at once, in all their games."""
+    """Carry out `plan forced on|off`, `plan equals on|off`: choose what is played for the person at once, in all their
+    games."""
     name, on = request.command.name, request.command.on
     people.change(case.tx, entered(case, request.sender).id, **{name: on})
     return habit_sentence(name, on=on)
 
 
 def set_receipts(case: Case, request: Request[SetReceipts]) -> str:
-    """`receipts on|off`: whether the person gets a letter of their own about what they did."""
+    """Carry out `receipts on|off`: the person gets a letter of their own about what they did, or does not."""
     on = request.command.on
     people.change(case.tx, entered(case, request.sender).id, receipts=on)
     return f"from now on, you get {'a receipt' if on else 'no receipts'} of what you do, in all your games"
 
 
 def set_public(case: Case, request: Request[SetPublic]) -> str:
-    """`public on|off`: whether record and pages of the person's next games name them."""
+    """Carry out `public on|off`: record and pages of the person's next games name them, or do not."""
     person, on = entered(case, request.sender), request.command.on
     people.change(case.tx, person.id, public=on)
     for row in games.played_by(case.tx, person.id, count=1):
@@ -127,10 +130,10 @@ def set_public(case: Case, request: Request[SetPublic]) -> str:
 
 
 def watch(case: Case, request: Request[Watch]) -> str:
-    """`watch GAME`: send the person its announcements."""
+    """Carry out `watch GAME`: send the person its announcements."""
     return watchers.watch(case, entered(case, request.sender), request.command.game)
 
 
 def unwatch(case: Case, request: Request[Unwatch]) -> str:
-    """`unwatch GAME`: stop sending them."""
+    """Carry out `unwatch GAME`: stop sending them."""
     return watchers.unwatch(case, entered(case, request.sender), request.command.game)

@@ -70,7 +70,7 @@ def answer_error(
     case: Case,
     mail: Mail,
     refused: Sequence[Refused],
-    unclear: Unclear = (),
+    unclear: Unclear,
     done: tuple[str, ...] = (),
     offer: Offer = NONE,
 ) -> None:
@@ -85,7 +85,7 @@ def answer_error(
 def error_page(
     mail: Mail, refused: Sequence[Refused], unclear: Unclear = (), done: tuple[str, ...] = (), offer: Offer = NONE
 ) -> Error:
-    """What was wrong with a mail."""
+    """Make the page that says what was wrong with a mail."""
     lines = tuple(error_answers.Refused(each.asked.line, each.reason, each.facts) for each in refused)
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     near = offer.words if offer.line else ""
@@ -123,7 +123,7 @@ def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:
 
 
 def is_for_us(case: Case, mail: Mail) -> bool:
-    """Whether a mail was written to the referee, and not to the list."""
+    """Tell if a mail was written to the referee, and not to the list."""
     settings, incoming = case.desk.settings, mail.incoming
     to_us = any(subaddress(settings, address) is not None for address in incoming.recipients)
     posted = incoming.listed or settings.referee.list in incoming.recipients
@@ -131,7 +131,7 @@ def is_for_us(case: Case, mail: Mail) -> bool:
 
 
 def person_of(case: Case, sender: Sender) -> Person:
-    """Whom to write to; a gamesmaster is entered on their first letter, a stranger never."""
+    """Return whom to write to; enter a gamesmaster on their first letter, a stranger never."""
     if sender.person is not None:
         return sender.person
     if sender.gamesmaster:
@@ -140,7 +140,7 @@ def person_of(case: Case, sender: Sender) -> Person:
 
 
 def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: bool = False) -> Slot | None:
-    """A slot for an answer, if one is left; `full`: it says that nobody else can come in today."""
+    """Take a slot for an answer, if one is left; `full`: it says that nobody else can come in today."""
     sender = mail.sender
     if mail.bounded:
         return Slot()
@@ -153,6 +153,7 @@ def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: 
 
 
 def once_a_turn(meant: Meant | Unmeant, reasons: Sequence[str]) -> str:
-    """The key of what is said once a turn. It has a digest of all reasons, since some of them are whole sentences."""
+    """Return the key of what is said once a turn. It has a digest of all reasons, since some of them are whole
+    sentences."""
     place = f"{meant.row.id} {meant.row.turn}" if isinstance(meant, Meant) else ""
     return f"{place} {hashlib.sha256(chr(10).join(reasons).encode()).hexdigest()[:16]}"

@@ -10,13 +10,13 @@ from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
-from referee.desk.people.keys import proven_for
 from referee.desk.refusals import Wrong
+from referee.desk.requests.agreeing import with_yes
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
-from referee.desk.requests.confirmations import ask_about, doubtful_lines
-from referee.desk.requests.handlers import Kind, request_of, row_of, stays_in_its_game
-from referee.desk.requests.near_misses import resolve, with_yes
+from referee.desk.requests.confirmations import ask_about, doubtful_lines, second_thoughts
+from referee.desk.requests.handlers import Kind, request_of, row_of
+from referee.desk.requests.near_misses import near_miss
 from referee.desk.requests.offers import Offer, move_now, plan_later
 from referee.desk.requests.request import (
     Accepted,
@@ -40,19 +40,18 @@ from referee.desk.table.proposals import with_no
 from referee.desk.tournaments.meant import number_meant, number_of_mail, number_spoken_of
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
-from referee.store.statement import savepoint
 from referee.telling.letter_kinds import Done, PlansPage
 from referee.telling.plan_words import plan_sentence, plan_text
 
 PLANNING = (MakePlan, DropPlans, SetHabit)
-"""What is done before the bid or card of the same mail."""
+"""The commands that are done before the bid or card of the same mail."""
 COUNTED = (*get_args(tournaments.Steering), tournaments.Enter, tournaments.LeaveTournament, tournaments.StandIn)
-"""What can be done a number of times a day that has nothing to do with answers: rulings, entries and what follows on
-one."""
+"""The commands that can be done a number of times a day that has nothing to do with answers: rulings, entries and what
+follows on one."""
 
 
-def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
-    """Do what a mail asks and its sender may do, and answer it. Returns what became of each command."""
+def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False) -> None:
+    """Do what a mail asks and its sender may do, and answer it. `agreed`: its sender was asked, and said yes."""
     # nobody's plans or habits may act that their owner was not shown
     planning = _plans(reading, PLANNING) or any(unclear.plan for unclear in reading.unclear)
     mail = replace(mail, acting=mail.acting or is_acting(case, mail) or planning)
@@ -60,33 +59,28 @@ def carry_out(case: Case, mail: Mail, reading: Reading) -> tuple[Outcome, ...]:
     if mail.sender.anybody:
         # the owner of the address may be the victim of this mail, so none of its words reach them
         reading = redacted(reading)
-    near = resolve(case, mail, reading)
-    reading = near.reading
-    if near.refused is not None:
-        case.notes.append(f"near-miss/{near.refused.reason}")
-        answer_error(case, mail, (near.refused,))
-        return ()
+    offer = near_miss(case, mail, reading)
     if reading.unclear:
         case.notes.append("refused/unclear")
-        mail = _about_unclear(case, mail, reading, near.offer)
-        answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear), offer=near.offer)
-        return ()
-    reading = with_no(case, mail, reading)
+        mail = _about_unclear(case, mail, reading, offer)
+        answer_error(case, mail, (), tuple((u.line, u.why) for u in reading.unclear), offer=offer)
+        return
+    if offer.words:
+        reading = replace(reading, asked=())
+    reading, beside = with_no(case, mail, reading), ""
+    if not agreed:
+        reading, beside = second_thoughts(mail, reading)
     doubtful = doubtful_lines(case, mail, reading)
-    if not reading.asked and _asks_nothing(case, mail, reading, doubtful, near.offer):
-        return ()
-    mail = replace(mail, sender=proven_for(mail.sender, (*reading.asked, *doubtful)))
+    if not reading.asked and _asks_nothing(case, mail, reading, doubtful, offer):
+        return
     if _plans_again(case, mail, reading):
         case.notes.append("seen-before")
-        return ()
-    if not all(stays_in_its_game(asked.command) for asked in reading.asked):
-        case.beyond(mail.meant.row.id if isinstance(mail.meant, Meant) else None)
+        return
     outcomes: tuple[Outcome, ...] = ()
     for asked in _in_order(reading.asked):
         outcomes += (_one(case, request_of(case, _after(case, mail, outcomes), asked)),)
     _follow_habits(case, mail, outcomes)
-    _answer_all(case, mail, outcomes, doubtful)
-    return outcomes
+    _answer_all(case, mail, outcomes, doubtful, beside)
 
 
 def _plans(reading: Reading, how: tuple[type, ...] = (MakePlan, DropPlans)) -> bool:
@@ -94,15 +88,16 @@ def _plans(reading: Reading, how: tuple[type, ...] = (MakePlan, DropPlans)) -> b
 
 
 def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:
-    """Whether the mail is another copy of one whose plans only a spent token proves: they may be dropped by now."""
+    """Tell if the mail is another copy of one whose plans only a spent token proves: they may be dropped by now."""
     if case.inbox is None or not (mail.sender.plans and _plans(reading)):
         return False
     return planned_before(case, mail.sender, mail.incoming, case.inbox)
 
 
 def _in_order(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
-    """What a mail asks in the order in which it is done: a name first, since a `join` may seat its sender under it; its
-    bid or card after its plans, so that they are made at the position of that move, and first act after it."""
+    """Put a mail's commands in the order in which they are done. A name comes first, since a `join` may seat its sender
+    under it; a bid or card comes after the plans, so that these are made at the position of that move, and first act
+    after it."""
     named = tuple(each for each in asked if isinstance(each.command, SetName))
     return (*named, *_plans_first(tuple(each for each in asked if each not in named)))
 
@@ -116,15 +111,16 @@ def _plans_first(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
 def _follow_habits(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> None:
     """Play what a habit that the mail switched on plays now, in all games of its sender."""
     switched = any(isinstance(each, Accepted) and isinstance(each.asked.command, SetHabit) for each in outcomes)
-    person = people.by_address(case.tx, mail.sender.address)
-    if person is None or not switched:
+    person = people.by_address(case.tx, mail.sender.address) if switched else None
+    if person is None:
         return
     for row in games.running_of(case.tx, person.id):
         go_on(case, row, event_log.load(case.tx, row), games.seat_of(case.tx, row.id, person.id))
 
 
 def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Asked, ...], offer: Offer) -> bool:
-    """Whether a mail without a plain command is settled: it says `no`, or there is nothing to ask about."""
+    """Settle a mail without a plain command, if it says `no` or there is nothing to ask about. Returns False if it is
+    not settled so."""
     declined = says_no(case, mail)
     if doubtful and not declined:
         return False
@@ -135,14 +131,14 @@ def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Aske
 
 
 def _one(case: Case, request: Request[Any]) -> Outcome:
-    """One command, carried out whole or not at all."""
+    """Carry out one command, whole or not at all."""
     outcome: Outcome
     try:
         check(case, request)
         if needs_yes(case, request):
             outcome = Held(request.asked)
         else:
-            with savepoint(case.tx):
+            with case.tx.begin_nested():
                 admit(case, request)
                 result = row_of(request.asked).handle(case, request)
                 shows = isinstance(result, Announced) and result.plans
@@ -151,33 +147,35 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
     except Refusal as no:
         outcome = Refused(request.asked, no.reason, no.facts)
     except Complaint as no:
-        outcome = Refused(request.asked, no.wrong, no.facts)
+        asked = request.asked if no.line is None else replace(request.asked, line=no.line)
+        outcome = Refused(asked, no.wrong, no.facts)
     case.notes.append(f"{type(request.command).__name__}/{outcome.word}")
     return outcome
 
 
 def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
-    """What the answer says of a result; None if a page was sent, or an earlier mail's commands are answered instead."""
+    """Say what the answer says of a result; None if a page was sent, or an earlier mail's commands are answered
+    instead."""
     if result is None or isinstance(result, str):
         return result
     if isinstance(result, Settled):
         return result.sentence
-    if isinstance(result, Announced):
-        return f"Understood: {request.asked.heard}." if request.asked.heard and not result.told else None
     if isinstance(result, Granted):
-        carry_out(case, replace(result.mail, acting=True), Reading(asked=result.asked))
-    else:
+        carry_out(case, replace(result.mail, acting=True), Reading(asked=result.asked), agreed=True)
+    elif not isinstance(result, Announced):
         answer(case, _about_tournaments(case, request.mail, (request.asked,)), result)
     return None
 
 
 def _after(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
-    """The mail with its games as they stand now; looked up again only if a command changed something."""
+    """Return the mail with its games as they stand now; looked up again only if a command changed something."""
     changed = any(isinstance(each, Accepted) and row_of(each.asked).kind is not Kind.QUESTION for each in outcomes)
     return look_up_again(case, mail) if changed else mail
 
 
-def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful: tuple[Asked, ...]) -> None:
+def _answer_all(
+    case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful: tuple[Asked, ...], beside: str
+) -> None:
     """Ask about what waits for a `yes`; then say what was refused, or was done without a letter of its own."""
     held = tuple(each.asked for each in outcomes if isinstance(each, Held))
     refused = tuple(each for each in outcomes if isinstance(each, Refused))
@@ -189,7 +187,7 @@ def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful:
     settled = any(isinstance(each, Accepted) and each.settled for each in outcomes)
     mail = replace(mail, acting=mail.acting or settled)
     mail = replace(mail, bounded=any(map(_is_counted, outcomes)))
-    ask_about(case, mail, held, () if unclear else doubtful)
+    ask_about(case, mail, held, () if unclear else doubtful, beside)
     if refused or unclear:
         answer_error(case, mail, refused, unclear, done, offer=plan_later(mail, outcomes))
     elif done:
@@ -197,7 +195,7 @@ def _answer_all(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful:
 
 
 def _about_tournaments(case: Case, mail: Mail, asked: tuple[Asked, ...]) -> Mail:
-    """The mail, without the game that it would mean, if all that it asks is about tournaments."""
+    """Return the mail without the game that it would mean, if all that it asks is about tournaments."""
     if not asked or not all(isinstance(each.command, tournaments.Command) for each in asked):
         return mail
     number = number_meant(case, request_of(case, mail, asked[0]))
@@ -205,7 +203,7 @@ def _about_tournaments(case: Case, mail: Mail, asked: tuple[Asked, ...]) -> Mail
 
 
 def _about_unclear(case: Case, mail: Mail, reading: Reading, offer: Offer) -> Mail:
-    """The mail, about a tournament and no game if that holds of all its lines that are unclear."""
+    """Return the mail as one about a tournament and no game, if that holds of all its lines that are unclear."""
     if offer.words or not all(each.tournament for each in reading.unclear):
         return mail
     number = number_spoken_of(case, mail, reading.unclear[0].line)
@@ -213,21 +211,21 @@ def _about_unclear(case: Case, mail: Mail, reading: Reading, offer: Offer) -> Ma
 
 
 def _about_unknown(case: Case, mail: Mail, reading: Reading, offer: Offer) -> Mail:
-    """The mail, about no game of which it says nothing, if it names a tournament that nobody knows."""
+    """Return the mail as one about no game of which it says nothing, if it names a tournament that nobody knows."""
     if offer.words or mail.named or not names_unknown(reading.chat or ""):
         return mail
     return replace(mail, meant=Unmeant(wrong=Wrong.NO_GAME), tournament=number_of_mail(case, mail))
 
 
 def _is_counted(outcome: Outcome) -> bool:
-    """Whether something was done that can be done a number of times a day: no answer to it ever fails to come, and no
+    """Tell if something was done that can be done a number of times a day: no answer to it ever fails to come, and no
     loop lasts longer for that."""
     return isinstance(outcome, Accepted) and isinstance(outcome.asked.command, COUNTED)
 
 
 def _sentences(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
-    """What the answer says of all that was done; of plans that the letter about a move of the same mail shows, only
-    what cannot play."""
+    """Say for the answer all that was done. Of plans that the letter about a move of the same mail shows, say only what
+    cannot play."""
     accepted = tuple(each for each in outcomes if isinstance(each, Accepted))
     shown = any(each.shows_plans for each in accepted)
     said = (_beside_letter(each) if shown else each.sentence for each in accepted)
@@ -235,7 +233,7 @@ def _sentences(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
 
 
 def _beside_letter(accepted: Accepted) -> str | None:
-    """What the answer says of a command, if another letter shows its sender their plans."""
+    """Say for the answer what a command did, if another letter shows its sender their plans."""
     match accepted.asked.command:
         case MakePlan(plan) if accepted.sentence:
             # what follows the plan in full words is what of it cannot play
@@ -259,7 +257,7 @@ def _answer_done(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], done: tu
 
 
 def _with_habits(case: Case, mail: Mail) -> Mail:
-    """The mail, its sender with the habits that it may just have set."""
+    """Return the mail, its sender with the habits that it may just have set."""
     known, now = mail.sender.person, people.by_address(case.tx, mail.sender.address)
     if known is None or now is None:
         return mail

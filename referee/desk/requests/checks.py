@@ -16,11 +16,11 @@ from referee.desk.table.proposals import proposal_answered
 from referee.spades.refusal import Reason, Refusal
 
 PLANNING = (MakePlan, DropPlans)
-"""What a spent token still proves."""
+"""The commands that a spent token still proves."""
 
 
 def check(case: Case, request: Request[Any]) -> None:
-    """Raises Complaint or Refusal for what neither a proof nor a confirmation would mend."""
+    """Refuse what neither a proof nor a confirmation would mend. Raises Complaint or Refusal."""
     row, sender = row_of(request.asked), request.sender
     if row.kind is Kind.STEERING and not sender.gamesmaster:
         raise Complaint(Wrong.NOT_GAMESMASTER)
@@ -28,15 +28,13 @@ def check(case: Case, request: Request[Any]) -> None:
         raise Complaint(Wrong.NO_GAME)
     if row.private and went_to_others(case.desk.settings, request.incoming, sender.person):
         raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
-    if row.check is not None:
-        row.check(case, request)
     spent = sender.token is not None and sender.token.state in ("spent", "shown")
     if isinstance(request.command, ON_TURN) and sender.proof is None and spent:
         raise Refusal(Reason.STALE)
 
 
 def needs_yes(case: Case, request: Request[Any]) -> bool:
-    """Whether a command waits for its sender's `yes`: it is unproven, or somebody may have kept it back. Raises
+    """Tell if a command waits for its sender's `yes`: it is unproven, or somebody may have kept it back. Raises
     Complaint if we cannot ask, since a letter could not show all of it."""
     agrees = isinstance(request.command, Yes) and proposal_answered(case, request.mail) is not None
     kept_back = (agrees or row_of(request.asked).bound) and is_over(case, request)
@@ -49,7 +47,7 @@ def needs_yes(case: Case, request: Request[Any]) -> bool:
 
 
 def is_unproven(sender: Sender, asked: Asked) -> bool:
-    """Whether a command needs more proof than there is. Questions from people we know need none."""
+    """Tell if a command needs more proof than there is. Questions from people we know need none."""
     match row_of(asked).kind:
         case Kind.STEERING:
             return not sender.may_steer
@@ -62,6 +60,6 @@ def is_unproven(sender: Sender, asked: Asked) -> bool:
 
 
 def admit(case: Case, request: Request[Any]) -> None:
-    """Raises Complaint for a newcomer's request on a day when too many came in."""
+    """Refuse a newcomer's request on a day when too many came in. Raises Complaint."""
     if row_of(request.asked).kind is Kind.PERSONAL:
         check_welcome(case, request.sender)

@@ -1,9 +1,14 @@
-"""What we ask a mail's sender first: about commands that are not proven or may belong to an older mail."""
+"""The questions that we ask a mail's sender first: about commands that are not proven, may belong to an older mail, or
+are turned by what else the mail says."""
+
+import re
+from dataclasses import replace
 
 from referee.asking.commands import Asked, Reading
+from referee.asking.grammar import NOT_DOUBTED
+from referee.asking.second_thoughts import what_turns
 from referee.desk.case import Case, Complaint
-from referee.desk.people.keys import lines_to_confirm
-from referee.desk.quotas import Slot, may_tell_asked
+from referee.desk.quotas import Slot, may_hear
 from referee.desk.refusals import Wrong
 from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
@@ -16,8 +21,21 @@ from referee.desk.sender.doubt import doubted, several
 from referee.spades.refusal import Refusal
 
 
+def second_thoughts(mail: Mail, reading: Reading) -> tuple[Reading, str]:
+    """Return the reading and, if another line of the mail turns one of its commands, that line: all of them are then
+    only to be asked about."""
+    sender = mail.sender
+    called = (mail.incoming.sender_name, sender.address.partition("@")[0], sender.person.name if sender.person else "")
+    names = re.findall(r"[^\W_]+", " ".join(called).casefold())
+    found = (what_turns(reading, asked, names, final=row_of(asked).final) for asked in reading.asked)
+    if not (beside := next(filter(None, found), "")):
+        return reading, ""
+    waiting = tuple(asked for asked in reading.asked if not isinstance(asked.command, NOT_DOUBTED))
+    return replace(reading, asked=(), doubtful=waiting, old=()), beside
+
+
 def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...]:
-    """The lines to ask the sender about because they may be old, without those we would refuse anyway.
+    """Return the lines to ask the sender about because they may be old, without those we would refuse anyway.
 
     We ask about lines that are surely old only if there is no command, instead of saying so, and on the sender's turn.
     """
@@ -29,13 +47,14 @@ def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...
     return tuple(asked for asked in doubtful if _may_be_asked_about(case, mail, asked))
 
 
-def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
-    """Ask the address itself, in one letter, whether it wrote what is held and means what may be old."""
+def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...], beside: str) -> None:
+    """Ask the address itself, in one letter, whether it wrote what is held and means what may be old, or may be turned
+    by the line `beside` it."""
     case.notes.extend(f"{type(asked.command).__name__}/doubtful" for asked in doubtful)
     if held or any(is_unproven(mail.sender, asked) for asked in doubtful):
-        _ask_unproven(case, mail, held, doubtful)
+        _ask_unproven(case, mail, *((doubtful, ()) if beside else (held, doubtful)))
     elif doubtful:
-        _ask_proven(case, mail, doubtful)
+        _ask_proven(case, mail, doubtful, beside)
 
 
 def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
@@ -49,22 +68,20 @@ def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
 def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
     every = (*held, *doubtful)
     kinds = {row_of(asked).kind for asked in every}
-    lines, old = (
-        tuple(line for asked in some for line in lines_to_confirm(asked, mail.incoming)) for some in (held, doubtful)
-    )
+    lines, old = (tuple(line for asked in some for line in asked.lines) for some in (held, doubtful))
     # asking a stranger takes the place of answering them; asking them to come in is counted apart
     pending = Pending(every, lines, old, steering=Kind.STEERING in kinds, coming=Kind.PERSONAL in kinds)
     person = person_of(case, mail.sender)
     if confirm.ask(case, mail, person, pending):
         return
-    if held and mail.sender.known and may_tell_asked(case, person.id):
+    if held and mail.sender.known and may_hear(case, person.address, "asked before"):
         case.notes.append(Wrong.ASKED_BEFORE.value)
         answer(case, mail, error_page(mail, [Refused(asked, Wrong.ASKED_BEFORE, {}) for asked in held]), slot=Slot())
     else:
         case.notes.append("no-slot")
 
 
-def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...]) -> None:
+def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str) -> None:
     """Ask from the slots for answers: someone who need not act is not asked about the same thing again today."""
     person = person_of(case, mail.sender)
     once = once_a_turn(mail.meant, ("doubtful", *(asked.line for asked in doubtful)))
@@ -72,4 +89,4 @@ def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...]) -> None:
     if slot is None:
         case.notes.append("no-slot")
     else:
-        confirm.ask_of_doubt(case, person, mail.incoming, doubtful, slot)
+        confirm.ask_of_doubt(case, person, mail, doubtful, slot, beside)

@@ -8,13 +8,13 @@ from typing import Any
 from referee.asking import commands as ask
 from referee.asking.tournaments import commands as tournament
 from referee.desk.case import Case
-from referee.desk.people import address_change, keys, sign_up, wishes
+from referee.desk.people import address_change, sign_up, wishes
 from referee.desk.requests import questions
 from referee.desk.requests.help_pages import help_page
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
-from referee.desk.table import leave, moves, plans, proposals, rematch, rulings, salts, start, tables, talk
+from referee.desk.table import leave, moves, plans, proposals, rematch, rulings, salts, start, tables, talk, voids
 from referee.desk.tournaments import announce, entry, match_limit, protest, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
@@ -25,7 +25,7 @@ Handler = Callable[[Case, Request[Any]], Result]
 
 
 class Kind(Enum):
-    """What a command demands of its sender."""
+    """The demands that a command makes on its sender."""
 
     QUESTION = auto()
     """Changes nothing. Answered without a proof to anyone the referee knows."""
@@ -47,27 +47,27 @@ class Row:
     handle: Handler
     private: bool = False
     """Between a player and the referee: refused in a mail that also went to others."""
+    final: bool = False
+    """A command that cannot be undone: it is asked about unless the mail says nothing else."""
     bound: bool = False
     """Valid at any position, yet meant for the one at which it was written. A move names its position itself."""
     part: Part = Part.EITHER
-    check: Handler | None = None
-    """Raises Complaint for what neither a proof nor a confirmation would mend."""
 
 
 def _question(handle: Handler, *, private: bool = False, part: Part = Part.EITHER) -> Row:
     return Row(kind=Kind.QUESTION, handle=handle, private=private, part=part)
 
 
-def _personal(handle: Handler, *, private: bool = True, bound: bool = False, check: Handler | None = None) -> Row:
-    return Row(kind=Kind.PERSONAL, handle=handle, private=private, bound=bound, check=check)
+def _personal(handle: Handler, *, private: bool = True, final: bool = False, bound: bool = False) -> Row:
+    return Row(kind=Kind.PERSONAL, handle=handle, private=private, final=final, bound=bound)
 
 
-def _table(handle: Handler, *, private: bool = False, bound: bool = False) -> Row:
-    return Row(kind=Kind.TABLE, handle=handle, private=private, bound=bound, part=Part.PLAYER)
+def _table(handle: Handler, *, private: bool = False, final: bool = False, bound: bool = False) -> Row:
+    return Row(kind=Kind.TABLE, handle=handle, private=private, final=final, bound=bound, part=Part.PLAYER)
 
 
-def _steering(handle: Handler) -> Row:
-    return Row(kind=Kind.STEERING, handle=handle, bound=True, part=Part.GAMESMASTER)
+def _steering(handle: Handler, *, final: bool = False) -> Row:
+    return Row(kind=Kind.STEERING, handle=handle, final=final, bound=True, part=Part.GAMESMASTER)
 
 
 HANDLERS: dict[type[ask.Command], Row] = {
@@ -77,12 +77,10 @@ HANDLERS: dict[type[ask.Command], Row] = {
     game.PlayCard: _table(moves.move),
     game.Misdeal: _table(moves.move),
     game.Show: _table(moves.move, private=True, bound=True),
-    game.Concede: _table(moves.move, bound=True),
-    game.Withdraw: _table(moves.move, bound=True),
+    game.Concede: _table(moves.move, final=True, bound=True),
+    game.Withdraw: _table(moves.move, final=True, bound=True),
     ask.ChallengeBook: _table(moves.move, bound=True),
     game.Claim: _table(moves.move),
-    ask.YieldBooks: _table(proposals.propose, bound=True),
-    game.Undo: _table(proposals.propose, bound=True),
     ask.Rematch: _table(rematch.rematch, bound=True),
     ask.No: _table(proposals.answer, bound=True),
     ask.Say: _table(talk.say, bound=True),
@@ -106,7 +104,6 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.SetTimezone: _personal(wishes.set_timezone),
     ask.SetFormat: _personal(wishes.set_format),
     ask.SetNotify: _personal(wishes.set_notify),
-    ask.SetKey: _personal(keys.set_key, check=keys.check_key),
     ask.AutoShow: _personal(wishes.auto_show),
     ask.Away: _table(leave.away, private=True, bound=True),
     ask.Back: _table(leave.back, private=True, bound=True),
@@ -116,16 +113,16 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.Watch: _personal(wishes.watch, private=False),
     ask.Unwatch: _personal(wishes.unwatch, private=False),
     ask.Start: _steering(start.start),
-    ask.ReplacePlayer: _steering(rulings.replace),
-    ask.VoidTo: _steering(rulings.void),
+    ask.ReplacePlayer: _steering(rulings.replace, final=True),
+    ask.VoidTo: _steering(voids.void, final=True),
     ask.ExtendBy: _steering(rulings.extend),
     ask.LimitTo: _steering(rulings.limit),
     ask.InAllGames: _steering(rulings.in_all_games),
     ask.Tables: _steering(tables.overview),
     game.Pause: _steering(rulings.rule),
     game.Resume: _steering(rulings.resume),
-    game.Forfeit: _steering(rulings.rule),
-    game.Abort: _steering(rulings.rule),
+    game.Forfeit: _steering(rulings.rule, final=True),
+    game.Abort: _steering(rulings.rule, final=True),
     tournament.Tournaments: _question(about_tournaments.list_all),
     tournament.Standings: _question(about_tournaments.standings),
     tournament.Bracket: _question(about_tournaments.bracket),
@@ -133,7 +130,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     tournament.TournamentRules: _question(about_tournaments.rules),
     tournament.Enter: _personal(entry.enter, private=False),
     tournament.LeaveTournament: _personal(entry.leave, private=False),
-    tournament.WithdrawFrom: _personal(in_tournaments.withdraw, private=False),
+    tournament.WithdrawFrom: _personal(in_tournaments.withdraw, private=False, final=True),
     tournament.StandIn: _personal(substitutes.stand_in, private=False),
     tournament.Protest: _table(protest.protest, bound=True),
     tournament.WatchTournament: _personal(about_tournaments.watch, private=False),
@@ -142,56 +139,29 @@ HANDLERS: dict[type[ask.Command], Row] = {
     tournament.Seed: _steering(announce.seed),
     tournament.CloseSignUp: _steering(announce.close),
     tournament.ExtendSignUp: _steering(announce.extend),
-    tournament.GiveBeacon: _steering(announce.beacon),
     tournament.AcceptTeam: _steering(entry.accept),
     tournament.RefuseTeam: _steering(entry.refuse),
     tournament.Substitute: _steering(substitutes.substitute),
     tournament.RuleMatch: _steering(in_tournaments.rule_match),
     tournament.ReplayMatch: _steering(in_tournaments.replay_match),
     tournament.ResetMatch: _steering(in_tournaments.reset_match),
-    tournament.WithdrawTeam: _steering(in_tournaments.withdraw_team),
+    tournament.WithdrawTeam: _steering(in_tournaments.withdraw_team, final=True),
     tournament.Rate: _steering(in_tournaments.rate),
     tournament.ExtendMatch: _steering(match_limit.extend),
     tournament.PauseTournament: _steering(in_tournaments.pause),
     tournament.ResumeTournament: _steering(in_tournaments.resume),
-    tournament.CancelTournament: _steering(in_tournaments.cancel),
+    tournament.CancelTournament: _steering(in_tournaments.cancel, final=True),
     ask.Yes: Row(kind=Kind.YES, handle=yes),
 }
-"""What a mail may ask, and what carries it out."""
-
-IN_ITS_GAME: frozenset[type[ask.Command]] = frozenset(
-    {
-        ask.BareCard,
-        ask.BareNumber,
-        game.MakeBid,
-        game.PlayCard,
-        game.Misdeal,
-        game.Show,
-        game.Concede,
-        game.Withdraw,
-        ask.ChallengeBook,
-        game.Claim,
-        ask.YieldBooks,
-        game.Undo,
-        ask.Say,
-        ask.MakePlan,
-        ask.DropPlans,
-    }
-)
-"""What changes nothing outside the game that it means, so that it need not wait for what happens in other games."""
-
-
-def stays_in_its_game(command: ask.Command) -> bool:
-    """Whether a command changes nothing but the game that it means, or nothing at all."""
-    return type(command) in IN_ITS_GAME or HANDLERS[type(command)].kind is Kind.QUESTION
+"""The handler of each command that a mail may ask."""
 
 
 def row_of(asked: ask.Asked) -> Row:
-    """The row of a line's command."""
+    """Return the row of a line's command."""
     return HANDLERS[type(asked.command)]
 
 
 def request_of(case: Case, mail: Mail, asked: ask.Asked) -> Request[Any]:
-    """One command of a mail, with the game that it means."""
+    """Make a request of one command of a mail, with the game that it means."""
     meant = meant_as(case, mail, row_of(asked).part)
     return Request(mail=mail, command=asked.command, asked=asked, meant=meant)

@@ -18,7 +18,7 @@ from referee.store import event_log
 from referee.telling.letter_kinds import HelpPage, RulesPage
 
 Table = tuple[RuleSheet, Terms]
-"""What a game is played by."""
+"""The law by which a game is played."""
 
 NEEDS: Mapping[str, Callable[[RuleSheet, Terms], bool]] = {
     "bid blind nil": lambda sheet, _: sheet.blind_nil > 0,
@@ -26,17 +26,14 @@ NEEDS: Mapping[str, Callable[[RuleSheet, Terms], bool]] = {
     "auto show": lambda sheet, _: sheet.blind_nil > 0,
     "misdeal": lambda sheet, _: sheet.redeal is not None,
     "challenge": lambda sheet, _: sheet.misplay_act == "stand",
-    "claim": lambda _, terms: terms.claims,
-    "yield": lambda _, terms: terms.claims,
-    "undo": lambda _, terms: terms.undo,
     "away": lambda _, terms: terms.leave > 0,
     "back": lambda _, terms: terms.leave > 0,
 }
-"""How the usage of a command begins that not every game has, and which games have it."""
+"""The commands that not every game has, by how their usage begins, with a test of the games that have them."""
 
 
 def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
-    """The commands that a player needs most, one topic, all commands, or a sheet's rules."""
+    """Show the commands that a player needs most, one topic, all commands, or a sheet's rules."""
     asked = request.command.topic
     if asked and asked in case.desk.sheets:
         return RulesPage(case.desk.sheets[asked])
@@ -57,7 +54,7 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
 
 
 def _tables(case: Case, request: Request[Help]) -> tuple[Table, ...]:
-    """The game that the mail means, else all that its sender plays in, else one as it would begin here."""
+    """Return the game that the mail means, else all that its sender plays in, else one as it would begin here."""
     if isinstance(request.meant, Meant):
         return ((request.meant.game.sheet, request.meant.game.terms),)
     games = [event_log.load(case.tx, row) for row in request.mail.playing]
@@ -68,7 +65,7 @@ def _tables(case: Case, request: Request[Help]) -> tuple[Table, ...]:
 
 
 def _has_use(case: Case, row: AnyRow, tables: Sequence[Table], *, gamesmaster: bool) -> bool:
-    """Whether the sender could use a command, now or at another time of one of these games."""
+    """Tell if the sender could use a command, now or at another time of one of these games."""
     if row.who == Who.GAMESMASTER:
         return gamesmaster
     if row.usage.startswith("say "):
@@ -78,5 +75,5 @@ def _has_use(case: Case, row: AnyRow, tables: Sequence[Table], *, gamesmaster: b
 
 
 def _is_idle(topic: Topic, rows: Sequence[AnyRow]) -> bool:
-    """Whether a topic is about commands, and none of them is of use."""
+    """Tell if a topic is about commands, and none of them is of use."""
     return bool(topic.rows) and not any(row in rows for row in topic.rows)

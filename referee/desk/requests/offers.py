@@ -1,9 +1,6 @@
-"""What an answer offers to do for a `yes`: to play at once what a plan would have played, or to plan a move that came
-out of turn, or what a badly typed line may have meant. Carries none out; yes.py does, at the turn of the offer or not
-at all.
-
-Offers nothing while a proposal waits for the same player, since a `yes` could mean either.
-"""
+"""The offers of an answer for a `yes`: to play at once what a plan would have played, or to plan a move that came out
+of turn, or what a badly typed line may have meant. Carries none out; yes.py does, at the turn of the offer or not at
+all."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,30 +16,29 @@ from referee.spades.decide import ruling
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS, Plan, When
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.view import view
 
 OUT_OF_TURN = (Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a `yes` does: the command as it is typed, and the card, bid or plan in it."""
+    """The act that a `yes` does: the command as it is typed, and the card, bid or plan in it."""
 
     words: str
     move: Card | int | None = None
     plan: Plan | None = None
     line: str = ""
-    """The badly typed line that it may be what was meant by."""
+    """The badly typed line that the command may be the meaning of."""
 
 
 NONE = Offer("")
 
 
 def move_now(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
-    """The card or bid that a plan in this mail would have made on the turn that is running. A mail with a move of its
-    own needs no offer."""
+    """Offer the card or bid that a plan in this mail would have made on the turn that is running. A mail with a move of
+    its own needs no offer."""
     own = own_view(mail.meant)
-    if own is None or own.asked or not own.mine or any(isinstance(each.asked.command, MOVES) for each in outcomes):
+    if own is None or not own.mine or any(isinstance(each.asked.command, MOVES) for each in outcomes):
         return NONE
     made = {plan for each in outcomes if isinstance(each, Accepted) and (plan := _plan_made(each)) is not None}
     chosen = choose(own, acting(own, overdue=True), NO_HABITS)
@@ -57,12 +53,10 @@ def move_now(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
 
 
 def plan_later(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
-    """The plan that a move which came out of turn could be, if the law takes that plan now."""
+    """Offer the plan that a move which came out of turn could be, if the law takes that plan now."""
     moves = (each for each in outcomes if isinstance(each, Refused) and each.reason in OUT_OF_TURN)
     plan = next((plan for each in moves if (plan := _as_plan(each))), None)
     if plan is None or not isinstance(mail.meant, Meant) or mail.meant.seat is None:
-        return NONE
-    if view(mail.meant.game, mail.meant.seat).asked:
         return NONE
     game, seat = mail.meant.game, mail.meant.seat
     if not {*plan.entries} <= game.hand(seat):

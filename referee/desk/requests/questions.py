@@ -33,8 +33,8 @@ from referee.telling.tournaments.notices import TournamentPage
 
 
 def rules(case: Case, request: Request[Rules]) -> RulesPage | TournamentPage:
-    """The sheet named; else that of the game meant, as played there; else what the tournament meant is played by; else
-    the default sheet. Raises Complaint if there is no such sheet."""
+    """Show the sheet named; else that of the game meant, as played there; else what the tournament meant is played by;
+    else the default sheet. Raises Complaint if there is no such sheet."""
     if name := request.command.sheet:
         return RulesPage(known_sheet(case, name))
     if isinstance(request.meant, Meant):
@@ -45,31 +45,32 @@ def rules(case: Case, request: Request[Rules]) -> RulesPage | TournamentPage:
 
 
 def running_games(case: Case, _: Request[Games]) -> GamesPage:
-    """All running games."""
+    """Show all running games."""
     return GamesPage(lines_of(case, games.running(case.tx)))
 
 
 def status(case: Case, request: Request[Status]) -> StatusPage:
-    """The sender's games, played and steered."""
+    """Show the sender's games, played and steered."""
     own = {row.id: row for row in (*request.mail.playing, *request.mail.steered)}
     return StatusPage(lines_of(case, (own[number] for number in sorted(own))))
 
 
 def hand(case: Case, request: Request[Hand]) -> HandPage:
-    """The sender's cards, and what they are to do next. Raises Complaint if no game is meant, or none of theirs."""
+    """Show the sender's cards, and what they are to do next. Raises Complaint if no game is meant, or none of
+    theirs."""
     meant = game_meant(case, request)
     return HandPage(view(meant.game, own_seat(meant)), meant.row.deadline)
 
 
 def memory(case: Case, request: Request[Memory]) -> MemoryPage:
-    """What everyone saw of the running round. Raises Complaint if no game is meant, or none of the sender's."""
+    """Show what everyone saw of the running round. Raises Complaint if no game is meant, or none of the sender's."""
     meant = game_meant(case, request)
     own_seat(meant)
     return MemoryPage(view(meant.game))
 
 
 def public_record(case: Case, request: Request[Record]) -> RecordPage:
-    """The record of a game, running or over. Raises Complaint if there is no such game."""
+    """Show the record of a game, running or over. Raises Complaint if there is no such game."""
     number = request.command.game
     if games.find(case.tx, number) is None:
         raise Complaint(Wrong.NO_SUCH_GAME, game=number)
@@ -77,7 +78,7 @@ def public_record(case: Case, request: Request[Record]) -> RecordPage:
 
 
 def score(case: Case, request: Request[Score]) -> ScorePage:
-    """The score of the game meant, and its rounds so far. Raises Complaint if no game is meant."""
+    """Show the score of the game meant, and its rounds so far. Raises Complaint if no game is meant."""
     meant = game_meant(case, request)
     rounds: dict[int, RoundOver] = {}
     game: Game | None = None
@@ -91,8 +92,8 @@ def score(case: Case, request: Request[Score]) -> ScorePage:
 
 
 def history(case: Case, request: Request[History]) -> HistoryPage:
-    """The plays of a round of the game meant, by default the running one. Raises Complaint if no game is meant, or it
-    has no such round."""
+    """Show the plays of a round of the game meant, by default the running one. Raises Complaint if no game is meant, or
+    it has no such round."""
     meant = game_meant(case, request)
     now = view(meant.game)
     wanted = request.command.round or now.round

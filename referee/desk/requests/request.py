@@ -1,10 +1,9 @@
-"""What a mail asks, as values: whose mail, the game it means, one command of it. Only shapes; looks nothing up."""
+"""The requests of a mail as values: whose mail, the game it means, one command of it. Only shapes; looks nothing up."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
-from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from referee.asking import commands as ask
@@ -31,7 +30,7 @@ class Meant:
     answers: int | None
     """The position that the mail says it answers."""
 
-    @cached_property
+    @property
     def own(self) -> SeatView | None:
         """The game as the sender sees it; None if they have no seat in it."""
         return None if self.seat is None else view(self.game, self.seat)
@@ -39,24 +38,24 @@ class Meant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unmeant:
-    """Why no single game is meant."""
+    """The reason why no single game is meant."""
 
     wrong: Wrong
     number: int = 0
     """The game named, if there is no such game."""
     games: tuple[GameRow, ...] = ()
-    """Those that may be meant."""
+    """The games that may be meant."""
     disagree: bool = False
     """The mail itself names more than one."""
 
 
 class Part(Enum):
-    """In which part the sender writes, which decides the game if the mail names none."""
+    """The part in which the sender writes, which decides the game if the mail names none."""
 
     PLAYER = auto()
     GAMESMASTER = auto()
     EITHER = auto()
-    """As a player; as its Gamesmaster if they play in none."""
+    """The part of a player; or of a Gamesmaster, if the sender plays in no game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +68,7 @@ class Mail:
     named: Mapping[int, int | None]
     """The games that the mail itself names, with the position it answers, if known."""
     plays: Callable[[], tuple[GameRow, ...]]
-    """Looks up `playing`, once: most mails name their game, so that nobody asks."""
+    """Looks up `playing`, once: most mails name their game, so nobody asks."""
     steered: tuple[GameRow, ...]
     """The running games with the sender as their Gamesmaster."""
     meant: Meant | Unmeant
@@ -77,7 +76,7 @@ class Mail:
     acting: bool = False
     """The sender is a gamesmaster, or it is their turn: if proven, they always get an answer."""
     bounded: bool = False
-    """It did something that has a bound of its own in a day, so that the answer takes no slot."""
+    """The mail did something that has a bound of its own in a day, so that the answer takes no slot."""
     tournament: int | None = None
     """The tournament that answers are about."""
 
@@ -99,7 +98,7 @@ class Request(Generic[Command]):
 
     @property
     def sender(self) -> Sender:
-        """Who asks."""
+        """The person who asks."""
         return self.mail.sender
 
     @property
@@ -110,7 +109,7 @@ class Request(Generic[Command]):
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """What a `yes` allows: these commands of an earlier mail."""
+    """The permission that a `yes` gives: for these commands of an earlier mail."""
 
     mail: Mail
     asked: tuple[Asked, ...]
@@ -118,11 +117,9 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A move that was announced; `plans`: in a letter to its sender that shows the plans they have; `told`: its sender
-    got a letter about it."""
+    """A move that was announced; `plans`: in a letter to its sender that shows the plans they have."""
 
     plans: bool
-    told: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +130,8 @@ class Settled:
 
 
 Result = str | Settled | Answer | Granted | Announced | None
-"""What a command brings: a sentence for the answer, a page, an earlier mail's commands; otherwise a letter says it."""
+"""The result of a command: a sentence for the answer, a page, an earlier mail's commands; otherwise a letter says
+it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +142,7 @@ class Accepted:
     asked: Asked
     sentence: str | None
     settled: bool = False
-    """It was a change that happens once, so its sender hears of it."""
+    """The command made a change that happens once, so its sender hears of it."""
     shows_plans: bool = False
     """A letter about it shows its sender their plans."""
 
@@ -167,9 +165,9 @@ class Refused:
 
     @property
     def word(self) -> str:
-        """What the log line calls it."""
+        """The word of the log line for it."""
         return self.reason
 
 
 Outcome = Accepted | Held | Refused
-"""What became of one command; `word` is for the log line."""
+"""The outcome of one command; `word` is for the log line."""

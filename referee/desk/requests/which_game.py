@@ -1,5 +1,6 @@
-"""Which game a mail means (ruling 2 of "Mail meets rule"), looked up once for each mail. Changes nothing."""
+"""The game that a mail means (ruling 2 of "Mail meets rule"), looked up once for each mail. Changes nothing."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -7,13 +8,11 @@ from functools import cache
 from typing import Any
 
 from referee.desk.case import Case, Complaint
-from referee.desk.clock.banks import bank_now
 from referee.desk.clock.leave import away_now
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Meant, Part, Request, Unmeant
-from referee.desk.sender.identify import FOOT, TAG, Sender
+from referee.desk.sender.identify import Sender
 from referee.post.messages import Incoming
-from referee.post.proof.vouched import Vouched
 from referee.spades.game import Game
 from referee.spades.view import SeatView, view
 from referee.store import event_log, games, outbox, signups
@@ -21,19 +20,13 @@ from referee.store.games import GameRow
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import GameLine
 from referee.telling.table_rows import away_words
-from referee.telling.time_words import bank_sentence
+
+TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
+"""The game that a subject names."""
 
 
 def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
-    """A mail with the games it names, and those its sender plays in or steers. Raises Elsewhere if it means a game that
-    others may change meanwhile."""
-    mail = _look_up(case, sender, incoming, arrived)
-    if isinstance(mail.meant, Meant) and case.enter(mail.meant.row.id):
-        mail = _look_up(case, sender, incoming, arrived)
-    return mail
-
-
-def _look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
+    """Look up the games that a mail names, and those its sender plays in or steers."""
     named = _named_games(case, sender, incoming)
 
     @cache
@@ -53,12 +46,12 @@ def _look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) 
 
 
 def look_up_again(case: Case, mail: Mail) -> Mail:
-    """The same mail after one of its commands was carried out: games move on, begin and end."""
+    """Look a mail up again after one of its commands was carried out: games move on, begin and end."""
     return replace(look_up(case, mail.sender, mail.incoming, mail.arrived), acting=mail.acting)
 
 
 def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
-    """The game that a mail means if its sender writes as `part`."""
+    """Return the game that a mail means if its sender writes as `part`."""
     # a mail that names its game means that one, whatever else its sender plays in: nobody looks that up
     if mail.named:
         return mail.meant
@@ -69,7 +62,7 @@ def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
 
 
 def is_acting(case: Case, mail: Mail) -> bool:
-    """Whether the sender is a gamesmaster, or on turn: in the game that the mail means if they have a seat in it, else
+    """Tell if the sender is a gamesmaster, or on turn: in the game that the mail means if they have a seat in it, else
     in any game."""
     if mail.sender.gamesmaster:
         return True
@@ -84,12 +77,12 @@ def _is_on_turn(meant: Meant) -> bool:
 
 
 def own_view(meant: Meant | Unmeant) -> SeatView | None:
-    """The game as its player sees it; None if the sender has no seat in it."""
+    """Return the game as its player sees it; None if the sender has no seat in it."""
     return None if isinstance(meant, Unmeant) else meant.own
 
 
 def game_meant(case: Case, request: Request[Any]) -> Meant:
-    """The one game meant. Raises Complaint if there is none, or there may be more than one."""
+    """Return the one game meant. Raises Complaint if there is none, or there may be more than one."""
     meant = request.meant
     if isinstance(meant, Meant):
         return meant
@@ -103,7 +96,7 @@ def game_meant(case: Case, request: Request[Any]) -> Meant:
 
 
 def table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
-    """Where a salt is meant to go: the one game, or the sender's one full table whose game has not begun.
+    """Find where a salt is meant to go: the one game, or the sender's one full table whose game has not begun.
 
     The same signs decide as for every command; a table goes by the number that its game will have. Without a sign, a
     sender who has a table besides a game or another table is asked which they mean. Raises Complaint.
@@ -122,20 +115,18 @@ def table_meant(case: Case, request: Request[Any]) -> Meant | Lineup:
 
 
 def lines_of(case: Case, found: Iterable[GameRow]) -> tuple[GameLine, ...]:
-    """Games as lines of a list."""
+    """List games."""
     return tuple(_line(case, row, event_log.load(case.tx, row)) for row in found)
 
 
 def _line(case: Case, row: GameRow, game: Game) -> GameLine:
     now = view(game)
-    bank = bank_sentence(bank_now(case, game, row.deadline), case.now, "their")
     away = away_words(away_now(case, game.number))
-    absent = (f"{now.name(seat)} is {words}." for seat, words in away.items())
-    return GameLine(now, row.deadline, (*((bank,) if bank else ()), *absent))
+    return GameLine(now, row.deadline, tuple(f"{now.name(seat)} is {words}." for seat, words in away.items()))
 
 
 def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[GameRow, ...]) -> Meant | Unmeant:
-    """The one game named; if none is named, the only one of `own`."""
+    """Return the one game named; if none is named, the only one of `own`."""
     if len(named) > 1:
         found = tuple(row for number in named if (row := games.find(case.tx, number)))
         return Unmeant(wrong=Wrong.WHICH_GAME, games=found, disagree=True)
@@ -155,12 +146,10 @@ def _as_it_stands(case: Case, sender: Sender, row: GameRow, answers: int | None)
 
 
 def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int | None]:
-    """The games that the mail itself names by token, thread and tag, with the position it answers, if known.
+    """Return the games that the mail itself names by token, thread and tag, with the position it answers, if known.
 
     A letter about a full table names the game that the table will become.
     """
-    if sender.proof == "pgp" and sender.vouched is not None:
-        return _signed_names(sender.vouched)
     named: dict[int, int | None] = {}
     if sender.token is not None and sender.token.game is not None:
         named[sender.token.game] = sender.token.turn
@@ -170,15 +159,5 @@ def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, in
     if thread is not None and thread.lineup is not None:
         named.setdefault(signups.lineup(case.tx, thread.lineup).number, None)
     for tag in TAG.findall(incoming.subject):
-        named.setdefault(int(tag), None)
-    return named
-
-
-def _signed_names(vouched: Vouched) -> dict[int, int | None]:
-    """The games that signed words name, by tag or in what they quote: anyone may have put the rest there."""
-    named: dict[int, int | None] = {}
-    for game, turn in FOOT.findall(vouched.whole):
-        named.setdefault(int(game), int(turn))
-    for tag in TAG.findall(vouched.whole):
         named.setdefault(int(tag), None)
     return named

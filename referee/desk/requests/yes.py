@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee.asking.commands import Asked, Personal, Question, Reading, Yes
+from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
@@ -27,9 +27,6 @@ from referee.store import inbox, people
 from referee.store.people import Token
 from referee.telling.formats import listed
 
-OWN = (Question, Personal)
-"""Commands that touch only their sender: nothing else is done if we do not know what a letter showed."""
-
 
 def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
     """Settle what we asked the sender, do what we offered them, or agree to what a player proposed. Raises Complaint or
@@ -38,7 +35,6 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
         return offered
     if proposal_answered(case, request.mail) is not None:
         return proposals.answer(case, request)
-    proposals.check_unasked(request.mail)
     if (waited := _waited_for(case, request)) is not None:
         return waited
     token = confirmed(case, request.sender)
@@ -52,7 +48,7 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
 
 
 def _offered(case: Case, request: Request[Yes]) -> Granted | None:
-    """What the letter offered that the mail answers: it is done once, at that letter's turn. Raises Complaint."""
+    """Take what the letter offered that the mail answers: it is done once, at that letter's turn. Raises Complaint."""
     token = request.sender.token
     if token is None or token.offer is None or not request.sender.bears_token:
         return None
@@ -60,8 +56,8 @@ def _offered(case: Case, request: Request[Yes]) -> Granted | None:
 
 
 def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:
-    """The one question of an earlier letter that waits for the sender, whose mail proves itself. Raises Complaint if
-    there are several."""
+    """Return the one question of an earlier letter that waits for the sender, whose mail proves itself. Raises
+    Complaint if there are several."""
     waiting = awaited(case, request.sender)
     if len(waiting) > 1:
         lines = listed([f"`{token.offer}`" for token in waiting], "or")
@@ -71,7 +67,7 @@ def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:
 
 
 def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> Granted:
-    """What a letter offered, as the sender's own request. Raises Complaint."""
+    """Take what a letter offered, as the sender's own request. Raises Complaint."""
     said = request.command.said
     check_class(case, token, said)
     people.take_offer(case.tx, token.token)
@@ -85,7 +81,8 @@ def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> G
 
 
 def _granted(case: Case, number: int, token: Token) -> Granted:
-    """The commands of mail `number` that the letter showed. Raises Complaint if there are none, or all are done."""
+    """Grant, once, the commands of mail `number` that the letter showed. Raises Complaint if there are none, or all are
+    done."""
     first = inbox.mail(case.tx, number)
     incoming = read_message(first.raw)
     assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
@@ -98,10 +95,8 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
 
 
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
-    """The commands of a mail as a letter showed them: what it left out is not done."""
-    if token.lines is None:
-        plain = redacted(reading).asked
-        return tuple(asked for asked in plain if asked.whole and isinstance(asked.command, OWN))
+    """Return the commands of a mail as a letter showed them: what it left out is not done."""
+    assert token.lines is not None, "a question about a mail says which of its lines it is about"
     about = token.lines.split("\n")
     waiting = (*reading.asked, *doubted(reading), *((reading.no,) if reading.no else ()))
     ways = zip(waiting, redacted(Reading(asked=waiting)).asked, strict=True)

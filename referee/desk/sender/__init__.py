@@ -1,1 +1,1 @@
-"""Who wrote a mail, and what they may do."""
+"""The writer of a mail, and what they may do."""

@@ -2,18 +2,18 @@
 
 from referee.config import Settings
 from referee.post.messages import Incoming
-from referee.post.settings import fold_address
 from referee.store.people import Person
 
 
 def local_domain(settings: Settings) -> tuple[str, str]:
-    """The referee's own address in two parts."""
+    """Return the referee's own address in two parts."""
     local, _, domain = settings.referee.address.rpartition("@")
     return local, domain
 
 
 def subaddress(settings: Settings, address: str) -> str | None:
-    """What follows the sign in one of the referee's addresses; "" for the bare address, None for anyone else's."""
+    """Return what follows the sign in one of the referee's addresses; "" for the bare address, None for anyone
+    else's."""
     local, domain = local_domain(settings)
     name, _, host = address.rpartition("@")
     if host != domain or not name.startswith(local):
@@ -23,21 +23,13 @@ def subaddress(settings: Settings, address: str) -> str | None:
     return "" if not rest else rest[len(sign) :] if sign and rest.startswith(sign) else None
 
 
-def is_envelope_of(settings: Settings, address: str) -> bool:
-    """Whether an address as a mail server wrote it is the referee's, with or without a subaddress."""
-    try:
-        return subaddress(settings, fold_address(address)) is not None
-    except ValueError:
-        return False
-
-
 def is_ours(settings: Settings, address: str) -> bool:
-    """Whether an address is the list's or the referee's, with or without a subaddress."""
+    """Tell if an address is the list's or the referee's, with or without a subaddress."""
     return address == settings.referee.list or subaddress(settings, address) is not None
 
 
 def went_to_others(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
-    """Whether a mail went to a list, or to anyone besides the referee and `person`, its sender, at their registered
+    """Tell if a mail went to a list, or to anyone besides the referee and `person`, its sender, at their registered
     address."""
     everyone = incoming.everyone
     others = {address for address in everyone.addresses if subaddress(settings, address) is None}

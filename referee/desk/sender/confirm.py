@@ -14,7 +14,7 @@ from referee.desk.sender.identify import Sender
 from referee.desk.sender.tokens import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
 from referee.post.messages import Incoming
-from referee.spades.view import view
+from referee.spades.view import SeatView, view
 from referee.store import people, signups
 from referee.store.people import Person, Token
 from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease, WelcomePlease
@@ -25,23 +25,23 @@ STRANGER = 0
 
 
 def stranger(address: str) -> Person:
-    """Someone unknown, in the shape that letters need; nothing is stored."""
+    """Make someone unknown, in the shape that letters need; nothing is stored."""
     return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="turn", auto_show=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What waits for a `yes`, and how the letter shows it."""
+    """The commands that wait for a `yes`, and how the letter shows them."""
 
     asked: tuple[Asked, ...]
     lines: tuple[str, ...]
-    """What lacks a proof."""
+    """The lines that lack a proof."""
     doubtful: tuple[str, ...]
-    """What may belong to an older mail."""
+    """The lines that may belong to an older mail."""
     steering: bool
     """A gamesmaster's command is among them."""
     coming: bool
-    """It would make somebody known."""
+    """The `yes` would make somebody known."""
 
 
 def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
@@ -51,7 +51,7 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
         return False
     token = question(case, person, confirms=case.inbox, asked=pending.asked)
     expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
-    game = view(mail.meant.game) if mail.named and isinstance(mail.meant, Meant) else None
+    game = _game_named(mail, own=False)
     please: ConfirmPlease | WelcomePlease = ConfirmPlease(pending.lines, expires, leaked, pending.doubtful, game)
     if not sender.known:
         entering = any(isinstance(one.command, Enter) for one in pending.asked)
@@ -71,11 +71,20 @@ def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> boo
     return may_answer_stranger(case, sender.address, backed=False) is not None
 
 
-def ask_of_doubt(case: Case, person: Person, incoming: Incoming, asked: tuple[Asked, ...], slot: Slot) -> None:
-    """Ask a proven sender whether they mean lines that may belong to an older mail, using an answer's `slot`."""
+def ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ...], slot: Slot, beside: str) -> None:
+    """Ask a proven sender whether they mean lines that may belong to an older mail, or that the line `beside` them may
+    turn, using an answer's `slot`."""
     token = question(case, person, confirms=case.inbox, asked=asked)
     lines = tuple(line for each in asked for line in each.lines)
-    put_question(case, person, DoubtPlease(lines, case.now + QUESTION_LIFE), token, answers=incoming, last=slot.last)
+    please = DoubtPlease(lines, case.now + QUESTION_LIFE, beside, _game_named(mail, own=True))
+    put_question(case, person, please, token, answers=mail.incoming, last=slot.last)
+
+
+def _game_named(mail: Mail, *, own: bool) -> SeatView | None:
+    """Return the game that a mail names, as its sender sees it if it is their `own` view, else as everybody does."""
+    if not mail.named or not isinstance(mail.meant, Meant):
+        return None
+    return view(mail.meant.game, mail.meant.seat if own else None)
 
 
 def question(
@@ -126,15 +135,15 @@ def put_question(
 
 
 def _was_seen(sender: Sender, token: Token) -> bool:
-    """Whether to tell the sender that their question is dead because others saw its reply address. In a change of
+    """Tell if the sender must hear that their question is dead because others saw its reply address. In a change of
     address both already know, and so does someone who has moved since."""
     same = token.person == (None if sender.person is None else sender.person.id)
     return token.asks and token.moves is None and sender.burnt_token is not None and same
 
 
 def confirmed(case: Case, sender: Sender) -> Token:
-    """The token of the question that this sender's `yes` answers; this spends it. Raises Complaint if there is none, or
-    it is too late."""
+    """Spend the token of the question that this sender's `yes` answers, and return it. Raises Complaint if there is
+    none, or it is too late."""
     token = sender.token
     if token is not None and _was_seen(sender, token):
         raise Complaint(Wrong.CONFIRM_SHOWN)

@@ -1,5 +1,4 @@
-"""Which commands to ask the writer about, because a line above them may introduce old text. Carries none of them
-out."""
+"""The commands to ask the writer about, because a line above them may introduce old text. Carries none of them out."""
 
 from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import MOVES, moves_of
@@ -11,8 +10,8 @@ SEVERAL = (
 
 
 def doubted(reading: Reading) -> tuple[Asked, ...]:
-    """What to ask a mail's writer about because it may be old: nothing if the mail holds a plain bid, play or `yes`;
-    only bids and plays if it holds other plain commands; else everything."""
+    """Choose what to ask a mail's writer about because it may be old. Nothing if the mail holds a plain bid, play or
+    `yes`; only bids and plays if it holds other plain commands; else everything."""
     if any(isinstance(asked.command, (*MOVES, Yes)) for asked in reading.asked):
         return ()
     if reading.asked:
@@ -21,7 +20,7 @@ def doubted(reading: Reading) -> tuple[Asked, ...]:
 
 
 def several(doubtful: tuple[Asked, ...]) -> tuple[tuple[str, str], ...]:
-    """The bids and plays among doubtful lines, each with what to do, if there are several: a `yes` could not say which
-    one is meant."""
+    """List the bids and plays among doubtful lines, each with what to do, if there are several: a `yes` could not say
+    which one is meant."""
     moves = moves_of(doubtful)
     return tuple((each.line, SEVERAL) for each in moves) if len(moves) > 1 else ()

@@ -1,4 +1,4 @@
-"""How we recognise a mail that comes again, and which parts of it its proof leaves uncovered."""
+"""The signs by which we recognise a mail that comes again, and which parts of it its proof leaves uncovered."""
 
 from dataclasses import replace
 
@@ -8,15 +8,12 @@ from referee.post.messages import Incoming
 from referee.store import inbox
 
 SPENT = "spent"
-"""What proves plans if nothing else does: a spent token, in the round that it was issued in."""
+"""The proof of plans if nothing else proves them: a spent token, in the round that it was issued in."""
 
 
 def covered(incoming: Incoming, sender: Sender) -> Incoming:
-    """The mail without what its proof does not cover: anyone may have added that, so it decides nothing."""
+    """Return the mail without what its proof does not cover: anyone may have added that, so it decides nothing."""
     bare = incoming
-    if sender.proof == "pgp" and sender.vouched is not None:
-        text = sender.vouched.text
-        bare = replace(bare, text=text.new, old=text.old, quoting=text.quoting, keys=sender.vouched.keys)
     if "subject" not in sender.covers:
         bare = replace(bare, subject="", reply_subject=True)
     if not {"in-reply-to", "references"} <= sender.covers:
@@ -25,13 +22,13 @@ def covered(incoming: Incoming, sender: Sender) -> Incoming:
 
 
 def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
-    """Whether mail `number` was seen before in another copy; if not, it counts as seen from now on."""
+    """Mark mail `number` as seen. Returns True if it was seen before in another copy."""
     return not inbox.first_sight(case.tx, sights(incoming, sender), number, nor=_token_sight(incoming, sender))
 
 
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """What we recognise a mail by: its bytes, since its proof may be spent when the mailbox delivers it once more. Only
-    a proven mail also uses up its Message-ID and signatures; only one with a good token, that token."""
+    """List what we recognise a mail by: its bytes, since its proof may be spent when the mailbox delivers it once more.
+    Only a proven mail also uses up its Message-ID and signatures; only one with a good token, that token."""
     bare = (f"bytes {incoming.digest}", *(_token_sight(incoming, sender) if sender.bears_token else ()))
     if sender.proof is None:
         return bare
@@ -43,13 +40,14 @@ def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
 
 
 def planned_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
-    """Whether plans that nothing but a spent token proves came before in another copy of mail `number`; if not, they
-    count as seen from now on. Any other mail with such a token leaves its Message-ID alone."""
+    """Mark plans that nothing but a spent token proves as seen. Returns True if they came before in another copy of
+    mail `number`. Any other mail with such a token leaves its Message-ID alone."""
     return not inbox.first_sight(case.tx, sights(incoming, replace(sender, proof=SPENT)), number)
 
 
 def _token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """How we recognise a copy of a token's mail that came another way after the token was spent."""
+    """Return the mark by which we recognise a copy of a token's mail that came another way after the token was
+    spent."""
     token = sender.token
     if token is None or incoming.message_id is None or sender.proof not in (None, "token"):
         return ()

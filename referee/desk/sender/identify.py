@@ -1,6 +1,5 @@
-"""Whose mail it is: the sender, and what proves that it is theirs. Changes nothing."""
+"""The sender of a mail, and what proves that it is theirs. Changes nothing."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,7 +7,7 @@ from datetime import datetime
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.sender.addresses import is_ours
-from referee.desk.sender.proofs import PGP, STEERING_PROOFS, TOKEN, WHOLE, Claim, Word, proven
+from referee.desk.sender.proofs import STEERING_PROOFS, TOKEN, WHOLE, Claim, Word, proven
 from referee.desk.sender.tokens import has_ended, own_token, token_words
 from referee.post.messages import Automatic, Incoming
 from referee.post.proof.dkim import covered_if_valid, date_written, signature_hashes
@@ -16,23 +15,15 @@ from referee.post.proof.evidence import Evidence, Signature
 from referee.post.proof.lists import FROM, USUAL, passed_results, sealed_results
 from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
-from referee.post.proof.vouched import Vouched, vouch
 from referee.post.reading.headers import repeats_a_field
 from referee.store import event_log, games, people
 from referee.store.inbox import Received
 from referee.store.people import Person, Token
 
-TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
-FOOT = re.compile(r"\bSpades (\d{1,9}), turn (\d{1,9}),", re.ASCII)
-"""The last line of a letter, as an answer quotes it."""
-
-AROUND = re.compile(r"[\s<>()\[\]*,;:\"']+")
-"""The characters around an address in a text."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
-    """Who wrote a mail. `proof` is a name in PROOFS or `confirmed`; None: anybody may have written it."""
+    """The writer of a mail. `proof` is a name in PROOFS or `confirmed`; None: anybody may have written it."""
 
     address: str
     name: str
@@ -46,35 +37,31 @@ class Sender:
     covers: frozenset[str] = WHOLE
     """The header fields that the proof covers, from WHOLE."""
     marks: tuple[str, ...] = ()
-    """Its signatures: a proven copy of the mail uses them up, whatever else somebody changes about it."""
-    vouched: Vouched | None = None
-    """What their OpenPGP key signed."""
+    """The signatures of the mail: a proven copy of the mail uses them up, whatever else somebody changes about it."""
     made: datetime | None = None
-    """When the mail was signed, if only its signature proves it."""
-    weak: str | None = None
-    """A valid proof that is not enough for everything the mail asks."""
+    """The moment when the mail was signed, if only its signature proves it."""
     plans: bool = False
     """Nothing proves the mail but a spent token, which is proof enough for plans in the round that it was issued in."""
 
     @property
     def known(self) -> bool:
-        """Whether the referee has ever heard of this address."""
+        """The referee has heard of this address."""
         return self.person is not None or self.gamesmaster
 
     @property
     def bears_token(self) -> bool:
-        """Whether the mail bears a good token of the sender's, for a move or for a `yes`."""
+        """The mail bears a good token of the sender's, for a move or for a `yes`."""
         return self.token is not None and self.token.state == "good" and not self.vetoed
 
     @property
     def backing(self) -> str | None:
-        """The proof that tells the mail from a forged one, even if too weak for what it asks; a bare From is none."""
-        return next((proof for proof in (self.proof, self.weak) if proof in STEERING_PROOFS), None)
+        """The proof that tells the mail from a forged one; a bare From is none."""
+        return self.proof if self.proof in STEERING_PROOFS else None
 
     @property
     def proven(self) -> bool:
-        """Whether anything we accept proves the mail; that includes a bare From if the operator accepts it."""
-        return self.proof is not None or self.weak is not None or self.plans
+        """Something that we accept proves the mail; that includes a bare From if the operator accepts it."""
+        return self.proof is not None or self.plans
 
     @property
     def burnt_token(self) -> str | None:
@@ -84,17 +71,17 @@ class Sender:
 
     @property
     def anybody(self) -> bool:
-        """Whether anybody may have written the mail, and the referee does not know its From address."""
+        """The referee does not know the From address, and anybody may have written the mail."""
         return not self.known and self.backing is None
 
     @property
     def may_steer(self) -> bool:
-        """Whether this is a gamesmaster whose mail is proven by more than its From."""
+        """The sender is a gamesmaster whose mail is proven by more than its From."""
         return self.gamesmaster and self.proof in STEERING_PROOFS
 
 
 def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
-    """The sender of a mail, and the first of PROOFS that holds."""
+    """Identify the sender of a mail, and the first of PROOFS that holds."""
     settings = case.desk.settings
     auth = settings.auth
     results = trusted_results(received.raw, incoming.sender, auth.trusted_authserv, logins=auth.smtp_auth)
@@ -115,7 +102,6 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         by_list=by_list,
         rewritten=rewritten,
         evidence=evidence,
-        vouched=_vouched(settings, incoming, person, received),
         arrived=received.arrived,
         written=date_written(received.raw, received.arrived),
     )
@@ -130,17 +116,13 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         vetoed=results.failed,
         covers=word.covers,
         made=word.made,
-        marks=(
-            *signature_hashes(received.raw, incoming.sender),
-            *((claim.vouched.word,) if claim.vouched else ()),
-        ),
-        vouched=claim.vouched,
+        marks=signature_hashes(received.raw, incoming.sender),
         plans=proof is None and not results.failed and _proves_plans(case, token, received.arrived),
     )
 
 
 def _proves_plans(case: Case, token: Token | None, arrived: datetime) -> bool:
-    """Whether a token is spent, but its round is still being played, so that its owner may go on planning for it."""
+    """Tell if a token is spent, but its round is still being played, so that its owner may go on planning for it."""
     if token is None or token.asks or token.state != "spent" or TOKEN.name not in case.desk.settings.auth.accept:
         return False
     row = None if token.game is None else games.find(case.tx, token.game)
@@ -151,7 +133,8 @@ def _proves_plans(case: Case, token: Token | None, arrived: datetime) -> bool:
 
 
 def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
-    """The mail as its author's, if the list put its own address into From and names the author; else unchanged."""
+    """Return the mail as its author's, if the list put its own address into From and names the author; else
+    unchanged."""
     posting = settings.referee.list
     if posting is None or incoming.sender != posting:
         return incoming
@@ -161,7 +144,7 @@ def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:
-    """The evidence without signatures of mail meant for others: any of its readers could send it on to us."""
+    """Return the evidence without signatures of mail meant for others: any of its readers could send it on to us."""
     seal = evidence.seal
     return replace(
         evidence,
@@ -175,7 +158,7 @@ def _names_us(settings: Settings, signature: Signature) -> bool:
 
 
 def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evidence) -> tuple[Word | None, bool]:
-    """What a trusted list vouches for, and whether the mail surely went through it and may have been changed there."""
+    """Find what a trusted list vouches for, and if the mail surely went through it and may have been changed there."""
     settings = case.desk.settings
     lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
     sealed = _known(case, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
@@ -197,8 +180,8 @@ def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evide
 
 
 def _known(case: Case, incoming: Incoming, received: Received, results: Results) -> Word | None:
-    """What results vouch for: all of a mail that came straight from its sender. If anybody may have sent it on, only
-    what the sender's domain signed, if that was for us. Nothing if somebody added to the mail.
+    """Find what results vouch for: all of a mail that came straight from its sender. If anybody may have sent it on,
+    only what the sender's domain signed, if that was for us. Nothing if somebody added to the mail.
 
     Not called if a list replaced the From: our own server's results are then about the list.
     """
@@ -214,33 +197,15 @@ def _known(case: Case, incoming: Incoming, received: Received, results: Results)
 
 
 def _has_neighbours(case: Case, sender: str) -> bool:
-    """Whether the referee knows anybody else at the sender's domain."""
+    """Tell if the referee knows anybody else at the sender's domain."""
     domain = sender.rpartition("@")[2]
     masters = {each for each in case.desk.settings.referee.gamesmasters if each.rpartition("@")[2] == domain}
     return bool((masters | people.at_domain(case.tx, domain)) - {sender})
 
 
-def _vouched(settings: Settings, incoming: Incoming, person: Person | None, received: Received) -> Vouched | None:
-    """What the person's key signed; None if the signed text says that it is someone else's, or does not say that it is
-    for us: any of its readers could send it on."""
-    if person is None or person.key is None or incoming.signed is None or PGP.name not in settings.auth.accept:
-        return None
-    found = vouch(incoming.signed, person.key, received.arrived)
-    if found is None or found.sender not in (None, incoming.sender):
-        return None
-    if found.recipients:
-        return found if any(is_ours(settings, address) for address in found.recipients) else None
-    named = TAG.search(found.whole) or FOOT.search(found.whole) or _addresses_us(settings, found.whole)
-    return found if named else None
-
-
-def _addresses_us(settings: Settings, text: str) -> bool:
-    words = (word.rstrip(".") for word in AROUND.split(text.lower()) if "@" in word)
-    return any(is_ours(settings, word) for word in words)
-
-
 def token_holder(case: Case, incoming: Incoming) -> Sender | None:
-    """The person to whom the good token was issued in a mail whose From names nobody; nothing proves they wrote it."""
+    """Return the person to whom the good token was issued in a mail whose From names nobody; nothing proves they wrote
+    it."""
     for word in token_words(case.desk.settings, incoming):
         token = people.find_token(case.tx, word)
         person = None if token is None or token.state != "good" else people.by_address(case.tx, token.address)
@@ -268,6 +233,6 @@ LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...]
 
 
 def left_alone(case: Case, sender: Sender, incoming: Incoming) -> str | None:
-    """Why we leave a mail alone; None if we should read it."""
+    """Say why we leave a mail alone; None if we should read it."""
     settings = case.desk.settings
     return next((why for why, holds in LEFT_ALONE if holds(settings, sender, incoming)), None)

@@ -1,4 +1,4 @@
-"""What proves a sender: one table, in the order in which we try the proofs. Pure: the claim holds all they need."""
+"""The proofs of a sender: one table, in the order in which we try them. Pure: the claim holds all they need."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,27 +9,23 @@ from referee.post.messages import Automatic, Incoming
 from referee.post.proof.domains import aligned
 from referee.post.proof.evidence import Evidence
 from referee.post.proof.results import Results
-from referee.post.proof.vouched import Vouched
 from referee.store.people import Person, Token
 
 WHOLE = frozenset({"message-id", "subject", "in-reply-to", "references"})
 """The header fields that may decide what a mail does, besides those that say whose it is."""
 
-SIGNED_WITHIN = timedelta(days=3)
-"""How old an OpenPGP signature may be when its mail arrives."""
-
 CLOCKS = timedelta(minutes=5)
-"""How far off a sender's clock may be."""
+"""The most that a sender's clock may be off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What a proof vouches for."""
+    """The word of a proof: what it vouches for."""
 
     covers: frozenset[str]
     """The fields in WHOLE that it covers; we do not read the others."""
     made: datetime | None = None
-    """When the mail was signed, if only its signature proves it: somebody may have kept it back since."""
+    """The moment when the mail was signed, if only its signature proves it: somebody may have kept it back since."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,16 +40,14 @@ class Claim:
     """The sender's own token that the mail bears."""
     results: Results
     by_server: Word | None
-    """What our own server vouches for, having checked that the sender wrote the mail; None if it has not."""
+    """The word of our own server, which has checked that the sender wrote the mail; None if it has not."""
     by_list: Word | None
-    """What a trusted list vouches for in the same way."""
+    """The word of a trusted list, which has checked the same."""
     rewritten: bool
-    """That list surely had the mail and may have changed it, and so broken the signature that our server finds
+    """The list surely had the mail and may have changed it, and so broken the signature that our server finds
     broken."""
     evidence: Evidence
-    """Only those of its signatures that say the mail was for us."""
-    vouched: Vouched | None
-    """What the sender's OpenPGP key signed."""
+    """The evidence, with only those of its signatures that say the mail was for us."""
     arrived: datetime
     written: datetime | None
     """The mail's own Date."""
@@ -65,7 +59,7 @@ class Proof:
 
     name: str
     steers: bool
-    """Whether it is good enough for a gamesmaster's commands."""
+    """The proof is good enough for a gamesmaster's commands."""
     holds: Callable[[Claim], Word | None]
 
 
@@ -75,27 +69,19 @@ def _token(claim: Claim) -> Word | None:
 
 
 def _results(claim: Claim) -> Word | None:
-    """Our own server's results, or else a trusted list's."""
+    """Return the word of our own server's results, or else of a trusted list's."""
     if claim.incoming.automatic is not Automatic.NO:
         return None
     return claim.by_list if claim.by_server is None else claim.by_server
 
 
 def _dkim(claim: Claim) -> Word | None:
-    """What the signatures of the sender's own domain cover together."""
+    """Find what the signatures of the sender's own domain cover together."""
     if claim.incoming.automatic is not Automatic.NO or claim.incoming.replaced:
         return None
     domain = claim.incoming.sender.rpartition("@")[2]
     covered = [WHOLE & {*s.signed} for s in claim.evidence.signatures if aligned(s.domain, domain)]
     return Word(frozenset[str]().union(*covered), claim.written) if covered and claim.written else None
-
-
-def _pgp(claim: Claim) -> Word | None:
-    """A signature covers no header field, and proves nothing once it is old."""
-    if claim.vouched is None or claim.incoming.automatic is not Automatic.NO:
-        return None
-    fresh = claim.arrived - SIGNED_WITHIN <= claim.vouched.made <= claim.arrived + CLOCKS
-    return Word(frozenset(), claim.vouched.made) if fresh else None
 
 
 def _address(claim: Claim) -> Word | None:
@@ -104,15 +90,13 @@ def _address(claim: Claim) -> Word | None:
 
 TOKEN = Proof("token", True, _token)
 RESULTS = Proof("results", True, _results)
-PGP = Proof("pgp", True, _pgp)
 PROOFS = (
     TOKEN,
     RESULTS,
     Proof("dkim", True, _dkim),
-    PGP,
     Proof("address", False, _address),
 )
-"""In order: the first that the settings accept and that holds counts."""
+"""The proofs in order: the first that the settings accept and that holds counts."""
 
 CONFIRMED = "confirmed"
 """The proof of a mail whose sender was asked about it and said `yes`."""
@@ -120,7 +104,7 @@ STEERING_PROOFS = (*(proof.name for proof in PROOFS if proof.steers), CONFIRMED)
 
 
 def proven(claim: Claim) -> tuple[str, Word] | None:
-    """The name of the first proof that holds, and what it vouches for."""
+    """Return the name of the first proof that holds, and what it vouches for."""
     for proof in _possible(claim):
         if proof.name in claim.settings.auth.accept and (word := proof.holds(claim)) is not None:
             return proof.name, word
@@ -128,8 +112,8 @@ def proven(claim: Claim) -> tuple[str, Word] | None:
 
 
 def _possible(claim: Claim) -> tuple[Proof, ...]:
-    """The proofs that may be tried. A trusted server's *fail* vetoes all of them, with one exception: a list that
-    changes a mail breaks its author's signature, so against that *fail* the word of a list that had the mail still
+    """Return the proofs that may be tried. A trusted server's *fail* vetoes all of them, with one exception: a list
+    that changes a mail breaks its author's signature, so against that *fail* the word of a list that had the mail still
     counts."""
     if claim.results.failed:
         return (RESULTS,) if claim.by_list is not None and claim.rewritten else ()

@@ -37,8 +37,8 @@ def burn_leaked(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
 
 
 def _besides(settings: Settings, incoming: Incoming | Ignored, raw: bytes) -> frozenset[str]:
-    """Whom the mail went to besides the referee; includes ANYONE if it came through a list, names an address that is
-    not plain, or has a header that cannot be read."""
+    """List those whom the mail went to besides the referee; includes ANYONE if it came through a list, names an address
+    that is not plain, or has a header that cannot be read."""
     read = (incoming.everyone, incoming.listed) if isinstance(incoming, Incoming) else addressees(raw)
     if read is None:
         return frozenset({ANYONE})

@@ -11,28 +11,30 @@ from referee.store import people
 from referee.store.people import Token
 
 LETTER_LIFE = timedelta(days=90)
-"""How long the reply address of a letter proves its recipient, unless something ends it sooner."""
+"""The time for which the reply address of a letter proves its recipient, unless something ends it sooner."""
 
 QUESTION_LIFE = timedelta(days=7)
-"""How long a question can be answered with `yes`."""
+"""The time for which a question can be answered with `yes`."""
 
 SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
 
 
 def own_token(case: Case, incoming: Incoming) -> Token | None:
-    """The token in a mail that was issued to its sender, a good one first; other people's tokens do not count."""
+    """Return the token in a mail that was issued to its sender, a good one first; other people's tokens do not
+    count."""
     found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, incoming))
     own = [token for token in found if token is not None and token.address == incoming.sender]
     return next((token for token in own if token.state == "good"), next(iter(own), None))
 
 
 def token_words(settings: Settings, incoming: Incoming) -> list[str]:
-    """What may be tokens in a mail: the subaddresses of the referee that it went to, or the mark in its subject."""
+    """List what may be tokens in a mail: the subaddresses of the referee that it went to, or the mark in its
+    subject."""
     if not settings.smtp.subaddress:
         return SUBJECT_TOKEN.findall(incoming.subject)
     return [sub for a in (*incoming.recipients, *incoming.delivered) if (sub := subaddress(settings, a)) is not None]
 
 
 def has_ended(token: Token, arrived: datetime) -> bool:
-    """Whether a token had expired when the mail arrived; that of a question is left to confirm.py."""
+    """Tell if a token had expired when the mail arrived; that of a question is left to confirm.py."""
     return not token.asks and token.state == "good" and token.expires is not None and token.expires < arrived

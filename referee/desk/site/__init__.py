@@ -1,1 +1,1 @@
-"""What the club's site is made from, read from the database. Gives public values alone (referee/site/public.py)."""
+"""The contents of the club's site, read from the database. Gives public values alone (referee/site/public.py)."""

@@ -15,7 +15,8 @@ from referee.store import event_log
 from referee.store.games import GameRow
 
 MOST = 64
-"""How many games are known at a time: each takes as much memory as its record and the positions of a round."""
+"""The number of games that are known at a time: each takes as much memory as its record and the positions of a
+round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Record:
     lines: tuple[str, ...]
     head: str
     limit: int
-    """How many seconds each act has now."""
+    """The seconds that each act has now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Records:
         self._read: OrderedDict[int, _Read] = OrderedDict()
 
     def of(self, tx: Connection, row: GameRow) -> Record:
-        """The record of a game as it stands."""
+        """Return the record of a game as it stands."""
         found = self._known(tx, row) or self._whole(tx, row)
         self._read[row.id] = found
         self._read.move_to_end(row.id)
@@ -53,7 +54,7 @@ class Records:
         return Record(found.lines, found.state.head, found.state.turn_limit)
 
     def _known(self, tx: Connection, row: GameRow) -> _Read | None:
-        """The game read on; None if it was not read before, or not all that happened since is there."""
+        """Read a game on; None if it was not read before, or not all that happened since is there."""
         before = self._read.get(row.id)
         if before is None or before.last_seq > row.last_seq:
             return None

@@ -1,7 +1,7 @@
 """Writes the site: what a change touches, or all of it. Reads in one short transaction, and makes pages outside of it.
 
 A change touches the pages of its game, the front and the index; what concerns starts and ends alone (lists, players,
-club, feeds) only when a game has begun, a round of it was scored, or it is over or goes on again.
+feeds) only when a game has begun, a round of it was scored, or it is over or goes on again.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from referee.config import Settings
 from referee.desk.case import Desk
-from referee.desk.site import counting, lists
+from referee.desk.site import lists
 from referee.desk.site.known import Records
 from referee.desk.site.views import game_lines, public_view
 from referee.site import club_pages, feeds, links
@@ -26,7 +26,7 @@ from referee.site.reading import read_record
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import Round, Story
 from referee.spades.rulesheet import RuleSheet
-from referee.store import event_log, games, matches, progress, site_changes, site_sums, tournaments
+from referee.store import games, matches, progress, site_changes, tournaments
 from referee.store.backend import Store
 from referee.store.games import GameRow
 from referee.telling.letter_kinds import RulesPage
@@ -34,12 +34,12 @@ from referee.telling.templates import templates_in
 from referee.telling.text_blocks import TextBlock, blocks
 
 MOST_SHOWN = 64
-"""How many games we know the last pages of."""
+"""The number of games of which we know the last pages."""
 
 
 class Touched(NamedTuple):
-    """What pages of games had to be written for: how many files changed; the games that began, got on by a round, ended
-    or went on again, and the players who were in them."""
+    """The news for which pages of games were written: how many files changed; the games that began, got on by a round,
+    ended or went on again, and the players who were in them."""
 
     written: int
     games: tuple[int, ...]
@@ -47,7 +47,7 @@ class Touched(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """What changed: games and tournaments by number."""
+    """The games and tournaments that changed, by number."""
 
     games: tuple[int, ...]
     tournaments: tuple[int, ...]
@@ -55,15 +55,16 @@ class Keys(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What the pages of a game show."""
+    """The contents of a game's pages."""
 
     rounds: tuple[Round, ...]
     course: tuple[object, ...]
-    """What lists and players' pages show of it."""
+    """The part of it that lists and players' pages show."""
     due: tuple[int, str] | None
-    """Who is to act, and to do what."""
+    """The seat that is to act, and what it is to do."""
     whole: tuple[object, ...]
-    """What may change all of its pages at once."""
+    """The part of it that may change all of its pages at once."""
+    players: tuple[int | None, ...]
 
 
 class Site:
@@ -78,7 +79,7 @@ class Site:
         self._records = Records()
         self._shown: dict[int, _Shown] = {}
         self._last_pages: dict[str, int] = {}
-        """How many pages each list had when it was last written."""
+        """The number of pages of each list when it was last written."""
 
     def renew(self, store: Store, keys: Keys, now: datetime) -> int:
         """Write what these changes touch. Returns how many files are new or changed. Raises OSError."""
@@ -102,7 +103,7 @@ class Site:
         written += self._games(store, range(1, last + 1), now).written
         with store.reading() as tx:
             written += self._cups(tx, range(1, tournaments.last_number(tx) + 1), now)
-            everyone = range(1, site_sums.last_owner(tx) + 1)
+            everyone = range(1, games.last_player(tx) + 1)
             written += self.folder.put(self._lists(tx, range(1, last + 1), everyone))
             return written + self.folder.put(self._front(tx, now))
 
@@ -129,52 +130,50 @@ class Site:
         return written
 
     def _game(self, store: Store, number: int, now: datetime) -> tuple[list[Page], set[int] | None] | None:
-        """The pages of a game that change, and whose page does; None for the latter if only the game itself went on."""
+        """Make the pages of a game that change, and tell whose pages do; None for the latter if only the game itself
+        went on."""
         with store.reading() as tx:
             row = games.find(tx, number)
             if row is None:
                 return None
             record = self._records.of(tx, row)
             view = public_view(tx, row, record.limit, now)
-            scored = event_log.rounds_scored(tx, number)
         story = read_record(record.lines, record.head)
         before, course = self._shown.pop(number, None), _course(row, story, view)
         whole = _whole(story, view)
         due = None if view.due is None else (view.due.seat, view.due.what)
         fresh = _fresh(before, story, due, whole)
-        pages = [*game_pages(self.club, story, view, fresh), feeds.game_feed(self.club, story, view, scored)]
+        pages = [*game_pages(self.club, story, view, fresh)]
         if story.sheet.name.rstrip("*") not in self.desk.sheets:
             pages.append(self._sheet(story.sheet))
-        self._shown[number] = _Shown(story.rounds, course, due, whole)
+        self._shown[number] = _Shown(story.rounds, course, due, whole, view.players)
         while len(self._shown) > MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
         # links lead to what is there: the page that leads to the others comes last
         pages.sort(key=lambda page: page.path == links.game(number))
         if before is not None and before.course == course:
             return pages, None
-        with store.transaction() as tx:
-            changed = counting.count(tx, row, story)
-        return pages, {one for one in (*changed, *view.players) if one}
+        seen = view.players if before is None else (*before.players, *view.players)
+        return pages, {one for one in seen if one}
 
     def _lists(self, tx: Connection, numbers: Iterable[int], players: Iterable[int]) -> Iterator[Page]:
         pages, last = self._pages(links.games(), numbers, progress.reach(tx).game)
         for page in pages:
             yield from club_pages.games_pages(self.club, lists.games_block(tx, page), page, last)
         yield from self._players(tx, sorted(players))
-        yield club_pages.club_page(self.club, lists.club(tx))
         yield feeds.club_feed(self.club, game_lines(tx, games.latest_ended(tx, feeds.ENTRIES)))
 
     def _players(self, tx: Connection, numbers: Collection[int]) -> Iterator[Page]:
         for number in numbers:
             if (view := lists.player(tx, number)) is not None:
                 yield club_pages.player_page(self.club, view)
-        pages, last = self._pages(links.players(), numbers, site_sums.last_owner(tx))
+        pages, last = self._pages(links.players(), numbers, games.last_player(tx))
         for page in pages:
             yield from club_pages.players_pages(self.club, lists.players_block(tx, page), page, last)
 
     def _pages(self, name: str, numbers: Iterable[int], most: int, size: int = lists.BLOCK) -> tuple[list[int], int]:
-        """Which pages of a list change with these of its numbers, of which `most` is the highest, and how many pages it
-        has. One that was the last one, as far as we know, leads on to a newer one now."""
+        """Find the pages of a list that change with these of its numbers, of which `most` is the highest, and count the
+        pages that it has. A page that was the last one, as far as we know, leads on to a newer one now."""
         last = lists.block_of(most, size)
         before = self._last_pages.get(name, last - 1)
         self._last_pages[name] = last
@@ -200,26 +199,26 @@ class Site:
 
 
 def rules_of(settings: Settings, sheet: RuleSheet) -> tuple[TextBlock, ...]:
-    """The rules of a sheet in words, without their first line, which is the page's heading."""
+    """Return the rules of a sheet in words, without their first line, which is the page's heading."""
     answer = RulesPage(sheet)
     return blocks(templates_in(settings.referee.templates).answer(answer, {"answer": answer}))[1:]
 
 
 def _course(row: GameRow, story: Story, view: PublicView) -> tuple[object, ...]:
-    """What lists, players' pages and tournaments show of a game."""
+    """Collect what lists, players' pages and tournaments show of a game."""
     return (row.round, row.score, row.ended_at, row.names, len(story.scored), *_whole(story, view))
 
 
 def _whole(story: Story, view: PublicView) -> tuple[object, ...]:
-    """What may change all pages of a game at once."""
+    """Collect what may change all pages of a game at once."""
     return (view.players, story.end, view.provisional, story.names)
 
 
 def _fresh(
     before: _Shown | None, story: Story, due: tuple[int, str] | None, whole: tuple[object, ...]
 ) -> frozenset[int]:
-    """The rounds whose pages change: those that say something else, the one that now has a next one, and the last one
-    where somebody else is to act."""
+    """Return the rounds whose pages change: those that say something else, the one that now has a next one, and the
+    last one where somebody else is to act."""
     if before is None or before.whole != whole:
         return frozenset(one.number for one in story.rounds)
     same = {one.number for one, other in zip(story.rounds, before.rounds, strict=False) if one == other}
@@ -229,13 +228,13 @@ def _fresh(
 
 
 def _cups_of(tx: Connection, numbers: Iterable[int]) -> frozenset[int]:
-    """The tournaments whose matches these games are."""
+    """Return the tournaments whose matches these games are."""
     found = (matches.of_game(tx, number) for number in numbers)
     return frozenset(one.tournament for one in found if one is not None)
 
 
 def keys_of(found: Iterable[str]) -> Keys:
-    """Keys of the database (store/site_changes.py) as numbers."""
+    """Read keys of the database (store/site_changes.py) as numbers."""
     by_kind: dict[str, list[int]] = {site_changes.GAME: [], site_changes.TOURNAMENT: []}
     for key in found:
         kind, _, number = key.partition(" ")

@@ -1,4 +1,4 @@
-"""What the record of a game does not hold and everyone may know, read from the database. Reads no hand, no address."""
+"""The public facts of a game that its record does not hold, read from the database. Reads no hand, no address."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -15,12 +15,12 @@ from referee.store.results import StoredResult
 from referee.telling.tournaments.round_names import match_title
 
 LATEST = 5
-"""How many pieces of news a page shows."""
+"""The number of pieces of news on a page."""
 Players = tuple[int | None, int | None, int | None, int | None]
 
 
 def public_view(tx: Connection, row: GameRow, limit: int, now: datetime) -> PublicView:
-    """What everyone may know of one game besides its record; `limit` is the time for each act, in seconds."""
+    """Return what everyone may know of one game besides its record; `limit` is the time for each act, in seconds."""
     result = results.result_of(tx, row.id)
     return PublicView(
         game=row.id,
@@ -41,14 +41,14 @@ def public_view(tx: Connection, row: GameRow, limit: int, now: datetime) -> Publ
 
 
 def game_lines(tx: Connection, rows: Sequence[GameRow], *, since: bool = False) -> tuple[GameLine, ...]:
-    """Games as lists show them; `since`: with who is to act since when."""
+    """List games; `since`: with who is to act since when."""
     numbers = [row.id for row in rows]
     players, found = players_of(tx, numbers), results.of_games(tx, numbers)
     return tuple(_line(tx, row, players[row.id], found.get(row.id), since=since) for row in rows)
 
 
 def players_of(tx: Connection, numbers: Sequence[int]) -> Mapping[int, Players]:
-    """By game and seat, the number of each player's page; None for one who is shown without a name."""
+    """Look up, by game and seat, the number of each player's page; None for one who is shown without a name."""
     found: dict[int, list[int | None]] = {number: [None] * len(SEATS) for number in numbers}
     for game, seat, person in games.shown_players(tx, numbers):
         found[game][seat - 1] = person
@@ -98,7 +98,7 @@ def _match(tx: Connection, game: int) -> MatchOf | None:
 
 
 NEWS = ("Paused", "Resumed", "Extended", "Limited", "Hurried", "Restored")
-"""What happens to a clock: it has no line in the record, and everyone at the table hears of it."""
+"""The events of a clock: they have no line in the record, and everyone at the table hears of them."""
 
 
 def _news(tx: Connection, game: int) -> Iterable[News]:
@@ -107,7 +107,7 @@ def _news(tx: Connection, game: int) -> Iterable[News]:
 
 
 def _words(event: ev.Event) -> str:
-    """The event in words, without what anybody wrote about it."""
+    """Word an event, without what anybody wrote about it."""
     match event:
         case ev.Paused():
             return "The clock was stopped."

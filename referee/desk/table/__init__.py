@@ -1,1 +1,1 @@
-"""What happens at a table: acts, starts, rulings, talk, results. Rule, keep, announce."""
+"""The happenings at a table: acts, starts, rulings, talk, results. Rule, keep, announce."""

@@ -1,9 +1,9 @@
 """THE ACT: rule, keep, announce. One recipe for a player, the clock, the Gamesmaster, a rollback and a start."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.desk.case import Case
-from referee.desk.clock import grace
 from referee.desk.clock.deadlines import Clock, columns_of, next_clock
 from referee.desk.table.announce import announce
 from referee.desk.table.chain import chain, follow_up, waiting_bid
@@ -21,12 +21,13 @@ from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
+from referee.store.people import Person
 from referee.telling.news import ClockRanOut, Fixture, GameOver, News, Replacement, Settled, TeamPlace
 
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What came of an act: its steps, and the addresses that got a letter about it."""
+    """The outcome of an act: its steps, and the addresses that got a letter about it."""
 
     steps: tuple[Step, ...]
     reached: frozenset[str]
@@ -41,7 +42,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What letters about an act say that the game itself does not know. As it begins: its order of seats is one of
+    """The facts for letters about an act that the game itself does not know. As it begins: its order of seats is one of
     `drawn_from`, 0 if it was not drawn here, and `fixture` is the match of a tournament that it decides, if any.
     `settled`: why a tournament ends it; `place`: the place in a team that a successor takes with the seat."""
 
@@ -83,7 +84,7 @@ def go_on(case: Case, row: GameRow, game: Game, answered: int | None = None) -> 
 
     The player `answered` gets an answer about it, and no receipt as well.
     """
-    if steps := follow_up(case, game):
+    if steps := follow_up(case, game, people.seated(case.tx, row.id)):
         enact(case, row, game, steps, answered=answered)
     else:
         clocks.set_bid_at(case.tx, row.id, waiting_bid(case, game))
@@ -102,9 +103,9 @@ def enact(
 
     `before` is None when the game begins.
     """
-    case.enter(row.id) if before is not None else case.beyond()
-    steps += chain(case, steps)
-    steps += _hands_at_once(case, steps[-1].game)
+    seated = people.seated(case.tx, row.id)
+    steps += chain(case, steps, seated)
+    steps += _hands_at_once(steps[-1].game, seated)
     clock = _keep(case, row, before, steps)
     if before is not None and _stays_over(before, steps):
         return Acted(steps, frozenset())
@@ -112,26 +113,22 @@ def enact(
     story = story_of(before, steps, outside.drawn_from, on_list=external, fixture=outside.fixture)
     after = steps[-1].game
     story = replace(story, news=tuple(_of_tournament(case, row, after, item, outside) for item in story.news))
-    if clock.grace:
-        story = grace.grant_in(case, story, clock.grace)
-    if clock.used:
-        story = replace(story, news=(*story.news, clock.used))
     owners = Owners(
-        receipts=receipts_due(case, before, steps) - {answered},
+        receipts=receipts_due(before, steps, seated) - {answered},
         ended=ended_plans(before, steps),
         played=played_before_deal(before, steps),
     )
-    reached = announce(case, row.gamesmaster, story, clock.deadline, owners, turn=_tells_turn(before, steps))
+    reached = announce(case, row.gamesmaster, story, clock, owners, turn=_tells_turn(before, steps))
     return Acted(steps, reached.addresses, reached.shown)
 
 
 def held_back(game: Game) -> tuple[int, ...]:
-    """The seats whose players may not see their hands yet."""
+    """Return the seats whose players may not see their hands yet."""
     return () if due(game) is None else tuple(seat for seat in SEATS if seat not in game.seen)
 
 
 def _of_tournament(case: Case, row: GameRow, game: Game, item: News, outside: Outside) -> News:
-    """A piece of news with what it means in the tournament, if the game decides a match of one."""
+    """Add to a piece of news what it means in the tournament, if the game decides a match of one."""
     match item:
         case GameOver():
             return replace(item, match=match_end(case, row, outside.settled))
@@ -142,11 +139,9 @@ def _of_tournament(case: Case, row: GameRow, game: Game, item: News, outside: Ou
     return item
 
 
-def _hands_at_once(case: Case, game: Game) -> tuple[Step, ...]:
-    """Hands held back that we show nevertheless: their players have a standing order to see them."""
-    held = held_back(game)
-    seated = people.seated(case.tx, game.number) if held else {}
-    return tuple(steps_of((ev.Shown(seat) for seat in held if seated[seat].auto_show), game))
+def _hands_at_once(game: Game, seated: Mapping[int, Person]) -> tuple[Step, ...]:
+    """Show hands that are held back, if their players have a standing order to see them."""
+    return tuple(steps_of((ev.Shown(seat) for seat in held_back(game) if seated[seat].auto_show), game))
 
 
 def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]) -> Clock:
@@ -160,12 +155,12 @@ def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
 
 
 def _stays_over(before: Game, steps: tuple[Step, ...]) -> bool:
-    """Whether a game that was over stayed so throughout: what a rollback does to it is no news."""
+    """Tell if a game that was over stayed so throughout: what a rollback does to it is no news."""
     return before.result is not None and all(game.result is not None for _, game in steps)
 
 
 def _tells_turn(before: Game | None, steps: tuple[Step, ...]) -> bool:
-    """Whether to tell the player on turn that it is their turn: after a new position, a clock that moved or was set
+    """Tell if the player on turn must hear that it is their turn: after a new position, a clock that moved or was set
     again, or a new player."""
     after = steps[-1].game
     if stands_still(after):

@@ -1,4 +1,4 @@
-"""Who hears of an act, and who learns that it is their turn: the letters of one story, one to a person for each act.
+"""The letters of one story, one to a person for each act: who hears of it, and who learns that it is their turn.
 
 Rules on nothing and moves no clock; it only notes which letter the clock waits for.
 """
@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
-from referee.desk.clock.banks import bank_now
+from referee.desk.clock.deadlines import Clock
 from referee.desk.clock.leave import away_now
 from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer, together
 from referee.desk.table.course import course
@@ -21,11 +21,11 @@ from referee.desk.tournaments.stakes import stake
 from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
-from referee.spades.view import view
+from referee.spades.view import SeatView, view
 from referee.store import matches, outbox, people, tournaments
 from referee.store.people import Person
 from referee.telling.letter_headers import event_names
-from referee.telling.letters import Bulletin, Contents, Occasion, Recipient
+from referee.telling.letters import Contents, Ids, Occasion, Recipient
 from referee.telling.news import (
     ClockRanOut,
     GameOver,
@@ -35,9 +35,7 @@ from referee.telling.news import (
     Provisional,
     Replacement,
     Restored,
-    UndoAsked,
     Void,
-    YieldAsked,
 )
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
@@ -53,23 +51,25 @@ class Hearing:
 
     story: Story
     occasion: Occasion
-    bulletin: Bulletin
-    """What those hear who are shown no cards."""
+    public: SeatView
+    """The game as everybody may see it."""
     gamesmaster: str
     record: tuple[str, ...]
     """The public record, which goes to the players and the Gamesmaster; empty until the game is over."""
     owners: Owners
     turn: bool
-    """Whether the letters tell players that it is their turn."""
+    """The letters tell players that it is their turn."""
+    notice: bool
+    """The clock waits for the letter that does."""
 
     @property
     def begins(self) -> bool:
-        """Whether the game starts with it."""
+        """The game starts with this story."""
         return any(isinstance(item, GameStarted) for item in self.story.news)
 
 
 class Reached(NamedTuple):
-    """Who got a letter about a story."""
+    """The people who got a letter about a story."""
 
     addresses: frozenset[str]
     shown: frozenset[int]
@@ -80,25 +80,26 @@ def announce(
     case: Case,
     gamesmaster: str,
     story: Story,
-    deadline: datetime | None,
+    clock: Clock,
     owners: Owners = NOBODY,
     *,
     turn: bool = True,
 ) -> Reached:
-    """Queue every letter about a story of the game that `gamesmaster` steers. `turn`: tell the players on turn that
-    they are."""
-    occasion = _occasion(case, story.game, deadline, story.news)
+    """Queue every letter about a story of the game that `gamesmaster` steers, after which its clock is `clock`.
+    `turn`: tell the players on turn that they are."""
+    occasion = _occasion(case, story.game, clock.deadline, story.news)
     over = any(isinstance(item, GameOver) for item in story.news)
     if over:
         occasion = replace(occasion, course=course(case.tx, story.game.number))
     hearing = Hearing(
         story=story,
         occasion=occasion,
-        bulletin=case.desk.letters.bulletin(occasion, story.scene, view(story.game)),
+        public=view(story.game),
         gamesmaster=gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
         owners=owners,
         turn=turn,
+        notice=clock.waits,
     )
     with together(case) as gathering:
         return _announce(gathering, hearing)
@@ -125,12 +126,17 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
         written=case.now,
         deadline=deadline,
         away=away_now(case, game.number),
-        bank=bank_now(case, game, deadline),
     )
 
 
+def _announcement(case: Case, hearing: Hearing, to: Recipient, ids: Ids, *, watcher: bool = False) -> Letter:
+    """Write the letter to somebody who is shown no cards."""
+    letters, scene = case.desk.letters, hearing.story.scene
+    return letters.announcement(hearing.occasion, scene, hearing.public, to, ids, watcher=watcher)
+
+
 def _with_record(hearing: Hearing, letter: Letter) -> Letter:
-    """The letter with the record of a game that is over. A list gets none: many hold back mail of that size."""
+    """Attach the record of a game that is over. A list gets none: many hold back mail of that size."""
     if not hearing.record:
         return letter
     return replace(letter, attachments=(record_file(hearing.story.game.number, hearing.record),))
@@ -152,19 +158,19 @@ def _to_list(case: Case, hearing: Hearing) -> None:
     to = Recipient(address=settings.list, name="", timezone=None, format="html")
     about, thread = _about(hearing), _thread(case, hearing)
     ids = new_ids(case, None, about, thread=thread, opens=outbox.referred(case.tx, (thread,)) is None)
-    send(case, hearing.bulletin.letter(to, ids), about, notice=_is_notice(case, hearing, None))
+    send(case, _announcement(case, hearing, to, ids), about, notice=_is_notice(case, hearing, None))
 
 
 def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Literal["own", "public"] | None:
-    """Write to a player if this concerns them. Returns whether the letter is their own; None if there is none."""
+    """Write to a player if this concerns them. Returns `own` or `public`, the kind of their letter; None if there is
+    none."""
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
     dealt = seat in story.dealt or (seated and view(story.game, seat).has_hand)
     due_now = seat in called(story.game) and (hearing.turn or dealt)
-    asked = _proposes(story.news) and view(story.game, seat).asked
     ended = hearing.owners.ended.get(seat, ())
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
-    private = due_now or dealt or seated or asked or receipt or bool(ended)
+    private = due_now or dealt or seated or receipt or bool(ended)
     if not private and (not builtin or not _wants(person, seat, story)):
         return None
     more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]
@@ -179,29 +185,23 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)
     else:
-        letter = hearing.bulletin.letter(to, ids)
+        letter = _announcement(case, hearing, to, ids)
     send(case, _with_record(hearing, letter), about, notice=_is_notice(case, hearing, seat))
     return "own" if private else "public"
 
 
-def _proposes(news: tuple[News, ...]) -> bool:
-    """Whether those who are asked get a letter of their own, even if all others read it on a list."""
-    return any(isinstance(item, YieldAsked | UndoAsked) for item in news)
-
-
 def _is_notice(case: Case, hearing: Hearing, seat: int | None) -> bool:
-    """Whether the clock waits for a letter that announces a turn: the one to the seat that is due, not to a partner who
-    may act too. If nobody is due, since all may challenge: the letter to the list (`seat` None) or to the first
-    player."""
+    """Tell if the clock waits for a letter: the one to the seat that is due, not to a partner who may act too. If
+    nobody is due, since all may challenge: the letter to the list (`seat` None) or to the first player."""
     game = hearing.story.game
     waiting = due(game)
     listed = case.desk.settings.referee.list_mode == "external"
     awaited = waiting[0] if waiting is not None else None if listed else FIRST
-    return hearing.turn and seat == awaited and (waiting or game.provisional) is not None
+    return hearing.notice and seat == awaited and (waiting or game.provisional) is not None
 
 
 def _wants(person: Person, seat: int | None, story: Story) -> bool:
-    """Whether someone hears of it: a player in `seat`, or a watcher."""
+    """Tell if someone hears of it: a player in `seat`, or a watcher."""
     own = seat is not None and any(concerns(item, seat, story.game) for item in story.news)
     return own or wanted(person.notify, story.news)
 
@@ -211,7 +211,7 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
     needed."""
     about = _about(hearing)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
-    letter = hearing.bulletin.letter(recipient(person), ids, watcher=True)
+    letter = _announcement(case, hearing, recipient(person), ids, watcher=True)
     master = person.address == hearing.gamesmaster
     send(case, _with_record(hearing, letter) if master else letter, replace(about, bulk=not master))
 
@@ -220,28 +220,26 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
     """Write to the Gamesmaster of the start, the result and what needs them, unless they were `reached` already; and,
     in any case, of a player who fell silent. Returns the addresses written to."""
     game, news = hearing.story.game, hearing.story.news
-    master = people.welcome(case.tx, hearing.gamesmaster)
-    fresh = master.address not in reached
-    needed = any(_needs_master(item) for item in news)
-    if needed and fresh:
-        _to_watcher(case, hearing, master)
-    about, free = About(game=game.number), _free(case, hearing)
+    about, heard = About(game=game.number), set[str]()
+    if hearing.gamesmaster not in reached and any(_needs_master(item) for item in news):
+        _to_watcher(case, hearing, people.welcome(case.tx, hearing.gamesmaster))
+        heard.add(hearing.gamesmaster)
     ended = next((item for item in news if isinstance(item, GameOver)), None)
-    heard = {person.address for person in free} - reached if ended else set()
     if ended is not None:
         page = GameResult(view(game), hearing.record, ended.match)
-        for person in free:
-            if person.address in heard:
+        for person in _free(case, hearing):
+            if person.address not in reached:
+                heard.add(person.address)
                 send_answer(case, person, page, about)
     for item in news:
         if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES:
-            for person in free:
+            for person in _free(case, hearing):
                 send_answer(case, person, Silence(view(game), item.seat, _team(case, game, item.seat)), about)
-    return heard | ({master.address} if fresh and needed else set())
+    return heard
 
 
 def _free(case: Case, hearing: Hearing) -> list[Person]:
-    """The Gamesmaster of a game; of a match those who may rule on it, if that one plays in its tournament."""
+    """Find who may rule on this game: its Gamesmaster or, if they play in its tournament, those who do not."""
     match = matches.of_game(case.tx, hearing.story.game.number)
     addresses: tuple[str, ...] = (hearing.gamesmaster,)
     if match is not None and hearing.gamesmaster not in (masters := masters_of(case, match.tournament)):
@@ -250,7 +248,7 @@ def _free(case: Case, hearing: Hearing) -> list[Person]:
 
 
 def _team(case: Case, game: Game, seat: int) -> str:
-    """The team of a seat in the match of a game that is being played; empty if it has none."""
+    """Return the team of a seat in the match of a game that is being played; empty if it has none."""
     match = matches.of_game(case.tx, game.number)
     if match is None or match.state != "running":
         return ""
@@ -258,7 +256,7 @@ def _team(case: Case, game: Game, seat: int) -> str:
 
 
 def _needs_master(item: News) -> bool:
-    """Whether the game starts, waits for the Gamesmaster, or has disputes that they will have to settle."""
+    """Tell if the game starts, waits for the Gamesmaster, or has disputes that they will have to settle."""
     match item:
         case GameStarted() | Provisional() | Restored():
             return True

@@ -1,4 +1,4 @@
-"""How a game begins: four players, a sheet, and its Gamesmaster. Reads no mail; start.py does.
+"""The beginning of a game: four players, a sheet, and its Gamesmaster. Reads no mail; start.py does.
 
 Also what applies to anyone about to play: which addresses may, and what to call the four at a table.
 """
@@ -30,7 +30,7 @@ from referee.telling.news import Fixture
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
 IN_ORDER = (0, 1, 2, 3)
 MOST_NAMED = 5
-"""How many people of one name an answer lists."""
+"""The number of people of one name that an answer lists."""
 NOTHING_SAID = TermLines()
 
 
@@ -41,11 +41,11 @@ class Players:
     players: tuple[tuple[str, str], ...]
     team: tuple[int, int] | None
     source: str
-    """What begins this game and no other: a mail, a full table."""
+    """The source that begins this game and no other: a mail, a full table."""
     lineup: Lineup | None = None
     """The full table at which they signed up, if they did."""
     seated: bool = False
-    """They stand in the order of their seats already, drawn by a tournament."""
+    """The players stand in the order of their seats already, drawn by a tournament."""
     seeds: tuple[str, ...] = ()
     """The seeds of the attempts at round 1, if something committed to them before."""
     fixture: Fixture | None = None
@@ -65,7 +65,6 @@ def begin(
     `by` is the address of its Gamesmaster, `limit` the time for each act, None for the configured one; `lines` is what
     the start says of the game's terms.
     """
-    case.beyond()
     if (begun := games.begun_by(case.tx, players.source)) is not None:
         return begun
     limit = case.desk.settings.game.time_limit if limit is None else limit
@@ -88,7 +87,8 @@ def begin(
 def _first_steps(
     case: Case, players: Players, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta, terms: Terms
 ) -> tuple[Step, ...]:
-    """A table that signed up has its number, the seeds of its first round, and salts; others have none of these yet."""
+    """Begin with what a table that signed up has: its number, the seeds of its first round, and salts. Others have none
+    of these yet."""
     names, seconds = tuple(players.players[i][0] for i in order), int(limit.total_seconds())
     table = players.lineup
     number = games.next_number(case.tx) if table is None else table.number
@@ -101,12 +101,12 @@ def _first_steps(
 
 
 def hidden_seats(seated: Sequence[Person]) -> tuple[int, ...]:
-    """The seats of those who do not want to be named; in tournaments everyone is."""
+    """Return the seats of those who do not want to be named; in tournaments everyone is."""
     return tuple(seat for seat, person in enumerate(seated, 1) if person.public is False)
 
 
 def _without_names(players: Players, order: tuple[int, ...], hidden: Sequence[int]) -> Players:
-    """The players with the hidden ones called by their seats."""
+    """Return the players with the hidden ones called by their seats."""
     if not hidden:
         return players
     called = [f"Player {seat}" if seat in hidden else players.players[i][0] for seat, i in enumerate(order, 1)]
@@ -117,9 +117,9 @@ def _without_names(players: Players, order: tuple[int, ...], hidden: Sequence[in
 
 
 def players_at(case: Case, table: Lineup) -> Players:
-    """The four at a full table; two who chose each other are a team."""
+    """Return the four at a full table; two who chose each other are a team."""
     seated = [people.by_id(case.tx, number) for number in table.people]
-    players = tuple(zip(names_at(case, table), (person.address for person in seated), strict=True))
+    players = tuple(zip(table.names, (person.address for person in seated), strict=True))
     return Players(players, _pair(table), f"table {table.id}", table)
 
 
@@ -130,13 +130,8 @@ def _pair(table: Lineup) -> tuple[int, int] | None:
     return table.people.index(first), table.people.index(second)
 
 
-def names_at(case: Case, table: Lineup) -> tuple[str, ...]:
-    """What to call the four at a full table: as when it filled, whatever their names are now."""
-    return table.names or unique_names([people.by_id(case.tx, number).name for number in table.people])
-
-
 def unique_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The same names, but no two alike: the second Ann becomes `Ann 2`, and so does one who looks like Ann."""
+    """Make the same names, but no two alike: the second Ann becomes `Ann 2`, and so does one who looks like Ann."""
     unique: tuple[str, ...] = ()
     for name in names:
         number = 1
@@ -149,7 +144,7 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def player_address(case: Case, address: str) -> str:
-    """The address folded. Raises Complaint for one that no player can have: unusual, the list's or the referee's."""
+    """Fold an address. Raises Complaint for one that no player can have: unusual, the list's or the referee's."""
     try:
         folded = fold_address(address)
     except ValueError as e:
@@ -161,8 +156,8 @@ def player_address(case: Case, address: str) -> str:
 
 
 def known_player(case: Case, name: str, wrong: Wrong, example: str) -> str:
-    """The address of the one person called `name`. Raises Complaint, with an `example` of how to write an address, if
-    nobody is, or several are.
+    """Find the address of the one person called `name`. Raises Complaint, with an `example` of how to write an address,
+    if nobody is, or several are.
 
     Whoever played under a name has it, too: else anyone could take it, and with it their next seat.
     """
@@ -179,7 +174,7 @@ def known_player(case: Case, name: str, wrong: Wrong, example: str) -> str:
 
 
 def known_sheet(case: Case, name: str) -> RuleSheet:
-    """The sheet of that name, in upper or lower case. Raises Complaint."""
+    """Find the sheet of that name, in upper or lower case. Raises Complaint."""
     sheets = case.desk.sheets
     if fold_name(name) not in sheets:
         raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(sheets))

@@ -1,5 +1,5 @@
-"""What follows an act by itself: what standing plans and habits bid and play, and the last trick. Each is ruled on like
-any other act, and opens a position of its own.
+"""The acts that follow another by themselves: what standing plans and habits bid and play, and the last trick. Each is
+ruled on like any other act, and opens a position of its own.
 
 Appends nothing and announces nothing: act.py does that, once for the whole chain. Sees of each player's plans only what
 their own view shows.
@@ -25,27 +25,28 @@ from referee.store import event_log, people
 from referee.store.people import Person
 
 LONGEST = len(SEATS) * (TRICKS + 1)
-"""No chain is longer: a plan ends with its round, and nothing but a plan bids."""
+"""The most acts in a chain: a plan ends with its round, and nothing but a plan bids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What a plan or a habit of `seat` does now; None if it is the rule that plays."""
+    """The act of a plan or a habit of `seat` now; None if it is the rule that plays."""
 
     seat: int | None
     command: cmd.MakeBid | cmd.PlayCard | cmd.LastCard
 
 
-def chain(case: Case, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """What follows `steps`, which end with the game as it stands. Nothing follows a plan: it is for later positions."""
+def chain(case: Case, steps: tuple[Step, ...], seated: Mapping[int, Person]) -> tuple[Step, ...]:
+    """Return what follows `steps`, which end with the game as it stands. Nothing follows a plan: it is for later
+    positions."""
     event, game = steps[-1]
-    return () if isinstance(event, ev.Planned | ev.Unplanned) else follow_up(case, game)
+    return () if isinstance(event, ev.Planned | ev.Unplanned) else follow_up(case, game, seated)
 
 
-def follow_up(case: Case, game: Game) -> tuple[Step, ...]:
-    """What plans, habits and the last trick do in the game as it stands. Nothing while the clock is stopped."""
+def follow_up(case: Case, game: Game, seated: Mapping[int, Person]) -> tuple[Step, ...]:
+    """Carry out what plans, habits and the last trick do in the game as it stands. Nothing while the clock is
+    stopped."""
     following: tuple[Step, ...] = ()
-    seated = people.seated(case.tx, game.number)
     for _ in range(LONGEST):
         if game.paused or (act := _next(case, game, seated)) is None:
             break
@@ -62,7 +63,7 @@ def _next(case: Case, game: Game, seated: Mapping[int, Person]) -> Following | N
 
 
 def planned(game: Game, seated: Mapping[int, Person], *, overdue: bool = False) -> Following | None:
-    """What a plan or habit of the player on turn does, or else one of the partner who may bid for the team.
+    """Find what a plan or habit of the player on turn does, or else one of the partner who may bid for the team.
 
     With `overdue`, plans made on this very turn act as well.
     """
@@ -78,7 +79,7 @@ def planned(game: Game, seated: Mapping[int, Person], *, overdue: bool = False) 
 
 
 def _waits_until(case: Case, game: Game) -> datetime | None:
-    """Until when a plan does not make the bid that is due, since that would end the time to challenge the round
+    """Find until when a plan does not make the bid that is due, since that would end the time to challenge the round
     before."""
     if game.last is None or game.leader is not None:
         return None
@@ -88,7 +89,7 @@ def _waits_until(case: Case, game: Game) -> datetime | None:
 
 
 def waiting_bid(case: Case, game: Game) -> datetime | None:
-    """When a plan will make the bid that is due, if one waits to do so."""
+    """Find when a plan will make the bid that is due, if one waits to do so."""
     if game.last is None or game.paused or planned(game, people.seated(case.tx, game.number)) is None:
         return None
     return _waits_until(case, game)

@@ -11,11 +11,10 @@ from typing import Any
 from referee.asking.commands import Away, Back
 from referee.asking.days import resolve
 from referee.desk.case import Case, Complaint
-from referee.desk.clock.deadlines import Clock, resumed, store_clock
-from referee.desk.clock.delayed_notices import on_clock, time_left
+from referee.desk.clock.deadlines import Clock, clock_of, on_clock, resumed, store_clock, time_left
 from referee.desk.clock.leave import DAY, days, ended, last_day, leave_from, leaves_of, without
 from referee.desk.clock.running_time import Leave, runs_from
-from referee.desk.quotas import may_leave
+from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.announce import announce
@@ -73,14 +72,14 @@ def _back(case: Case, seat: int, times: Sequence[Leave]) -> n.Back:
 
 
 def _playing(request: Request[Any]) -> Sequence[GameRow]:
-    """The sender's running games. Raises Complaint if they have none."""
+    """Return the sender's running games. Raises Complaint if they have none."""
     if request.sender.person is None or not request.mail.playing:
         raise Complaint(Wrong.NO_GAME)
     return request.mail.playing
 
 
 def _game(case: Case, request: Request[Any], row: GameRow) -> tuple[Game, int]:
-    """A game of the sender's, and their seat in it."""
+    """Return a game of the sender's, and their seat in it."""
     person = request.sender.person
     seat = None if person is None else games.seat_of(case.tx, row.id, person.id)
     assert seat is not None, "they play in it"
@@ -90,37 +89,37 @@ def _game(case: Case, request: Request[Any], row: GameRow) -> tuple[Game, int]:
 def _change(
     case: Case, request: Request[Any], row: GameRow, game: Game, times: Sequence[Leave], news: n.Away | n.Back
 ) -> bool:
-    """Store when the sender is away, and tell the table unless nothing changes. Returns whether the sender hears of it
-    there. Raises Complaint if they have changed it often enough today."""
+    """Store when the sender is away, and tell the table unless nothing changes. Returns False if the sender does not
+    hear of it there. Raises Complaint if they have changed it often enough today."""
     person = request.sender.person
     assert person is not None, "they play in it"
     if set(times) == set(leaves_of(case, row.id, news.seat)):
         return False
-    if not may_leave(case, person.address, row.id):
+    if not may_act(case, person.address, f"leave game {row.id}"):
         raise Complaint(Wrong.ENOUGH, what="changed your leave")
     leaves.replace(case.tx, row.id, person.id, times)
     clock = _sooner(case, row, game, news.seat, times)
     if clock is not None:
         store_clock(case, game, clock)
-    deadline = row.deadline if clock is None else clock.deadline
     story = Story((news,), view(game), game, dealt=frozenset())
-    reached = announce(case, row.gamesmaster, story, deadline, turn=clock is not None and not game.paused)
+    turn = clock is not None and not game.paused
+    reached = announce(case, row.gamesmaster, story, clock or clock_of(row), turn=turn)
     return person.address in reached.addresses
 
 
 def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Leave]) -> Clock | None:
-    """The clock of a turn that waits for the end of a leave, if that comes sooner now."""
+    """Find the clock of a turn that waits for the end of a leave, if that comes sooner now."""
     if on_clock(game) != seat or row.runs_from is None or row.runs_from <= case.now:
         return None
     since = runs_from(case.now, times)
     if since >= row.runs_from:
         return None
-    left = time_left(row, game, case.now)
+    left = time_left(case, row, game)
     return Clock(None, None, left, runs_from=since) if game.paused else resumed(case, game, left, since)
 
 
 def _too_long(row: GameRow, game: Game, wish: Leave, room: int) -> str:
-    """Why a game does not give a leave, and what would work."""
+    """Say why a game does not give a leave, and what would work."""
     if game.hurry is not None:
         return f"the match of game {row.id} has reached its time limit, and no leave holds it up any more"
     if not game.terms.leave:

@@ -1,4 +1,4 @@
-"""What a player does in a game: bid, play, claim, challenge, concede, withdraw that. The law decides elsewhere."""
+"""The acts of a player in a game: bid, play, claim, challenge, concede, withdraw that. The law decides elsewhere."""
 
 from referee.asking.commands import BareCard, BareNumber, ChallengeBook, Play
 from referee.asking.grammar import MOVES
@@ -17,11 +17,11 @@ from referee.spades.refusal import Reason, Refusal
 from referee.store import people
 
 ON_TURN = (*MOVES, cmd.Claim)
-"""What only the player on turn may do."""
+"""The commands that only the player on turn may give."""
 
 
 def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
-    """A player's bid, play, claim, challenge, concession or its withdrawal. Raises Refusal or Complaint."""
+    """Carry out a player's bid, play, claim, challenge, concession or its withdrawal. Raises Refusal or Complaint."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
     answers = answered(case, request.mail, meant)
@@ -35,11 +35,11 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     token = request.sender.token
     if moved and token is not None and not token.asks:
         people.spend(case.tx, token.token)
-    return Announced(plans=seat in acted.shown, told=request.sender.address in acted.reached)
+    return Announced(plans=seat in acted.shown)
 
 
 def _command(case: Case, request: Request[Play | cmd.Claim], meant: Meant, seat: int) -> cmd.Command:
-    """A bare card or number becomes whatever the turn calls for; the game itself refuses what does not fit."""
+    """Read a bare card or number as whatever the turn calls for; the game itself refuses what does not fit."""
     match request.command:
         case BareCard(card):
             return cmd.PlayCard(card)

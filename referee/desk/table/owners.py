@@ -1,4 +1,5 @@
-"""What an act means to the owners of plans alone: who gets a receipt for it, and which plans it brought to their end.
+"""The part of an act that concerns the owners of plans alone: who gets a receipt for it, and which plans it brought to
+their end.
 
 Tells nobody; announce.py puts it into the one letter that each of them gets.
 """
@@ -6,40 +7,37 @@ Tells nobody; announce.py puts it into the one letter that each of them gets.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from referee.desk.case import Case
 from referee.spades import events as ev
 from referee.spades.fold import Step
 from referee.spades.game import ByPlan, Game
 from referee.spades.plans import Plan
 from referee.spades.rulesheet import SEATS
-from referee.store import people
 from referee.store.people import Person
 
 ENDING = ev.Voided | ev.Misdealt | ev.Restored
-"""Events after which plans are gone that nobody used up or took back."""
+"""The events that cancel plans."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owners:
-    """What one act brings the owners of plans, by seat."""
+    """The news of one act for the owners of plans, by seat."""
 
     receipts: frozenset[int] = frozenset()
     """The seats whose players acted in it, by hand or by a plan, and want to see what became of that."""
     ended: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
     """Plans that it ended without their owner's doing."""
     played: Mapping[int, tuple[ByPlan, ...]] = field(default_factory=dict)
-    """What plans did since their owner's last act by hand in a round that it scored, if another one was dealt."""
+    """The acts of plans since their owner's last act by hand in a round that it scored, if another one was dealt."""
 
 
 NOBODY = Owners()
 
 
-def receipts_due(case: Case, before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
-    """The seats to which a receipt is due: they acted, and have plans in this game, or a habit acted for them, or they
-    want a receipt of every act."""
+def receipts_due(before: Game | None, steps: tuple[Step, ...], seated: Mapping[int, Person]) -> frozenset[int]:
+    """Return the seats to which a receipt is due: they acted, and have plans in this game, or a habit acted for them,
+    or they want a receipt of every act."""
     acts = [event for event, _ in steps if isinstance(event, ev.BidMade | ev.CardPlayed) and event.by == "player"]
     by_plan = {event.seat for event in acts if event.planned}
-    seated = people.seated(case.tx, steps[-1].game.number) if acts else {}
     return frozenset(
         event.seat
         for event in acts
@@ -58,7 +56,8 @@ def _has_plans(before: Game | None, after: Game, seat: int) -> bool:
 
 
 def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[Plan, ...]]:
-    """The plans that a void or a new deal ended, by seat. A successor never learns of those of the player before."""
+    """Return the plans that a void or a new deal ended, by seat. A successor never learns of those of the player
+    before."""
     ended: dict[int, tuple[Plan, ...]] = {}
     for event, game in steps:
         if isinstance(event, ENDING) and before is not None:
@@ -71,7 +70,7 @@ def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[P
 
 
 def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[ByPlan, ...]]:
-    """What plans did, by seat, in the round that ended: the state after a deal holds nothing of it any more."""
+    """Collect what plans did, by seat, in the round that ended: the state after a deal holds nothing of it any more."""
     played: dict[int, tuple[ByPlan, ...]] = {}
     for event, game in steps:
         if isinstance(event, ev.Dealt) and before is not None and before.points is not None:

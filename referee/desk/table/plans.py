@@ -19,15 +19,15 @@ from referee.telling.plan_words import never_played, plan_sentence
 
 
 def make_plan(case: Case, request: Request[MakePlan]) -> str:
-    """`plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words, and what
-    of it cannot play."""
+    """Carry out `plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words,
+    and what of it cannot play."""
     meant, plan = game_meant(case, request), request.command.plan
     _change(case, request, meant, cmd.MakePlan(plan))
     return " ".join((plan_sentence(plan), *never_played(view(meant.game, own_seat(meant)), plan)))
 
 
 def drop_plans(case: Case, request: Request[DropPlans]) -> str:
-    """`plan off`, `plan off hearts`. Returns which plans that dropped."""
+    """Carry out `plan off`, `plan off hearts`. Returns which plans that dropped."""
     meant, when = game_meant(case, request), request.command.when
     _change(case, request, meant, cmd.DropPlans(when))
     own = meant.game.plans[own_seat(meant) - 1]
@@ -36,7 +36,7 @@ def drop_plans(case: Case, request: Request[DropPlans]) -> str:
 
 
 def show_plans(case: Case, request: Request[ShowPlans]) -> PlansPage:
-    """`plan show`: the plans that stand."""
+    """Answer `plan show` with the plans that stand."""
     meant = game_meant(case, request)
     return PlansPage(view(meant.game, own_seat(meant)), meant.row.deadline)
 

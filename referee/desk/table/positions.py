@@ -1,4 +1,5 @@
-"""Which position of its game a mail answers, and whether somebody may have kept back a mail proven only by a signature.
+"""The position of its game that a mail answers; and mails proven only by a signature, which somebody may have kept
+back.
 
 A signature does not cover the moment of arrival: whoever has the mail may send it when it suits them.
 """
@@ -14,11 +15,11 @@ from referee.store import outbox
 from referee.store.games import GameRow
 
 WITHIN = timedelta(seconds=1)
-"""How much earlier than its writing or arrival a mail may seem to be: Date and INTERNALDATE are in whole seconds."""
+"""The most by which a mail may seem earlier than its writing or arrival: Date and INTERNALDATE are in whole seconds."""
 
 
 def answered(case: Case, mail: Mail, meant: Meant) -> int:
-    """The position that the mail answers: the one it names, else the last one sent out before it arrived.
+    """Find the position that the mail answers: the one it names, else the last one sent out before it arrived.
 
     A mail proven only by a signature answers nothing sent out after it was signed: it may have been kept back.
     """
@@ -31,7 +32,7 @@ def answered(case: Case, mail: Mail, meant: Meant) -> int:
 
 
 def is_over(case: Case, request: Request[Any]) -> bool:
-    """Whether only a signature proves a command, and the position at which it was made is over: somebody may have kept
+    """Tell if only a signature proves a command, and the position at which it was made is over: somebody may have kept
     the mail back. Moves name their position themselves."""
     made, meant, mail = request.sender.made, request.meant, request.mail
     if made is None:
@@ -44,7 +45,7 @@ def is_over(case: Case, request: Request[Any]) -> bool:
 
 
 def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
-    """Whether only a signature proves a move, made for a position that is over: somebody may have kept the mail until
+    """Tell if only a signature proves a move, made for a position that is over: somebody may have kept the mail until
     it suited them. A mail whose signed thread answers a letter of the running position was not kept back.
 
     The writer's clock may be slow, but someone who has acted after a position no longer means that one.
@@ -61,12 +62,13 @@ def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
 
 
 def _last_known(case: Case, mail: Mail, meant: Meant, made: datetime) -> int:
-    """The last position sent out when a mail was signed at `made`; 0 if none was."""
+    """Find the last position sent out when a mail was signed at `made`; 0 if none was."""
     return _sent_by(case, mail, meant.row, made + CLOCKS)
 
 
 def _position_at(case: Case, mail: Mail, row: GameRow, made: datetime) -> int:
-    """The last position sent out at `made` itself, by the writer's own clock; 0 if none was, or that clock is fast."""
+    """Find the last position sent out at `made` itself, by the writer's own clock; 0 if none was, or that clock is
+    fast."""
     return 0 if made > mail.arrived + CLOCKS else _sent_by(case, mail, row, made)
 
 

@@ -9,7 +9,7 @@ from referee.store import event_log
 
 
 def record(tx: Connection, number: int) -> tuple[str, ...]:
-    """The lines of a game's record so far, without line ends; the game must exist."""
+    """Return the lines of a game's record so far, without line ends; the game must exist."""
     lines: list[str] = []
     game: Game | None = None
     for event in event_log.story(tx, number):

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from referee.asking.commands import Rematch, TermLines
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_ask_for_rematch
+from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request, Settled
 from referee.desk.requests.which_game import game_meant, lines_of
@@ -19,13 +19,14 @@ from referee.desk.table.seats import own_seat
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, TEAMS
 from referee.spades.view import view
-from referee.store import event_log, games, matches, people, rematches
+from referee.store import event_log, games, matches, people, proposals
 from referee.store.games import GameRow
+from referee.store.proposals import Proposal
 from referee.telling.formats import listed, moment
 from referee.telling.notices import RematchOff, RematchPlease
 
 LIFE = timedelta(days=14)
-"""How long after the end of a game its players may agree on another one."""
+"""The time after the end of a game in which its players may agree on another one."""
 
 PARTNERS = (0, 2)
 """Places of one team among the four in the order of their seats."""
@@ -37,14 +38,12 @@ def rematch(case: Case, request: Request[Rematch]) -> str | Settled | None:
     meant = _meant(case, request)
     seat = own_seat(meant)
     _check_open(case, meant.row)
-    asked = rematches.waiting(case.tx, meant.row.id)
+    asked = proposals.waiting(case.tx, meant.row.id)
     return _ask(case, meant, seat) if asked is None else _agree(case, meant, asked, seat)
 
 
-def answer(case: Case, meant: Meant, seat: int, *, agreed: bool) -> str | Settled | None:
-    """The `yes` or `no` of a player to the rematch that waits for answers."""
-    asked = rematches.waiting(case.tx, meant.row.id)
-    assert asked is not None, "whoever answers a letter of a game that is over was asked for a rematch"
+def answer(case: Case, meant: Meant, asked: Proposal, seat: int, *, agreed: bool) -> str | Settled | None:
+    """Take the `yes` or `no` of a player to the rematch that waits for answers."""
     if not agreed:
         return _decline(case, meant, asked, seat)
     _check_open(case, meant.row)
@@ -52,7 +51,7 @@ def answer(case: Case, meant: Meant, seat: int, *, agreed: bool) -> str | Settle
 
 
 def _meant(case: Case, request: Request[Rematch]) -> Meant:
-    """The game that the mail names; if it names none, the sender's one game that is over lately."""
+    """Return the game that the mail names; if it names none, the sender's one game that is over lately."""
     mail, person = request.mail, request.sender.person
     if mail.named or person is None:
         return game_meant(case, request)
@@ -79,11 +78,11 @@ def _check_open(case: Case, row: GameRow) -> None:
 
 def _ask(case: Case, meant: Meant, seat: int) -> Settled:
     row = meant.row
-    if seat in rematches.asked_by(case.tx, row.id):
+    if seat in proposals.asked_by(case.tx, row.id):
         raise Complaint(Wrong.NO_REMATCH, game=row.id, asked=True)
-    if not may_ask_for_rematch(case, people.seated(case.tx, row.id)[seat].address):
+    if not may_act(case, people.seated(case.tx, row.id)[seat].address, "rematch"):
         raise Complaint(Wrong.ENOUGH, what="asked for a rematch")
-    asked = rematches.ask(case.tx, row.id, seat)
+    asked = proposals.ask(case.tx, row.id, seat)
     public = view(meant.game)
     one, two = (public.team_names(team) for team in TEAMS)
     page = RematchPlease(row.id, row.names[seat - 1], (one, two), public.sheet.name, _expires(row))
@@ -91,21 +90,21 @@ def _ask(case: Case, meant: Meant, seat: int) -> Settled:
     return Settled(f"you ask for a rematch of game {row.id}. {_awaited(row, asked)}")
 
 
-def _agree(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> str | Settled | None:
+def _agree(case: Case, meant: Meant, asked: Proposal, seat: int) -> str | Settled | None:
     before = asked
     if seat != asked.seat:
-        asked = rematches.agree(case.tx, asked, seat)
+        asked = proposals.agree(case.tx, asked, seat)
     if not _silent(asked):
-        rematches.close(case.tx, meant.row.id)
+        proposals.close(case.tx, meant.row.id)
         _begin(case, meant)
         return None
     sentence = f"you want a rematch of game {meant.row.id}. {_awaited(meant.row, asked)}"
     return sentence if asked == before else Settled(sentence)
 
 
-def _decline(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> Settled:
+def _decline(case: Case, meant: Meant, asked: Proposal, seat: int) -> Settled:
     names = meant.row.names
-    rematches.close(case.tx, meant.row.id)
+    proposals.close(case.tx, meant.row.id)
     _tell_others(case, meant.row, seat, RematchOff(meant.row.id, names[asked.seat - 1], names[seat - 1]))
     return Settled(f"you do not want a rematch of game {meant.row.id}, and the others are told")
 
@@ -113,7 +112,7 @@ def _decline(case: Case, meant: Meant, asked: rematches.Rematch, seat: int) -> S
 def _tell_others(case: Case, row: GameRow, seat: int, page: RematchPlease | RematchOff) -> None:
     for other, person in people.seated(case.tx, row.id).items():
         if other != seat:
-            send_answer(case, person, page, About(game=row.id, turn=row.turn))
+            send_answer(case, person, page, About(game=row.id, turn=row.turn, asks=isinstance(page, RematchPlease)))
 
 
 def _begin(case: Case, meant: Meant) -> None:
@@ -133,15 +132,13 @@ def _terms(game: Game) -> TermLines:
     terms = game.terms
     return TermLines(
         last_trick=terms.last_trick,
-        bank=timedelta(seconds=terms.bank),
         leave=terms.leave,
         weekends=terms.weekends,
-        undo=terms.undo,
     )
 
 
 def _source(row: GameRow) -> str:
-    """What begins the rematch of a game, and no other: two yes at once start one game."""
+    """Name what begins the rematch of a game, and no other: two yes at once start one game."""
     return f"rematch of game {row.id}"
 
 
@@ -150,12 +147,13 @@ def _expires(row: GameRow) -> datetime:
     return row.ended_at + LIFE
 
 
-def _silent(asked: rematches.Rematch) -> tuple[int, ...]:
+def _silent(asked: Proposal) -> tuple[int, ...]:
     return tuple(seat for seat in SEATS if seat != asked.seat and seat not in asked.agreed)
 
 
-def _awaited(row: GameRow, asked: rematches.Rematch) -> str:
-    """`The game begins once all four agree; Bob and Dave have yet to answer, by Sun 6 Dec 12:00 UTC.`"""
+def _awaited(row: GameRow, asked: Proposal) -> str:
+    """Say who has yet to answer: `The game begins once all four agree; Bob and Dave have yet to answer, by Sun 6 Dec
+    12:00 UTC.`"""
     silent = [row.names[seat - 1] for seat in _silent(asked)]
     have = "has" if len(silent) == 1 else "have"
     return f"The game begins once all four agree; {listed(silent)} {have} yet to answer, by {moment(_expires(row))}"

@@ -15,7 +15,7 @@ from referee.store import results
 from referee.store.results import StoredResult
 
 RESULT_OPEN = timedelta(hours=24)
-"""How long a ruling may undo a forfeit or a concession (109, clause 6)."""
+"""The time in which a ruling may undo a forfeit or a concession (109, clause 6)."""
 
 
 def store_result(case: Case, before: Game | None, after: Game, events: Sequence[ev.Event]) -> None:
@@ -47,12 +47,12 @@ def _stored(game: Game, result: Result, now: datetime) -> StoredResult:
 
 
 def final_at(result: Result, decided: datetime) -> datetime:
-    """The moment after which nothing undoes a result that is not provisional."""
+    """Return the moment after which nothing undoes a result that is not provisional."""
     return decided + RESULT_OPEN if result.by in UNDOABLE else decided
 
 
 def too_old(case: Case, game: int) -> bool:
-    """Whether it is too late for a ruling to undo the game's result; False if it has none."""
+    """Tell if it is too late for a ruling to undo the game's result; False if it has none."""
     result = results.result_of(case.tx, game)
     if result is None or result.final_at is None or result.how not in UNDOABLE:
         return False

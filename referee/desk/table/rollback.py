@@ -1,4 +1,4 @@
-"""What happens when the database turns out to be an older copy: every game stops, and everyone hears of it.
+"""The rollback, when the database turns out to be an older copy: every game stops, and everyone hears of it.
 
 Does not detect this itself, and deals nothing: the Gamesmaster says whether a game goes on.
 """
@@ -19,15 +19,16 @@ from referee.store.games import GameRow
 from referee.telling.formats import count, listed, moment
 
 UNSEEN = 1_000
-"""How many positions to skip if nobody knows how many were lost. A round has about sixty."""
+"""The number of positions to skip if nobody knows how many were lost. A round has about sixty."""
 IN_ONE_LETTER = 64
-"""How many positions one letter may announce at most: all of a round, if plans and forced cards play it to its end."""
+"""The number of positions that one letter may announce at most: all of a round, if plans and forced cards play it to
+its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What we know of the lost time: how many letters went out in it (None: unknown), and the numbers of the last
-    letter and the last game at its end."""
+    """The facts that we know of the lost time: how many letters went out in it (None: unknown), and the numbers of the
+    last letter and the last game at its end."""
 
     letters: int | None
     letter: int
@@ -50,7 +51,7 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
 
 
 def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
-    """Restore one game. Returns whether it runs. One that is over stays so, but gets new seeds in case a ruling
+    """Restore one game. Returns True if it runs. One that is over stays so, but gets new seeds in case a ruling
     deals."""
     try:
         acted = act(case, row, event_log.load(case.tx, row), None, command)
@@ -62,7 +63,7 @@ def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
 
 
 def new_beside_old(settings: Settings, unknown: int) -> tuple[str, ...]:
-    """What to tell the operator about a database without games beside mails that were handled."""
+    """Tell the operator about a database without games beside mails that were handled."""
     return (
         f"The folder {settings.mailbox.processed_folder} holds {count(unknown, 'handled mail')} or more that the "
         "database does not know, and the database holds no game",
@@ -72,7 +73,7 @@ def new_beside_old(settings: Settings, unknown: int) -> tuple[str, ...]:
 
 
 def _sentences(case: Case, since: datetime, stopped: tuple[int, ...], tables: list[int]) -> tuple[str, ...]:
-    """What the operator should know and do."""
+    """Tell the operator what they should know and do."""
     if stopped:
         games_ = f"{'game' if len(stopped) == 1 else 'games'} {listed([str(number) for number in stopped])}"
         stood = (

@@ -3,18 +3,17 @@
 from datetime import datetime
 from typing import Any
 
-from referee.asking.commands import ExtendBy, InAllGames, LimitTo, ReplacePlayer, VoidTo
+from referee.asking.commands import ExtendBy, InAllGames, LimitTo, ReplacePlayer
 from referee.config import parse_span
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_rule
+from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import Acted, act
 from referee.desk.table.begin import known_player, player_address, unique_names
-from referee.desk.table.results import too_old
 from referee.desk.table.seats import seat_named
 from referee.desk.tournaments.masters import masters_of
 from referee.names import check_name, look_alike, same_name
@@ -26,32 +25,31 @@ from referee.store.games import GameRow
 from referee.store.matches import MatchRow
 from referee.store.people import Person
 from referee.store.progress import RESTORED
-from referee.store.statement import savepoint
 from referee.telling.formats import listed, moment
 from referee.telling.letter_kinds import Done
 
 
 def rule(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> str | None:
-    """A command that the law takes as it stands. Here and below: raises Refusal or Complaint.
+    """Carry out a command that the law takes as it stands. Here and below: raises Refusal or Complaint.
 
     Returns what was done, as a sentence; None if a letter to the Gamesmaster says so already.
     """
-    meant = _game_ruled(case, request)
+    meant = game_ruled(case, request)
     acted = act(case, meant.row, meant.game, None, request.command)
-    return _sentence(request, acted, f"{type(request.command).__name__.lower()} in game {meant.row.id}")
+    return ruled(request, acted, f"{type(request.command).__name__.lower()} in game {meant.row.id}")
 
 
 def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
-    """`resume`: restart the clock."""
-    meant = _game_ruled(case, request)
+    """Carry out `resume`: restart the clock."""
+    meant = game_ruled(case, request)
     _check_resume(case, meant)
     acted = act(case, meant.row, meant.game, None, request.command)
-    done = _sentence(request, acted, f"the clock of game {meant.row.id} runs again{_ends(case, meant)}")
+    done = ruled(request, acted, f"the clock of game {meant.row.id} runs again{_ends(case, meant)}")
     return "; ".join(filter(None, (done, _still_paused(case, meant)))) or None
 
 
 def _still_paused(case: Case, meant: Meant) -> str | None:
-    """That the tournament of a game stands still all the same, for a Gamesmaster who may have meant all of it."""
+    """Say that the tournament of a game stands still all the same, for a Gamesmaster who may have meant all of it."""
     match = matches.of_game(case.tx, meant.row.id)
     cup = None if match is None else tournaments.find(case.tx, match.tournament)
     if cup is None or cup.paused_at is None:
@@ -60,16 +58,16 @@ def _still_paused(case: Case, meant: Meant) -> str | None:
 
 
 def extend(case: Case, request: Request[ExtendBy]) -> str | None:
-    """`extend 2 days`: give the running turn, or the time for challenges, more time."""
-    meant, span = _game_ruled(case, request), request.command.span
+    """Carry out `extend 2 days`: give the running turn, or the time for challenges, more time."""
+    meant, span = game_ruled(case, request), request.command.span
     acted = act(case, meant.row, meant.game, None, cmd.Extend(_seconds(span)))
     what = "the running turn" if meant.row.due_what else "the time for challenges"
-    return _sentence(request, acted, f"{what} of game {meant.row.id} has {span} more{_ends(case, meant)}")
+    return ruled(request, acted, f"{what} of game {meant.row.id} has {span} more{_ends(case, meant)}")
 
 
 def limit(case: Case, request: Request[LimitTo]) -> str | None:
-    """`limit 2 days`: the time limit of every turn from now on, the running one too."""
-    meant, span = _game_ruled(case, request), request.command.span
+    """Carry out `limit 2 days`: the time limit of every turn from now on, the running one too."""
+    meant, span = game_ruled(case, request), request.command.span
     seconds = _seconds(span)
     if meant.game.hurry is not None:
         what = f"the match of game {meant.row.id} has reached its time limit, which leaves each turn no more than that"
@@ -78,12 +76,12 @@ def limit(case: Case, request: Request[LimitTo]) -> str | None:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{span} is the time limit of game {meant.row.id} already")
     acted = act(case, meant.row, meant.game, None, cmd.Limit(seconds))
     running = _ends(case, meant, "; the running one ends at")
-    return _sentence(request, acted, f"each turn of game {meant.row.id} now has {span}{running}")
+    return ruled(request, acted, f"each turn of game {meant.row.id} now has {span}{running}")
 
 
 def in_all_games(case: Case, request: Request[InAllGames]) -> str | None:
-    """`pause all`, `resume all`: in every running game with the sender as its Gamesmaster. Returns one sentence for all
-    of them, but for those that a letter to the Gamesmaster tells of."""
+    """Carry out `pause all`, `resume all`: in every running game with the sender as its Gamesmaster. Returns one
+    sentence for all of them, but for those that a letter to the Gamesmaster tells of."""
     rows = request.mail.steered
     if not rows:
         raise Complaint(Wrong.NO_GAME)
@@ -96,7 +94,7 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
     meant = Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=None)
     stops = isinstance(request.command.command, cmd.Pause)
     try:
-        with savepoint(case.tx):
+        with case.tx.begin_nested():
             _check_ruler(case, request.sender.address, meant)
             if not stops:
                 _check_resume(case, meant)
@@ -104,7 +102,7 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
     except (Refusal, Complaint) as no:
         return f"game {row.id} is unchanged: {_left_out(no)}"
     done = f"the clock of game {row.id} {'is stopped' if stops else f'runs again{_ends(case, meant)}'}"
-    return _sentence(request, acted, done)
+    return ruled(request, acted, done)
 
 
 NOT_IN_ALL: dict[str, str] = {
@@ -113,7 +111,7 @@ NOT_IN_ALL: dict[str, str] = {
     Wrong.ENOUGH: "you have steered it often enough for today",
     Wrong.BEFORE_RESTORE: "your mail is older than the restore that stopped it, so send resume once more",
 }
-"""Why one of all games is left out."""
+"""The reasons why one of all games is left out."""
 
 
 def _left_out(no: Refusal | Complaint) -> str:
@@ -125,32 +123,17 @@ def _left_out(no: Refusal | Complaint) -> str:
 
 
 def _ends(case: Case, meant: Meant, words: str = ", until") -> str:
-    """When the running turn, or the time for challenges, now ends; nothing while the clock is stopped."""
+    """Say when the running turn, or the time for challenges, now ends; nothing while the clock is stopped."""
     row = games.find(case.tx, meant.row.id)
     if row is None or row.deadline is None:
         return ""
     return f"{words} {moment(row.deadline)}"
 
 
-def void(case: Case, request: Request[VoidTo]) -> str | None:
-    """`rule void to turn 37 because …`: undo everything since that turn."""
-    meant, wish = _game_ruled(case, request), request.command
-    # everyone reads it, and a Gamesmaster may be playing too
-    check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.row)
-    if too_old(case, meant.row.id):
-        raise Complaint(Wrong.RESULT_TOO_OLD)
-    _check_counts(case, meant)
-    charge = None if wish.charge is None else seat_named(meant, wish.charge)
-    acted = act(case, meant.row, meant.game, None, cmd.RuleVoid(wish.turn, wish.reason, charge))
-    if meant.game.result is not None:
-        matches.look_again(case.tx, meant.row.id, case.now)  # its time may have run out while the game was over
-    cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
-    return _sentence(request, acted, f"everything since turn {wish.turn} of game {meant.row.id} is void{cost}")
-
-
 def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
-    """`replace BOB with EVE <eve@example.org>`: seat a successor, who gets the hand; the old player's tokens die."""
-    meant, wish = _game_ruled(case, request), request.command
+    """Carry out `replace BOB with EVE <eve@example.org>`: seat a successor, who gets the hand; the old player's tokens
+    die."""
+    meant, wish = game_ruled(case, request), request.command
     if (match := matches.of_game(case.tx, meant.row.id)) is not None and match.state == "running":
         raise Complaint(Wrong.TOURNAMENT, sentence=_substitute(case, meant, wish, match))
     seat = seat_named(meant, wish.old)
@@ -170,11 +153,11 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     )
     send_answer(case, seated[seat], Done((farewell,)), About(game=meant.row.id))
     # a name alone may have been taken by somebody else
-    return _sentence(request, acted, f"in game {meant.row.id}, {wish.name} <{address}> replaces {wish.old}")
+    return ruled(request, acted, f"in game {meant.row.id}, {wish.name} <{address}> replaces {wish.old}")
 
 
 def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) -> str:
-    """What to write instead of `replace` in a match. Raises Complaint if nobody in it is called so."""
+    """Say what to write instead of `replace` in a match. Raises Complaint if nobody in it is called so."""
     seat = seat_named(meant, wish.old)
     out, t = meant.game.names[seat - 1], tournaments.load(case.tx, match.tournament)
     team = t.games[match.match].team_of(seat)
@@ -182,8 +165,8 @@ def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) 
     return f"game {meant.row.id} is match {match.match} of {t.name}; write {line}"
 
 
-def _game_ruled(case: Case, request: Request[Any]) -> Meant:
-    """The game to rule on. Raises Complaint if the sender may not rule on it, or not once more today.
+def game_ruled(case: Case, request: Request[Any]) -> Meant:
+    """Return the game to rule on. Raises Complaint if the sender may not rule on it, or not once more today.
 
     A gamesmaster who plays in it may not rule if there is another.
     """
@@ -195,27 +178,29 @@ def _game_ruled(case: Case, request: Request[Any]) -> Meant:
 def _check_ruler(case: Case, address: str, meant: Meant) -> None:
     if address not in (masters := _masters(case, address, meant)):
         raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id, masters=masters)
-    if not may_rule(case, address, meant.row.id):
+    if not may_steer(case, address, f"game {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
 
 
 def _masters(case: Case, address: str, meant: Meant) -> tuple[str, ...]:
-    """The gamesmasters who may rule on a game instead of one who plays in it or in its tournament; else all of them."""
+    """Return the gamesmasters who may rule on a game instead of one who plays in it or in its tournament; else all of
+    them."""
     if (match := matches.of_game(case.tx, meant.row.id)) is not None:
         return masters_of(case, match.tournament)
     every = tuple(case.desk.settings.referee.gamesmasters)
     return every if meant.seat is None else tuple(one for one in every if one != address) or every
 
 
-def _check_counts(case: Case, meant: Meant) -> None:
-    """Raises Complaint if a game is over and something else settled its match since: nobody plays it on beside that."""
+def check_counts(case: Case, meant: Meant) -> None:
+    """Refuse if a game is over and something else settled its match since: nobody plays it on beside that. Raises
+    Complaint."""
     match = matches.of_game(case.tx, meant.row.id)
     if meant.game.result is not None and match is not None and match.state == "done":
         raise Complaint(Wrong.TOURNAMENT, sentence=_settled(case, match))
 
 
 def _settled(case: Case, match: MatchRow) -> str:
-    """Why nobody plays the game of a match on, and what can be done about its result instead."""
+    """Say why nobody plays the game of a match on, and what can be done about its result instead."""
     t = tournaments.load(case.tx, match.tournament)
     out = [team for team in t.games[match.match].teams if team in t.withdrawn]
     if out:
@@ -227,13 +212,13 @@ def _settled(case: Case, match: MatchRow) -> str:
     return f"{settled}; `replay match {match.match}` opens it again"
 
 
-def _sentence(request: Request[Any], acted: Acted, sentence: str) -> str | None:
+def ruled(request: Request[Any], acted: Acted, sentence: str) -> str | None:
     return None if request.sender.address in acted.reached else sentence
 
 
 def _check_resume(case: Case, meant: Meant) -> None:
-    """A restored game needs a resume that was written after the rollback, not one from the time that was lost. Raises
-    Complaint."""
+    """Check that a restored game is resumed by a mail written after the rollback, not by one from the time that was
+    lost. Raises Complaint."""
     noticed = marks.get_mark(case.tx, RESTORED)
     if noticed is None or case.inbox is None or not stands_still(meant.game):
         return
@@ -257,12 +242,13 @@ def _successors_address(case: Case, wish: ReplacePlayer) -> str:
 
 
 def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) -> str:
-    """The successor's name as stored. Raises Complaint if it is impossible or looks like somebody else's."""
+    """Check the successor's name, and return it as stored. Raises Complaint if it is impossible or looks like somebody
+    else's."""
     try:
         name = check_name(request.command.name)
     except ValueError as e:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
-    check_words(case, request.sender.person, name, Wrong.NAME_CARDS)
+    check_words(case, request.sender.person, name, Wrong.NAME_CARDS, whole=True)
     if like := next((n for n in meant.row.names if look_alike(name, n) and not same_name(name, n)), None):
         raise Complaint(Wrong.LOOKS_ALIKE, name=name, like=like)
     return name

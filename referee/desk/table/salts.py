@@ -1,4 +1,4 @@
-"""`salt`: what a player mixes into the deal of the next round, or of the first one before the game starts.
+"""`salt`: the words that a player mixes into the deal of the next round, or of the first one before the game starts.
 
 A salt is not a move: it spends no token and moves no clock, and nobody else hears of it until the salts are closed.
 """
@@ -6,7 +6,7 @@ A salt is not a move: it spends no token and moves no clock, and nobody else hea
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_salt
+from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import table_meant
@@ -18,7 +18,6 @@ from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view
 from referee.store import signups
-from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import SaltKept
@@ -39,7 +38,7 @@ def salt(case: Case, request: Request[Salt]) -> str | None:
 
 def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> None:
     person = _writer(request)
-    _check_words(case, person, request.command, meant.row)
+    check_words(case, person, request.command.phrase, Wrong.SALT_CARDS, meant.row)
     game = act(case, meant.row, meant.game, seat, request.command).after
     _check_bound(case, person, meant.row.id)
     page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
@@ -51,7 +50,7 @@ def _at_table(case: Case, request: Request[Salt], table: Lineup) -> None:
     given = fairness.salt(request.command.phrase)
     if not given:
         raise Refusal(Reason.NO_SALT)
-    _check_words(case, person, request.command)
+    check_words(case, person, request.command.phrase, Wrong.SALT_CARDS)
     signups.keep_salt(case.tx, table, person.id, given)
     _check_bound(case, person, table.number)
     send_answer(case, person, SaltKept(table.number, given, 1, None), About(table=table), to=request.incoming)
@@ -63,11 +62,6 @@ def _writer(request: Request[Salt]) -> Person:
     return person
 
 
-def _check_words(case: Case, person: Person, salt: Salt, game: GameRow | None = None) -> None:
-    """Everyone reads a salt while the round, or its writer's other games, still run. Raises Complaint."""
-    check_words(case, person, f"{salt.phrase} {fairness.salt(salt.phrase)}", Wrong.SALT_CARDS, game)
-
-
 def _check_bound(case: Case, person: Person, game: int) -> None:
-    if not may_salt(case, person.address, game):
+    if not may_act(case, person.address, f"salt game {game}"):
         raise Complaint(Wrong.SALT_ENOUGH)

@@ -1,4 +1,4 @@
-"""Who sits where in the game meant: the sender, or a player by name."""
+"""The seats in the game meant: the sender's, or that of a player by name."""
 
 from referee.desk.case import Complaint
 from referee.desk.refusals import Wrong
@@ -6,14 +6,14 @@ from referee.desk.requests.request import Meant
 
 
 def own_seat(meant: Meant) -> int:
-    """The sender's seat. Raises Complaint if they have none in that game."""
+    """Return the sender's seat. Raises Complaint if they have none in that game."""
     if meant.seat is None:
         raise Complaint(Wrong.NOT_IN_GAME, game=meant.row.id)
     return meant.seat
 
 
 def seat_named(meant: Meant, name: str) -> int:
-    """The seat of a player of the game. Raises Complaint if nobody has that name."""
+    """Return the seat of a player of the game. Raises Complaint if nobody has that name."""
     seat = find_seat(meant, name)
     if seat is None:
         raise Complaint(Wrong.NO_SUCH_PLAYER, name=name, names=meant.row.names)
@@ -21,8 +21,8 @@ def seat_named(meant: Meant, name: str) -> int:
 
 
 def find_seat(meant: Meant, name: str) -> int | None:
-    """The seat of a player by name, with or without the stop at its end, which may have been read as the sentence's;
-    None if nobody, or more than one, has that name."""
+    """Find the seat of a player by name, with or without the stop at its end, which may have been read as the
+    sentence's; None if nobody, or more than one, has that name."""
     for end in ("", " ."):
         folded = [n.casefold().rstrip(end) for n in meant.row.names]
         if folded.count(name.casefold().rstrip(end)) == 1:

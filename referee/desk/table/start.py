@@ -1,21 +1,25 @@
-"""`start`: how the Gamesmaster begins a game, with its players listed on lines or taken from a full table."""
+"""`start`: the Gamesmaster begins a game, with its players listed on lines or taken from a full table."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from referee.asking.commands import Start
 from referee.asking.sheet_words import read_parameter
+from referee.asking.start_lines import unknown_setting
 from referee.config import parse_span
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.quotas import may_begin
+from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
 from referee.names import check_name
 from referee.post.messages import Incoming
-from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
 from referee.store import games, outbox, signups
 
 
@@ -25,9 +29,10 @@ def start(case: Case, request: Request[Start]) -> None:
     players = _written(case, request.incoming, wish) if wish.players else _signed_up(case, request, wish)
     if (known := games.begun_by(case.tx, players.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
-    for name, _ in wish.players:
-        check_words(case, sender.person, name, Wrong.NAME_CARDS)
-    if not may_begin(case, sender.address):
+    with _quoting(wish, "players"):
+        for name, _ in wish.players:
+            check_words(case, sender.person, name, Wrong.NAME_CARDS, whole=True)
+    if not may_steer(case, sender.address, "starts"):
         raise Complaint(Wrong.ENOUGH, what="started games")
     named = wish.sheet or (case.desk.settings.game.sheet if players.lineup is None else players.lineup.sheet)
     sheet = _sheet(case, named, wish)
@@ -36,26 +41,29 @@ def start(case: Case, request: Request[Start]) -> None:
 
 
 def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
-    """The players as the Gamesmaster wrote them. Raises Complaint."""
-    if len(wish.players) != 4:
-        raise Complaint(Wrong.START_PLAYERS, count=len(wish.players))
-    players = tuple((_name(name), _address(case, name, address)) for name, address in wish.players)
-    for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
-        if double := next((v for v in values if values.count(v) > 1), None):
-            raise Complaint(Wrong.START_DOUBLE, what=double)
-    team = _team([name for name, _ in players], wish.team)
+    """Return the players as the Gamesmaster wrote them. Raises Complaint."""
+    with _quoting(wish, "players"):
+        if len(wish.players) != 4:
+            raise Complaint(Wrong.START_PLAYERS, count=len(wish.players))
+        players = tuple((_name(name), _address(case, name, address)) for name, address in wish.players)
+        for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
+            if double := next((v for v in values if values.count(v) > 1), None):
+                raise Complaint(Wrong.START_DOUBLE, what=double)
+    with _quoting(wish, "teams"):
+        team = _team([name for name, _ in players], wish.team)
     return Players(players, team, f"mail {incoming.message_id or incoming.digest}")
 
 
 def _address(case: Case, name: str, address: str | None) -> str:
-    """The address of a player; without one, that of the only person of that name. Raises Complaint."""
+    """Return the address of a player; without one, that of the only person of that name. Raises Complaint."""
     if address is None:
         return known_player(case, name, Wrong.START_LINE, f"`{name} <{name.split(maxsplit=1)[0].lower()}@example.org>`")
     return player_address(case, address)
 
 
 def _signed_up(case: Case, request: Request[Start], wish: Start) -> Players:
-    """The full table that the mail replies to or names in its subject, or the only one there is. Raises Complaint."""
+    """Return the full table that the mail replies to or names in its subject, or the only one there is. Raises
+    Complaint."""
     letter = outbox.referred(case.tx, request.incoming.references)
     full = signups.open_lineups(case.tx)
     named = [table for table in full if table.number in request.mail.named]
@@ -70,7 +78,8 @@ def _signed_up(case: Case, request: Request[Start], wish: Start) -> Players:
     if table.game is not None:
         raise Complaint(Wrong.START_AGAIN, game=table.game)
     players = players_at(case, table)
-    team = _team([name for name, _ in players.players], wish.team)
+    with _quoting(wish, "teams"):
+        team = _team([name for name, _ in players.players], wish.team)
     return players if team is None else replace(players, team=team)
 
 
@@ -102,11 +111,37 @@ def _span(text: str) -> timedelta:
 
 
 def _sheet(case: Case, name: str, wish: Start) -> RuleSheet:
-    """The sheet named, with this game's own changes, which put a star after its name. Raises Complaint."""
-    base = known_sheet(case, name)
+    """Return the sheet named, with this game's own changes, which put a star after its name. Raises Complaint."""
+    with _quoting(wish, "sheet"):
+        base = known_sheet(case, name)
     if not wish.changes:
         return base
+    changes = {key: _value(wish, key, text) for key, text in wish.changes}
     try:
-        return sheet_from(f"{base.name}*", {key: read_parameter(key, value) for key, value in wish.changes}, base)
+        return sheet_from(f"{base.name}*", changes, base)
     except ValueError as e:
-        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+        # of several that contradict each other, none is quoted
+        named = [key for key in changes if len(changes) == 1 or re.search(rf"\b{key}\b", str(e))]
+        with _quoting(wish, named[0] if len(named) == 1 else ""):
+            raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+
+
+def _value(wish: Start, key: str, text: str) -> Any:
+    """Read a parameter of the sheet. Raises Complaint."""
+    with _quoting(wish, key):
+        if key not in PARAMETERS:
+            raise Complaint(Wrong.START_LINE, sentence=unknown_setting(key, dict(wish.written)))
+        try:
+            return read_parameter(key, text)
+        except ValueError as e:
+            raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+
+
+@contextmanager
+def _quoting(wish: Start, key: str) -> Iterator[None]:
+    """Have the answer to a complaint quote the setting that it is about, if that is written."""
+    try:
+        yield
+    except Complaint as no:
+        no.line = dict(wish.written).get(key)
+        raise

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.spades import events as ev
-from referee.spades.cards import Card
 from referee.spades.events import Event
 from referee.spades.fold import Step, steps_of
-from referee.spades.game import Game, opening, position, speaker
+from referee.spades.game import Game, opening, speaker
 from referee.spades.moves import changes_left, in_order
 from referee.spades.record_lines import commits
 from referee.spades.rulesheet import SEATS, team_of
@@ -22,7 +21,7 @@ from referee.telling import news as n
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What one act brought about: the news in order, the public view to show, and the state after it."""
+    """The story of one act: the news in order, the public view to show, and the state after it."""
 
     news: tuple[n.News, ...]
     scene: SeatView
@@ -35,7 +34,7 @@ class Story:
 def story_of_events(
     before: Game | None, events: Iterable[Event], drawn_from: int = 0, *, on_list: bool = False
 ) -> Story:
-    """The story of events, given only the state before them."""
+    """Tell the story of events, given only the state before them."""
     return story_of(before, tuple(steps_of(events, before)), drawn_from, on_list=on_list)
 
 
@@ -47,7 +46,7 @@ def story_of(
     on_list: bool = False,
     fixture: n.Fixture | None = None,
 ) -> Story:
-    """The story of what followed `before`, at least one step.
+    """Tell the story of what followed `before`, at least one step.
 
     When a game starts, `drawn_from` orders were equally likely, and players talk `on_list` or through the referee;
     `fixture` is the match of a tournament that it decides.
@@ -60,7 +59,6 @@ def story_of(
         if isinstance(event, ev.Started):
             news.append(n.GameStarted(drawn_from, on_list, fixture))
         news.extend(_news(earlier, event, game, anew))
-        news.extend(_lapse(earlier, event, game))
         scene = _scene(event, game, scene)
         earlier = game
     after = steps[-1].game
@@ -68,7 +66,7 @@ def story_of(
 
 
 def _scene(event: Event, game: Game, scene: Game | None) -> Game | None:
-    """What a trick or round ended with, given `scene` so far; for a round scored anew, that round."""
+    """Return what a trick or round ended with, given `scene` so far; for a round scored anew, that round."""
     match event:
         case ev.TrickTaken():
             return game
@@ -89,8 +87,9 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
     match event:
         case ev.Started() | ev.Shown() | ev.Salted() | ev.Planned() | ev.Unplanned():
             return
-        case ev.Claimed() | ev.Proposed() | ev.Agreed() | ev.Declined() | ev.Yielded():
-            yield from _of_agreement(before, event, after)
+        case ev.Claimed(_, seat):
+            assert before is not None, "only in a round is anything claimed"
+            yield n.Claim(seat, in_order(before.sheet, before.hand(seat)))
         case ev.BidMade() | ev.CardPlayed():
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
@@ -113,48 +112,8 @@ def _play(event: ev.CardPlayed) -> n.Play:
     return n.Play(event.seat, event.card, by_rule=event.by == "rule")
 
 
-def _of_agreement(
-    before: Game | None, event: ev.Claimed | ev.Proposed | ev.Agreed | ev.Declined | ev.Yielded, after: Game
-) -> Iterator[n.News]:
-    """How players end a round before its last card, or take an act back."""
-    assert before is not None, "only in a round is anything claimed or proposed"
-    match event:
-        case ev.Claimed(_, seat):
-            yield n.Claim(seat, in_order(before.sheet, before.hand(seat)))
-        case ev.Proposed(_, seat, "undo"):
-            yield n.UndoAsked(seat, _last_by_hand(before))
-        case ev.Proposed(_, seat, _, books):
-            yield n.YieldAsked(seat, books)
-        case ev.Agreed(seat) if after.proposal is not None and after.proposal.silent:
-            yield n.Assent(seat, after.proposal.what, after.proposal.silent)
-        case ev.Declined(seat) if before.proposal is not None:
-            yield n.Dissent(seat, before.proposal.what, before.proposal.seat)
-        case ev.Yielded(_, seat, books):
-            yield n.Yield(seat, books)
-
-
-def _lapse(before: Game | None, event: Event, after: Game) -> Iterator[n.Lapse]:
-    """The end of a proposal to which not all had answered."""
-    if before is None or before.proposal is None or after.proposal is not None:
-        return
-    agreed = isinstance(event, ev.Yielded) or (isinstance(event, ev.Voided) and event.by == "agreed")
-    if not (agreed or isinstance(event, ev.Declined)):
-        yield n.Lapse(before.proposal.what, before.proposal.seat)
-
-
-def _last_by_hand(game: Game) -> int | Card:
-    """The bid or card that an undo would take back."""
-    assert game.by_hand is not None, "there is something to take back"
-    then = position(game, game.by_hand.turn + 1) or game
-    if then.plays():
-        return then.plays()[-1].card
-    bid = then.bid(speaker(then, game.by_hand.seat))
-    assert bid is not None, "the act was a bid"
-    return bid
-
-
 def _of_chance(before: Game | None, event: ev.Committed | ev.SaltsClosed | ev.Revealed) -> n.News:
-    """What lets anyone check the deals later."""
+    """Return the news that lets anyone check the deals later."""
     match event:
         case ev.Committed():
             assert before is not None, "a game begins with Started"
@@ -169,7 +128,7 @@ def _of_chance(before: Game | None, event: ev.Committed | ev.SaltsClosed | ev.Re
 def _of_clock(
     event: ev.Paused | ev.Resumed | ev.Extended | ev.Limited | ev.Restored | ev.Replaced, after: Game
 ) -> n.News:
-    """What changes who may act, and by when."""
+    """Return the news that changes who may act, and by when."""
     match event:
         case ev.Paused(protest, words):
             return n.Pause(protest, words)
@@ -223,7 +182,7 @@ def _of_round(before: Game | None, event: OfRound, after: Game, anew: bool) -> n
 
 def _void(before: Game, event: ev.Voided, after: Game) -> n.Void:
     thrown_in = after.attempt if after.thrown_in and not before.thrown_in else 0
-    return n.Void(event.to, event.reason, event.charge, event.points, thrown_in, event.by == "agreed")
+    return n.Void(event.to, event.reason, event.charge, event.points, thrown_in)
 
 
 def _bid(before: Game | None, event: ev.BidMade, after: Game) -> n.Bid:
@@ -264,6 +223,6 @@ def _round(before: Game, event: ev.RoundScored, anew: bool) -> n.RoundOver:
 
 
 def tallies(game: Game) -> tuple[Tally, Tally]:
-    """What each team made of a round with all thirteen tricks taken."""
+    """Count what each team made of a round with all thirteen tricks taken."""
     taken, bags = Taken(game.bids, game.books, game.blind, game.off), opening(game).bags
     return tally(game.sheet, 1, taken, bags[0])[0], tally(game.sheet, 2, taken, bags[1])[0]

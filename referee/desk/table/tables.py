@@ -4,7 +4,6 @@ from referee.asking.commands import Tables
 from referee.desk.case import Case
 from referee.desk.requests.request import Request
 from referee.desk.requests.which_game import lines_of
-from referee.desk.table.begin import names_at
 from referee.desk.tournaments.games import running
 from referee.desk.tournaments.meant import times_of
 from referee.store import event_log, games, outbox, people, signups, tournaments
@@ -14,7 +13,7 @@ from referee.telling.tournaments.overviews import overview as progress
 
 
 def overview(case: Case, _: Request[Tables]) -> TablesPage:
-    """How all of it stands now."""
+    """Show how all of it stands now."""
     rows = games.running(case.tx)
     since = tuple(event_log.turn_began(case.tx, row) for row in rows)
     full = tuple(_full(case, table) for table in signups.open_lineups(case.tx))
@@ -22,17 +21,17 @@ def overview(case: Case, _: Request[Tables]) -> TablesPage:
 
 
 def _tournaments(case: Case) -> tuple[str, ...]:
-    """How far each open tournament is."""
+    """Say how far each open tournament is."""
     found = ((row, tournaments.load(case.tx, row.id)) for row in tournaments.open_ones(case.tx))
     return tuple(f"{row.name}: {progress(t, times_of(row), running(case, t), case.now)}" for row, t in found)
 
 
 def _full(case: Case, table: Lineup) -> FullTable:
-    return FullTable(table.number, table.sheet, names_at(case, table), outbox.first_of_table(case.tx, table.id))
+    return FullTable(table.number, table.sheet, table.names, outbox.first_of_table(case.tx, table.id))
 
 
 def _waiting(case: Case) -> tuple[WaitingPerson, ...]:
-    """Everyone on a list, by sheets, with the partner whom they named."""
+    """Return everyone on a list, by sheets, with the partner whom they named."""
     found: list[WaitingPerson] = []
     for sheet, _ in signups.counts(case.tx):
         for entry in signups.waiting_for(case.tx, sheet):

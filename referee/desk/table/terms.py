@@ -1,7 +1,6 @@
 """The terms of a game: those usual by its sheet, then the configuration's, then those of its start."""
 
 from dataclasses import asdict, replace
-from typing import Any
 
 from referee.asking.commands import TermLines
 from referee.config import BASE, Settings
@@ -10,18 +9,18 @@ from referee.spades.terms import Terms, usual
 
 
 def terms_of(settings: Settings, sheet: str, lines: TermLines) -> Terms:
-    """The terms of a game by `sheet`, a name with or without the star of changed parameters, begun with `lines`."""
+    """Settle the terms of a game by `sheet`, a name with or without the star of changed parameters, begun with
+    `lines`."""
     game = settings.game
     terms = usual(built_in(settings, sheet.removesuffix("*")))
     leave = terms.leave if game.leave is None else game.leave
     configured = replace(terms, last_trick=game.last_trick, weekends=game.weekends, leave=leave)
-    bank = None if lines.bank is None else int(lines.bank.total_seconds())
-    said: dict[str, Any] = asdict(lines) | {"bank": bank}
-    return replace(configured, **{name: value for name, value in said.items() if value is not None})
+    return replace(configured, **{name: value for name, value in asdict(lines).items() if value is not None})
 
 
 def built_in(settings: Settings, sheet: str) -> str:
-    """The built-in sheet at the bottom of the operator's own `sheet`; a sheet without a base stands for itself."""
+    """Return the built-in sheet at the bottom of the operator's own `sheet`; a sheet without a base stands for
+    itself."""
     while (table := settings.sheets.get(sheet)) is not None and BASE in table:
         sheet = fold_name(table[BASE])
     return sheet

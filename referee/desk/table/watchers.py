@@ -1,4 +1,4 @@
-"""Who watches a game: how many may, and when to drop a watcher whose letters do not arrive.
+"""The watchers of a game: how many there may be, and when to drop one whose letters do not arrive.
 
 Players and the game's own Gamesmaster are never watchers, whatever they asked for.
 """
@@ -19,7 +19,7 @@ PER_DOMAIN = 20
 """The most watchers from one domain: anyone who owns one has as many proven addresses as they like, and each watcher
 costs a letter for each act. Twenty leave room for people at a big provider, and four fifths of the places to others."""
 PARTS = 5
-"""In a game with fewer than a hundred places, one domain may take a fifth of them, and at least one."""
+"""The share of one domain in a game with fewer than a hundred places: a fifth of them, and at least one."""
 HEARS = {
     "play": "each play",
     "trick": "each trick; write `notify each play` to hear of each act",
@@ -27,9 +27,9 @@ HEARS = {
     "round": "its rounds and its end; write `notify each play` to hear of each act",
     "result": "its result alone; write `notify rounds` or `notify each play` to hear more",
 }
-"""What a watcher hears of at each level of `notify`, and how to hear more."""
+"""The news that a watcher hears of at each level of `notify`, and how to hear more."""
 LOST = 3
-"""How many lost letters of one game are no accident: a full mailbox or a bad hour costs one or two."""
+"""The number of lost letters of one game that is no accident: a full mailbox or a bad hour costs one or two."""
 
 
 def watch(case: Case, person: Person, number: int) -> str:
@@ -50,7 +50,7 @@ def unwatch(case: Case, person: Person, number: int) -> str:
     return f"you {'no longer' if gone else 'did not'} watch game {number}"
 
 
-def lost(case: Case, letter: Queued, why: str) -> bool:
+def note_lost(case: Case, letter: Queued, why: str) -> bool:
     """Note that a letter did not arrive. Returns False if a Gamesmaster has to hear of it.
 
     They do not if it went to a watcher, or to someone who plays nowhere: the reports that a Gamesmaster gets in a day
@@ -90,7 +90,7 @@ def _sits(case: Case, person: Person, game: int | None) -> bool:
 
 
 def _needed(case: Case, person: Person, game: int | None) -> bool:
-    """Whether a table, or the referee, needs to reach that person."""
+    """Tell if a table, or the referee, needs to reach that person."""
     own = case.desk.settings.referee
     return (
         person.address in (*own.gamesmasters, *own.operators)

@@ -1,1 +1,1 @@
-"""What requests, clocks and results bring about in tournaments."""
+"""The effects of requests, clocks and results in tournaments."""

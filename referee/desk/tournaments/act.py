@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
-from referee.desk.tournaments.games import begin_due, end_game, forfeit, next_rounds
+from referee.desk.tournaments.games import begin_due, end_game, forfeit, next_round
 from referee.desk.tournaments.tell import tell
 from referee.spades import commands as cmd
 from referee.store import division_wins, entries, games, matches, tournaments
@@ -32,7 +32,6 @@ def act(
 
     `reached`: the people who get another letter about it.
     """
-    case.beyond()
     events, after = happened
     before = tournaments.load(case.tx, row.id) if row.last_seq else None
     tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
@@ -45,7 +44,7 @@ def act(
 
 
 def _carry_out(case: Case, t: Tournament, event: Event) -> None:
-    """What an event does outside the tournament's own state."""
+    """Carry out what an event does outside the tournament's own state."""
     match event:
         case ev.TakenBack(match) | ev.Ruled(match):
             _drop_game(case, t, match, event)
@@ -61,7 +60,7 @@ def _carry_out(case: Case, t: Tournament, event: Event) -> None:
 
 
 def _drop_game(case: Case, t: Tournament, match: int, event: Event) -> None:
-    """The game of a match, if one is running, counts no more."""
+    """Drop the game of a match, if one is running: it counts no more."""
     for one in matches.running(case.tx, t.number):
         if one.match == match:
             matches.change(case.tx, one, state="done")
@@ -69,7 +68,8 @@ def _drop_game(case: Case, t: Tournament, match: int, event: Event) -> None:
 
 
 def _give_up(case: Case, t: Tournament, team: str, event: Event) -> None:
-    """The games that a team still plays are lost to it; their results move nobody any more, since the team is out."""
+    """Give up the games that a team still plays: they are lost to it. Their results move nobody any more, since the
+    team is out."""
     for one in matches.running(case.tx, t.number):
         game = t.games[one.match]
         if team in game.teams:
@@ -78,7 +78,7 @@ def _give_up(case: Case, t: Tournament, team: str, event: Event) -> None:
 
 
 def _note_winners(case: Case, t: Tournament) -> None:
-    """Who wins a division that is not the highest plays in the next one for a while."""
+    """Note the winners of each division that is not the highest: they play in the next one for a while."""
     for one in t.places:
         if not one.division or not one.teams:
             continue
@@ -108,9 +108,10 @@ def _next(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
 
 
 def _instants(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
-    """When matches begin or reach their limits, as far as it is fixed and still to come."""
+    """List when matches begin or reach their limits, as far as it is fixed and still to come."""
     found = [row.begins_at] if case.now < row.begins_at else []
-    found += next_rounds(case, row, t)
+    if (opens := next_round(case, row, t)) is not None:
+        found.append(opens)
     for one in matches.running(case.tx, t.number):
         if one.protest_until is not None:
             found.append(one.protest_until)
@@ -120,17 +121,17 @@ def _instants(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
 
 
 def next_hurry(match: MatchRow) -> datetime | None:
-    """When the limit of a match hurries it next; None if it has none, or has done all that it does."""
+    """Find when the limit of a match hurries it next; None if it has none, or has done all that it does."""
     if match.limit_at is None or match.hurried == len(HURRIES):
         return None
     return match.limit_at + HURRIES[match.hurried]
 
 
 def over(case: Case, match: MatchRow) -> bool:
-    """Whether the game of a match has ended, though its result may not count yet."""
+    """Tell if the game of a match has ended, though its result may not count yet."""
     row = games.find(case.tx, match.game)
     return row is None or row.ended_at is not None
 
 
 HURRIES = (timedelta(0), timedelta(days=7))
-"""How long after its limit a match has short turns, and the clock acts at once."""
+"""The time after its limit when a match has short turns, and when the clock acts at once."""

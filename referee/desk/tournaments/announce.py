@@ -11,7 +11,7 @@ from referee.asking.tournaments.announcement import Announcement, settle
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_begin
+from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.begin import known_sheet
@@ -19,7 +19,6 @@ from referee.desk.tournaments.act import act
 from referee.desk.tournaments.meant import steered
 from referee.desk.tournaments.roster import roster_of, write_to
 from referee.names import same_name
-from referee.spades.fairness import salt
 from referee.store import entries, people, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import listed, moment
@@ -28,7 +27,7 @@ from referee.tournaments import decide
 from referee.tournaments.formats import Format
 
 OPEN_END = timedelta(days=365)
-"""When sign-up ends by itself where the announcement does not say."""
+"""The time after which sign-up ends by itself, if the announcement does not say when."""
 
 
 def announce(case: Case, request: Request[ask.Announce]) -> None:
@@ -36,15 +35,17 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     source = f"mail {request.incoming.message_id or request.incoming.digest}"
     if (known := tournaments.announced_by(case.tx, source)) is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"this mail has announced tournament {known} already")
-    if not may_begin(case, request.sender.address):
+    if not may_steer(case, request.sender.address, "starts"):
         raise Complaint(Wrong.ENOUGH, what="started games")
     found = _settled(case, request.command)
-    for text in (found.name, *found.format.divisions, *found.format.classes, found.format.beacon or ""):
-        check_words(case, request.sender.person, text, Wrong.NAME_CARDS)
-    check_words(case, request.sender.person, "\n".join(request.command.words), Wrong.SAY_CARDS)
+    for text in (found.name, *found.format.divisions, *found.format.classes):
+        check_words(case, request.sender.person, text, Wrong.NAME_CARDS, whole=True)
+    check_words(case, request.sender.person, "\n".join(request.command.words), Wrong.SAY_CARDS, whole=True)
     number = tournaments.next_number(case.tx)
     seed, root = case.draws.seeds(2)
-    happened = decide.announce(number, found.name, found.format, _targets(case, found.format), seed, root)
+    happened = decide.announce(
+        number, found.name, found.format, known_sheet(case, found.format.sheet).target, seed, root
+    )
     row = _row(case, number, found, request, source)
     tournaments.add(case.tx, row)
     act(case, row, happened)
@@ -53,13 +54,9 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
 def _settled(case: Case, wish: ask.Announce) -> Announcement:
     taken = [row.name for row in tournaments.open_ones(case.tx)]
     try:
-        return settle(wish, formats=case.desk.formats, sheets=case.desk.sheets, taken=taken, now=case.now)
+        return settle(wish, sheets=case.desk.sheets, taken=taken, now=case.now)
     except ValueError as why:
         raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
-
-
-def _targets(case: Case, format: Format) -> tuple[int, ...]:
-    return tuple(known_sheet(case, format.sheet_of(stage)).target for stage in format.stages)
 
 
 def _row(case: Case, number: int, found: Announcement, request: Request[ask.Announce], source: str) -> TournamentRow:
@@ -80,7 +77,6 @@ def _row(case: Case, number: int, found: Announcement, request: Request[ask.Anno
         asked_at=None,
         paused_at=None,
         seeded=(),
-        beacon=None,
         pending=(),
         last_seq=0,
         head="",
@@ -92,7 +88,7 @@ def _row(case: Case, number: int, found: Announcement, request: Request[ask.Anno
 
 
 def seed(case: Case, request: Request[ask.Seed]) -> str:
-    """`seed A, B`: the best teams, best first, until the close."""
+    """Carry out `seed A, B`: the best teams, best first, until the close."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed, and seeding was frozen with them")
     placed = roster_of(case, meant.row.id)
@@ -108,14 +104,14 @@ def seed(case: Case, request: Request[ask.Seed]) -> str:
 
 
 def close(case: Case, request: Request[ask.CloseSignUp]) -> None:
-    """`close sign-up`: it ends and entries close now."""
+    """Carry out `close sign-up`: it ends and entries close now."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed already")
     _move(case, meant.row, min(meant.row.sign_up_until, case.now), case.now, meant.state.format)
 
 
 def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
-    """`extend sign-up by 3 days`: from its end, or from now if that is over."""
+    """Carry out `extend sign-up by 3 days`: from its end, or from now if that is over."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed: teams and seeding are frozen")
     open_end = meant.row.sign_up_until == meant.row.announced_at + OPEN_END
@@ -142,23 +138,6 @@ def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, for
     begins = max(row.begins_at, draw_at) if row.begins_fixed else draw_at
     instants = {"sign_up_until": until, "closes_at": closes, "draw_at": draw_at, "begins_at": begins}
     tournaments.change(case.tx, row.id, **instants, asked_at=None, wakes_at=closes)
-
-
-def beacon(case: Case, request: Request[ask.GiveBeacon]) -> str:
-    """`beacon TEXT`: the public figure that the draw waits for."""
-    meant = steered(case, request)
-    if meant.state.format.beacon is None:
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} was announced without a beacon")
-    _check_phase(meant.state.phase in ("sign-up", "closed"), "the draw has been made")
-    _check_phase(meant.state.phase == "closed", "entries are not closed yet; give the figure after the time for salts")
-    if case.now < meant.row.draw_at:
-        raise Complaint(
-            Wrong.TOURNAMENT,
-            sentence=f"players may send salts until {moment(meant.row.draw_at)}; give the figure after that",
-        )
-    text = salt(request.command.text)
-    tournaments.change(case.tx, meant.row.id, beacon=text, asked_at=None, wakes_at=case.now)
-    return f"the draw of {meant.row.name} rests on `{text}`, too"
 
 
 def _check_phase(right: bool, sentence: str) -> None:

@@ -1,5 +1,5 @@
-"""What waits for somebody's `yes` in tournaments: the questions that the referee has put to them and that are still
-open. Changes nothing."""
+"""The questions in tournaments that wait for somebody's `yes`: the referee has put them, and they are still open.
+Changes nothing."""
 
 from referee.asking.grammar import read_commands
 from referee.asking.tournaments import commands as ask
@@ -14,7 +14,7 @@ from referee.store.tournaments import TournamentRow
 
 
 def awaited(case: Case, sender: Sender) -> tuple[Token, ...]:
-    """The tokens of the letters whose questions wait for a proven sender, each question once: those about the
+    """Return the tokens of the letters whose questions wait for a proven sender, each question once: those about the
     tournament of the letter that the mail answers, or else all.
 
     None if that letter has a question of its own or had one that is settled, or is about a game: a `yes` to it means
@@ -32,7 +32,7 @@ def awaited(case: Case, sender: Sender) -> tuple[Token, ...]:
 
 
 def _waits(case: Case, sender: Sender, person: Person, token: Token) -> bool:
-    """Whether the question of a letter is still open."""
+    """Tell if the question of a letter is still open."""
     row = None if token.tournament is None else tournaments.find(case.tx, token.tournament)
     asked = read_commands(token.offer or "", names=names_known(case)).asked
     if row is None or len(asked) != 1:
@@ -49,6 +49,6 @@ def _waits(case: Case, sender: Sender, person: Person, token: Token) -> bool:
 
 
 def _is_named(case: Case, row: TournamentRow, person: Person, captain: str) -> bool:
-    """Whether an entry of that captain waits for a person."""
+    """Tell if an entry of that captain waits for a person."""
     found = naming(waiting(case, row.id, person), person)
     return any(people.by_id(case.tx, one.captain).address == captain for one in found)

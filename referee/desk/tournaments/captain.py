@@ -1,4 +1,4 @@
-"""Who is the captain of a team: the player who entered it, and once another has their place the partner who stays.
+"""The captain of a team: the player who entered it, and once another has their place the partner who stays.
 
 Changes nothing.
 """
@@ -10,7 +10,7 @@ from referee.tournaments import events as ev
 
 
 def captain_of(case: Case, entry: Entry) -> int:
-    """The number of the person who may withdraw and protest for a team."""
+    """Return the number of the person who may withdraw and protest for a team."""
     place, players = 0, ["", ""]
     for event in tournaments.events_of(case.tx, entry.tournament):
         match event:

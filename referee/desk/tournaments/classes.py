@@ -2,7 +2,7 @@
 
 import re
 
-from referee.asking.near_misses.words import YES_ALONE
+from referee.asking.courtesies import YES_ALONE
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.tournaments.meant import MeantTournament
@@ -12,11 +12,11 @@ from referee.store.people import Token
 
 AGREES = re.compile(rf"(?:{YES_ALONE})\b[ ,:.!]*", re.IGNORECASE)
 OFFER = re.compile(r"enter .+ with (?P<captain>\S+@\S+)")
-"""What a letter that asks somebody to enter offers for a `yes`."""
+"""The line that a letter offers for a `yes` when it asks somebody to enter."""
 
 
 def words_of(meant: MeantTournament, words: tuple[str, ...]) -> tuple[str, str]:
-    """The division and the class among the words of an entry. Here and below: raises Complaint."""
+    """Return the division and the class among the words of an entry. Here and below: raises Complaint."""
     format, division, given = meant.state.format, "", ""
     for word in words:
         if found := next((one for one in format.divisions if same_name(one, _bare(word))), None):
@@ -36,8 +36,8 @@ def _bare(word: str) -> str:
 
 
 def classes_of(meant: MeantTournament, captain: str, partner: str, address: str) -> tuple[str, str]:
-    """The classes of both, one of each: what one has not said follows from the other. `address`: whom the writer of the
-    line enters with."""
+    """Return the classes of both, one of each: what one has not said follows from the other. `address`: whom the writer
+    of the line enters with."""
     both = meant.state.format.classes
     if not both:
         return "", ""
@@ -54,7 +54,7 @@ def classes_of(meant: MeantTournament, captain: str, partner: str, address: str)
 
 
 def other_class(both: tuple[str, ...], known: str) -> str:
-    """The class of the other player; an empty text if none is known."""
+    """Return the class of the other player; an empty text if none is known."""
     return {both[0]: both[1], both[1]: both[0]}.get(known, "") if both else ""
 
 
@@ -66,7 +66,7 @@ def _say_which(name: str, both: tuple[str, ...], address: str) -> str:
 
 
 def class_said(case: Case, token: Token, line: str) -> str | None:
-    """The class that the answer to a question names: `yes, alumni`, or `alumni` alone."""
+    """Return the class that the answer to a question names: `yes, alumni`, or `alumni` alone."""
     if token.tournament is None or not token.offer or not OFFER.fullmatch(token.offer):
         return None
     said = AGREES.sub("", line.strip(" .!"), count=1)
@@ -75,8 +75,8 @@ def class_said(case: Case, token: Token, line: str) -> str | None:
 
 
 def check_class(case: Case, token: Token, said: str) -> None:
-    """Raises Complaint if a `yes` to the question of a letter is not enough, since nobody has said who is of which
-    class. The question stays open."""
+    """Check that a `yes` to the question of a letter is enough: somebody must have said who is of which class. Raises
+    Complaint if not; the question stays open."""
     asks = OFFER.fullmatch(token.offer or "")
     if token.tournament is None or asks is None or said:
         return

@@ -1,4 +1,4 @@
-"""Which division a team may enter: whoever won a lower one moves up for six months (pride, "Divisions")."""
+"""The division that a team may enter: whoever won a lower one moves up for six months (pride, "Divisions")."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from referee.tournaments.tournament import Tournament
 
 
 def division_for(case: Case, t: Tournament, wanted: str, players: Sequence[Person]) -> str:
-    """The division in which a team of these players enters; an empty name where there are none.
+    """Return the division in which a team of these players enters; an empty name where there are none.
 
     Without a wish it is the lowest that all of them may enter. Raises Complaint.
     """

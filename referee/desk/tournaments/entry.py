@@ -1,4 +1,4 @@
-"""How teams enter a tournament and leave it: `enter`, `leave`, and the Gamesmaster's `accept` and `refuse`.
+"""The ways into a tournament and out of it: `enter`, `leave`, and the Gamesmaster's `accept` and `refuse`.
 
 An entry counts once both players have named each other, and the Gamesmaster has agreed where that is asked; places go
 in the order in which entries begin to count ("first come, first serve": pride 9, usag).
@@ -13,7 +13,7 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
-from referee.desk.quotas import may_ask_to_enter, may_join
+from referee.desk.quotas import may_act, may_ask_to_enter
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.tournaments.act import act
@@ -41,7 +41,7 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     check_open(meant, arrived)
     other, named = partner(case, person, wish)
     _check_free(case, meant, person)
-    if not may_join(case, person.address):
+    if not may_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     found = waiting(case, meant.row.id, person)
     if (offered := answered(case, found, person, wish)) is not None:
@@ -56,7 +56,7 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
 
 
 def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
-    """Raises Complaint if a person has a team in this tournament already."""
+    """Check that a person has no team in this tournament yet. Raises Complaint."""
     for entry in entries.of_person(case.tx, meant.row.id, person.id):
         if entry.state != "asked":
             sentence = (
@@ -84,8 +84,8 @@ def _ask(
 
 
 def _claim(case: Case, meant: MeantTournament, person: Person, theirs: Entry, wish: ask.Enter) -> str:
-    """Somebody says that they are the partner whom an entry names by a name alone, which anybody can take: note it
-    under the team of that entry, and ask its captain."""
+    """Take a claim to be the partner whom an entry names by a name alone, which anybody can take: note it under the
+    team of that entry, and ask its captain."""
     captain = people.by_id(case.tx, theirs.captain)
     entry = _noted(case, meant, person, wish, theirs.team, (captain, captain.address))
     agreed = f"has written `enter {meant.row.name} with {person.address}`"
@@ -104,8 +104,8 @@ def _noted(
     team: str,
     partner: tuple[Person | None, str],
 ) -> Entry:
-    """A new entry that waits for its partner, who is given with how they were named, in the place of the person's older
-    ones."""
+    """Enter a new entry that waits for its partner, who is given with how they were named, in the place of the person's
+    older ones."""
     division, given = words_of(meant, wish.words)
     for old in entries.of_person(case.tx, meant.row.id, person.id):
         if old.captain == person.id:
@@ -156,7 +156,7 @@ def _please(
 def _agree(
     case: Case, meant: MeantTournament, entry: Entry, person: Person, wish: ask.Enter, arrived: datetime
 ) -> None:
-    """The partner agrees: the entry counts, or waits for the Gamesmaster."""
+    """Take the partner's agreement: the entry counts, or waits for the Gamesmaster."""
     captain = people.by_id(case.tx, entry.captain)
     division, given = words_of(meant, wish.words)
     if division and division != entry.division:
@@ -189,7 +189,7 @@ def _agree(
 
 
 def _take_name(case: Case, meant: MeantTournament, entry: Entry) -> None:
-    """Both players of a team have agreed, so its name is theirs: whoever only noted the same is told."""
+    """Take the name for a team whose two players have agreed: whoever only noted the same name is told."""
     for other in entries.of_tournament(case.tx, meant.row.id):
         if other.state == "asked" and other.id != entry.id and is_like(other.team, entry.team):
             entries.change(case.tx, other.id, state="out")
@@ -197,8 +197,8 @@ def _take_name(case: Case, meant: MeantTournament, entry: Entry) -> None:
 
 
 def _wrote_first(case: Case, meant: MeantTournament, person: Person, other: Person, entry: Entry) -> Entry | None:
-    """The person's own entry with that very partner, if it is older than `entry`: its writer is the captain, and names
-    the team."""
+    """Return the person's own entry with that very partner, if it is older than `entry`: its writer is the captain, and
+    names the team."""
     own = entries.of_person(case.tx, meant.row.id, person.id)
     asked = (one for one in own if one.captain == person.id and one.state == "asked" and one.id < entry.id)
     named = (one for one in asked if one.partner is None)
@@ -206,7 +206,7 @@ def _wrote_first(case: Case, meant: MeantTournament, person: Person, other: Pers
 
 
 def _let_go(case: Case, meant: MeantTournament, entry: Entry, person: Person) -> None:
-    """A person plays in another team: whoever else named them is told, and may enter with somebody else."""
+    """Let a person go who plays in another team: whoever else named them is told, and may enter with somebody else."""
     if entry.captain == person.id:
         entries.change(case.tx, entry.id, state="out")
     else:
@@ -231,9 +231,9 @@ def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> No
 
 
 def _check_name(case: Case, meant: MeantTournament, person: Person, name: str) -> None:
-    """Raises Complaint for the name of a team that counts already, or that names cards its writer holds. A team that
-    still waits for its partner has no right to its name."""
-    check_words(case, person, name, Wrong.NAME_CARDS)
+    """Check that a team may have this name: it names no cards, and no team that counts has it. A team that still waits
+    for its partner has no right to its name. Raises Complaint."""
+    check_words(case, person, name, Wrong.NAME_CARDS, whole=True)
     every = entries.of_tournament(case.tx, meant.row.id)
     try:
         check_team(name)
@@ -262,7 +262,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
 
 
 def give_up(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
-    """An entry is taken back, or refused: its place goes to the next that waits."""
+    """Take back an entry, or refuse it: its place goes to the next that waits."""
     had_place = entry.state == "in"
     entries.change(case.tx, entry.id, state="out")
     write_to(case, meant, entry, what, by=by, reason=reason)
@@ -275,7 +275,7 @@ def give_up(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by:
 
 
 def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
-    """`accept TEAM`: let a team in that waits for the Gamesmaster."""
+    """Carry out `accept TEAM`: let a team in that waits for the Gamesmaster."""
     meant, entry = _held(case, request)
     place(case, meant, entry)
     if meant.row.asked_at is not None:
@@ -290,7 +290,7 @@ def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
 
 
 def refuse(case: Case, request: Request[ask.RefuseTeam]) -> str:
-    """`refuse TEAM because ...`: do not let it in."""
+    """Carry out `refuse TEAM because ...`: do not let it in."""
     meant, entry = _held(case, request)
     reason = request.command.reason
     check_words(case, request.sender.person, reason, Wrong.SAY_CARDS)

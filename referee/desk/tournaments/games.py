@@ -1,7 +1,6 @@
 """The games of a tournament's matches: how they begin and how the tournament ends them. Never judges a result."""
 
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import Connection
 
@@ -20,11 +19,11 @@ from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import decide
 from referee.tournaments.events import Event
 from referee.tournaments.fixtures import Live
-from referee.tournaments.matches import Match, due, stage_of
-from referee.tournaments.tournament import MatchGame, StageKey, Tournament
+from referee.tournaments.matches import Match, due
+from referee.tournaments.tournament import MatchGame, Tournament
 
 GAMES_AT_ONCE = 64
-"""How many games one transaction begins: the rest follows in the next."""
+"""The number of games that one transaction begins: the rest follows in the next."""
 
 
 def begin_due(case: Case, row: TournamentRow, t: Tournament) -> tuple[tuple[Event, ...], Tournament]:
@@ -32,29 +31,22 @@ def begin_due(case: Case, row: TournamentRow, t: Tournament) -> tuple[tuple[Even
     happened: tuple[Event, ...] = ()
     if row.paused_at is not None or case.now < row.begins_at:
         return happened, t
-    for match in due(t, open_rounds(case, row, t))[:GAMES_AT_ONCE]:
+    for match in due(t, open_round(case, row, t))[:GAMES_AT_ONCE]:
         events, t = _begin(case, row, t, match)
         happened += events
     return happened, t
 
 
-def open_rounds(case: Case, row: TournamentRow, t: Tournament) -> Mapping[StageKey, int]:
-    """The last round that has opened by now, of each stage whose rounds have their days."""
-    days = _days(case, row, t)
-    return {key: max(0, 1 + (case.now - first) // every) for key, (first, every) in days.items()}
+def open_round(case: Case, row: TournamentRow, t: Tournament) -> int | None:
+    """Return the last round of the first stage that has opened by now; None where its rounds have no days."""
+    every = t.format.stages[0].every
+    return None if every is None else max(0, 1 + (case.now - row.begins_at) // every)
 
 
-def next_rounds(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
-    """When the next round opens, of each stage whose rounds have their days."""
-    rounds = open_rounds(case, row, t)
-    return [first + rounds[key] * every for key, (first, every) in _days(case, row, t).items()]
-
-
-def _days(case: Case, row: TournamentRow, t: Tournament) -> Mapping[StageKey, tuple[datetime, timedelta]]:
-    """When the first round of a stage opens, and the time to the next, where rounds have their days."""
-    spans = {key: stage_of(t, key).every for key in t.stages}
-    begins = tournaments.begins(case.tx, row, t) if any(spans.values()) else {}
-    return {key: (begins[key], every) for key, every in spans.items() if every is not None}
+def next_round(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
+    """Return when the next round opens, where rounds have their days."""
+    every, opened = t.format.stages[0].every, open_round(case, row, t)
+    return None if every is None or opened is None else row.begins_at + opened * every
 
 
 def _begin(case: Case, row: TournamentRow, t: Tournament, match: Match) -> decide.Happened:
@@ -89,7 +81,7 @@ def _begin(case: Case, row: TournamentRow, t: Tournament, match: Match) -> decid
 
 
 def _addresses(case: Case, t: Tournament, teams: tuple[str, str]) -> dict[str, str]:
-    """The address of each player of two teams, by name."""
+    """Return the address of each player of two teams, by name."""
     found: dict[str, str] = {}
     for name in teams:
         entered = entries.team(case.tx, t.number, name)
@@ -99,9 +91,8 @@ def _addresses(case: Case, t: Tournament, teams: tuple[str, str]) -> dict[str, s
 
 
 def sheet_of(case: Case, t: Tournament, match: Match) -> RuleSheet:
-    """The sheet that a match is played by."""
-    stage = t.format.stages[match.stage - 1]
-    return known_sheet(case, t.format.final_sheet_of(stage) if match.part == "final" else t.format.sheet_of(stage))
+    """Return the sheet that a match is played by."""
+    return known_sheet(case, t.format.final_sheet if match.part == "final" else t.format.sheet)
 
 
 def _is_timed(t: Tournament, match: Match) -> bool:
@@ -112,10 +103,8 @@ def _terms(t: Tournament) -> TermLines:
     wanted = t.format
     return TermLines(
         last_trick=wanted.last_trick,
-        bank=wanted.bank,
         leave=wanted.leave,
         weekends=wanted.weekends,
-        undo=wanted.undo,
     )
 
 
@@ -133,7 +122,7 @@ def forfeit(case: Case, game: MatchGame, loser: str, settled: Settled) -> None:
 
 
 def begun(case: Case, t: Tournament) -> frozenset[int]:
-    """The matches whose running game has its first bid."""
+    """Return the matches whose running game has its first bid."""
     return frozenset(one.match for one in matches.running(case.tx, t.number) if _has_bid(case, one.game))
 
 
@@ -143,12 +132,12 @@ def _has_bid(case: Case, number: int) -> bool:
 
 
 def running(case: Case, t: Tournament) -> tuple[MatchTime, ...]:
-    """The games that are being played, by match."""
+    """Return the games that are being played, by match."""
     return games_being_played(case.tx, t)
 
 
 def games_being_played(tx: Connection, t: Tournament) -> tuple[MatchTime, ...]:
-    """The same for whoever has no case in hand."""
+    """Return the games that are being played, by match, for whoever has no case in hand."""
     live = matches.live(tx, t)
     return tuple(_running(tx, one, live[one.match]) for one in matches.running(tx, t.number))
 

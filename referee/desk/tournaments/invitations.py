@@ -1,5 +1,5 @@
-"""What a tournament that can still be entered is to one person: their own entry, the one that waits for their yes, or
-the line to enter with. Changes nothing.
+"""The invitations of one person to a tournament that can still be entered: their own entry, the one that waits for
+their yes, or the line to enter with. Changes nothing.
 
 To the holder of an address that anybody may have written from nothing is named but players who entered with it.
 """
@@ -21,21 +21,21 @@ from referee.telling.tournaments.notices import Invitation
 from referee.tournaments.formats import Format
 
 MOST = 3
-"""How many entries that wait for one person are shown of each tournament."""
+"""The number of entries that wait for one person and are shown, for each tournament."""
 ABOUT = re.compile(
     r"\b(?:tournaments?|cup|league|championship|enter|entry|sign(?:ing)?(?: (?:me|us))?[ -]up)\b", re.IGNORECASE
 )
-"""What shows that a mail is about tournaments, if it names none."""
+"""The words that show that a mail is about tournaments, if it names none."""
 
 
 def invitations(case: Case, address: str, name: str, person: Person | None) -> tuple[Invitation, ...]:
-    """All that somebody can do about tournaments that can be entered now. `name`: what they are called, or
-    would be if they came in."""
+    """Return all that somebody can do about tournaments that can be entered now. `name`: what they are called, or would
+    be if they came in."""
     return tuple(one for row in tournaments.open_ones(case.tx) for one in _of(case, row, address, name, person))
 
 
 def first_invitations(case: Case, incoming: Incoming, name: str) -> tuple[Invitation, ...]:
-    """For a newcomer: the entries that wait for them; where their mail is about tournaments, all that are open."""
+    """List for a newcomer the entries that wait for them; where their mail is about tournaments, all that are open."""
     found = invitations(case, incoming.sender, name, None)
     text = f"{incoming.subject}\n{incoming.text}"
     said = text.casefold()
@@ -72,7 +72,7 @@ def _of(case: Case, row: TournamentRow, address: str, name: str, person: Person 
 
 
 def _names(case: Case, entry: Entry, address: str, name: str, person: Person | None) -> bool:
-    """Whether an entry waits for this person: by their address, or by a name that leads to its captain alone."""
+    """Tell if an entry waits for this person: by their address, or by a name that leads to its captain alone."""
     if names(entry, address, person):
         return True
     captain = people.by_id(case.tx, entry.captain)

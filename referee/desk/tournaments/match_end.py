@@ -1,6 +1,5 @@
-"""What the end of a game means for the tournament whose match it decides: words for the letters that tell of the end.
-Rules on nothing and changes nothing.
-"""
+"""The meaning of a game's end for the tournament whose match it decides: words for the letters that tell of the end.
+Rules on nothing and changes nothing."""
 
 from dataclasses import replace
 
@@ -18,7 +17,7 @@ from referee.tournaments.tournament import Tournament
 
 
 def match_end(case: Case, row: GameRow, settled: Settled | None = None) -> MatchEnd | None:
-    """What the letters say of the match of a game that has just ended; None if it has none.
+    """Say what the letters say of the match of a game that has just ended; None if it has none.
 
     `settled`: what settled the match, and who goes on, if the tournament has ended the game.
     """
@@ -40,7 +39,7 @@ def match_end(case: Case, row: GameRow, settled: Settled | None = None) -> Match
 
 
 def _counts(t: Tournament, match: MatchRow, result: StoredResult, *, later: bool) -> tuple[str, ...]:
-    """When a result counts, and who goes on with it."""
+    """Say when a result counts, and who goes on with it."""
     if result.winner is None:
         return ("The match waits for the Gamesmaster.",)
     end = GameEnd(match=match.match, won=result.winner, how=result.how, score=result.score, sets=(0, 0), head="")

@@ -23,11 +23,11 @@ from referee.tournaments import events as ev
 from referee.tournaments.tournament import Tournament
 
 SHORT = timedelta(hours=12)
-"""How long a turn may take once a match has reached its time limit."""
+"""The longest turn once a match has reached its time limit."""
 
 
 def step(case: Case, row: TournamentRow, t: Tournament) -> bool:
-    """Hurry one match whose time is up. Returns whether there was one."""
+    """Hurry one match whose time is up. Returns False if there was none."""
     match = next((one for one in matches.running(case.tx, row.id) if _is_up(case, one)), None)
     if match is None:
         return False
@@ -36,7 +36,7 @@ def step(case: Case, row: TournamentRow, t: Tournament) -> bool:
 
 
 def _is_up(case: Case, match: MatchRow) -> bool:
-    """Whether the limit hurries a match now. A game that is over is left alone: a ruling may still undo its end."""
+    """Tell if the limit hurries a match now. A game that is over is left alone: a ruling may still undo its end."""
     moment = next_hurry(match)
     return moment is not None and case.now >= moment and not over(case, match)
 
@@ -54,7 +54,7 @@ def _hurry(case: Case, row: TournamentRow, t: Tournament, match: MatchRow) -> No
 
 
 def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
-    """`extend match 7 by 5 days`: move its time limit, until it is reached. Raises Complaint."""
+    """Carry out `extend match 7 by 5 days`: move its time limit, until it is reached. Raises Complaint."""
     meant, wish = steered(case, request), request.command
     match = _extensible(case, meant, wish.match)
     assert match.limit_at is not None, "it has a limit"
@@ -69,7 +69,7 @@ def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
 
 
 def _extensible(case: Case, meant: MeantTournament, number: int) -> MatchRow:
-    """The running game of a match whose limit is still to come. Raises Complaint."""
+    """Return the running game of a match whose limit is still to come. Raises Complaint."""
     match = next((one for one in matches.running(case.tx, meant.row.id) if one.match == number), None)
     if match is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"match {number} of {meant.row.name} is not being played")

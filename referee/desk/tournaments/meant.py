@@ -1,4 +1,4 @@
-"""Which tournament a mail means, looked up in one place. Changes nothing."""
+"""The tournament that a mail means, looked up in one place. Changes nothing."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from typing import Any
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint
-from referee.desk.quotas import may_rule_tournament
+from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Request
 from referee.desk.tournaments.masters import masters_of
@@ -29,24 +29,24 @@ class MeantTournament:
 
     @property
     def times(self) -> Times:
-        """Its instants."""
+        """The instants of the tournament."""
         return times_of(self.row)
 
 
 def times_of(row: TournamentRow) -> Times:
-    """The instants of a tournament."""
+    """Return the instants of a tournament."""
     return Times(sign_up_until=row.sign_up_until, closes_at=row.closes_at, draw_at=row.draw_at, begins_at=row.begins_at)
 
 
 def arrival(case: Case, request: Request[Any]) -> datetime:
-    """When a request reached the mailbox; one that waited for a `yes`, when that did: nobody keeps a choice open by not
-    answering."""
+    """Find when a request reached the mailbox; for one that waited for a `yes`, when that did: nobody keeps a choice
+    open by not answering."""
     asked = request.mail.arrived
     return asked if case.inbox is None else max(asked, inbox.mail(case.tx, case.inbox).arrived)
 
 
 def names_known(case: Case) -> Names:
-    """The names that a line of a mail may mean: of the tournaments that are not over, and of their teams."""
+    """Return the names that a line of a mail may mean: of the tournaments that are not over, and of their teams."""
     rows = tournaments.open_ones(case.tx)
     # anybody can note a team by themselves, and its name would cost time in every mail
     noted = (one for row in rows for one in entries.of_tournament(case.tx, row.id))
@@ -56,7 +56,7 @@ def names_known(case: Case) -> Names:
 
 
 def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> MeantTournament:
-    """The one tournament meant, by its name in the line, else the only one in which the team named waits for the
+    """Find the one tournament meant, by its name in the line, else the only one in which the team named waits for the
     Gamesmaster, else by the letter that the mail answers or the tag in its subject, else the only one there is; of
     several, the one with the teams that the line names, and the only one that the sender plays in.
 
@@ -76,7 +76,8 @@ def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -
 
 
 def _unnamed(case: Case, request: Request[Any], rows: list[TournamentRow]) -> list[TournamentRow]:
-    """The tournaments that may be meant where the line names none: by the teams that it names, else by the mail."""
+    """Return the tournaments that may be meant where the line names none: by the teams that it names, else by the
+    mail."""
     teams, states = _teams_named(request.command)
     having = [row for row in rows if teams and _has(case, row, teams, states)]
     if len(having) == 1 and isinstance(request.command, ask.AcceptTeam | ask.RefuseTeam):
@@ -87,7 +88,7 @@ def _unnamed(case: Case, request: Request[Any], rows: list[TournamentRow]) -> li
 
 
 def _teams_named(command: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The teams that a line names, and the states of entries in which they can be."""
+    """Return the teams that a line names, and the states of entries in which they can be."""
     match command:
         case ask.AcceptTeam(team) | ask.RefuseTeam(team):
             return (team,), ("held",)
@@ -115,8 +116,8 @@ def _which(named: str | None, rows: list[TournamentRow]) -> str:
 
 
 def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[TournamentRow]:
-    """The tournaments that may be meant where the line names none. Raises Complaint if the mail is about one that is
-    over: its matches have the same numbers."""
+    """Return the tournaments that may be meant where the line names none. Raises Complaint if the mail is about one
+    that is over: its matches have the same numbers."""
     numbers, subject = tournaments_of_mail(case, mail), mail.incoming.subject.casefold()
     found = [row for row in rows if row.id in numbers or f"[{row.name.casefold()}]" in subject]
     if not found:
@@ -133,8 +134,8 @@ def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[Tourname
 
 
 def way_out(case: Case, person: int) -> str:
-    """How a person takes their team out of the tournaments that they are in, as the end of a sentence; nothing if they
-    are in none."""
+    """Say how a person takes their team out of the tournaments that they are in, as the end of a sentence; nothing if
+    they are in none."""
     rows = [row for number in entries.tournaments_of(case.tx, person) if (row := tournaments.find(case.tx, number))]
     words = [
         f"`leave {row.name}`" if row.phase == "sign-up" else f"`withdraw from {row.name}`"
@@ -145,7 +146,7 @@ def way_out(case: Case, person: int) -> str:
 
 
 def number_meant(case: Case, request: Request[Any]) -> int | None:
-    """The number of the one tournament meant; None if there is none, or there may be more than one."""
+    """Return the number of the one tournament meant; None if there is none, or there may be more than one."""
     if not hasattr(request.command, "tournament"):
         return None
     try:
@@ -155,8 +156,8 @@ def number_meant(case: Case, request: Request[Any]) -> int | None:
 
 
 def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:
-    """The number of the one tournament that a line is about which cannot be read: it holds its name, or the mail means
-    it. None if there is none, or there may be more than one."""
+    """Return the number of the one tournament that a line is about which cannot be read: it holds its name, or the mail
+    means it. None if there is none, or there may be more than one."""
     rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
     named = [row for row in rows if row.name.casefold() in line.casefold()]
     try:
@@ -167,7 +168,7 @@ def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:
 
 
 def number_of_mail(case: Case, mail: Mail) -> int | None:
-    """The number of the one tournament of the letter that a mail answers, or of the tag in its subject."""
+    """Return the number of the one tournament of the letter that a mail answers, or of the tag in its subject."""
     subject = mail.incoming.subject.casefold()
     rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
     tagged = {row.id for row in rows if f"[{row.name.casefold()}]" in subject}
@@ -176,7 +177,7 @@ def number_of_mail(case: Case, mail: Mail) -> int | None:
 
 
 def tournaments_of_mail(case: Case, mail: Mail) -> set[int]:
-    """The tournaments of the token and of the letter that a mail answers."""
+    """Return the tournaments of the token and of the letter that a mail answers."""
     token = mail.sender.token
     found = {None if token is None else token.tournament, _answered(case, mail.incoming)}
     return {number for number in found if number is not None}
@@ -188,12 +189,13 @@ def _answered(case: Case, incoming: Incoming) -> int | None:
 
 
 def steered(case: Case, request: Request[Any]) -> MeantTournament:
-    """The tournament to steer. Raises Complaint if the sender plays in it where another gamesmaster is configured."""
+    """Return the tournament to steer. Raises Complaint if the sender plays in it where another gamesmaster is
+    configured."""
     meant = tournament_meant(case, request)
     masters = masters_of(case, meant.row.id)
     if request.sender.address not in masters:
         who = f"you play in {meant.row.name}, and another Gamesmaster can rule on it"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{who}: {listed(masters, 'or')}")
-    if not may_rule_tournament(case, request.sender.address, meant.row.id):
+    if not may_steer(case, request.sender.address, f"tournament {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this tournament")
     return meant

@@ -1,4 +1,4 @@
-"""Whom an entry means by its partner, and which waiting entry it answers. Changes nothing.
+"""The partner whom an entry means, and the waiting entry that it answers. Changes nothing.
 
 An address names somebody surely, and so does a name that the referee knew when the entry was made. Any other name only
 may mean whoever is called so: then the captain is asked.
@@ -16,7 +16,7 @@ from referee.store.people import Person
 
 
 def partner(case: Case, person: Person, wish: Enter) -> tuple[Person | None, str]:
-    """The partner, if the referee knows them, and how they were named: by an address, or else by a name. Raises
+    """Return the partner, if the referee knows them, and how they were named: by an address, or else by a name. Raises
     Complaint."""
     if wish.address is not None:
         if wish.address == person.address:
@@ -33,34 +33,35 @@ def partner(case: Case, person: Person, wish: Enter) -> tuple[Person | None, str
 
 
 def waiting(case: Case, tournament: int, person: Person) -> list[Entry]:
-    """The entries of others that wait for their partner."""
+    """Return the entries of others that wait for their partner."""
     every = entries.of_tournament(case.tx, tournament)
     return [one for one in every if one.state == "asked" and one.captain != person.id]
 
 
 def naming(found: Iterable[Entry], person: Person) -> list[Entry]:
-    """Those of the entries that name this very person: by their address, or as the only one of that name known."""
+    """Return those of the entries that name this very person: by their address, or as the only one of that name
+    known."""
     return [one for one in found if names(one, person.address, person)]
 
 
 def names(entry: Entry, address: str, person: Person | None) -> bool:
-    """Whether an entry names the holder of this very address, whom the referee may not know yet."""
+    """Tell if an entry names the holder of this very address, whom the referee may not know yet."""
     return entry.named == address or (person is not None and entry.partner == person.id)
 
 
 def answered(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
-    """The entry that names this very person, and whose captain they name, or its team."""
+    """Return the entry that names this very person, and whose captain they name, or its team."""
     return next((one for one in naming(found, person) if _means(case, one, person, wish)), None)
 
 
 def unread(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
-    """The only entry that names this very person, where they name somebody whom nobody knows."""
+    """Return the only entry that names this very person, where they name somebody whom nobody knows."""
     own = naming(found, person)
     return own[0] if len(own) == 1 and wish.address is None and not _called(case, person, wish) else None
 
 
 def hoped(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
-    """The entry that may mean this person by the name of its partner: its captain has to say so."""
+    """Return the entry that may mean this person by the name of its partner: its captain has to say so."""
     unknown = wish.address is None and not _called(case, person, wish)
     for entry in found:
         if entry.partner is not None or "@" in entry.named:
@@ -73,7 +74,7 @@ def hoped(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> En
 
 
 def _means(case: Case, entry: Entry, person: Person, wish: Enter) -> bool:
-    """Whether a wish names the captain of an entry, or, without an address, its team."""
+    """Tell if a wish names the captain of an entry, or, without an address, its team."""
     if wish.address is not None:
         return people.by_id(case.tx, entry.captain).address == wish.address
     if wish.team is not None and same_name(wish.team, entry.team):
@@ -82,5 +83,5 @@ def _means(case: Case, entry: Entry, person: Person, wish: Enter) -> bool:
 
 
 def _called(case: Case, person: Person, wish: Enter) -> list[Person]:
-    """Everybody else of the name that a wish gives its partner."""
+    """Return everybody else of the name that a wish gives its partner."""
     return [one for one in people.named(case.tx, wish.partner or "") if one.id != person.id]

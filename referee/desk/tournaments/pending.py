@@ -1,4 +1,4 @@
-"""What was asked for between the close and the draw, while the roster is frozen: done right after the draw."""
+"""The wishes from between the close and the draw, while the roster is frozen: done right after the draw."""
 
 from typing import Any
 

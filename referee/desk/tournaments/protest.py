@@ -25,8 +25,8 @@ from referee.tournaments.tournament import Tournament
 
 
 def protest(case: Case, request: Request[Protest]) -> str | None:
-    """`protest TEXT`: stop the clock and ask the Gamesmaster. Returns what the letter to the table does not say. Raises
-    Complaint."""
+    """Carry out `protest TEXT`: stop the clock and ask the Gamesmaster. Returns what the letter to the table does not
+    say. Raises Complaint."""
     meant = game_meant(case, request)
     seat, text = own_seat(meant), request.command.text
     match, row, t = _match(case, meant)
@@ -37,7 +37,7 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{team} have protested in match {match.match} already")
     if is_late(meant.game, answered(case, request.mail, meant)):
         raise Complaint(Wrong.TOURNAMENT, sentence="a protest comes before the next trick is played, and it is over")
-    check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row)
+    check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row, whole=True)
     stops = not meant.game.paused
     until = case.now + PROTEST_STANDS
     matches.change(
@@ -55,7 +55,7 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
 
 
 def _match(case: Case, meant: Meant) -> tuple[MatchRow, TournamentRow, Tournament]:
-    """The match of a game, and its tournament. Raises Complaint if there is none, or it knows no protests."""
+    """Return the match of a game, and its tournament. Raises Complaint if there is none, or it knows no protests."""
     match = matches.of_game(case.tx, meant.row.id)
     if match is None or match.state != "running":
         raise Complaint(Wrong.TOURNAMENT, sentence=f"game {meant.row.id} is no match of a tournament that is running")
@@ -68,7 +68,7 @@ def _match(case: Case, meant: Meant) -> tuple[MatchRow, TournamentRow, Tournamen
 
 
 def _team(case: Case, request: Request[Protest], match: MatchRow, t: Tournament) -> str:
-    """The team whose captain the sender is. Raises Complaint."""
+    """Return the team whose captain the sender is. Raises Complaint."""
     person = request.sender.person
     teams = [entries.team(case.tx, t.number, name) for name in t.games[match.match].teams]
     own = next((one for one in teams if person is not None and captain_of(case, one) == person.id), None)
@@ -78,7 +78,7 @@ def _team(case: Case, request: Request[Protest], match: MatchRow, t: Tournament)
 
 
 def is_late(game: Game, answers: int) -> bool:
-    """Whether the trick after the one that a mail is about is over. It is about the trick on the table at the position
+    """Tell if the trick after the one that a mail is about is over. It is about the trick on the table at the position
     that it answers, or else the last one before; about the round before only until the first trick is over."""
     seen = position(game, answers)
     if seen is None:
@@ -100,11 +100,11 @@ def _ask(
         f"rule match {match.match} … win … to … because …",
         "resume",
     )
-    ask_master(case, row, t, (sentence,), commands)
+    ask_master(case, row, t, (sentence,), commands, game=match.game)
 
 
 def step(case: Case, row: TournamentRow) -> bool:
-    """Restart the clock of one match whose protest has stood long enough. Returns whether there was one."""
+    """Restart the clock of one match whose protest has stood long enough. Returns False if there was none."""
     running = matches.running(case.tx, row.id)
     match = next((one for one in running if one.protest_until is not None and one.protest_until <= case.now), None)
     if match is None:

@@ -1,4 +1,5 @@
-"""What anyone may ask about tournaments: which there are, how one stands, who meets whom. Changes no tournament."""
+"""The questions that anyone may ask about tournaments: which there are, how one stands, who meets whom. Changes no
+tournament."""
 
 from typing import Literal
 
@@ -19,11 +20,11 @@ from referee.tournaments.tournament import Tournament
 
 What = Literal["standings", "bracket", "schedule", "rules"]
 WATCHERS = 200
-"""How many people may watch one tournament."""
+"""The number of people who may watch one tournament."""
 
 
 def list_all(case: Case, request: Request[ask.Tournaments]) -> TournamentsPage:
-    """`tournaments`: those that are open, and the last that are over."""
+    """Answer `tournaments`: those that are open, and the last that are over."""
     rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
     sender = request.sender
     name = first_name(case, sender) if sender.person is None else sender.person.name
@@ -39,27 +40,27 @@ def _one(case: Case, row: TournamentRow) -> tuple[Tournament, Times, tuple[Match
 
 
 def standings(case: Case, request: Request[ask.Standings]) -> TournamentPage:
-    """`standings`. Here and below: raises Complaint."""
+    """Answer `standings`. Here and below: raises Complaint."""
     return _page(case, request, "standings")
 
 
 def bracket(case: Case, request: Request[ask.Bracket]) -> TournamentPage:
-    """`bracket`."""
+    """Answer `bracket`."""
     return _page(case, request, "bracket")
 
 
 def schedule(case: Case, request: Request[ask.Schedule]) -> TournamentPage:
-    """`schedule`."""
+    """Answer `schedule`."""
     return _page(case, request, "schedule")
 
 
 def rules(case: Case, request: Request[ask.TournamentRules]) -> TournamentPage:
-    """`rules of Spring Cup`."""
+    """Answer `rules of Spring Cup`."""
     return _page(case, request, "rules")
 
 
 def rules_meant(case: Case, request: Request[Rules]) -> TournamentPage | None:
-    """The answer to `rules` alone in a mail about one tournament and no game; None if it is about none."""
+    """Return the answer to `rules` alone in a mail about one tournament and no game; None if it is about none."""
     rows = [row for number in tournaments_of_mail(case, request.mail) if (row := tournaments.find(case.tx, number))]
     if len(rows) != 1:
         return None
@@ -77,11 +78,10 @@ def _page(
 
 
 def page_of(case: Case, meant: MeantTournament, what: What, reader: Person | None) -> TournamentPage:
-    """One page of a tournament."""
+    """Make one page of a tournament."""
     own = () if reader is None else entries.of_person(case.tx, meant.row.id, reader.id)
     t, stopped = meant.state, meant.row.paused_at
     left = None if stopped is None else case.now - stopped
-    begins = tournaments.begins(case.tx, meant.row, t)
     master = people.by_address(case.tx, meant.row.gamesmaster)
     return TournamentPage(
         tournament=t,
@@ -90,7 +90,6 @@ def page_of(case: Case, meant: MeantTournament, what: What, reader: Person | Non
         running=running(case, t),
         gamesmaster=meant.row.gamesmaster if master is None else f"{master.name} <{master.address}>",
         usual_limit=case.desk.settings.game.time_limit,
-        begins=begins,
         left=left,
         words=meant.row.words,
         team=next((one.team for one in own if one.state == "in"), None),
@@ -98,7 +97,7 @@ def page_of(case: Case, meant: MeantTournament, what: What, reader: Person | Non
 
 
 def watch(case: Case, request: Request[ask.WatchTournament]) -> str:
-    """`watch Spring Cup`."""
+    """Carry out `watch Spring Cup`."""
     meant = tournament_meant(case, request)
     person = entered(case, request.sender)
     if len(tournaments.watchers(case.tx, meant.row.id)) >= WATCHERS:
@@ -108,7 +107,7 @@ def watch(case: Case, request: Request[ask.WatchTournament]) -> str:
 
 
 def unwatch(case: Case, request: Request[ask.UnwatchTournament]) -> str:
-    """`unwatch Spring Cup`."""
+    """Carry out `unwatch Spring Cup`."""
     meant = tournament_meant(case, request, over=True)
     person = request.sender.person
     if person is None or not tournaments.unwatch(case.tx, meant.row.id, person.id):

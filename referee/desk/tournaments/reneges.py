@@ -9,7 +9,7 @@ from referee.store.games import GameRow
 
 
 def note(case: Case, row: GameRow, before: Game, after: Game) -> None:
-    """A play was challenged: write to the Gamesmaster if that proved a team's last renege but none."""
+    """Note that a play was challenged: write to the Gamesmaster if that proved a team's last renege but none."""
     match = matches.of_game(case.tx, row.id)
     if match is None or match.state != "running":
         return

@@ -16,7 +16,7 @@ from referee.tournaments.tournament import Tournament
 def take_result(
     case: Case, row: TournamentRow, t: Tournament, match: MatchRow, result: StoredResult, *, begins: bool = True
 ) -> Tournament:
-    """A result counts from now on; if the game was aborted, the match waits. Returns the state after it.
+    """Let a result count from now on; if the game was aborted, the match waits. Returns the state after it.
 
     `begins`: False if more follows at once that may put a team out, before any match begins.
     """

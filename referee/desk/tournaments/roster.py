@@ -1,4 +1,4 @@
-"""Who is in a tournament: places and the list of those who wait for one, and the roster at the close."""
+"""The teams in a tournament: places and the list of those who wait for one, and the roster at the close."""
 
 from collections import Counter
 from dataclasses import replace
@@ -23,7 +23,7 @@ from referee.tournaments.teams import Team
 
 
 def check_open(meant: MeantTournament, arrived: datetime) -> None:
-    """Raises Complaint if a team whose mail arrived at that moment cannot enter any more."""
+    """Check that a team whose mail arrived at that moment can still enter. Raises Complaint."""
     last = meant.row.closes_at if meant.state.format.late_entries else meant.row.sign_up_until
     if meant.state.phase != "sign-up" or arrived > last:
         ended = f"sign-up for {meant.row.name} ended on {moment(meant.row.sign_up_until)}"
@@ -33,14 +33,14 @@ def check_open(meant: MeantTournament, arrived: datetime) -> None:
 
 
 def late_words(case: Case, meant: MeantTournament) -> str:
-    """What a sentence about a new entry adds once sign-up has ended; nothing before."""
+    """Say what a sentence about a new entry adds once sign-up has ended; nothing before."""
     if not is_late(meant.times, case.now):
         return ""
     return f", and the Gamesmaster has said yes until {moment(meant.row.closes_at)}, since sign-up has ended"
 
 
 def place(case: Case, meant: MeantTournament, entry: Entry) -> None:
-    """An entry counts: it has a place, or waits for one."""
+    """Let an entry count: it has a place, or waits for one."""
     number = entries.next_place(case.tx, meant.row.id)
     if is_full(case, meant, entry.division):
         waiting = entries.change(case.tx, entry.id, state="waiting", place=number)
@@ -50,12 +50,12 @@ def place(case: Case, meant: MeantTournament, entry: Entry) -> None:
 
 
 def is_full(case: Case, meant: MeantTournament, division: str) -> bool:
-    """Whether a division has as many teams as it may."""
+    """Tell if a division has as many teams as it may."""
     return len(_placed(case, meant.row.id, division)) >= meant.state.format.most
 
 
 def move_up(case: Case, meant: MeantTournament, division: str) -> None:
-    """The first team that waits for a place in a division gets one, if there is one."""
+    """Give a place in a division to the first team that waits for one, if there is a place."""
     waiting = [one for one in entries.of_tournament(case.tx, meant.row.id) if one.state == "waiting"]
     first = next((one for one in waiting if one.division == division), None)
     if first is not None and not is_full(case, meant, division):
@@ -73,13 +73,13 @@ def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
 
 
 def as_team(case: Case, entry: Entry) -> Team:
-    """An entry as a team, with its players' names as they are now."""
+    """Make a team of an entry, with its players' names as they are now."""
     captain, partner = (people.by_id(case.tx, number).name for number in entry.people)
     return Team(entry.team, (captain, partner), entry.division)
 
 
 def roster_of(case: Case, tournament: int) -> tuple[Team, ...]:
-    """All teams with a place, no two players called alike."""
+    """Return all teams with a place, no two players called alike."""
     placed = [one for one in entries.of_tournament(case.tx, tournament) if one.state == "in"]
     teams = [as_team(case, one) for one in placed]
     names = iter(unique_names([name for team in teams for name in team.players]))
@@ -87,13 +87,13 @@ def roster_of(case: Case, tournament: int) -> tuple[Team, ...]:
 
 
 def short_of(format: Format, teams: tuple[Team, ...]) -> tuple[str, ...]:
-    """The divisions with fewer teams than the format needs; an empty name where there are no divisions."""
+    """Return the divisions with fewer teams than the format needs; an empty name where there are no divisions."""
     count = Counter(team.division for team in teams)
     return tuple(one for one in format.divisions or ("",) if count[one] < format.least)
 
 
 def too_few(case: Case, row: TournamentRow, format: Format, teams: int, short: tuple[str, ...]) -> tuple[str, ...]:
-    """What the Gamesmaster is asked at a close with too few teams, as a sentence, and then what they can write."""
+    """Say what the Gamesmaster is asked at a close with too few teams, as a sentence, and then what they can write."""
     where = "".join(f" in division {one}" for one in short if one)
     sentence = f"{row.name} was to close, and it has {count(teams, 'team')}{where}; it needs {format.least}"
     held = [one.team for one in entries.of_tournament(case.tx, row.id) if one.state == "held"]
@@ -103,7 +103,7 @@ def too_few(case: Case, row: TournamentRow, format: Format, teams: int, short: t
 
 
 def drop_unfinished(case: Case, meant: MeantTournament) -> None:
-    """At the close: entries that do not count, or that got no place, are out."""
+    """Drop at the close the entries that do not count, or that got no place."""
     for entry in entries.of_tournament(case.tx, meant.row.id):
         if entry.state != "in":
             entries.change(case.tx, entry.id, state="out")
@@ -111,7 +111,7 @@ def drop_unfinished(case: Case, meant: MeantTournament) -> None:
 
 
 def _rank(case: Case, entry: Entry) -> int | None:
-    """Which of the teams that are in now a team is or would be, in their order; None if it has never counted."""
+    """Find the place that a team has or would have among the teams that are in now; None if it has never counted."""
     if entry.place is None:
         return None
     counting = entries.of_tournament(case.tx, entry.tournament)

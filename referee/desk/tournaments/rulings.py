@@ -24,7 +24,6 @@ from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
 from referee.store import entries, event_log, games, inbox, marks, matches, tournaments
 from referee.store.progress import RESTORED
-from referee.store.statement import savepoint
 from referee.telling.formats import listed
 from referee.tournaments import decide
 from referee.tournaments import events as ev
@@ -36,7 +35,7 @@ from referee.tournaments.tournament import Tournament
 
 
 def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
-    """`rule match 7 The Aces win 250 to 180 because ...`. Here and below: raises Complaint."""
+    """Carry out `rule match 7 The Aces win 250 to 180 because ...`. Here and below: raises Complaint."""
     meant, wish = _running(case, request), request.command
     match = _match(meant, wish.match)
     teams = match.teams
@@ -60,7 +59,7 @@ def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
 
 
 def replay_match(case: Case, request: Request[ask.ReplayMatch]) -> str:
-    """`replay match 7`: what came of it counts no more, and another game begins."""
+    """Carry out `replay match 7`: what came of it counts no more, and another game begins."""
     meant, wish = _running(case, request), request.command
     _check_played(meant, wish.match)
     _take_back(case, request, meant, wish.match, "replay", wish.reason or "")
@@ -68,7 +67,8 @@ def replay_match(case: Case, request: Request[ask.ReplayMatch]) -> str:
 
 
 def reset_match(case: Case, request: Request[ask.ResetMatch]) -> str:
-    """`reset match 9 because ...`: take back a match that has begun, so that an earlier one can be ruled on."""
+    """Carry out `reset match 9 because ...`: take back a match that has begun, so that an earlier one can be ruled
+    on."""
     wish, meant = request.command, _running(case, request)
     number = wish.match
     if number in meant.state.reset:
@@ -103,7 +103,7 @@ def _take_back(
 
 
 def _check_played(meant: MeantTournament, number: int) -> None:
-    """Raises Complaint for a match that nobody could play again, since a team of it is out."""
+    """Refuse a match that nobody could play again, since a team of it is out. Raises Complaint."""
     match = find(meant.state, number)
     out = [team for team in (match.teams if match and match.teams else ()) if team in meant.state.withdrawn]
     if out:
@@ -114,7 +114,7 @@ def _check_played(meant: MeantTournament, number: int) -> None:
 
 
 def _settle(t: Tournament, number: int) -> str:
-    """The line that settles a match otherwise than it stands."""
+    """Write the line that settles a match otherwise than it stands."""
     outcome = t.outcomes[number]
     loser = next(team for team in outcome.teams if team != outcome.winner)
     return f"rule match {number} {loser} win 250 to 180 because …"
@@ -125,12 +125,12 @@ def _waits(number: int) -> str:
 
 
 def _still_waiting(t: Tournament) -> str:
-    """What a ruling leaves for the Gamesmaster to do, as the end of the answer to it."""
+    """Say what a ruling leaves for the Gamesmaster to do, as the end of the answer to it."""
     return "".join(f"; {_waits(number)} still: `replay match {number}` begins it anew" for number in sorted(t.reset))
 
 
 def withdraw_team(case: Case, request: Request[ask.WithdrawTeam]) -> str:
-    """`withdraw TEAM because ...`, the Gamesmaster's."""
+    """Carry out `withdraw TEAM because ...`, the Gamesmaster's."""
     meant = steered(case, request)
     wish = request.command
     _check_reason(case, request, wish.reason)
@@ -138,7 +138,7 @@ def withdraw_team(case: Case, request: Request[ask.WithdrawTeam]) -> str:
 
 
 def withdraw(case: Case, request: Request[ask.WithdrawFrom]) -> str:
-    """`withdraw from Spring Cup`, a captain's; before the close it is `leave`."""
+    """Carry out `withdraw from Spring Cup`, a captain's; before the close it is `leave`."""
     meant = tournament_meant(case, request)
     person = request.sender.person
     own = [] if person is None else entries.of_person(case.tx, meant.row.id, person.id)
@@ -170,7 +170,7 @@ def _withdraw(case: Case, meant: MeantTournament, team: str, by: str, reason: st
 
 
 def rate(case: Case, request: Request[ask.Rate]) -> str:
-    """`rate TEAM 3.5 in match 7`: sporting behaviour, which nobody can protest."""
+    """Carry out `rate TEAM 3.5 in match 7`: sporting behaviour, which nobody can protest."""
     meant, wish = _running(case, request), request.command
     match = _match(meant, wish.match)
     team = _team(meant, wish.team)
@@ -184,7 +184,7 @@ def rate(case: Case, request: Request[ask.Rate]) -> str:
 
 
 def _check_rating_counts(meant: MeantTournament, match: Match) -> None:
-    """Raises Complaint for a rating that could keep nobody from the next stage any more."""
+    """Refuse a rating that could keep nobody from the next stage any more. Raises Complaint."""
     counts = "ratings decide who plays on in the next stage"
     if match.stage == len(meant.state.format.stages):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{counts}, and match {match.number} is one of the last stage")
@@ -193,7 +193,7 @@ def _check_rating_counts(meant: MeantTournament, match: Match) -> None:
 
 
 def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
-    """`pause Spring Cup`: stop the clocks of all its games; no match begins."""
+    """Carry out `pause Spring Cup`: stop the clocks of all its games; no match begins."""
     meant = _running(case, request)
     if meant.row.paused_at is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} is paused already")
@@ -204,7 +204,7 @@ def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
 
 
 def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
-    """`resume Spring Cup`: its instants and match limits move by as long as it was paused."""
+    """Carry out `resume Spring Cup`: its instants and match limits move by as long as it was paused."""
     meant = steered(case, request)
     if meant.row.paused_at is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} is not paused")
@@ -219,7 +219,8 @@ def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
 
 
 def _check_after_restore(case: Case, meant: MeantTournament) -> None:
-    """Raises Complaint for a `resume` from the time that a restored database lost: its writer knew nothing of that."""
+    """Refuse a `resume` from the time that a restored database lost: its writer knew nothing of that. Raises
+    Complaint."""
     noticed = marks.get_mark(case.tx, RESTORED)
     if noticed is None or case.inbox is None:
         return
@@ -238,7 +239,7 @@ def _shift(case: Case, meant: MeantTournament, by: timedelta) -> None:
 
 
 def _instants_to_come(meant: MeantTournament) -> tuple[str, ...]:
-    """The instants that a pause moves: those that lie ahead in this phase."""
+    """Return the instants that a pause moves: those that lie ahead in this phase."""
     match meant.state.phase:
         case "sign-up":
             return ("sign_up_until", "closes_at", "draw_at", "begins_at")
@@ -255,7 +256,7 @@ def _in_all_games(case: Case, meant: MeantTournament, command: cmd.Pause | cmd.R
         if row is None or row.ended_at is not None or one.protest_until is not None:
             continue
         try:
-            with savepoint(case.tx):
+            with case.tx.begin_nested():
                 act_in_game(case, row, event_log.load(case.tx, row), None, command)
             changed += 1
         except Refusal:
@@ -264,7 +265,7 @@ def _in_all_games(case: Case, meant: MeantTournament, command: cmd.Pause | cmd.R
 
 
 def cancel(case: Case, request: Request[ask.CancelTournament]) -> str:
-    """`cancel Spring Cup because ...`: call it off; its games are aborted and its seeds shown."""
+    """Carry out `cancel Spring Cup because ...`: call it off; its games are aborted and its seeds shown."""
     meant = steered(case, request)
     _check_reason(case, request, request.command.reason)
     if meant.state.phase in ("over", "cancelled"):
@@ -299,7 +300,7 @@ def _match(meant: MeantTournament, number: int) -> Match:
 
 
 def _no_match(meant: MeantTournament, number: int) -> str:
-    """Why a match cannot be ruled on: nobody plays it, since a team withdrew, or there is none."""
+    """Say why a match cannot be ruled on: nobody plays it, since a team withdrew, or there is none."""
     every = (one for key in meant.state.stages for one in fixtures(meant.state, key))
     found = next((one for one in every if one.match == number), None)
     if found is None or found.state != "off":

@@ -1,9 +1,9 @@
-"""`salt PHRASE` between the close and the draw: what each player mixes into the draw (draw, point 3)."""
+"""`salt PHRASE` between the close and the draw: each player mixes it into the draw (draw, point 3)."""
 
 import re
 
 from referee.desk.case import Case, Complaint
-from referee.desk.quotas import may_salt_draw
+from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.tournaments.meant import arrival, tournaments_of_mail
@@ -17,7 +17,7 @@ from referee.telling.formats import moment
 
 
 def draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entry] | None:
-    """The tournament whose draw a salt is for, with the sender's entry; None if it is for a game or a table.
+    """Return the tournament whose draw a salt is for, with the sender's entry; None if it is for a game or a table.
 
     It is for a draw if the mail answers a letter about that tournament, or names no game and there is no game or full
     table of the sender's that it could be for.
@@ -42,7 +42,7 @@ def draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entry
 
 
 def _of_draw(phrase: str, name: str) -> str:
-    """The phrase without the name of the tournament in front of it: `of Spring Cup: purple tortoise 7`."""
+    """Return the phrase without the name of the tournament in front of it: `of Spring Cup: purple tortoise 7`."""
     return re.sub(rf"(?:of|for|in) {re.escape(name)}[:,]? (?=.)", "", phrase, count=1, flags=re.IGNORECASE)
 
 
@@ -59,7 +59,7 @@ def salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: Ent
         raise Complaint(Wrong.TOURNAMENT, sentence=f"the time for salts in {row.name} ended on {moment(row.draw_at)}")
     person = request.sender.person
     assert person is not None, "somebody with an entry is known"
-    if not may_salt_draw(case, person.address, row.id):
+    if not may_act(case, person.address, f"salt tournament {row.id}"):
         raise Complaint(Wrong.SALT_ENOUGH)
     captain, partner = entry.salts
     both = (given, partner) if entry.captain == person.id else (captain, given)

@@ -17,14 +17,14 @@ from referee.tournaments.tournament import Tournament
 
 
 def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
-    """The clock has acted for a seat: if that was once too often in a game of a tournament, its team loses the match.
+    """Note that the clock has acted for a seat: if that was once too often in a game of a tournament, its team loses
+    the match.
 
     Once the match limit has the clock act at once, nobody could have acted, and nothing is counted.
     """
     match = matches.of_game(case.tx, row.id)
     if match is None or match.state != "running" or not silence_counts(after):
         return
-    case.beyond(row.id)
     t = tournaments.load(case.tx, match.tournament)
     most, played = t.format.forfeit_after, t.games[match.match]
     if most is None or in_a_row(event_log.story(case.tx, row.id, kinds=ACTS), seat) < most:
@@ -39,7 +39,7 @@ def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
 
 
 def how(case: Case, t: Tournament, result: StoredResult) -> str:
-    """How the game of a match ended: `silence` if the clock's last act before its end was once too often."""
+    """Say how the game of a match ended: `silence` if the clock's last act before its end was once too often."""
     most = t.format.forfeit_after
     if result.how != "forfeit" or result.winner is None or most is None:
         return result.how

@@ -1,4 +1,5 @@
-"""How often in a row the clock has acted for a player, and whether one more silence loses a match. Judges no act."""
+"""The stakes of silence: how often in a row the clock has acted for a player, and if one more silence loses a match.
+Judges no act."""
 
 from collections.abc import Sequence
 
@@ -14,7 +15,7 @@ ACTS = ("BidMade", "CardPlayed", "Claimed", "Planned", "Replaced", "Ended")
 
 
 def stake(case: Case, game: Game, seat: int) -> Stake | None:
-    """What one more silence of a player costs, if it is a match of a tournament; None if it costs no match yet."""
+    """Say what one more silence of a player costs, if it is a match of a tournament; None if it costs no match yet."""
     waiting = due(game)
     match = None if waiting is None else matches.of_game(case.tx, game.number)
     if match is None or match.state != "running" or not silence_counts(game):
@@ -31,13 +32,13 @@ def stake(case: Case, game: Game, seat: int) -> Stake | None:
 
 
 def silence_counts(game: Game) -> bool:
-    """Whether somebody could act: once the match limit has the clock act at once, nobody could have."""
+    """Tell if somebody could act: once the match limit has the clock act at once, nobody could have."""
     return game.result is None and game.provisional is None and game.hurry != 0
 
 
 def in_a_row(events: Sequence[Event], seat: int) -> int:
-    """How often the clock has acted for a seat since its player last did anything: acted, claimed, made a plan, or had
-    one act. A successor starts anew, and so does everyone once a ruling has undone the end of the game."""
+    """Count how often the clock has acted for a seat since its player last did anything: acted, claimed, made a plan,
+    or had one act. A successor starts anew, and so does everyone once a ruling has undone the end of the game."""
     count = 0
     for event in reversed(events):
         match event:

@@ -1,4 +1,4 @@
-"""What becomes of a tournament when the database turns out to be an older copy: nothing happens in it by itself until
+"""The standstill of a tournament when the database turns out to be an older copy: nothing happens in it by itself until
 its Gamesmaster says so.
 
 What was lost may have been public: a draw that is made again from the same seed may bring another order.

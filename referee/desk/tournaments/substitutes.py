@@ -29,8 +29,8 @@ from referee.tournaments import decide
 from referee.tournaments import events as ev
 
 Offer = dict[str, Any]
-"""What waits for a person's `yes`: to `do` an `offer`, a `team`, the player who goes `out`, the `person`, and the
-`reason`, which offers of older programs lack."""
+"""An act that waits for a person's `yes`: to `do` an `offer`, a `team`, the player who goes `out`, the `person`, and
+the `reason`."""
 
 
 def substitute(case: Case, request: Request[ask.Substitute]) -> str:
@@ -65,8 +65,8 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
 
 
 def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:
-    """The substitute agrees, and takes the place; between close and draw right after the draw. Returns None if a letter
-    tells them so."""
+    """Let the substitute, who agrees, take the place; between close and draw right after the draw. Returns None if a
+    letter tells them so."""
     meant, wish, person = tournament_meant(case, request), request.command, request.sender.person
     team, out = _place(meant, wish.team, wish.leaves)
     offer = None if person is None else _offer(meant, team, out, person.id)
@@ -85,7 +85,7 @@ def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:
 
 
 def _offer(meant: MeantTournament, team: str, out: str, person: int) -> Offer | None:
-    """What the Gamesmaster has asked of a person about a place."""
+    """Find what the Gamesmaster has asked of a person about a place."""
     wanted = ("offer", team, out, person)
     return next(
         (one for one in meant.row.pending if tuple(map(one.get, ("do", "team", "out", "person"))) == wanted), None
@@ -97,7 +97,7 @@ def _others(meant: MeantTournament, person: int) -> list[Offer]:
 
 
 def _place(meant: MeantTournament, team: str, player: str) -> tuple[str, str]:
-    """The team and the player in it, as they are called there."""
+    """Return the team and the player in it, as they are called there."""
     found = next((one for one in meant.state.teams if same_name(one.name, team)), None)
     if found is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"no team in {meant.row.name} is called {team}")
@@ -118,9 +118,9 @@ def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
 
 
 def seat_substitute(case: Case, meant: MeantTournament, offer: Offer, *, begins: bool = True) -> None:
-    """Put the person who took an offer in the place of a player of a team, in its running games too, and write one
-    letter to each player of the team and to the one who leaves it."""
-    team, out, reason = offer["team"], offer["out"], offer.get("reason", "")
+    """Put the person who took an offer in the place of a player of a team, in its running games too. Write one letter
+    to each player of the team and to the one who leaves it."""
+    team, out, reason = offer["team"], offer["out"], offer["reason"]
     entry = entries.team(case.tx, meant.row.id, team)
     place = meant.state.team(team).players.index(out)
     old = people.by_id(case.tx, entry.people[place])
@@ -148,7 +148,7 @@ def seat_substitute(case: Case, meant: MeantTournament, offer: Offer, *, begins:
 
 
 def _unlike(name: str, taken: list[str]) -> str:
-    """The name, with a number if another player in the tournament is called like it."""
+    """Return the name, with a number if another player in the tournament is called like it."""
     return unique_names([*taken, name])[-1]
 
 
@@ -162,13 +162,13 @@ def _take_seats(case: Case, meant: MeantTournament, offer: Offer, old: Person, s
         names = meant.state.games[one.match].teams
         partner = row.names[partner_of(seat) - 1]
         other = names[1] if names[0] == team else names[0]
-        place = TeamPlace(meant.row.name, team, partner, one.match, other, offer.get("reason", ""))
+        place = TeamPlace(meant.row.name, team, partner, one.match, other, offer["reason"])
         reseat(case, one.game, seat, old, successor)
         seat_in_team(case, row, event_log.load(case.tx, row), cmd.Replace(seat, name), place)
     return len(playing)
 
 
 def _plays(case: Case, meant: MeantTournament, match: MatchRow, team: str) -> bool:
-    """Whether a match is one of the team's, and its game is not over."""
+    """Tell if a match is one of the team's, and its game is not over."""
     row = games.find(case.tx, match.game)
     return team in meant.state.games[match.match].teams and row is not None and row.ended_at is None

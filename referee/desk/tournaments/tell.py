@@ -1,4 +1,5 @@
-"""Who hears of an act in a tournament: the entrants, those who watch it, its Gamesmaster, the list. Rules on nothing.
+"""The letters about an act in a tournament: to the entrants, those who watch it, its Gamesmaster, the list. Rules on
+nothing.
 
 Everyone in it hears of the close, the draw, the end of each round, and the end; of a single match only its players, and
 whoever wants to hear of more than their own games (`notify rounds` and above).
@@ -12,7 +13,6 @@ from referee.desk.outgoing import About, send_answer, send_to_list
 from referee.desk.tournaments.games import running
 from referee.desk.tournaments.masters import masters_of
 from referee.desk.tournaments.meant import times_of
-from referee.desk.tournaments.played_games import played_games
 from referee.store import entries, people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import TournamentRow
@@ -33,9 +33,9 @@ from referee.tournaments.tournament import Tournament
 MORE_THAN_OWN = ("play", "trick", "round")
 """The levels of `notify` that bring news of every match."""
 QUIET = (ev.Announced, ev.Committed, ev.Entered, ev.Left, ev.Salted, ev.MatchBegun, ev.Silenced, ev.Limited)
-"""What needs no news of its own: letters about entries and games tell of it."""
+"""The events that need no news of their own: letters about entries and games tell of them."""
 OF_A_MATCH = (ev.Resulted, ev.MatchBegun, ev.Rated, ev.Silenced, ev.Limited)
-"""What concerns one match."""
+"""The events that concern one match."""
 
 Page = TournamentAnnounced | SignUpClosed | Drawn | TournamentNews | Champion
 
@@ -62,7 +62,7 @@ def tell(
 
 
 def _for(case: Case, row: TournamentRow, page: Page, person: Person, team: str | None) -> Page:
-    """The page as one reader gets it."""
+    """Make the page as one reader gets it."""
     match page:
         case Drawn() | TournamentNews() | Champion():
             return replace(page, team=team)
@@ -76,7 +76,7 @@ def _for(case: Case, row: TournamentRow, page: Page, person: Person, team: str |
 def _page(
     case: Case, row: TournamentRow, t: Tournament, happened: Sequence[Event], before: Tournament | None
 ) -> Page | None:
-    """What tells of these events, the most telling of them first; None if there is nothing to tell."""
+    """Make the page that tells of these events, the most telling of them first; None if there is nothing to tell."""
     times = times_of(row)
     kinds = {type(event) for event in happened}
     if ev.Announced in kinds:
@@ -90,7 +90,7 @@ def _page(
         )
     if ev.Ended in kinds:
         lines = lines_of(tournaments.events_of(case.tx, t.number))
-        return Champion(tournament=t, times=times, team=None, lines=lines, games=played_games(case.tx, t))
+        return Champion(tournament=t, times=times, team=None, lines=lines)
     if ev.Drawn in kinds:
         return Drawn(tournament=t, times=times, team=None)
     if ev.Closed in kinds:
@@ -104,7 +104,6 @@ def _page(
         running=running(case, t),
         team=None,
         before=before,
-        begins=tournaments.begins(case.tx, row, t),
     )
 
 
@@ -113,7 +112,7 @@ def _for_all(happened: Iterable[Event]) -> bool:
 
 
 def _readers(case: Case, row: TournamentRow, t: Tournament, page: Page) -> Iterator[tuple[Person, str | None]]:
-    """Everyone who may hear of it, each once, with their team if they have one."""
+    """Yield everyone who may hear of it, each once, with their team if they have one."""
     teams = {person: one.team for one in entries.of_tournament(case.tx, t.number) for person in one.agreed}
     numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, t.number)))
     if isinstance(page, TournamentAnnounced):
@@ -124,7 +123,7 @@ def _readers(case: Case, row: TournamentRow, t: Tournament, page: Page) -> Itera
 
 
 def _invited(case: Case) -> list[int]:
-    """Who gets the announcement: on a list its readers; else everyone who plays here or waits for a game."""
+    """List who gets the announcement: on a list its readers; else everyone who plays here or waits for a game."""
     builtin = case.desk.settings.referee.list_mode == "builtin"
     return people.who_play(case.tx) if builtin else []
 
@@ -152,10 +151,17 @@ def _concerns(t: Tournament, event: Event, team: str) -> bool:
 
 
 def ask_master(
-    case: Case, row: TournamentRow, t: Tournament, sentences: Sequence[str], commands: Sequence[str]
+    case: Case,
+    row: TournamentRow,
+    t: Tournament,
+    sentences: Sequence[str],
+    commands: Sequence[str],
+    *,
+    game: int | None = None,
 ) -> None:
-    """Write to every Gamesmaster who may act what waits for them, and which commands help."""
+    """Write to every Gamesmaster who may act what waits for them, and which commands help; `game`: the one that an
+    answer means."""
     page = MasterAsked(tournament=t, times=times_of(row), sentences=tuple(sentences), commands=tuple(commands))
     for address in masters_of(case, row.id):
         master = people.welcome(case.tx, address)
-        send_answer(case, master, page, About(tournament=row.id))
+        send_answer(case, master, page, About(game=game, tournament=row.id))

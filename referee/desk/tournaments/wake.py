@@ -1,4 +1,5 @@
-"""What happens in a tournament by itself: sign-up closes, the draw, results that are final, matches that can begin.
+"""The things that happen in a tournament by themselves: sign-up closes, the draw, results that are final, matches that
+can begin.
 
 Never looks at a real clock: the moment comes with the case. Doing it twice is doing it once.
 """
@@ -6,7 +7,7 @@ Never looks at a real clock: the moment comes with the case. Doing it twice is d
 from referee.desk.case import Case
 from referee.desk.tournaments import match_limit, protest
 from referee.desk.tournaments.act import act, set_wake
-from referee.desk.tournaments.games import open_rounds
+from referee.desk.tournaments.games import open_round
 from referee.desk.tournaments.meant import MeantTournament
 from referee.desk.tournaments.pending import do_pending
 from referee.desk.tournaments.results import take_result
@@ -20,7 +21,7 @@ from referee.tournaments.tournament import Tournament
 
 
 def wake(case: Case, number: int) -> bool:
-    """Do all that is due in a tournament. Returns whether anything was."""
+    """Do all that is due in a tournament. Returns False if nothing was."""
     done = False
     while _step(case, number):
         done = True
@@ -29,7 +30,7 @@ def wake(case: Case, number: int) -> bool:
 
 
 def _step(case: Case, number: int) -> bool:
-    """Do one thing that is due. Returns whether anything was."""
+    """Do one thing that is due. Returns False if nothing was."""
     row = tournaments.find(case.tx, number)
     assert row is not None, "only a tournament that there is wakes up"
     t = tournaments.load(case.tx, number)
@@ -47,7 +48,7 @@ def _step(case: Case, number: int) -> bool:
             return True
         case "running" if match_limit.step(case, row, t) or protest.step(case, row):
             return True
-        case "running" if case.now >= row.begins_at and due(t, open_rounds(case, row, t)):
+        case "running" if case.now >= row.begins_at and due(t, open_round(case, row, t)):
             act(case, row, ((), t))
             return True
     return False
@@ -67,13 +68,8 @@ def _close(case: Case, row: TournamentRow, t: Tournament) -> None:
 
 
 def _draw(case: Case, row: TournamentRow, t: Tournament) -> None:
-    """Draw, and do what was asked for since the close; if a beacon is missing, ask for it instead."""
-    if t.format.beacon is not None and row.beacon is None:
-        tournaments.change(case.tx, row.id, asked_at=case.now)
-        sentence = f"the draw of {row.name} waits for its beacon, {t.format.beacon}"
-        ask_master(case, row, t, (sentence,), ("beacon TEXT",))
-        return
+    """Draw, and do what was asked for since the close."""
     salts = tuple(entries.team(case.tx, row.id, team.name).salts for team in t.roster)
     # no match begins with a team or a player who is out since the close
-    act(case, row, decide.draw_order(t, salts, row.beacon or "-"), begins=False)
+    act(case, row, decide.draw_order(t, salts), begins=False)
     do_pending(case, row.id)

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import IO
 
 SECONDS = 10.0
-"""How long a program may take."""
+"""The longest time that a program may take."""
 LONGEST = 65536
 """A secret has at most this many bytes."""
 
@@ -20,7 +20,7 @@ class NoSecret(Exception):
 
 
 def printed(command: str) -> str:
-    """The first line that a command of the shell prints, without its end. Raises NoSecret."""
+    """Return the first line that a command of the shell prints, without its end. Raises NoSecret."""
     end = monotonic() + SECONDS
     # a session of its own, so that whatever it starts can be ended with it
     with subprocess.Popen(
@@ -50,7 +50,7 @@ def printed(command: str) -> str:
 
 
 def _read(pipe: IO[bytes], end: float) -> bytes:
-    """What comes out of a pipe until it is closed, as far as we want it. Raises TimeoutError."""
+    """Read what comes out of a pipe until it is closed, as far as we want it. Raises TimeoutError."""
     said = b""
     with selectors.DefaultSelector() as selector:
         selector.register(pipe, selectors.EVENT_READ)

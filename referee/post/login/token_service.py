@@ -15,27 +15,27 @@ from typing import Any
 from referee.post.wire.sockets import printable
 
 SECONDS = 10.0
-"""How long the service may be silent."""
+"""The longest time that the service may be silent."""
 LONGEST = 65536
 MENDED_LATER = frozenset({408, 425, 429})
 """Statuses below 500 that say nothing about our request."""
 
 
 class TokenAway(ConnectionError):
-    """There is no token now: the service cannot be reached, or makes no sense. Try again later."""
+    """Raised if there is no token now: the service cannot be reached, or makes no sense. Try again later."""
 
 
 class TokenRefused(Exception):
-    """There will be no token until a person changes something; the text says what."""
+    """Raised if there will be no token until a person changes something; the text says what."""
 
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """What the service gave."""
+    """The tokens that the service gave."""
 
     access: str = field(repr=False)
     seconds: float | None
-    """How long the access token is good; None if the service does not say."""
+    """The time that the access token is good; None if the service does not say."""
     refresh: str | None = field(repr=False)
     """The refresh token to use from now on; None: the same as before."""
 
@@ -44,7 +44,7 @@ class _StayHere(urllib.request.HTTPRedirectHandler):
     """Follows no redirection: the request holds secrets, and would arrive without them anyway."""
 
     def redirect_request(self, *_: Any) -> None:
-        """urllib's hook."""
+        """Follow nothing: urllib's hook."""
 
 
 def grant(url: str, form: Mapping[str, str]) -> Granted:
@@ -76,7 +76,7 @@ def _granted(where: str, answer: bytes) -> Granted:
 
 
 def _refusal(where: str, error: urllib.error.HTTPError, secrets: tuple[str, ...]) -> Exception:
-    """What a status other than 200 means (RFC 6749, section 5.2)."""
+    """Say what a status other than 200 means (RFC 6749, section 5.2)."""
     with error:
         try:
             found = _object(error.read(LONGEST))

@@ -17,9 +17,9 @@ from referee.post.settings import TokenSource
 __all__ = ["TokenAway", "TokenRefused", "Tokens", "tokens_of"]
 
 UNSAID_SECONDS = 300.0
-"""How long to use a token whose end nobody told us."""
+"""The time to use a token whose end nobody told us."""
 EARLY_SECONDS, EARLY_PART = 60.0, 0.2
-"""How long before its end we no longer log in with a token: a minute, or a fifth of a short one's life."""
+"""The time before its end when we no longer log in with a token: a minute, or a fifth of a short one's life."""
 LONGEST_WAIT = 25.0
 PLAIN = re.compile(r"[!-~]+")
 
@@ -37,14 +37,14 @@ class Tokens:
         """The refresh token as the file had it last, and the one to use."""
 
     async def token(self) -> str:
-        """A token that is good for now. Raises TokenAway or TokenRefused."""
+        """Return a token that is good for now. Raises TokenAway or TokenRefused."""
         async with self._one_at_a_time:
             if monotonic() >= self._until:
                 await self._renew()
             return self._token
 
     async def instead_of(self, refused: str) -> str:
-        """Another token, for a server refused this one. Raises TokenAway or TokenRefused."""
+        """Get another token, for a server refused this one. Raises TokenAway or TokenRefused."""
         async with self._one_at_a_time:
             if self._token == refused:
                 await self._renew()
@@ -81,7 +81,7 @@ class Tokens:
         return granted
 
     def _read_refresh_token(self, file: Path) -> None:
-        """Take the file's, unless we know a newer one that could not be written there."""
+        """Take the file's token, unless we know a newer one that could not be written there."""
         found = _text_of(file, "refresh_token_file")
         if found != self._read:
             self._read = self._refresh = found
@@ -100,12 +100,12 @@ class Tokens:
 
 @cache
 def tokens_of(source: TokenSource) -> Tokens:
-    """The one store of tokens for a source: reading and sending share a token if theirs is the same."""
+    """Return the one store of tokens for a source: reading and sending share a token if theirs is the same."""
     return Tokens(source)
 
 
 def _text_of(file: Path, key: str) -> str:
-    """What is in a file that holds one secret. Raises TokenRefused."""
+    """Read a file that holds one secret. Raises TokenRefused."""
     try:
         text = file.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as e:

@@ -27,7 +27,7 @@ BLANK_RUN = re.compile(r"\s{40}")
 LINE = re.compile(rb"(?:[!-9;-~]+:|[ \t])")
 BEFORE = timedelta(days=7)
 AFTER = timedelta(days=1)
-"""How old a signed mail may be when it arrives (servers try for five days), and how far ahead its clock may be."""
+"""The greatest age of a signed mail when it arrives (servers try for five days), and how far ahead its clock may be."""
 TAG = re.compile(r"\s*([A-Za-z]\w*)\s*=([^;]*)", re.ASCII)
 SELECTOR = re.compile(r"[A-Za-z0-9_.-]{1,128}", re.ASCII)
 HOST = re.compile(r"[a-z0-9_.-]{1,253}", re.ASCII)
@@ -53,7 +53,8 @@ class _Mail:
 
 
 def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
-    """The signatures by the sender's own domain that would prove the sender, topmost first. Total over any bytes."""
+    """Return the signatures by the sender's own domain that would prove the sender, topmost first. Total over any
+    bytes."""
     mail = _read(raw)
     sender = None if mail is None else one_sender(mail.headers.all("from"))
     if mail is None or sender is None:
@@ -63,13 +64,13 @@ def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
 
 
 def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
-    """The message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it arrived."""
+    """Return the message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it arrived."""
     mail = _read(raw)
     return [] if mail is None else _candidates(mail, SEAL, arrived, trusted)
 
 
 def covered_if_valid(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
-    """What the signatures by the domain of `sender` cover, for callers who know that one of them is valid.
+    """Find what the signatures by the domain of `sender` cover, for callers who know that one of them is valid.
 
     Nothing if one of them is unreadable or covers too little, since nobody knows which one was valid.
     """
@@ -91,8 +92,8 @@ def covered_if_valid(raw: bytes, sender: str, arrived: datetime) -> tuple[Signat
 
 
 def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
-    """What the signatures in the mail signed for `sender`, each as a hash, valid or not: an accepted mail uses them up,
-    so that nobody can send it again with another Message-ID."""
+    """Hash what the signatures in the mail signed for `sender`, each by itself, valid or not: an accepted mail uses
+    them up, so that nobody can send it again with another Message-ID."""
     mail = _read(raw, to_verify=False, strict=False)
     if mail is None:
         return ()
@@ -107,7 +108,8 @@ def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
 
 
 def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
-    """None if neither Date nor Message-ID is signed: two mails with the same text would then look the same."""
+    """Hash what one signature signed. None if neither Date nor Message-ID is signed: two mails with the same text would
+    then look the same."""
     signed = {*_signed_names(tags)}
     ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
     dates = mail.headers.all("date")[-1:] if "date" in signed else []
@@ -119,7 +121,7 @@ def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
 
 
 def _read(raw: bytes, *, to_verify: bool = True, strict: bool = True) -> _Mail | None:
-    """None if the header can be read in two ways (`strict`), or verifying takes too long (`to_verify`)."""
+    """Read a mail. None if the header can be read in two ways (`strict`), or verifying takes too long (`to_verify`)."""
     # no signature can vouch for a mail that we do not read to its end
     if to_verify and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
@@ -148,8 +150,8 @@ def _candidates(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[s
 
 
 def _covered_enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
-    """The names of the fields covered, if they say who sent which mail, when, to whom and how to read it, and if the
-    whole body is covered; else None."""
+    """Return the names of the fields covered, if they say who sent which mail, when, to whom and how to read it, and if
+    the whole body is covered; else None."""
     covered = _covered(mail, _signed_names(tags))
     there = {name for name in covered if mail.counts[name]}
     enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
@@ -166,7 +168,7 @@ def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signatur
 
 
 def _tags(value: str) -> dict[str, str] | None:
-    """A tag list (RFC 6376, 3.2); None if it is none, or has a tag twice."""
+    """Read a tag list (RFC 6376, 3.2); None if it is none, or has a tag twice."""
     if len(value) > FIELD_BYTES or BLANK_RUN.search(value) or not value.isascii():
         return None
     pieces = [piece for piece in value.split(";") if piece.strip()]
@@ -188,7 +190,7 @@ def _number(text: str) -> int:
 
 
 def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
-    """Whether a server would consider a signature at all (RFC 6376, 3.5): one that it skips cannot be the valid one."""
+    """Tell if a server would consider a signature at all (RFC 6376, 3.5): one that it skips cannot be the valid one."""
     ends = tags.get("x", "")
     return (
         tags.get("v", "") == "1"
@@ -199,7 +201,7 @@ def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
 
 
 def _is_strong(tags: dict[str, str], arrived: datetime) -> bool:
-    """Whether a signature was made with RSA and SHA-256 (RFC 8301) and has not expired."""
+    """Tell if a signature was made with RSA and SHA-256 (RFC 8301) and has not expired."""
     ends = tags.get("x", "")
     return (
         tags.get("a", "").lower() == "rsa-sha256"
@@ -214,7 +216,7 @@ def _timely(mail: _Mail, arrived: datetime) -> bool:
 
 
 def date_written(raw: bytes, arrived: datetime) -> datetime | None:
-    """When a mail says it was written; None if that is unreadable, or there twice. Total over any bytes."""
+    """Read when a mail says it was written; None if that is unreadable, or there twice. Total over any bytes."""
     mail = _read(raw, to_verify=False, strict=False)
     return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)
 
@@ -230,7 +232,8 @@ def _written(mail: _Mail, arrived: datetime) -> datetime | None:
 
 
 def _covered(mail: _Mail, names: list[str]) -> set[str]:
-    """The names whose every field is signed; none if a field of SIGNED_WHOLE occurs more often than it is signed."""
+    """Return the names whose every field is signed; none if a field of SIGNED_WHOLE occurs more often than it is
+    signed."""
     signed = Counter(names)
     if any(mail.counts[name] > signed[name] for name in signed if name in SIGNED_WHOLE):
         return set()

@@ -1,4 +1,4 @@
-"""Whether a signed body can be read in only one way, if the signature does not say how to read it.
+"""The test of a signed body that its signature does not say how to read: can it be read in only one way?
 
 Many servers do not sign Content-Type, and with another one a quotation could be read as new text. Pure; asks no
 network.
@@ -30,7 +30,7 @@ PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{49,}\n[ \t]*[^\s>]", re.MULTILINE)
 
 
 def reads_one_way(headers: Headers, body: bytes, covered: Collection[str], *, loose: bool) -> bool:
-    """Whether the signature covers how to read the body, or the signed body leaves no choice.
+    """Tell if the signature covers how to read the body, or the signed body leaves no choice.
 
     `covered`: the names of the signed fields. `loose`: blanks at the ends of lines are not signed.
     """
@@ -46,7 +46,7 @@ def reads_one_way(headers: Headers, body: bytes, covered: Collection[str], *, lo
 
 
 def _is_plain(headers: Headers, body: bytes, options: dict[str, str], *, loose: bool) -> bool:
-    """Whether plain text stays plain text under any Content-Type that may have been meant."""
+    """Tell if plain text stays plain text under any Content-Type that may have been meant."""
     last = _last_line(body)
     if (last.startswith(b"--") and last.endswith(b"--")) or not PLAIN_TYPE.fullmatch(headers.first("content-type")):
         return False
@@ -64,7 +64,7 @@ def _is_unencoded(headers: Headers, body: bytes) -> bool:
 
 
 def _reads_alike(body: bytes, charset: str, *, loose: bool) -> bool:
-    """Whether a text is the same in every charset that may have been meant, and flowed or not (RFC 3676)."""
+    """Tell if a text is the same in every charset that may have been meant, and flowed or not (RFC 3676)."""
     if not OVER_ASCII.fullmatch(charset) or not (body.isascii() or (charset in UNICODE and _is_unicode(body))):
         return False
     return not SOFT.search(body) and not (loose and PERHAPS_SOFT.search(body))

@@ -28,17 +28,17 @@ Ask = Callable[[str, float], bytes | None]
 """Gets the one TXT record of a name, None if there is none, within a number of seconds. Raises NoAnswer."""
 
 MAIL_SECONDS, BATCH_SECONDS = 4.0, 10.0
-"""How long to look up the keys of one mail, and of all mails that came together."""
+"""The time to look up the keys of one mail, and of all mails that came together."""
 AT_ONCE = 32
 SIGNATURES = 3
-"""How many signatures of one mail to try."""
+"""The number of signatures of one mail to try."""
 SEALS = 5
 """The longest chain of ARC sets that we follow."""
 KEY_BITS = 1024
 KEY_BYTES = 2048
 """The longest key record that we read; RSA with 4096 bits takes 750."""
 BROKEN = (dkim.DKIMException, ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
-"""What dkimpy raises for an unreadable signature or key."""
+"""The errors that dkimpy raises for an unreadable signature or key."""
 TESTING = re.compile(rb"(?:^|:)\s*y\s*(?:$|:)")
 INSTANCE = re.compile(r"\s*i\s*=\s*(\d{1,2})\s*;(.*)", re.ASCII | re.DOTALL)
 
@@ -48,14 +48,14 @@ SILENT = Logger("dkimpy", CRITICAL)
 
 
 class NoAnswer(Exception):
-    """No server of the domain name system answered in time."""
+    """Raised if no server of the domain name system answered in time."""
 
 
 _Found = bytes | NoAnswer | None
 
 
 def asker(nameservers: Sequence[str]) -> Ask:
-    """A function that asks these servers (`address` or `address:port`), or the system's if none are given."""
+    """Make a function that asks these servers (`address` or `address:port`), or the system's if none are given."""
 
     def ask(name: str, seconds: float) -> bytes | None:
         try:
@@ -103,7 +103,7 @@ def gather_all(
 
 
 def _in_turn(mails: Sequence[tuple[int, bytes]]) -> list[int]:
-    """The numbers of mails, the first of each sender's domain before the second of any."""
+    """Put the numbers of mails in turn, the first of each sender's domain before the second of any."""
     seen: Counter[str] = Counter()
     places = []
     for number, raw in mails:
@@ -128,7 +128,7 @@ def _ask_once(ask: Ask, known: dict[str, _Found], name: str, seconds: float) -> 
 
 
 def gather(raw: bytes, arrived: datetime, ask: Ask, *, trusted: Collection[str] = (), until: float) -> Evidence:
-    """The evidence on one mail, asking until the moment `until` of the monotonic clock. Total over any bytes."""
+    """Gather the evidence on one mail, asking until the moment `until` of the monotonic clock. Total over any bytes."""
     signed = candidates(raw, arrived)[:SIGNATURES]
     sealed = seals(raw, arrived, lambda domain: domain in trusted)
     if not signed and not sealed:
@@ -146,7 +146,7 @@ class _Keys:
         self.trouble: str | None = None
 
     def __call__(self, name: bytes, timeout: float = 0) -> bytes | None:
-        """Called by dkimpy, whose own time limit does not count."""
+        """Answer dkimpy, whose own time limit does not count."""
         left = self._until - monotonic()
         try:
             if left <= 0:
@@ -159,7 +159,7 @@ class _Keys:
 
 
 def usable(record: bytes) -> bool:
-    """Whether a key record is neither revoked (no `p`), nor a test (`t=y`), nor for another use."""
+    """Tell if a key record is neither revoked (no `p`), nor a test (`t=y`), nor for another use."""
     if len(record) > KEY_BYTES:
         return False
     try:
@@ -184,7 +184,7 @@ def _holds(raw: bytes, candidate: Candidate, keys: _Keys) -> bool:
 
 
 def _seal(raw: bytes, sealed: Sequence[Candidate], keys: _Keys) -> Seal | None:
-    """The newest ARC set, if it is in `sealed` and the chain is unbroken; older sets do not count."""
+    """Return the newest ARC set, if it is in `sealed` and the chain is unbroken; older sets do not count."""
     try:
         chain = dkim.ARC(raw, logger=SILENT, minkey=KEY_BITS)
         newest = chain.sorted_arc_headers()[0] if sealed else 0

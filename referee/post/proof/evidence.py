@@ -1,4 +1,4 @@
-"""What we found out about a mail on receipt and store beside it. Pure: dkim_lookup.py asks the network, once.
+"""The evidence that we found about a mail on receipt and store beside it. Pure: dkim_lookup.py asks the network, once.
 
 Whenever the mail is judged (at once, after a crash, or when its confirmation comes back), it is by the same evidence.
 """
@@ -12,7 +12,7 @@ class Signature:
     """A DKIM signature (RFC 6376) that was valid when the mail arrived, by a key that is strong enough."""
 
     domain: str
-    """Whose key it was (`d=`), A-Z folded."""
+    """The domain whose key it was (`d=`), A-Z folded."""
     signed: tuple[str, ...]
     """Lower-case names of header fields: it covers every field with such a name."""
     to: tuple[str, ...]
@@ -26,12 +26,12 @@ class Seal:
 
     signature: Signature
     results: str
-    """Its ARC-Authentication-Results, without the instance."""
+    """The ARC-Authentication-Results of the set, without the instance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What we found valid in a mail; `trouble` says what we could not find out, None if nothing."""
+    """The valid proofs in a mail; `trouble` says what we could not find out, None if nothing."""
 
     signatures: tuple[Signature, ...] = ()
     seal: Seal | None = None
@@ -43,12 +43,12 @@ NO_EVIDENCE = Evidence()
 
 
 def to_json(evidence: Evidence) -> dict[str, Any]:
-    """The evidence as it is stored."""
+    """Return the evidence as it is stored."""
     return asdict(evidence)
 
 
 def from_json(stored: dict[str, Any] | None) -> Evidence:
-    """The evidence from what was stored; none for mail that arrived when nothing was looked up."""
+    """Read the evidence from what was stored; none for mail that arrived when nothing was looked up."""
     if stored is None:
         return NO_EVIDENCE
     seal = stored["seal"]

@@ -14,13 +14,14 @@ from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.mailboxes import addresses
 
 FROM = "from"
-"""Where a list leaves the author's name if it does not replace From."""
+"""The field where a list leaves the author's name if it does not replace From."""
 USUAL = ("x-original-from", "reply-to")
-"""Where lists put an author whose From they replace."""
+"""The fields where lists put an author whose From they replace."""
 
 
 def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
-    """Who wrote a mail whose From a list replaced by its own address `posting`: the one other address in `fields`."""
+    """Find who wrote a mail whose From a list replaced by its own address `posting`: the one other address in
+    `fields`."""
     try:
         headers = read_headers(split_head(raw)[0])
     except Oversized:
@@ -30,7 +31,7 @@ def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
 
 
 def sealed_results(seal: Seal | None, sender: str, lists: Mapping[str, str], *, replaced: bool) -> Results:
-    """What a trusted list's seal says about the author `sender`; `lists`: where each list, by its domain, puts
+    """Judge what a trusted list's seal says about the author `sender`; `lists`: where each list, by its domain, puts
     authors."""
     if seal is None or (place := lists.get(seal.signature.domain)) is None:
         return NO_RESULTS
@@ -48,8 +49,8 @@ def passed_results(
     bounces: Sequence[str],
     replaced: bool,
 ) -> Results:
-    """What a trusted list's own results say about the author `sender`, in a mail that our server received from the list
-    itself. SPF must show that, since anybody can pass on what a list signed, with other results above it.
+    """Judge what a trusted list's own results say about the author `sender`, in a mail that our server received from
+    the list itself. SPF must show that, since anybody can pass on what a list signed, with other results above it.
 
     `bounces`: the return addresses of the lists, if we know them.
     """
@@ -61,7 +62,8 @@ def passed_results(
 
 
 def _first_results(came: Fields, name: str) -> list[str]:
-    """The results of the list's server above the line with which it received the mail; below may be a sender's own.
+    """Return the results of the list's server above the line with which it received the mail; below may be a sender's
+    own.
 
     Above them there may be lines of how the mail went from one of its programs to the next.
     """

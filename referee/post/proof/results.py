@@ -1,4 +1,4 @@
-"""What a mail's own header lines prove about its sender. Pure: knows no tokens and no people.
+"""The proof of a sender in a mail's own header lines. Pure: knows no tokens and no people.
 
 Only what our own server wrote counts: its Authentication-Results (RFC 8601) must come above the line with which that
 same server received the mail, since the sender may have invented anything below.
@@ -23,25 +23,25 @@ SETTLED = {
 SETTLED_VALUE = re.compile(r"[0-9a-f.:]*[.:][0-9a-f.:]*|\d+|none|reject|quarantine|oreject|p|sp", re.ASCII)
 """An IP address, a number, a policy."""
 VERP = re.compile(r"\+.*|[-+][^=]*=.*")
-"""What a list adds to its return address to tell its readers apart: `list-bounces+ann=club.test`."""
+"""The part that a list adds to its return address to tell its readers apart: `list-bounces+ann=club.test`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What trusted servers say about a sender: `failed` vetoes every other proof."""
+    """The word of trusted servers about a sender: `failed` vetoes every other proof."""
 
     signed: bool
     """A signature of the sender's domain is valid. It stays valid whoever passes the mail on, and to whom."""
     direct: bool
     """The mail came straight from the sender's own server in their own name, or from them by password."""
     neighbour: bool
-    """It came straight from a server of the sender's domain, which did not say for whom, so anyone there may have
+    """The mail came straight from a server of the sender's domain, which did not say for whom, so anyone there may have
     written it."""
     failed: bool
 
     @property
     def aligned(self) -> bool:
-        """Whether anything at all vouches for the sender."""
+        """Something vouches for the sender."""
         return self.signed or self.direct or self.neighbour
 
 
@@ -58,14 +58,14 @@ class OwnPart:
     believed: list[str]
     """The values of its Authentication-Results, above the very Received line that names the same server."""
     doubted: list[str]
-    """If we believe none: all that name a trusted server, wherever they are. Only a plain fail of the whole mail counts
-    in these, which nobody would forge against themselves."""
+    """The values that count if we believe none: all that name a trusted server, wherever they are. Only a plain fail of
+    the whole mail counts in these, which nobody would forge against themselves."""
     came: Fields
-    """What came with the mail; empty if we cannot tell which line is our own server's."""
+    """The fields that came with the mail; empty if we cannot tell which line is our own server's."""
 
 
 def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: bool = False) -> Results:
-    """The results of the servers in `trusted` about `sender` (a folded address); total over any bytes.
+    """Judge the results of the servers in `trusted` about `sender` (a folded address); total over any bytes.
 
     `logins`: those servers write `auth=` for users who logged in to send; otherwise we do not believe it.
     """
@@ -76,8 +76,8 @@ def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: 
 
 
 def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: Sequence[str] = ()) -> Results:
-    """What the values of Authentication-Results say about `sender`: we believe those in `lines`, and those in `doubted`
-    only if they speak against the sender."""
+    """Judge what the values of Authentication-Results say about `sender`: we believe those in `lines`, and those in
+    `doubted` only if they speak against the sender."""
     domain = sender.rpartition("@")[2]
     stated = [read_statements(line) or () for line in lines]
     passed = {kind for line in stated for kind in _passed(line, sender, domain, logins)} - _disputed(
@@ -98,8 +98,8 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
 
 
 def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -> set[str]:
-    """What the server's lines disagree about: if two of its programs report on one method, one of the lines may hold
-    words that somebody smuggled in."""
+    """Find what the server's lines disagree about: if two of its programs report on one method, one of the lines may
+    hold words that somebody smuggled in."""
     of_method = {"dkim": {"dkim"}, "spf": {"spf", "domain"}, "auth": {"auth"}}
     disputed: set[str] = set()
     for method, kinds in of_method.items():
@@ -110,7 +110,7 @@ def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -
 
 
 def own_part(raw: bytes, trusted: Sequence[str]) -> OwnPart:
-    """What comes above the line with which a server in `trusted` received the mail, and what comes below it.
+    """Divide a mail's head at the line with which a server in `trusted` received the mail.
 
     A Received line that breaks the grammar (trace.py) ends the trust in what surrounds it. Total over any bytes.
     """
@@ -135,7 +135,7 @@ def _named(fields: Fields, names: set[str]) -> list[str]:
 
 
 def header_fields(raw: bytes) -> Fields:
-    """The fields of a mail's head, none if it exceeds a cap."""
+    """Return the fields of a mail's head, none if it exceeds a cap."""
     try:
         return list(read_headers(split_head(raw)[0]).fields)
     except Oversized:
@@ -143,7 +143,8 @@ def header_fields(raw: bytes) -> Fields:
 
 
 def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
-    """What in one line vouches for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local part."""
+    """Find what in one line vouches for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local
+    part."""
     found = set()
     for statement in stated:
         about = statement.about.lower() if statement.about is not None and statement.result == "pass" else ""
@@ -160,7 +161,7 @@ def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool)
 
 
 def _is_servers_word(statement: Statement, domain: str) -> bool:
-    """Whether the server itself says who is authenticated: nothing that somebody chose comes before that.
+    """Tell if the server itself says who is authenticated: nothing that somebody chose comes before that.
 
     Only an envelope address that passed SPF may come before a signature: it ends with the domain that passed, and an
     address of any domain but the sender's after it would be left over from words smuggled into it.
@@ -173,7 +174,7 @@ def _is_servers_word(statement: Statement, domain: str) -> bool:
 
 
 def _is_settled(each: Earlier, domain: str) -> bool:
-    """Whether nobody can choose what a property holds; its name counts first, since any word may look like a number."""
+    """Tell if nobody can choose what a property holds; its name counts first, since any word may look like a number."""
     value = each.value.lower()
     if each.name == "header.from":
         return value.rpartition("@")[2] == domain
@@ -181,8 +182,8 @@ def _is_settled(each: Earlier, domain: str) -> bool:
 
 
 def _failed(line: str, sender: str, domain: str) -> str | None:
-    """The method that fails the sender, `dmarc` before others. In an unreadable line only a plain `dmarc=fail` counts:
-    somebody's brackets may have swallowed the rest."""
+    """Find the method that fails the sender, `dmarc` before others. In an unreadable line only a plain `dmarc=fail`
+    counts: somebody's brackets may have swallowed the rest."""
     stated = read_statements(line) or ()
     if len(DMARC_FAIL.findall(line)) > sum((s.method, s.result) == ("dmarc", "fail") for s in stated):
         return "dmarc"
@@ -208,7 +209,7 @@ def _concerns(statement: Statement, sender: str, domain: str) -> bool:
 
 
 def came_from(lines: Sequence[str], host: str, bounces: Sequence[str]) -> bool:
-    """Whether believed results say that `host` itself, and no domain above or below it, sent the mail (SPF); if it has
+    """Tell if believed results say that `host` itself, and no domain above or below it, sent the mail (SPF); if it has
     `bounces`, the return addresses of its lists, then from one of those."""
     return any(
         statement.method == "spf" and statement.result == "pass" and _is_lists(statement, host, bounces)

@@ -68,23 +68,23 @@ class Statement:
     result: str
     properties: dict[str, str]
     about: str | None
-    """Who is authenticated, by a property of ABOUT; None if nobody is named, if a comment or a quoted string before it
-    can hold an envelope address, or if a signature's identity may continue after it."""
+    """The person who is authenticated, by a property of ABOUT. None if nobody is named, if a comment or a quoted string
+    before it can hold an envelope address, or if a signature's identity may continue after it."""
     before: tuple[Earlier, ...]
-    """What comes before `about` in the whole line."""
+    """The properties before `about` in the whole line."""
     behind: frozenset[str]
     """The domains, A-Z folded, of all addresses after `about`."""
 
 
 def authserv(value: str) -> str:
-    """The server that wrote an Authentication-Results, by its own name, A-Z folded; else empty."""
+    """Return the server that wrote an Authentication-Results, by its own name, A-Z folded; else empty."""
     words = value.partition(";")[0].replace("\t", " ").split(" ")
     return next((word for word in words if word), "").lower()
 
 
 def read_statements(value: str) -> tuple[Statement, ...] | None:
-    """The statements of an unfolded line, in order. None if it breaks the grammar or must not count at all: a method
-    that occurs twice, or a property that occurs twice in one method, was smuggled in."""
+    """Read the statements of an unfolded line, in order. None if it breaks the grammar or must not count at all: a
+    method that occurs twice, or a property that occurs twice in one method, was smuggled in."""
     found = pieces(value, SIGNS)
     parts = None if found is None else _parts(found)
     if parts is None or not _is_server(parts[0]):
@@ -104,7 +104,7 @@ def read_statements(value: str) -> tuple[Statement, ...] | None:
 
 
 def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
-    """The line cut at its semicolons; nothing follows a last semicolon."""
+    """Cut the line at its semicolons; nothing follows a last semicolon."""
     parts: list[list[Piece]] = [[]]
     for piece in found:
         if piece.kind is Kind.ANGLE:
@@ -119,7 +119,7 @@ def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
 
 
 def _is_server(part: tuple[Piece, ...]) -> bool:
-    """A server's name, perhaps with the version of the format; no server needs a comment there."""
+    """Tell if this is a server's name, perhaps with the version of the format; no server needs a comment there."""
     words = [piece.text for piece in part if piece.kind is Kind.WORD]
     return (
         len(words) == len(part)
@@ -144,7 +144,7 @@ class _Line:
     def __init__(self, value: str) -> None:
         self._value = value
         self._stands = True
-        """No comment and no quoted string so far can hold an envelope address."""
+        """Nothing so far can hold an envelope address: no comment, and no quoted string."""
         self._before: list[Earlier] = []
         self._seen: list[str] = []
         """The names of all properties so far."""
@@ -153,12 +153,12 @@ class _Line:
 
     @property
     def identity_ends(self) -> bool:
-        """Whether nothing that follows such an identity can be part of it: the domain, the selector and the bytes that
-        the server writes after it are there, and nowhere else in the line."""
+        """Nothing that follows such an identity can be part of it: the domain, the selector and the bytes that the
+        server writes after it are there, and nowhere else in the line."""
         return not self._by_identity or all(self._seen.count(name) <= 1 for name in OF_SIGNATURE)
 
     def read(self, part: tuple[Piece, ...]) -> Statement | None:
-        """The statement of one part; None if it breaks the grammar."""
+        """Read the statement of one part; None if it breaks the grammar."""
         plain: list[Piece] = []
         stood: dict[int, bool] = {}
         for before, piece in zip((None, *part), part, strict=False):
@@ -209,7 +209,7 @@ class _Line:
 
 
 def _is_whole(named: dict[str, _Property]) -> bool:
-    """Whether we can rely on a statement that gives a signature's identity first: the identity is only a domain, the
+    """Tell if we can rely on a statement that gives a signature's identity first: the identity is only a domain, the
     signature's own or one below it."""
     identity, domain = named["header.i"].value.lower(), named.get("header.d")
     if tuple(named) not in BY_IDENTITY or not DOMAIN_ALONE.fullmatch(identity):
@@ -219,7 +219,7 @@ def _is_whole(named: dict[str, _Property]) -> bool:
 
 
 def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
-    """The properties of one statement; None if they break the grammar, or one occurs twice."""
+    """Read the properties of one statement; None if they break the grammar, or one occurs twice."""
     found: list[_Property] = []
     at = 0
     while at < len(plain):
@@ -232,9 +232,9 @@ def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
 
 
 def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] | None:
-    """The property at `at`, and where the next begins. `reason=…` is one, too, and so is a name without a type, which
-    some servers write. A value may be a quoted local part with its domain, and may contain `=`, as a signature's
-    does."""
+    """Read the property at `at`, and find where the next begins. `reason=…` is one, too, and so is a name without a
+    type, which some servers write. A value may be a quoted local part with its domain, and may contain `=`, as a
+    signature's does."""
     if at + 2 >= len(plain) or plain[at].kind is not Kind.WORD or plain[at + 1].text != "=":
         return None
     name = plain[at].text.lower()
@@ -261,11 +261,11 @@ def _is_harmless(comment: Piece, before: list[Piece]) -> bool:
 
 
 def _is_unchosen(plain: list[Piece]) -> bool:
-    """Whether the quoted string at the end is one that nobody can choose: `header.b="…"`, in base64."""
+    """Tell if the quoted string at the end is one that nobody can choose: `header.b="…"`, in base64."""
     named = len(plain) > 2 and [piece.text.lower() for piece in plain[-3:-1]] == ["header.b", "="]
     return named and BASE64.fullmatch(plain[-1].text) is not None
 
 
 def _domains(value: str, start: int) -> frozenset[str]:
-    """The domains of all addresses from `start` on, also in comments and quoted strings."""
+    """Return the domains of all addresses from `start` on, also in comments and quoted strings."""
     return frozenset(found.lower() for found in re.findall(r"@([^\s@;,()<>\"']*)", value[start:]))

@@ -7,10 +7,7 @@ only in its proper place, and a line that breaks the grammar anywhere before its
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 
-from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.lexemes import Kind, Piece, pieces
 
 SIGNS = ";"
@@ -28,16 +25,16 @@ LOCAL = re.compile(r"(?:UTF8)?LMTPS?A?", re.IGNORECASE | re.ASCII)
 """The protocols of a server's own, local delivery (RFC 2033, RFC 3848, RFC 6531)."""
 
 PEER = re.compile(r"(?:[A-Za-z0-9._-]{1,255} )?\[[A-Za-z0-9.:]{1,60}\]")
-"""What a server saw of the other side: its name, if it has one, and its address (TCP-info)."""
+"""The words of a server about the other side: its name, if it has one, and its address (TCP-info)."""
 BY_MACHINE = re.compile(r"LHLO [A-Za-z0-9._-]{1,255}|[0-9.]{7,15}|[0-9A-Fa-f:]{2,45}|\[unix socket\]", re.ASCII)
-"""What Zimbra and Cyrus write instead."""
+"""The words that Zimbra and Cyrus write instead."""
 SEALED = re.compile(r"using TLSv[\d.]{1,5} with cipher [\w-]{1,60} \(\d{1,4}/\d{1,4} bits\)[\w -]{0,200}", re.ASCII)
 LOOPBACK = re.compile(r"\[(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|(?:IPv6:)?::1)\]", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What one Received line says."""
+    """The facts of one Received line."""
 
     by: str
     """The server that wrote it, by its own name, A-Z folded."""
@@ -45,12 +42,10 @@ class Stamp:
     """The server's own local delivery; what it wrote on receipt comes below."""
     looped: bool
     """The other side was the server's own machine, judging by its address."""
-    at: datetime | None
-    """When, in UTC; None if the date names no such moment, or no time zone."""
 
 
 def read_stamp(value: str) -> Stamp | None:
-    """The stamp of an unfolded Received line; None if it breaks the grammar."""
+    """Read the stamp of an unfolded Received line; None if it breaks the grammar."""
     found = pieces(value, SIGNS) or ()
     close = next((n for n, piece in enumerate(found) if piece.kind is Kind.SIGN), len(found))
     read = _clauses(iter(found[:close])) if _is_date(value, found[close:]) else None
@@ -61,22 +56,8 @@ def read_stamp(value: str) -> Stamp | None:
     return Stamp(
         by=read["by"].word.lower(),
         handed=LOCAL.fullmatch(protocol) is not None and _plainly_seen(seen),
-        at=_moment(value, found[close:]),
         looped=len(seen) == 1 and PEER.fullmatch(seen[0]) is not None and LOOPBACK.search(seen[0]) is not None,
     )
-
-
-def arrival(raw: bytes, server: str | None, *, earliest: datetime | None, now: datetime) -> datetime:
-    """When a mail that `server` hands in now arrived there, by the topmost Received line, if that server wrote it; else
-    now. Never later than now, nor before `earliest`, the moment up to which all mail had come. Total over any bytes."""
-    try:
-        lines = read_headers(split_head(raw)[0]).all("received")
-    except Oversized:
-        return now
-    stamp = read_stamp(lines[0]) if lines and server is not None else None
-    if stamp is None or stamp.by != server or stamp.at is None:
-        return now
-    return min(max(stamp.at, earliest or stamp.at), now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +67,7 @@ class _Clause:
 
 
 def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
-    """The clauses of CLAUSES, each in its place; None if one is elsewhere, there twice, or without its word.
+    """Find the clauses of CLAUSES, each in its place; None if one is elsewhere, there twice, or without its word.
 
     Skips what follows them: `id`, `for`, whatever a server adds. A word of CLAUSES that turns up there was smuggled in.
     """
@@ -112,7 +93,7 @@ def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
 
 
 def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
-    """The pieces of a line without the words of SECURED."""
+    """Return the pieces of a line without the words of SECURED."""
     all_ = list(found)
     words = [piece.text.lower() if piece.kind is Kind.WORD else "" for piece in all_]
     at = next((n for n in range(len(words)) if words[n : n + len(SECURED)] == SECURED), len(words))
@@ -120,24 +101,14 @@ def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
 
 
 def _plainly_seen(comments: tuple[str, ...]) -> bool:
-    """Whether a server wrote nothing about the other side but its name, address and encryption. Words that the other
+    """Tell if a server wrote nothing about the other side but its name, address and encryption. Words that the other
     side chose, such as an ident, could end their comment and continue as clauses."""
     shapes = (PEER, BY_MACHINE, SEALED)
     return all(any(shape.fullmatch(text) for shape in shapes) for text in comments)
 
 
 def _is_date(value: str, found: tuple[Piece, ...]) -> bool:
-    """Whether a line ends with a semicolon, a date, and nothing after that but comments."""
+    """Tell if a line ends with a semicolon, a date, and nothing after that but comments."""
     said = [piece for piece in found if piece.kind is not Kind.COMMENT]
     first = next((piece.start for piece in found if piece.kind is Kind.COMMENT), len(value))
     return len(said) > 1 and said[-1].end <= first and DATE.fullmatch(value[said[0].end : first]) is not None
-
-
-def _moment(value: str, found: tuple[Piece, ...]) -> datetime | None:
-    """The moment of a date that is one (`_is_date`)."""
-    first = next((piece.start for piece in found if piece.kind is Kind.COMMENT), len(value))
-    try:
-        said = parsedate_to_datetime(value[found[0].end : first].strip())
-        return None if said.tzinfo is None else said.astimezone(UTC)
-    except (ValueError, OverflowError, IndexError, TypeError):
-        return None

@@ -1,4 +1,4 @@
-"""How mail programs and people say in many languages that someone wrote, sent or forwarded something.
+"""The words in many languages by which mail programs and people say that someone wrote, sent or forwarded something.
 
 Tables only; introducers.py applies them, folded: lower case, without accents. A stem counts at the beginning of words.
 """
@@ -34,7 +34,7 @@ SIGNS = """
     เขียน ຂຽນ សរសេរ ရေး
     წერ დაწერ ጻፈ ጽፏ ጽፈ ፃፈ ጽሒ ጻፉ ᑎᑎᕋ
 """
-"""What says so anywhere in a line, in scripts without spaces between words or with prefixes."""
+"""The signs that say so anywhere in a line, in scripts without spaces between words or with prefixes."""
 
 NOTICES = """
     origina ursprungl urspr oprindelig opprinnelig alkuperai oryginaln puvodni povodn izvorn eredeti orijinal

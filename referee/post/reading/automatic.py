@@ -1,4 +1,4 @@
-"""Whether a machine sent a mail, from its headers only (RFC 3834). Otherwise never looks at who sent it."""
+"""The test of a mail's headers for a machine that sent it (RFC 3834). Otherwise never looks at who sent it."""
 
 import re
 from collections.abc import Callable
@@ -43,11 +43,11 @@ REPORT_WORDS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 REPORT_CHARACTERS = 400
-"""How far into its text a delivery report may say what it is."""
+"""The part of its text, from the beginning, in which a delivery report may say what it is."""
 
 
 def reads_as_report(subject: str, text: str) -> bool:
-    """Whether the words are those of a delivery report, for mail whose headers do not say so.
+    """Tell if the words are those of a delivery report, for mail whose headers do not say so.
 
     A guess: good enough to leave a mail without a command unanswered, and for nothing else.
     """
@@ -105,15 +105,15 @@ RULES: tuple[tuple[Callable[[Headers, str], bool], Automatic], ...] = (
     (_has_null_sender, Automatic.BOUNCE),
     (_says_generated, Automatic.GENERATED),
 )
-"""In order: the first rule that holds decides. X-Auto-Response-Suppress or Precedence: bulk decides nothing by
+"""The rules in order: the first that holds decides. X-Auto-Response-Suppress or Precedence: bulk decides nothing by
 itself."""
 
 
 def classify(headers: Headers, sender: str) -> Automatic:
-    """What the headers say about the machine that sent a mail from `sender`, if one did."""
+    """Classify a mail from `sender` by what its headers say about the machine that sent it, if one did."""
     return next((kind for holds, kind in RULES if holds(headers, sender)), Automatic.NO)
 
 
 def is_listed(headers: Headers) -> bool:
-    """Whether the mail came through a mailing list."""
+    """Tell if the mail came through a mailing list."""
     return bool(headers.all("list-id", "list-post")) or _says(headers, "precedence", "list")

@@ -21,12 +21,12 @@ class Inline:
 
     @property
     def is_blank(self) -> bool:
-        """Whether it is empty or only white space."""
+        """The text is empty or only white space."""
         return not self.text or self.text.isspace()
 
 
 def body_text(mail: Part) -> str:
-    """The whole inline text, including quotes, in lines that end with a line feed.
+    """Return the whole inline text, including quotes, in lines that end with a line feed.
 
     Prefers the plain text of several alternatives, unless it is empty.
     """
@@ -63,7 +63,8 @@ def _own(part: Part) -> Iterator[Inline]:
 
 
 def unflow(text: str, delsp: bool) -> str:
-    """format=flowed as one line for each paragraph (RFC 3676, section 4): joins soft breaks, undoes space-stuffing.
+    """Unfold format=flowed into one line for each paragraph (RFC 3676, section 4): joins soft breaks, undoes
+    space-stuffing.
 
     A quoted line keeps its depth as that many `>` and a space.
     """

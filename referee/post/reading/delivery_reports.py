@@ -1,4 +1,4 @@
-"""Delivery reports: whether one says that a letter was given up, or only that it is late (RFC 3464).
+"""Delivery reports: was a letter given up, or is it only late (RFC 3464)?
 
 Searches the bytes for patterns, in linear time, and ignores MIME: reports come with boundaries that do not match, or
 inside other reports. Never decides which letter a report is about.
@@ -7,7 +7,7 @@ inside other reports. Never decides which letter a report is about.
 import re
 
 REPORT_BYTES = 256 * 1024
-"""How much of a report to read."""
+"""The part of a report that we read."""
 
 STATUS = re.compile(rb"^content-type:[ \t]*message/delivery-status\b", re.IGNORECASE | re.MULTILINE)
 ACTION = re.compile(rb"^action:[ \t]*([a-z]+)", re.IGNORECASE | re.MULTILINE)
@@ -20,11 +20,11 @@ STILL_TRYING = re.compile(
     rb"|delivery status notification \(delay\)|this is a warning message only",
     re.IGNORECASE,
 )
-"""How reports without an Action field, most of them old, say that the letter is only late."""
+"""The words of reports without an Action field, most of them old, that say the letter is only late."""
 
 
 def gives_up(raw: bytes) -> bool:
-    """Whether a report says that its letter was given up: by its Action fields or, without any, unless its words say
+    """Tell if a report says that its letter was given up: by its Action fields or, without any, unless its words say
     otherwise."""
     report = raw[:REPORT_BYTES]
     actions = {word.lower() for status in _statuses(report) for word in ACTION.findall(status)}
@@ -34,7 +34,7 @@ def gives_up(raw: bytes) -> bool:
 
 
 def _statuses(report: bytes) -> list[bytes]:
-    """The delivery-status parts, each up to the next boundary, so that they exclude the returned letter."""
+    """Return the delivery-status parts, each up to the next boundary, so that they exclude the returned letter."""
     found = []
     for start in STATUS.finditer(report):
         end = BOUNDARY.search(report, start.end())

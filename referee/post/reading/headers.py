@@ -7,9 +7,8 @@ crafted input. For addresses in fields see mailboxes.py.
 import base64
 import codecs
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 
 HEAD_BYTES = 64 * 1024
 FIELD_BYTES = 8 * 1024
@@ -48,24 +47,17 @@ class Headers:
 
     fields: tuple[tuple[str, str], ...]
 
-    @cached_property
-    def _firsts(self) -> Mapping[str, str]:
-        """The first value of each name."""
-        return dict(reversed(self.fields))
-
     def all(self, *names: str) -> list[str]:
-        """The values of all fields called `names`, in their order in the mail."""
-        if self._firsts.keys().isdisjoint(names):
-            return []
+        """Return the values of all fields called `names`, in their order in the mail."""
         return [value for name, value in self.fields if name in names]
 
     def first(self, name: str) -> str:
-        """The first value of `name`, or an empty text."""
-        return self._firsts.get(name, "")
+        """Return the first value of `name`, or an empty text."""
+        return next((value for known, value in self.fields if known == name), "")
 
 
 def split_head(raw: bytes) -> tuple[bytes, bytes]:
-    """Head and body, divided at the first empty line. Raises Oversized for a head beyond 64 KiB."""
+    """Split head and body at the first empty line. Raises Oversized for a head beyond 64 KiB."""
     if raw.startswith((b"\n", b"\r\n")):
         return b"", raw
     end = HEAD_END.search(raw, 0, HEAD_BYTES + 4)
@@ -74,12 +66,8 @@ def split_head(raw: bytes) -> tuple[bytes, bytes]:
     return (raw, b"") if end is None else (raw[: end.start()], raw[end.end() :])
 
 
-@lru_cache(maxsize=16)
 def read_headers(head: bytes) -> Headers:
-    """The fields of a head, skipping lines that are not fields. Raises Oversized for a field beyond 8 KiB.
-
-    Whoever asks for the head of the mail in hand again gets the same fields, not read again.
-    """
+    """Read the fields of a head, skipping lines that are not fields. Raises Oversized for a field beyond 8 KiB."""
     fields = []
     for line in FOLD.sub(b"", head).split(b"\n"):
         if len(line) > FIELD_BYTES:
@@ -91,8 +79,8 @@ def read_headers(head: bytes) -> Headers:
 
 
 def decode_bytes(data: bytes, charset: str = "us-ascii") -> str:
-    """The text in `charset`, or else in UTF-8; if neither fits, in the charset with U+FFFD for what is wrong, or in
-    Latin-1 instead of ASCII."""
+    """Decode the text in `charset`, or else in UTF-8; if neither fits, in the charset with U+FFFD for what is wrong, or
+    in Latin-1 instead of ASCII."""
     codec = _codec(charset)
     for name in (codec, "utf-8"):
         try:
@@ -111,7 +99,7 @@ def _codec(charset: str) -> str:
 
 
 def decode_words(value: str) -> str:
-    """The value with its encoded words as text, without the white space between two of them (RFC 2047)."""
+    """Decode the encoded words of a value, without the white space between two of them (RFC 2047)."""
     pieces: list[tuple[str, bytes | str]] = []
     end = 0
     for word in WORD.finditer(value):
@@ -138,14 +126,14 @@ def _word_bytes(encoding: str, text: str) -> bytes:
 
 
 def decode_base64(data: bytes) -> bytes:
-    """Base64, read forgivingly: it ends at the padding, other bytes are skipped, an incomplete end is dropped."""
+    """Decode base64 forgivingly: it ends at the padding, other bytes are skipped, an incomplete end is dropped."""
     letters = data.partition(b"=")[0].translate(None, NOT_BASE64)
     whole = letters[: len(letters) - (len(letters) % 4 == 1)]
     return base64.b64decode(whole + b"=" * (-len(whole) % 4))
 
 
 def repeats_a_field(raw: bytes) -> bool:
-    """Whether a field occurs twice that may occur once: anyone may have added one of the two. Total."""
+    """Tell if a field occurs twice that may occur once: anyone may have added one of the two. Total."""
     try:
         fields = read_headers(split_head(raw)[0]).fields
     except Oversized:
@@ -155,12 +143,13 @@ def repeats_a_field(raw: bytes) -> bool:
 
 
 def message_ids(values: Iterable[str]) -> list[str]:
-    """Every `<id>` in the values, in order, without its angle brackets."""
+    """Return every `<id>` in the values, in order, without its angle brackets."""
     return [found for value in values for found in ID.findall(value)]
 
 
 def parameters(value: str) -> tuple[str, dict[str, str]]:
-    """`text/plain; charset=utf-8` as its main word in lower case and its parameters; the first of any with one name."""
+    """Read `text/plain; charset=utf-8` as its main word in lower case and its parameters; the first of any with one
+    name."""
     main = COMMENT.sub(" ", value.partition(";")[0]).strip().lower()
     found: dict[str, str] = {}
     for name, text in PARAMETER.findall(value):

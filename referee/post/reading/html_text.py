@@ -43,7 +43,7 @@ BELOW_IS_QUOTE = re.compile(
     re.IGNORECASE,
 )
 CONTAINERS = re.compile(r"(?:gmail|protonmail|tutanota|mail_android)_quote", re.IGNORECASE)
-"""What surrounds a quote. If the quote is a blockquote, an answer typed below it may be in the container too."""
+"""The elements around a quote. If the quote is a blockquote, an answer typed below it may be in the container too."""
 
 CONTROLS = dict.fromkeys(code for code in range(32) if chr(code) not in "\t\n")
 TABLE_TAGS = ("table", "tr", "td", "th")
@@ -59,7 +59,7 @@ LAYOUT = ParserConfig(
 
 
 def plain_of_html(source: str) -> str:
-    """The text of an HTML body, one line for each block, without quotes and struck-out text. Never raises."""
+    """Render an HTML body as text, one line for each block, without quotes and struck-out text. Never raises."""
     data = source[:CHARACTERS].translate(CONTROLS).encode("utf-8", "replace")
     try:
         tree = html.document_fromstring(
@@ -98,7 +98,7 @@ def _any(pattern: re.Pattern[str], marks: list[str]) -> bool:
 
 
 def _holds_blockquote(element: html.HtmlElement) -> bool:
-    """Whether a blockquote is a child of the element; one further down belongs to the quotation."""
+    """Tell if a blockquote is a child of the element; one further down belongs to the quotation."""
     return any(child.tag == "blockquote" for child in element)
 
 

@@ -8,7 +8,6 @@ import re
 from dataclasses import replace
 
 from referee.post.messages import Ignored, Incoming
-from referee.post.reading.attached_keys import find_keys
 from referee.post.reading.automatic import classify, is_listed
 from referee.post.reading.body_text import body_text
 from referee.post.reading.headers import (
@@ -34,7 +33,6 @@ from referee.post.reading.mailboxes import (
 from referee.post.reading.mime import READ_BYTES, read_parts
 from referee.post.reading.new_text import SplitText, split_text
 from referee.post.reading.safe_lines import safe_line
-from referee.post.reading.signed import find_signed
 
 REFERENCES = 100
 BARE_CR = re.compile(rb"\r(?!\n)")
@@ -49,7 +47,7 @@ REPLY_SUBJECT = re.compile(
 
 
 def read_message(raw: bytes) -> Incoming | Ignored:
-    """The mail in `raw`, or why we ignore it. No input raises, and the caps bound the time."""
+    """Read the mail in `raw`, or say why we ignore it. No input raises, and the caps bound the time."""
     data, mended = mend_line_ends(raw[:READ_BYTES])
     try:
         mail = read_parts(data)
@@ -58,17 +56,7 @@ def read_message(raw: bytes) -> Incoming | Ignored:
     sender = read_sender(mail.headers.all("from")) or NOBODY
     plain = sender.plain and not mended and not stray_from(mail.head)
     incoming = _incoming(hashlib.sha256(raw).hexdigest(), mail.headers, sender, split_text(body_text(mail)))
-    return replace(incoming, plain=plain, keys=find_keys(mail), signed=find_signed(mail))
-
-
-def read_outline(raw: bytes) -> Incoming | Ignored:
-    """What the head of a mail says, at a tenth of the cost: the mail without its text. No input raises."""
-    data, _ = mend_line_ends(raw[:READ_BYTES])
-    try:
-        headers = read_headers(split_head(data)[0])
-    except Oversized as over:
-        return Ignored(str(over))
-    return _incoming("", headers, read_sender(headers.all("from")) or NOBODY, SplitText("", "", frozenset()))
+    return replace(incoming, plain=plain)
 
 
 NOBODY = Sender("", "", plain=False)
@@ -76,7 +64,7 @@ NOBODY = Sender("", "", plain=False)
 
 
 def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
-    """The mail with LF for every line end if its head has a bare CR; and whether it has."""
+    """Return the mail with LF for every line end if its head has a bare CR; and True if it has."""
     end = HEAD_END.search(raw, 0, HEAD_BYTES + 4)
     if not BARE_CR.search(raw, 0, end.start() if end else HEAD_BYTES):
         return raw, False
@@ -84,7 +72,7 @@ def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
 
 
 def addressees(raw: bytes) -> tuple[Recipients, bool] | None:
-    """Everyone to whom a mail is addressed, and whether it came through a list, even if we ignore it otherwise; None if
+    """Find everyone to whom a mail is addressed, and if it came through a list, even if we ignore it otherwise; None if
     its head exceeds a cap."""
     try:
         headers = read_headers(split_head(mend_line_ends(raw[:READ_BYTES])[0])[0])

@@ -1,4 +1,4 @@
-"""Which unquoted lines may introduce old text: attributions, headers and rules, in any language and script.
+"""The unquoted lines that may introduce old text: attributions, headers and rules, in any language and script.
 
 No list of attributions is ever complete, so this one takes a line too many rather than one too few: we ask about what
 is below it, and do not do it. Judges single lines, and never what they ask for.
@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 
 from referee.post.reading import attribution_words
 from referee.post.reading.quote_patterns import FIELD
@@ -16,7 +15,7 @@ from referee.post.reading.quote_patterns import FIELD
 __all__ = ["Talk", "introduces", "surely_introduces", "tells_a_day", "tells_of_writing"]
 
 LINE = 400
-"""How many characters of a line to look at."""
+"""The number of characters of a line to look at."""
 
 ADDRESS = re.compile(
     r"[^\s@]@\s?[^\s@]|<[^<>]{2,}>|\bmailto:|<[^<>@]*@|\w ?[(\[](?:at|a)[)\]] ?\w|\w@$|<$"
@@ -52,7 +51,8 @@ OWN_WORDS = (
     r"\b(?:{acts}|move|answer|turn|choice|choose|pick|go|try|take|reply)|(?:here )?goes\b|here it is\b"
     r"|from my\b|.*\b(?:ich|mein|meine|meinen|jag|minä|я)\b)"
 )
-"""How writers begin when they say what they themselves do; `{acts}` stands for the words of their subject."""
+"""The beginnings of lines in which writers say what they themselves do; `{acts}` stands for the words of their
+subject."""
 GREETING = re.compile(r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon))(?: [^\W\d_]+){0,3} ?:")
 OTHERS = re.compile(
     r"\b(?:from(?! my\b)|by|of|what|mail|e-?mail|message|letter|list|note|post|forward\w*|quot\w+|sent|said|told|wrote"
@@ -64,7 +64,7 @@ CHAT = (
     r"|i'(?:m|ll|ve|d)\b|we (?:are|were|will|can|have|had|need|{acts}|should|must)\b|we'(?:re|ll|ve)\b"
     r"|see you\b|sorry\b|thanks\b|thank you\b)"
 )
-"""How sentences begin that name a day or an hour but introduce nothing."""
+"""The beginnings of sentences that name a day or an hour but introduce nothing."""
 FIRST_PERSON = re.compile(
     r"\b(?:i|i've|i have|as i)(?: just| already| never| have)? (?:wrote|written|said|sent|posted|replied|mailed)\b"
 )
@@ -73,7 +73,7 @@ SAID = re.compile(
     r"|\b(?:message|mail|e-?mail|letter|note|post|reply|response) (?:from|by|of|to)\b|^from(?! my\b)"
     r"|^(?:re|aw|sv|vs|fwd?|wg|antw|odp|rv|res|tr|ynt) ?:"
 )
-"""What shows that someone else's text follows a short English line."""
+"""The words that show that someone else's text follows a short English line."""
 SAID_WORDS = 6
 NEVER = "(?!)"
 """A pattern that matches nothing."""
@@ -97,12 +97,10 @@ class Talk:
 NO_TALK = Talk()
 
 
-@cache
 def _own_words(talk: Talk) -> re.Pattern[str]:
     return re.compile(OWN_WORDS.replace("{acts}", "|".join(talk.acts) or NEVER))
 
 
-@cache
 def _chat(talk: Talk) -> re.Pattern[str]:
     return re.compile(CHAT.replace("{acts}", "|".join(talk.acts) or NEVER))
 
@@ -133,8 +131,8 @@ NOTICE = re.compile(
 
 
 def introduces(line: str, below: str = "", talk: Talk = NO_TALK) -> bool:
-    """Whether what follows an unquoted line may be old text; `below`: the next line that is not blank.
-    `talk`: what is plain talk between the readers and writers of these mails.
+    """Tell if what follows an unquoted line may be old text; `below`: the next line that is not blank. `talk`: what is
+    plain talk between the readers and writers of these mails.
 
     Do not ask this about a command, which introduces nothing, whatever it contains.
     """
@@ -151,18 +149,18 @@ def introduces(line: str, below: str = "", talk: Talk = NO_TALK) -> bool:
 
 
 def surely_introduces(line: str, talk: Talk = NO_TALK) -> bool:
-    """Whether a line has what hardly any line but an attribution has: an address, a date, a verb of writing."""
+    """Tell if a line has what hardly any line but an attribution has: an address, a date, a verb of writing."""
     seen = _seen(line)
     return bool(seen) and _is_sure(seen, talk)
 
 
 def tells_of_writing(line: str) -> bool:
-    """Whether a line says that someone else wrote or said something."""
+    """Tell if a line says that someone else wrote or said something."""
     return _tells(_seen(line))
 
 
 def tells_a_day(line: str) -> bool:
-    """Whether a line names a day or an hour outside its addresses."""
+    """Tell if a line names a day or an hour outside its addresses."""
     return DATE.search(_seen(IN_ANGLES.sub("", line))) is not None
 
 
@@ -188,7 +186,8 @@ def _tells(seen: str) -> bool:
 
 
 def _seen(line: str) -> str:
-    """A line as the patterns see it: lower case, one space between words, the digits of every script in ASCII."""
+    """Fold a line into what the patterns see: lower case, one space between words, the digits of every script in
+    ASCII."""
     # NFKC makes up to eighteen characters out of one in Arabic
     plain = unicodedata.normalize("NFKC", line[:LINE])[:LINE].replace("\u2019", "'").casefold()
     return " ".join((plain if plain.isascii() else "".join(map(_sign, plain))).split())
@@ -206,7 +205,8 @@ def _sign(character: str) -> str:
 
 
 def _is_rule(seen: str) -> bool:
-    """`----------`, `⸻`, `=====`, `--- some title ---`: nothing but rule signs, or a title between them."""
+    """Tell if a line is nothing but rule signs, or a title between them: `----------`, `⸻`, `=====`, `--- some title
+    ---`."""
     signs = seen.replace(" ", "")
     if set(signs) == {"."}:
         return len(signs) > len("...")
@@ -218,7 +218,7 @@ def _is_rule(seen: str) -> bool:
 
 
 def _run(signs: str) -> int:
-    """How many rule signs a text begins with."""
+    """Count the rule signs that a text begins with."""
     return next((at for at, sign in enumerate(signs) if not _is_rule_sign(sign)), len(signs))
 
 
@@ -231,14 +231,14 @@ def _is_rule_sign(sign: str) -> bool:
 
 
 def _is_colon(seen: str, talk: Talk) -> bool:
-    """A line that ends with a colon, unless it plainly announces what its writer does."""
+    """Tell if a line ends with a colon, unless it plainly announces what its writer does."""
     if not seen.rstrip(" *_").endswith(":") or not WORD.search(seen):
         return False
     return OTHERS.search(seen) is not None or not (_own_words(talk).match(seen) or GREETING.fullmatch(seen))
 
 
 def _is_foreign(seen: str, talk: Talk) -> bool:
-    """A number, or a word that announces a mail, and no plain English word: perhaps a date."""
+    """Tell if a line has a number, or a word that announces a mail, and no plain English word: perhaps a date."""
     words = WORD.findall(seen)
     if not words or not ENGLISH.isdisjoint(words) or not talk.words.isdisjoint(words):
         return False

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a piece is."""
+    """The kind of a piece."""
 
     WORD = "word"
     QUOTED = "quoted"
@@ -39,7 +39,7 @@ IN_COMMENT = re.compile(r"[^()\\]+|\\.|[()]")
 
 
 def pieces(value: str, signs: str) -> tuple[Piece, ...] | None:
-    """The pieces of an unfolded field; `signs` are the characters that separate. None if it breaks the grammar.
+    """Cut an unfolded field into its pieces; `signs` are the characters that separate. None if it breaks the grammar.
 
     Control characters break it, and so do unfinished comments and quoted strings, and a backslash outside both. Only
     space and tab are blanks. Linear in the length of the field.
@@ -75,7 +75,7 @@ def _piece(value: str, at: int, signs: str, word: re.Pattern[str]) -> Piece | No
 
 
 def _comment_end(value: str, at: int) -> int | None:
-    """Where the comment that begins at `at` ends; comments may contain comments (RFC 5322, 3.2.2)."""
+    """Find where the comment that begins at `at` ends; comments may contain comments (RFC 5322, 3.2.2)."""
     depth = 0
     while match := IN_COMMENT.match(value, at):
         at = match.end()

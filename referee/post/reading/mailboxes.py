@@ -1,4 +1,4 @@
-"""Who is in From and among the recipients (RFC 5322, 3.4). Pure; never decides whose mail it is.
+"""The people in From and among the recipients (RFC 5322, 3.4). Pure; never decides whose mail it is.
 
 Written by hand: the standard parser takes `alice@x <mallory@y>` for alice and raises on crafted input.
 """
@@ -51,20 +51,20 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Recipients:
-    """To whom a mail goes: plain addresses, A-Z folded, in order, each once. `odd`: also to somebody else."""
+    """The recipients of a mail: plain addresses, A-Z folded, in order, each once. `odd`: somebody else gets it, too."""
 
     addresses: tuple[str, ...]
     odd: bool
 
 
 def one_sender(values: Sequence[str]) -> tuple[str, str] | None:
-    """Address and name, if there is exactly one From with exactly one address, plainly written."""
+    """Return address and name, if there is exactly one From with exactly one address, plainly written."""
     found = read_sender(values)
     return (found.address, found.name) if found is not None and found.plain else None
 
 
 def read_sender(values: Sequence[str]) -> Sender | None:
-    """The sender, if there is exactly one From and it can mean only one address.
+    """Read the sender, if there is exactly one From and it can mean only one address.
 
     Not plain is what programs write but others misread: an unquoted sign in the name, a comment in a comment, a route,
     a group of one. None for two fields, two addresses, an address beside the address, one with letters outside ASCII,
@@ -100,7 +100,7 @@ def _only_address(said: list[Piece]) -> str | None:
 
 
 def _names_nobody(beside: list[Piece], address: str | None) -> bool:
-    """Whether what is beside `address` contains no other one: `Dave @ Home` is none, `dave@home` and `dave @ club.test`
+    """Tell if what is beside `address` contains no other one: `Dave @ Home` is none, `dave@home` and `dave @ club.test`
     are addresses."""
     words = [piece.text if piece.kind is Kind.WORD else "" for piece in beside]
     for place, word in enumerate(words):
@@ -127,7 +127,7 @@ def _address(text: str) -> str | None:
 
 
 def fold(address: str) -> str:
-    """An ASCII address in the form in which we compare addresses: A-Z become a-z, and nothing else changes."""
+    """Fold an ASCII address into the form in which we compare addresses: A-Z become a-z, and nothing else changes."""
     return address.translate({upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)})
 
 
@@ -139,7 +139,7 @@ def _display_name(value: str) -> str:
 
 
 def stray_from(head: bytes) -> bool:
-    """Whether some mail program could take a line of a head for From that is not one: a line with blanks or signs
+    """Tell if some mail program could take a line of a head for From that is not one: a line with blanks or signs
     around the name, folded or not. A signature's list of the fields that it covers does not count."""
     lines = head.split(b"\n")
     field, begun = b"", 0
@@ -157,8 +157,8 @@ def stray_from(head: bytes) -> bool:
 
 
 def recipients(headers: Headers, *names: str) -> Recipients:
-    """Everyone in the fields called `names`. What is not a plain address (quoted, literal, outside ASCII, a newsgroup,
-    a line that breaks the grammar) is `odd`; an empty group, such as undisclosed recipients, is nobody."""
+    """Find everyone in the fields called `names`. What is not a plain address (quoted, literal, outside ASCII, a
+    newsgroup, a line that breaks the grammar) is `odd`; an empty group, such as undisclosed recipients, is nobody."""
     found: list[str] = []
     odd = False
     for name in names:
@@ -171,7 +171,7 @@ def recipients(headers: Headers, *names: str) -> Recipients:
 
 
 def _items(value: str) -> Iterator[str | None]:
-    """The text of each recipient in one field; None for one that cannot be read."""
+    """Yield the text of each recipient in one field; None for one that cannot be read."""
     found = pieces(ENCODED.sub('""', value), SIGNS)
     if found is None:
         yield None
@@ -192,7 +192,7 @@ def _items(value: str) -> Iterator[str | None]:
 
 
 def _item(item: list[Piece]) -> Iterator[str | None]:
-    """The address of one recipient, and any other beside it; None if there is none."""
+    """Yield the address of one recipient, and any other beside it; None if there is none."""
     if not item:
         return
     angles = [piece.text.strip(BLANKS) for piece in item if piece.kind is Kind.ANGLE]
@@ -207,7 +207,7 @@ def _item(item: list[Piece]) -> Iterator[str | None]:
 
 
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
-    """Every plain address in the values, A-Z folded, in order, each once. Skips the names of people and groups,
+    """Find every plain address in the values, A-Z folded, in order, each once. Skips the names of people and groups,
     comments, and whatever is beside `<address>`."""
     items = (item for value in values for item in re.split("[,;]", _bare(value)))
     words = (word for item in items for word in _candidates(item.rpartition(":")[2]))
@@ -219,7 +219,7 @@ def _candidates(item: str) -> list[str]:
 
 
 def _bare(value: str) -> str:
-    """A value without its quoted strings and comments, which may contain comments (RFC 5322, 3.2.2)."""
+    """Return a value without its quoted strings and comments, which may contain comments (RFC 5322, 3.2.2)."""
     bare = []
     depth, quoted, escaped = 0, False, False
     for c in value:

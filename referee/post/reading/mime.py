@@ -20,11 +20,11 @@ from referee.post.reading.headers import (
 )
 
 READ_BYTES = 1024 * 1024
-"""How much of a mail to read; whatever follows does not exist."""
+"""The part of a mail that we read; whatever follows does not exist."""
 DEPTH = 20
 PARTS = 200
 TEXT_BYTES = 256 * 1024
-"""How much of one text part to read."""
+"""The part of one text part that we read."""
 
 CLOSED = {"multipart/encrypted", "multipart/digest", "multipart/form-data"}
 """Multiparts that contain nothing their sender wrote for us."""
@@ -43,13 +43,13 @@ class Part:
     """Head and body, to the byte."""
     headers: Headers
     body_at: int
-    """Where the body begins in `raw`."""
+    """The place in `raw` where the body begins."""
     kind: str
     """The type, such as `text/plain`, in lower case; a word without a slash is not a type."""
     parameters: dict[str, str]
     """The parameters of the Content-Type, by name in lower case."""
     parts: tuple["Part", ...]
-    """The parts of a multipart, or the attached mail; empty if that is closed, or there is none."""
+    """The parts of a multipart; empty if that is closed."""
 
     @property
     def head(self) -> bytes:
@@ -68,12 +68,12 @@ class Part:
 
     @property
     def is_attached(self) -> bool:
-        """Whether the part calls itself an attachment (RFC 2183)."""
+        """The part calls itself an attachment (RFC 2183)."""
         return self._disposition[0] == "attachment"
 
     @property
     def is_named(self) -> bool:
-        """Whether the part has the name of a file."""
+        """The part has the name of a file."""
         names = (*self.parameters, *self._disposition[1])
         return any(name.startswith(("filename", "name")) for name in names)
 
@@ -82,11 +82,11 @@ class Part:
         return parameters(self.headers.first("content-disposition"))
 
     def decoded(self) -> bytes | None:
-        """The body without its transfer encoding; None for an encoding that nobody knows."""
+        """Return the body without its transfer encoding; None for an encoding that nobody knows."""
         return decode_transfer(self.body, self.headers)
 
     def text(self) -> str | None:
-        """The first 256 KiB as text in the part's charset; None for an encoding that nobody knows."""
+        """Return the first 256 KiB as text in the part's charset; None for an encoding that nobody knows."""
         data = self.decoded()
         return None if data is None else decode_bytes(data[:TEXT_BYTES], self.charset)
 
@@ -96,46 +96,27 @@ class Part:
         return self.parameters.get("charset", "us-ascii")
 
     def walk(self) -> Iterator["Part"]:
-        """This part and all below it, each before its contents, in their order in the mail."""
+        """Yield this part and all below it, each before its contents, in their order in the mail."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
-    def payloads(self, most: int) -> Iterator[tuple["Part", bytes]]:
-        """Each part here or below that contains no other, with its bytes decoded.
-
-        Skips attached mails, unknown encodings, and parts of more than `most` bytes.
-        """
-        for part in self.walk():
-            if not part.kind.startswith(("multipart/", "message/")) and len(part.raw) - part.body_at <= most:
-                payload = part.decoded()
-                if payload is not None:
-                    yield part, payload
-
 
 def read_parts(raw: bytes) -> Part:
-    """The mail in `raw`, without looking into attached mails and the multiparts of CLOSED.
+    """Read the mail in `raw` as a tree, without looking into attached mails and the multiparts of CLOSED.
 
     Raises Oversized for parts too deep or too many, and for a part's head that exceeds its caps.
     """
-    return _part(raw, DEPTH, iter(range(PARTS)), everything=False)
-
-
-def read_all_parts(raw: bytes) -> Part:
-    """The mail in `raw` with everything in it, including attached mails, up to the bounds.
-
-    Raises Oversized only for its own head: leaves out what is too deep, too many or unreadable below it.
-    """
-    return _part(raw, DEPTH, iter(range(PARTS)), everything=True)
+    return _part(raw, DEPTH, iter(range(PARTS)))
 
 
 def decode_transfer(body: bytes, headers: Headers) -> bytes | None:
-    """A body without the transfer encoding that `headers` name; None for one that nobody knows."""
+    """Return a body without the transfer encoding that `headers` name; None for one that nobody knows."""
     decode = DECODERS.get(parameters(headers.first("content-transfer-encoding"))[0])
     return None if decode is None else decode(body)
 
 
-def _part(raw: bytes, depth: int, budget: Iterator[int], *, everything: bool) -> Part:
+def _part(raw: bytes, depth: int, budget: Iterator[int]) -> Part:
     if depth == 0:
         raise Oversized("too deep")
     if next(budget, None) is None:
@@ -143,28 +124,14 @@ def _part(raw: bytes, depth: int, budget: Iterator[int], *, everything: bool) ->
     head, body = split_head(raw)
     headers = read_headers(head)
     kind, options = parameters(headers.first("content-type") or "text/plain")
-    parts: list[Part] = []
-    for inner in _inside(headers, body, kind, options.get("boundary", ""), everything=everything):
-        try:
-            parts.append(_part(inner, depth - 1, budget, everything=everything))
-        except Oversized:
-            if everything:
-                break
-            raise
+    boundary = options.get("boundary", "")
+    opened = kind.startswith("multipart/") and kind not in CLOSED and boundary
+    parts = [_part(inner, depth - 1, budget) for inner in _between(body, boundary)] if opened else []
     return Part(raw, headers, len(raw) - len(body), kind, options, tuple(parts))
 
 
-def _inside(headers: Headers, body: bytes, kind: str, boundary: str, *, everything: bool) -> Iterator[bytes]:
-    """The bytes of the parts within a part."""
-    if kind.startswith("multipart/"):
-        if boundary and (everything or kind not in CLOSED):
-            yield from _between(body, boundary)
-    elif everything and kind == "message/rfc822" and (mail := decode_transfer(body, headers)) is not None:
-        yield mail
-
-
 def _between(body: bytes, boundary: str) -> Iterator[bytes]:
-    """The bytes between the boundaries of a multipart: a line's end belongs to the boundary that follows."""
+    """Yield the bytes between the boundaries of a multipart: a line's end belongs to the boundary that follows."""
     delimiter = re.compile(rb"--" + re.escape(boundary.encode("utf-8")) + rb"(--)?[ \t]*(?=\r?\n|\Z)")
     start = None
     for found in delimiter.finditer(body):

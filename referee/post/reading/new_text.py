@@ -1,4 +1,4 @@
-"""What the sender has just written, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
+"""The new words of a sender, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
 
 Cuts what is surely old. A line that merely may introduce old text stays (introducers.py says which). Never looks at
 what the lines ask for.
@@ -18,7 +18,7 @@ __all__ = ["MARKER", "SplitText", "new_text", "split_text"]
 CHARACTERS = 64 * 1024
 LINES = 2000
 LINE = 400
-"""How much of a line the patterns look at."""
+"""The part of a line that the patterns look at."""
 
 ATTRIBUTION_LINES = 6
 FIELDS_NEAR = 6
@@ -45,12 +45,12 @@ class SplitText:
 
 
 def new_text(text: str) -> str:
-    """Only what is new in a mail's whole text."""
+    """Return only what is new in a mail's whole text."""
     return split_text(text).new
 
 
 def split_text(text: str) -> SplitText:
-    """What is new in a whole text, and what else in it is unquoted.
+    """Split a whole text into what is new, and what else in it is unquoted.
 
     Reads at most 65,536 characters and 2,000 lines, in linear time.
     """
@@ -92,13 +92,13 @@ def split_text(text: str) -> SplitText:
 
 
 def _is_wrapped_rest(lines: Sequence[str], position: int) -> bool:
-    """Whether a line below a long quoted one is surely its wrapped end: one word, and the quote continues below."""
+    """Tell if a line below a long quoted one is surely its wrapped end: one word, and the quote continues below."""
     following = lines[position + 1] if position + 1 < len(lines) else ""
     return len(lines[position].split()) == 1 and quote_patterns.QUOTED.match(following) is not None
 
 
 def _introducing(new: Sequence[str]) -> Iterator[int]:
-    """The numbers of the last lines above a quote if they are its attribution."""
+    """Yield the numbers of the last lines above a quote if they are its attribution."""
     last = next((at for at in range(len(new) - 1, -1, -1) if new[at]), None)
     if last is None or not introduces(new[last]):
         return
@@ -110,7 +110,7 @@ def _introducing(new: Sequence[str]) -> Iterator[int]:
 
 
 def _unquoted(lines: Sequence[str]) -> Iterator[str]:
-    """The lines without quote marks above our own marker, below which comes one of our letters."""
+    """Yield the lines without quote marks above our own marker, below which comes one of our letters."""
     for line in lines:
         if quote_patterns.MARKED in line.lower():
             return
@@ -131,7 +131,8 @@ def _ends_new_text(lines: Sequence[str], position: int) -> bool:
 
 
 def _is_titled_rule(line: str) -> bool:
-    """`-----Original Message-----` in any language."""
+    """Tell if a line is `-----Original Message-----` in any language; not the mark above a text that its writer signed
+    with OpenPGP."""
     rule = line.strip(" \t*")
     title = rule.strip("- ")
     dashed = rule.startswith("--") and rule.endswith("--")
@@ -146,7 +147,7 @@ def _is_header_block(lines: Sequence[str], position: int) -> bool:
 
 
 def _attribution(lines: Sequence[str], position: int) -> int:
-    """How many lines the attribution that begins here takes, perhaps wrapped; 0 if none begins."""
+    """Count the lines of the attribution that begins here, perhaps wrapped; 0 if none begins."""
     first = lines[position]
     if _known_to_quotequail(first):
         return 1
@@ -163,18 +164,18 @@ def _attribution(lines: Sequence[str], position: int) -> int:
 
 
 def _is_own_above(lines: Sequence[str]) -> bool:
-    """Whether the last line is an attribution by itself, and the lines above it only name people or are unrelated."""
+    """Tell if the last line is an attribution by itself, and the lines above it only name people or are unrelated."""
     return len(lines) > 1 and _speaks(lines[-1]) and (not _is_dated(lines[0]) or not all(lines))
 
 
 def _speaks(line: str) -> bool:
-    """`Ann wrote:`: an attribution that names the writer before the verb."""
+    """Tell if a line is an attribution that names the writer before the verb: `Ann wrote:`."""
     verb = quote_patterns.WROTE.search(line)
     return verb is not None and line.endswith((":", "\uff1a")) and any(map(str.isalpha, line[: verb.start()]))
 
 
 def _starts_anew(lines: Sequence[str], position: int, start: int) -> bool:
-    """Whether an attribution may begin at `start` that is not part of a longer one from `position` on."""
+    """Tell if an attribution may begin at `start` that is not part of a longer one from `position` on."""
     if quote_patterns.DATED.search(lines[start]):
         return True
     # `On 3 Mar 2026 at 11:02 AM Ann` above `Example <a@x.org> wrote:`
@@ -184,7 +185,7 @@ def _starts_anew(lines: Sequence[str], position: int, start: int) -> bool:
 
 
 def _is_dated(line: str) -> bool:
-    """Whether a line holds a date outside its addresses."""
+    """Tell if a line holds a date outside its addresses."""
     return quote_patterns.DATED.search(quote_patterns.ADDRESS.sub("", line)) is not None
 
 

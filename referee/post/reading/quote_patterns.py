@@ -1,4 +1,4 @@
-"""What the lines around a quote look like, in many mail programs and languages. Tables only; new_text.py applies them.
+"""The look of the lines around a quote, in many mail programs and languages. Tables only; new_text.py applies them.
 
 quotequail knows the most common ones; these are the ones it lacks.
 """
@@ -50,7 +50,7 @@ FIELD = re.compile(
 
 
 def _begins(*phrases: str) -> re.Pattern[str]:
-    """A line that begins with one of the phrases; signs may come before it."""
+    """Make the pattern of a line that begins with one of the phrases; signs may come before it."""
     return re.compile(rf"\W{{0,3}}(?:{'|'.join(phrases)})", re.IGNORECASE)
 
 

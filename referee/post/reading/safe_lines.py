@@ -9,7 +9,8 @@ LONGEST = 4000
 
 
 def safe_line(text: str, limit: int = ECHO) -> str:
-    """One printable line in NFC, white space as single spaces, without control, format (bidi) or private characters."""
+    """Make one printable line in NFC, white space as single spaces, without control, format (bidi) or private
+    characters."""
     clipped = unicodedata.normalize("NFC", text[: 4 * limit])
     if not (clipped.isascii() and clipped.isprintable()):
         clipped = "".join(map(_safe, clipped))
@@ -17,12 +18,12 @@ def safe_line(text: str, limit: int = ECHO) -> str:
 
 
 def _safe(character: str) -> str:
-    """The character, a space for white space, nothing for what is not shown."""
+    """Return the character, a space for white space, nothing for what is not shown."""
     if character.isspace():
         return " "
     return "" if unicodedata.category(character).startswith("C") else character
 
 
 def clean(text: str) -> str:
-    """The text itself if it is printable, else one safe line of at most 4,000 characters."""
+    """Return the text itself if it is printable, else one safe line of at most 4,000 characters."""
     return str(text) if text.isprintable() else safe_line(text, LONGEST)

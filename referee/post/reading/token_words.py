@@ -12,14 +12,14 @@ from referee.post.reading.headers import FOLD, HEAD_BYTES, HEAD_END, decode_base
 
 LENGTH = 24
 MOST = 10_000
-"""How many different words to look at; no person writes a mail with more."""
+"""The number of different words to look at; no person writes a mail with more."""
 
 DEPTH = 3
-"""How many layers of base64 to undo."""
+"""The layers of base64 to undo."""
 
 WORD = re.compile(rb"[a-z2-7]{24,}|[A-Z2-7]{24,}")
 EDGE = 40
-"""How much of a longer word to search from each end: an escaped sign may come before the token, `%2b`."""
+"""The part of a longer word to search from each end: an escaped sign may come before the token, `%2b`."""
 
 BASE64_LINES = re.compile(
     rb"(?:^[A-Za-z0-9+/]{20,}={0,2}[ \t]*(?:\r?\n|\Z))+(?:^[A-Za-z0-9+/]{1,19}={0,2})?", re.MULTILINE
@@ -27,8 +27,8 @@ BASE64_LINES = re.compile(
 
 
 def token_words(raw: bytes) -> frozenset[str]:
-    """All words of 24 characters from a-z2-7 in the mail as it is, in its encoded words, and under quoted-printable and
-    base64; A-Z folded. At most MOST different ones."""
+    """Find all words of 24 characters from a-z2-7 in the mail as it is, in its encoded words, and under
+    quoted-printable and base64; A-Z folded. At most MOST different ones."""
     found: set[str] = set()
     for word in _words(raw):
         found.add(word)

@@ -11,22 +11,22 @@ from referee.post.settings import SmtpSettings
 from referee.post.wire.smtp import Fate, Outbox, Outcome
 
 CONTENT_SECONDS = 600.0
-"""How long to be content with the connections that the server takes."""
+"""The time to be content with the connections that the server takes."""
 
 
 class Connections:
     """At most `smtp.connections` connections to the server of `[smtp]`, each for one letter at a time."""
 
     def __init__(self, settings: SmtpSettings, hostname: str) -> None:
-        """`hostname`: our name in EHLO, a domain name or an address literal."""
+        """Open nothing yet. `hostname`: our name in EHLO, a domain name or an address literal."""
         self._all = [Outbox(settings, hostname) for _ in range(settings.connections)]
         self._idle = list(self._all)
         self._opening: Outbox | None = None
         self._most, self._content_until = len(self._all), 0.0
 
     def take(self) -> Outbox | None:
-        """A connection for one letter: an open one if one is idle, or else a new one. None while all that the server
-        takes are in use, or one is being opened."""
+        """Take a connection for one letter: an open one if one is idle, or else a new one. None while all that the
+        server takes are in use, or one is being opened."""
         open_one = next((each for each in reversed(self._idle) if each.is_open), None)
         if open_one is not None:
             self._idle.remove(open_one)
@@ -39,8 +39,8 @@ class Connections:
         return self._opening
 
     def put_back(self, one: Outbox, outcome: Outcome | None) -> bool:
-        """A connection is idle again, and `outcome` what became of its letter, None if nobody knows. Returns whether
-        the server only takes no more connections than the others, which are open."""
+        """Take a connection back that is idle again; `outcome` is what became of its letter, None if nobody knows.
+        Returns True if the server only takes no more connections than the others, which are open."""
         self._idle.append(one)
         if self._opening is one:
             self._opening = None

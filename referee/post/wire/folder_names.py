@@ -9,13 +9,14 @@ UNPRINTABLE = re.compile(r"[^ -~]+")
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """How a server nests folders: its delimiter, "" for none, and whether all folders are below INBOX."""
+    """The way in which a server nests folders: its delimiter, "" for none; `below_inbox`: all folders are below
+    INBOX."""
 
     delimiter: str
     below_inbox: bool
 
     def wire_name(self, name: str) -> str:
-        """`Referee/Handled` as this server wants it, say `INBOX.Referee.Handled`; `/` in `name` nests."""
+        """Write `Referee/Handled` as this server wants it, say `INBOX.Referee.Handled`; `/` in `name` nests."""
         nested = name.replace("/", self.delimiter) if self.delimiter else name
         top = nested.partition(self.delimiter)[0] if self.delimiter else nested
         if top.upper() == "INBOX":
@@ -26,7 +27,7 @@ class Hierarchy:
 
 
 def modified_utf7(name: str) -> str:
-    """A folder's name in printable ASCII (RFC 3501, 5.1.3)."""
+    """Write a folder's name in printable ASCII (RFC 3501, 5.1.3)."""
     return UNPRINTABLE.sub(_shifted, name.replace("&", "&-"))
 
 

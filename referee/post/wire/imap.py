@@ -29,7 +29,7 @@ TEMPORARY = re.compile(rb"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|OVERQUOTA)\b", re
 """Response codes of a temporary refusal (RFC 5530)."""
 
 PATIENCE = 2
-"""How many time-outs an answer may take in all, if the server is never silent for a whole one."""
+"""The number of time-outs that an answer may take in all, if the server is never silent for a whole one."""
 SLOWEST = 4096
 """Bytes a second: an answer that comes faster than this may take as long as it needs."""
 
@@ -117,7 +117,7 @@ class ImapConnection:
         self.capabilities = frozenset(b" ".join(lines[:-1]).decode("ascii", "replace").upper().split())
 
     async def login(self, user: str, password: str) -> None:
-        """Raises MailboxRefused if the name or the password is wrong."""
+        """Log in with a password. Raises MailboxRefused if the name or the password is wrong."""
         if "LOGINDISABLED" in self.capabilities:
             raise MailboxRefused(f"{self._where} takes no password in the clear: set imap.tls to starttls or implicit")
         self._secret = password
@@ -160,7 +160,7 @@ class ImapConnection:
         return MailboxRefused(f"{said}; check imap.username and where its token comes from")
 
     async def hierarchy(self) -> Hierarchy:
-        """How this server nests the user's own folders (RFC 2342, or else an empty LIST: RFC 3501, 6.3.8)."""
+        """Ask how this server nests the user's own folders (RFC 2342, or else an empty LIST: RFC 3501, 6.3.8)."""
         if "NAMESPACE" in self.capabilities:
             lines = await self.command("NAMESPACE")
             if found := NAMESPACE.match(lines[0]):
@@ -203,7 +203,8 @@ class ImapConnection:
 
     @property
     def news(self) -> asyncio.Event:
-        """Set when the server announces a new number of messages: a hint that mail came. Clear it, then search."""
+        """An event, set when the server announces a new number of messages: a hint that mail came. Clear it, then
+        search."""
         return self._stream.news
 
     async def wait_for_news(self, seconds: float) -> None:
@@ -217,7 +218,7 @@ class ImapConnection:
         self._still_there()
 
     async def idle(self, seconds: float) -> None:
-        """`wait_for_news` in IDLE (RFC 2177), so that the server announces them unasked. Raises MailboxRefused if it
+        """Wait for news in IDLE (RFC 2177), so that the server announces them unasked. Raises MailboxRefused if it
         refuses to idle."""
         async with self._one_at_a_time:
             parser = self._stream.parser
@@ -245,7 +246,7 @@ class ImapConnection:
             raise MailboxLost(f"{self._where} is gone: {self._stream.lost.result()}")
 
     async def _bounded(self, work: Awaitable[T]) -> T:
-        """The result of `work`. Raises MailboxLost if the connection ends or the server falls silent first."""
+        """Wait for the result of `work`. Raises MailboxLost if the connection ends or the server falls silent first."""
         loop, stream = asyncio.get_running_loop(), self._stream
         task = asyncio.ensure_future(work)
         either: set[asyncio.Future[Any]] = {task, stream.lost}
@@ -274,7 +275,8 @@ async def _acknowledged(parser: Any, idling: asyncio.Future[Any]) -> None:
 
 
 def quoted(text: str) -> str:
-    """A string as written in a command (RFC 3501, 4.3). Raises MailboxRefused for one that a command cannot contain."""
+    """Write a string as a command has it (RFC 3501, 4.3). Raises MailboxRefused for one that a command cannot
+    contain."""
     if re.search(r"[\0\r\n]", text):
         raise MailboxRefused("user names, passwords and names of folders cannot hold line ends: mend them in [imap]")
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

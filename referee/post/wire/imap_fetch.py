@@ -23,7 +23,7 @@ MONTHS = (b"jan", b"feb", b"mar", b"apr", b"may", b"jun", b"jul", b"aug", b"sep"
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What we know of one message: its data items as the server wrote them, and its literal."""
+    """The facts that we know of one message: its data items as the server wrote them, and its literal."""
 
     items: bytes = b""
     literal: bytes | None = None
@@ -58,7 +58,7 @@ class Fetched:
 
 
 def read_answer(lines: Sequence[bytes | bytearray]) -> dict[int, Fetched]:
-    """A FETCH answer by UID, from its lines (bytes) and literals (bytearray).
+    """Read a FETCH answer by UID, from its lines (bytes) and literals (bytearray).
 
     What the server says unasked about other messages, such as their flags, does no harm.
     """
@@ -79,17 +79,18 @@ def read_answer(lines: Sequence[bytes | bytearray]) -> dict[int, Fetched]:
 
 
 def uid_set(uids: Sequence[int]) -> str:
-    """`4,5,9`: messages as a command names them."""
+    """Write messages as a command names them: `4,5,9`."""
     return ",".join(map(str, uids))
 
 
 def by_hundreds(uids: Sequence[int]) -> Iterator[Sequence[int]]:
-    """The UIDs in runs that one command can name."""
+    """Part the UIDs into runs that one command can name."""
     return (uids[i : i + BATCH] for i in range(0, len(uids), BATCH))
 
 
 def batches(sizes: Mapping[int, int]) -> Iterator[list[int]]:
-    """UIDs, in the order of `sizes` (UID to bytes), in groups for one FETCH each; 16 MiB in all, but at least one.
+    """Part UIDs, in the order of `sizes` (UID to bytes), into groups for one FETCH each; 16 MiB in all, but at least
+    one.
 
     A group has at most 100 mails and 4 MiB; a mail over 2 MiB counts as 2 MiB and is a group of its own.
     """
@@ -112,6 +113,6 @@ def batches(sizes: Mapping[int, int]) -> Iterator[list[int]]:
 
 
 def body_item(uids: Sequence[int], sizes: Mapping[int, int]) -> str:
-    """What to ask of a group from `batches`: whole mails, or the first 2 MiB of one that is bigger."""
+    """Return what to ask of a group from `batches`: whole mails, or the first 2 MiB of one that is bigger."""
     part = f"<0.{MESSAGE_BYTES}>" if sizes[uids[0]] > MESSAGE_BYTES else ""
     return f"(UID BODY.PEEK[]{part})"

@@ -1,4 +1,5 @@
-"""How we ask about the mails in a connection's selected folder: to find, fetch and delete them, always by UID.
+"""The questions that we ask about the mails in a connection's selected folder: to find, fetch and delete them, always
+by UID.
 
 Never moves a mail and never asks by position.
 """
@@ -7,22 +8,22 @@ from collections.abc import Sequence
 
 import structlog
 
-from referee.post.wire.imap import ImapConnection, MailboxRefused, quoted
+from referee.post.wire.imap import ImapConnection, MailboxRefused
 from referee.post.wire.imap_fetch import Fetched, by_hundreds, read_answer, uid_set
 
 log = structlog.get_logger()
 
 
 async def search(connection: ImapConnection, *criteria: str) -> list[int]:
-    """The UIDs of the mails that meet the criteria (RFC 3501, 6.4.4), lowest first, in the folder as it was after the
-    last command."""
+    """Search for the UIDs of the mails that meet the criteria (RFC 3501, 6.4.4), lowest first, in the folder as it was
+    after the last command."""
     lines = await connection.command("SEARCH", *criteria, uid=True)
     return sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})
 
 
 async def fetch(connection: ImapConnection, uids: Sequence[int], items: str) -> dict[int, Fetched]:
-    """These data items of as many mails as one command can name, in the order of `uids`; leaves out a mail that the
-    server cannot read, with a warning in the log."""
+    """Fetch these data items of as many mails as one command can name, in the order of `uids`; leave out a mail that
+    the server cannot read, with a warning in the log."""
     try:
         lines = await connection.command("FETCH", uid_set(uids), items, uid=True)
     except MailboxRefused as e:
@@ -36,20 +37,11 @@ async def fetch(connection: ImapConnection, uids: Sequence[int], items: str) -> 
 
 
 async def fetch_facts(connection: ImapConnection, uids: Sequence[int]) -> dict[int, Fetched]:
-    """Size and time of arrival of any number of mails."""
+    """Fetch size and time of arrival of any number of mails."""
     found: dict[int, Fetched] = {}
     for some in by_hundreds(uids):
         found |= await fetch(connection, some, "(UID RFC822.SIZE INTERNALDATE)")
     return found
-
-
-async def with_subject(connection: ImapConnection, subject: str, *criteria: str) -> list[int]:
-    """The mails with `subject` in their subject, which must be ASCII, that meet the criteria too."""
-    await connection.command("NOOP")
-    found = await search(connection, *criteria, "SUBJECT", quoted(subject))
-    # a server may find what is merely similar
-    heads = await fetch(connection, found, "(UID BODY.PEEK[HEADER])") if found else {}
-    return [uid for uid, mail in heads.items() if subject.encode("ascii") in (mail.literal or b"")]
 
 
 async def delete(connection: ImapConnection, uids: Sequence[int]) -> None:

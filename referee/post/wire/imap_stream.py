@@ -18,7 +18,7 @@ logging.getLogger("aioimaplib.aioimaplib").setLevel(logging.WARNING)
 GREETING_BYTES = 4096
 ANSWER_BYTES = 64 * 1024 * 1024
 FEW_LINES = re.compile(rb"(?:[^\n]*\n){1,100}|[^\n]+")
-"""As much as the parser gets at once: it recurses once for each line."""
+"""The lines that the parser gets at once: it recurses once for each."""
 EXISTS = re.compile(rb"^\* \d+ EXISTS", re.MULTILINE | re.IGNORECASE)
 
 
@@ -29,9 +29,9 @@ class ImapStream(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self.greeting: asyncio.Future[bytes] = loop.create_future()
         self.lost: asyncio.Future[str] = loop.create_future()
-        """Why the connection ended, once it has."""
+        """The reason why the connection ended, once it has."""
         self.news = asyncio.Event()
-        """Set when the server announces a new number of messages."""
+        """An event, set when the server announces a new number of messages."""
         self.heard_at = loop.time()
         self.heard_bytes = 0
         self.transport: asyncio.Transport

@@ -12,7 +12,7 @@ import aioimaplib
 
 
 def initial_response(user: str, token: str) -> bytes:
-    """What proves us, in base64: XOAUTH2 is one line."""
+    """Return what proves us, in base64: XOAUTH2 is one line."""
     return b64encode(f"user={user}\x01auth=Bearer {token}\x01\x01".encode())
 
 
@@ -24,7 +24,7 @@ class XOAuth2(aioimaplib.Command):  # type: ignore[misc]
         self._transport, self._response = transport, response
 
     def append_to_resp(self, line: bytes, result: str = "Pending") -> None:
-        """aioimaplib's hook: a line of the answer."""
+        """Take a line of the answer: aioimaplib's hook."""
         if result == "Pending" and line.startswith(b"+"):
             self._transport.write(self._response + b"\r\n")
             self._response = b""

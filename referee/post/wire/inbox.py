@@ -1,15 +1,16 @@
 """IMAP: one mailbox, read in order of arrival and emptied into a second folder. IDLE is a hint, polling the promise.
 
-Never decides whether we saw a mail before, deletes only probes, marks nothing as read, and never asks by position.
-After MailboxLost: `open` again, later.
+Never decides whether we saw a mail before, deletes only what it copied, marks nothing as read, and never asks by
+position. After MailboxLost: `open` again, later.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
+from time import monotonic
 
 import structlog
 
@@ -17,7 +18,7 @@ from referee.post.login.tokens import TokenAway, TokenRefused, tokens_of
 from referee.post.settings import ImapSettings
 from referee.post.wire.imap import ImapConnection, MailboxLost, MailboxRefused, quoted
 from referee.post.wire.imap_fetch import MONTHS, Fetched, batches, body_item, by_hundreds, uid_set
-from referee.post.wire.imap_mails import delete, fetch, fetch_facts, search, with_subject
+from referee.post.wire.imap_mails import delete, fetch, fetch_facts, search
 from referee.post.wire.sockets import tls_context
 
 __all__ = ["Arrived", "Inbox", "MailboxLost", "MailboxRefused"]
@@ -30,13 +31,13 @@ FAREWELL_SECONDS = 1.0
 CANDIDATES = 4
 """`handled` fetches at most this many times as many mails as asked for, newest UIDs first: UIDs count moves into the
 folder, not arrivals."""
-GIVEN_UP = timedelta(days=1)
-"""When to stop waiting for a mail that the server withholds."""
+GIVEN_UP_SECONDS = 24 * 3600.0
+"""The time after which we stop waiting for a mail that the server withholds."""
 MARK, MARKED = r"(\Answered)", "ANSWERED"
-"""What we put on a mail before we move it, and how to search for it. Mail that others file into the processed folder
-does not have it, since no delivery sets a flag. It is a system flag because some servers keep no others, and this one
-because a person looking around in the folder easily sets \\Seen, \\Flagged and \\Deleted, and some servers turn \\Draft
-into something else; \\Answered needs an answer to that very mail."""
+"""The mark that we put on a mail before we move it, and how to search for it. Mail that others file into the processed
+folder does not have it, since no delivery sets a flag. It is a system flag because some servers keep no others, and
+this one because a person looking around in the folder easily sets \\Seen, \\Flagged and \\Deleted, and some servers
+turn \\Draft into something else; \\Answered needs an answer to that very mail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class Arrived:
     """The first 2 MiB at most."""
 
     @property
-    def place(self) -> tuple[int, int] | None:
-        """Where it lies in a mailbox; None for one that was handed in (handed_in.py)."""
-        return (self.uidvalidity, self.uid) if self.uidvalidity else None
+    def place(self) -> tuple[int, int]:
+        """The place where it lies in the mailbox."""
+        return self.uidvalidity, self.uid
 
 
 class Inbox:
@@ -64,12 +65,13 @@ class Inbox:
         self._connection: ImapConnection | None = None
         self._folder = self._processed = ""
         self._nudged = False
-        self._withheld: dict[tuple[int, int], datetime] = {}
+        self._withheld: dict[tuple[int, int], float] = {}
         self.uidvalidity = 0
-        """Of the folder that is open now (RFC 3501, 2.3.1.1)."""
+        """The UIDVALIDITY of the folder that is open now (RFC 3501, 2.3.1.1)."""
         self.highest = 0
         """The UID of the last mail that was there at the last `fetch_new`, 0 if there was none."""
-        self.look_seconds, self.lag = settings.poll_seconds, timedelta(0)
+        self.lag = timedelta(0)
+        """The time by which a clock acts later than its instant, so that mail from before is here."""
 
     async def open(self) -> None:
         """Close what was open, connect, log in, create the processed folder if it is missing, and select the folder.
@@ -127,17 +129,12 @@ class Inbox:
             except MailboxRefused as e:
                 raise MailboxRefused(f"{e}; set imap.processed_folder to one that this user may make") from None
 
-    @property
-    def processed(self) -> str:
-        """The processed folder's name as this server wants it on the wire."""
-        return self._processed
-
     def offers(self, capability: str) -> bool:
-        """Whether the server has an extension: `IDLE`, `MOVE`, `UIDPLUS`."""
+        """Tell if the server has an extension: `IDLE`, `MOVE`, `UIDPLUS`."""
         return capability in self._connected().capabilities
 
     async def fetch_new(self, known: Callable[[int, int], bool] | None = None, limit: int = 200) -> list[Arrived]:
-        """Mails in the folder now that are not flagged as deleted, by UID (order of arrival).
+        """Fetch the mails in the folder now that are not flagged as deleted, by UID (order of arrival).
 
         `known(uidvalidity, uid)` says which ones to skip. At most `limit` mails and 16 MiB, but at least one: once
         these are known or moved, call again, until nothing comes. A mail that somebody moved back by hand comes again,
@@ -177,24 +174,17 @@ class Inbox:
 
     def _note_withheld(self, missing: Iterable[int], found: Iterable[Arrived]) -> None:
         for uid in missing:
-            self._withheld.setdefault((self.uidvalidity, uid), datetime.now(UTC))
+            self._withheld.setdefault((self.uidvalidity, uid), monotonic())
         for mail in found:
             self._withheld.pop((mail.uidvalidity, mail.uid), None)
 
-    def withheld(self, now: datetime) -> bool:
-        """Whether there was a mail at the last `fetch_new` that we could not get, and have not for less than a day."""
-        return any(now - since < GIVEN_UP for since in self._withheld.values())
-
-    def complete_until(self, began: datetime) -> datetime | None:
-        """The moment up to which all mail was there, once all was fetched and none is `withheld`; `began`: when that
-        began."""
-        return None if self.withheld(began) else began
-
-    def stored(self, mails: Sequence[Arrived]) -> None:
-        """These are in the database: nothing follows, since the server has them until `mark_done`."""
+    def withheld(self) -> bool:
+        """Tell if there was a mail at the last `fetch_new` that we could not get, and have not for less than a day."""
+        return any(monotonic() - since < GIVEN_UP_SECONDS for since in self._withheld.values())
 
     async def handled(self, after: datetime, *, but_from: str, limit: int = 300) -> dict[str, datetime]:
-        """The arrival times, by SHA-256, of mails that we moved to the processed folder and that arrived after `after`.
+        """Fetch the arrival times, by SHA-256, of mails that we moved to the processed folder and that arrived after
+        `after`.
 
         At most `limit`, the latest; none whose From names the address `but_from`.
         """
@@ -216,19 +206,9 @@ class Inbox:
         return found
 
     async def keeps_mark(self, subject: str) -> bool:
-        """Whether a mail with that in its subject is in the processed folder and still has our mark."""
+        """Return whether a mail with that in its subject is in the processed folder and still has our mark."""
         async with self._in_processed() as connection:
-            return bool(await with_subject(connection, subject, MARKED))
-
-    async def delete_handled(self, subject: str) -> bool:
-        """Delete the mails in the processed folder that have that in their subject. Returns whether there was one.
-
-        For a probe, by a word that no other mail contains.
-        """
-        async with self._in_processed() as connection:
-            if found := await with_subject(connection, subject):
-                await delete(connection, found)
-            return bool(found)
+            return bool(await search(connection, MARKED, "SUBJECT", quoted(subject)))
 
     @asynccontextmanager
     async def _in_processed(self) -> AsyncIterator[ImapConnection]:
@@ -267,7 +247,7 @@ class Inbox:
         await delete(connection, uids)
 
     async def wait_for_mail(self, seconds: float) -> bool:
-        """Wait for new mail. Returns whether the server hinted at some within this many seconds. Call `fetch_new` in
+        """Wait for new mail. Returns True if the server hinted at some within this many seconds. Call `fetch_new` in
         either case.
 
         Returns True at once if it hinted since the last `fetch_new` began, or after a `nudge`. Cancelling ends the

@@ -1,4 +1,5 @@
-"""When to try a letter that no server accepted again (RFC 5321, 4.5.4.1), or a server that failed. Sends nothing."""
+"""The next moment to try a letter that no server accepted (RFC 5321, 4.5.4.1), or a server that failed. Sends
+nothing."""
 
 from datetime import timedelta
 from itertools import accumulate
@@ -15,25 +16,26 @@ FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_NO = 1.0, 30.0, 300.0
 
 
 def next_try(tries: int) -> timedelta | None:
-    """How long to wait after try number `tries`, counted from 1; None after five days: give up."""
+    """Tell how long to wait after try number `tries`, counted from 1; None after five days: give up."""
     if tries < 1:
         raise ValueError("attempts are counted from 1")
     return PAUSES[tries - 1] if tries <= len(PAUSES) else None
 
 
 def put_off(tries: int) -> timedelta:
-    """How long `tries` failed tries delay a letter in all."""
+    """Sum up how long `tries` failed tries delay a letter in all."""
     return sum(PAUSES[:tries], timedelta(0))
 
 
 class Pauses:
-    """How long to wait before trying a server again, in seconds: twice as long each time, up to a limit."""
+    """The pauses before trying a server again, in seconds: twice as long each time, up to a limit."""
 
     def __init__(self) -> None:
         self._next = FIRST_PAUSE
 
     def after_failure(self, *, refused: bool) -> float:
-        """The pause after one more failure; `refused`: the server answered with a refusal."""
+        """Return the pause after one more failure, and double the next; `refused`: the server answered with a
+        refusal."""
         longest = LONGEST_AFTER_NO if refused else LONGEST_PAUSE
         pause = min(self._next, longest)
         self._next = min(2 * pause, longest)

@@ -17,12 +17,11 @@ import aiosmtplib
 
 from referee.post.login.tokens import TokenRefused, tokens_of
 from referee.post.settings import SmtpSettings, fold_address
-from referee.post.wire.smtp_talk import SmtpTalk
 from referee.post.wire.sockets import printable, tls_context, tls_trouble
 
 DATA_PATIENCE = 2
-"""How many time-outs to wait after DATA: servers scan a letter before they accept it, and giving up too early sends it
-twice (RFC 5321, 4.5.3.2.6)."""
+"""The number of time-outs to wait after DATA: servers scan a letter before they accept it, and giving up too early
+sends it twice (RFC 5321, 4.5.3.2.6)."""
 FAREWELL_SECONDS = 1.0
 CLOSING = 421
 NO_LOG_IN = 535
@@ -31,7 +30,7 @@ LOG_IN_FIRST = frozenset({530, 534, 535, 538})
 NOT_THE_LETTER = re.compile(
     r"^5\.1\.[78]\b|\brelay|\bauthenticat|\b(client host|sender address|helo command) rejected", re.IGNORECASE
 )
-"""How a reply to RCPT TO or DATA reads if the server refuses us rather than the letter (RFC 3463, 3.2)."""
+"""The words of a reply to RCPT TO or DATA if the server refuses us rather than the letter (RFC 3463, 3.2)."""
 _ATOM, _LABEL = r"[\w!#$%&'*+/=?^`{|}~-]{1,64}", r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 PLAIN = re.compile(rf"{_ATOM}(?:\.{_ATOM}){{0,9}}@(?:{_LABEL}\.){{1,9}}[a-z]{{2,63}}", re.ASCII)
 """Addresses that fit an envelope at first sight; others are looked at closely."""
@@ -39,7 +38,7 @@ TROUBLE = (aiosmtplib.SMTPException, OSError)
 
 
 class Fate(StrEnum):
-    """What became of a letter."""
+    """The fate of a letter."""
 
     ACCEPTED = "accepted"
     """The server has it."""
@@ -53,7 +52,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one try."""
+    """The outcome of one try."""
 
     fate: Fate
     code: int | None
@@ -68,15 +67,15 @@ class Outbox:
     """The server of `[smtp]`. Tasks may share it: their letters wait for each other."""
 
     def __init__(self, settings: SmtpSettings, hostname: str) -> None:
-        """`hostname`: our name in EHLO, a domain name or an address literal."""
+        """Open nothing yet. `hostname`: our name in EHLO, a domain name or an address literal."""
         self._settings, self._hostname = settings, hostname
-        self._talk: SmtpTalk | None = None
+        self._client: aiosmtplib.SMTP | None = None
         self._one_at_a_time = asyncio.Lock()
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a connection, as far as we know."""
-        return self._talk is not None and self._talk.is_open
+        """There is a connection, as far as we know."""
+        return self._client is not None and self._client.is_connected
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
         """Try once to hand over a letter, in 7-bit bytes. `envelope_from`: a plain address, or "" for none.
@@ -104,9 +103,9 @@ class Outbox:
     async def close(self) -> None:
         """Say goodbye, if that goes quickly. Never raises."""
         async with self._one_at_a_time:
-            if self._talk is not None and self._talk.is_open:
+            if self._client is not None and self._client.is_connected:
                 with suppress(*TROUBLE):
-                    await self._talk.ask(b"QUIT", FAREWELL_SECONDS)
+                    await self._client.quit(timeout=FAREWELL_SECONDS)
             self._drop()
 
     async def _alone(self, attempt: Coroutine[None, None, Outcome]) -> Outcome:
@@ -121,47 +120,47 @@ class Outbox:
 
     async def _greet(self) -> Outcome:
         try:
-            self._talk = await self._connect()
-            said = await self._talk.ask(b"NOOP", self._settings.timeout_seconds)
+            self._client = await self._connect()
+            said = await self._client.noop()
         except TROUBLE as e:
             return self._failed(Fate.UNREACHABLE, e)
-        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.text))
+        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.message))
 
     async def _hand_over(self, sender: str, recipient: str, raw: bytes) -> Outcome:
         try:
-            talk = await self._begin(sender, recipient)
+            client = await self._begin(sender)
         except TROUBLE as e:
             return self._failed(Fate.UNREACHABLE, e)
-        return await self._hand_on(talk, recipient, raw)
+        return await self._hand_on(client, recipient, raw)
 
-    async def _hand_on(self, talk: SmtpTalk, recipient: str, raw: bytes) -> Outcome:
+    async def _hand_on(self, client: aiosmtplib.SMTP, recipient: str, raw: bytes) -> Outcome:
         try:
-            await talk.rcpt(recipient)
+            await client.rcpt(recipient)
         except aiosmtplib.SMTPRecipientRefused as e:
             return self._failed(verdict(e.code, e.message), e, greeted=True)
         except TROUBLE as e:
             return self._failed(Fate.UNREACHABLE, e, greeted=True)
         try:
-            said = await talk.data(raw, DATA_PATIENCE * self._settings.timeout_seconds)
+            said = await client.data(raw, timeout=DATA_PATIENCE * self._settings.timeout_seconds)
         except aiosmtplib.SMTPDataError as e:
             return self._failed(verdict(e.code, e.message), e, greeted=True)
         except TROUBLE as e:
             return self._failed(Fate.DEFERRED, e, greeted=True)
-        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.text), greeted=True)
+        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.message), greeted=True)
 
-    async def _begin(self, sender: str, recipient: str) -> SmtpTalk:
-        """Connected and past MAIL FROM, on the open connection or, if the server has closed that, on a new one."""
-        if self._talk is not None and self._talk.is_open:
+    async def _begin(self, sender: str) -> aiosmtplib.SMTP:
+        """Get past MAIL FROM, on the open connection or, if the server has closed that, on a new one."""
+        if self._client is not None and self._client.is_connected:
             with suppress(*TROUBLE):
-                await self._talk.mail(sender, recipient)
-                return self._talk
+                await self._client.mail(sender)
+                return self._client
         self._drop()
-        self._talk = await self._connect()
-        await self._talk.mail(sender, recipient)
-        return self._talk
+        self._client = await self._connect()
+        await self._client.mail(sender)
+        return self._client
 
-    async def _connect(self) -> SmtpTalk:
-        """Connected and logged in. With a token that is refused, it tries once more with another."""
+    async def _connect(self) -> aiosmtplib.SMTP:
+        """Connect and log in. With a token that is refused, try once more with another."""
         if self._settings.auth == "password":
             return await self._log_in(None)
         tokens = tokens_of(self._settings.token_source)
@@ -176,14 +175,14 @@ class Outbox:
         except TokenRefused as e:
             raise aiosmtplib.SMTPAuthenticationError(NO_LOG_IN, str(e)) from None
 
-    async def _log_in(self, token: str | None) -> SmtpTalk:
-        """A new connection, with our password or else with `token`."""
+    async def _log_in(self, token: str | None) -> aiosmtplib.SMTP:
+        """Open a new connection, and log in with our password or else with `token`."""
         s = self._settings
 
         async def given() -> str:
             return token or ""
 
-        smtp = aiosmtplib.SMTP(
+        client = aiosmtplib.SMTP(
             hostname=s.host,
             port=s.port,
             username=s.username,
@@ -196,7 +195,7 @@ class Outbox:
             tls_context=None if s.tls == "none" else tls_context(s.ca_file, "smtp"),
         )
         try:
-            await smtp.connect()
+            await client.connect()
         except aiosmtplib.SMTPAuthenticationError as e:
             if token is not None:
                 e.message = printable(e.message, token)
@@ -205,27 +204,12 @@ class Outbox:
             if token is not None and "not support XOAUTH2" in e.message:
                 raise aiosmtplib.SMTPException(NO_XOAUTH2) from None
             raise
-        return await self._take_over(smtp)
-
-    async def _take_over(self, smtp: aiosmtplib.SMTP) -> SmtpTalk:
-        """The connection from here on; where nobody logs in, we have not said who we are yet."""
-        try:
-            if smtp.is_ehlo_or_helo_needed:
-                try:
-                    await smtp.ehlo()
-                except aiosmtplib.SMTPHeloError:
-                    if not smtp.is_connected:
-                        raise
-                    await smtp.helo()
-            return SmtpTalk(smtp, self._settings.timeout_seconds)
-        except BaseException:
-            smtp.close()
-            raise
+        return client
 
     def _drop(self) -> None:
-        if self._talk is not None:
-            self._talk.close()
-        self._talk = None
+        if self._client is not None:
+            self._client.close()
+        self._client = None
 
     def _failed(self, fate: Fate, error: Exception, *, greeted: bool = False) -> Outcome:
         code = error.code if isinstance(error, aiosmtplib.SMTPResponseException) and error.code > 0 else None
@@ -245,7 +229,7 @@ class Outbox:
 
 
 def verdict(code: int, said: str) -> Fate:
-    """What a refusing reply to RCPT TO or DATA means for the letter; `said` may begin with an RFC 3463 code."""
+    """Decide what a refusing reply to RCPT TO or DATA means for the letter; `said` may begin with an RFC 3463 code."""
     if code == CLOSING or code in LOG_IN_FIRST or (code >= 500 and NOT_THE_LETTER.search(said)):
         return Fate.UNREACHABLE
     return Fate.REFUSED if code // 100 == 5 else Fate.DEFERRED

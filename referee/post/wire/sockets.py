@@ -1,4 +1,4 @@
-"""What IMAP and SMTP share: TLS, making a server's words printable, giving up a wait. Opens no connection."""
+"""The common tools of IMAP and SMTP: TLS, making a server's words printable, giving up a wait. Opens no connection."""
 
 import asyncio
 import re
@@ -10,7 +10,8 @@ LONGEST = 300
 
 
 def tls_context(ca_file: Path | None, section: str) -> ssl.SSLContext:
-    """A context that checks certificates against the system's authorities, or only against `ca_file` if that is given.
+    """Make a context that checks certificates against the system's authorities, or only against `ca_file` if that is
+    given.
 
     Raises OSError with a text that says what to change in `[section]`.
     """
@@ -22,7 +23,7 @@ def tls_context(ca_file: Path | None, section: str) -> ssl.SSLContext:
 
 
 def printable(said: str | bytes, secret: str | None = None) -> str:
-    """A server's words as one line of printable ASCII, at most 300 characters, without `secret`.
+    """Make a server's words one line of printable ASCII, at most 300 characters, without `secret`.
 
     They go into logs and into mail to the operator, so nothing in them may begin a line or an encoded word.
     """
@@ -34,7 +35,7 @@ def printable(said: str | bytes, secret: str | None = None) -> str:
 
 
 def tls_trouble(error: ssl.SSLError, section: str) -> str:
-    """What a failed TLS handshake means and what to change in `[section]` of the configuration."""
+    """Say what a failed TLS handshake means and what to change in `[section]` of the configuration."""
     if isinstance(error, ssl.SSLCertVerificationError):
         why = printable(error.verify_message)
         return (

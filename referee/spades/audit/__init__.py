@@ -1,1 +1,1 @@
-"""What checks a public record. Standard library only, like the whole game."""
+"""The checks of a public record. Standard library only, like the whole game."""

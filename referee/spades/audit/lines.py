@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.spades.cards import parse_card
-from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, WITHOUT_CLAIMS, WITHOUT_LAST_ROUND, canonical
+from referee.spades.record import HEAD_SHOWN, NO_HEAD, VERSION, canonical
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, SheetError, sheet_from
 
 LONGEST = 65_536
 """The most characters of a line; real ones have fewer than two thousand."""
 LARGEST = 2**53 - 1
-"""No number in a record is further from 0: every language reads these exactly."""
+"""The largest number in a record, and the smallest below 0: every language reads these exactly."""
 UTF_8_MARK = "\xef\xbb\xbf"
 UTF_16 = ("\xff\xfe", "\xfe\xff")
 SHOWN = 160
-"""How many characters of a line a message quotes."""
+"""The most characters of a line that a message quotes."""
 
 Test = Callable[[Any], bool]
 
@@ -47,19 +47,19 @@ class Entry:
 
     @property
     def kind(self) -> str:
-        """What happened: the value of `e`."""
+        """The kind of line: the value of `e`."""
         return str(self.fields["e"])
 
 
 def entries_of(record: str) -> tuple[Entry, ...]:
-    """The lines of a record, the first of which is a start. Raises WrongLine.
+    """Return the lines of a record, the first of which is a start. Raises WrongLine.
 
     `record` is the file's text, one character for each byte; lines end with LF or CRLF, which may be missing after the
     last. An editor may have added a byte order mark before them and blank lines after them.
     """
     found: list[Entry] = []
     for number, line in enumerate(text_lines(record), 1):
-        found.append(_entry(number, line, found[0].fields.get("v") if found else VERSION))
+        found.append(_entry(number, line))
     if not found:
         raise WrongLine(1, "the record is empty; its first line must be the start of a game")
     if found[0].kind != "start":
@@ -69,7 +69,7 @@ def entries_of(record: str) -> tuple[Entry, ...]:
 
 
 def text_lines(record: str) -> list[str]:
-    """The lines of a record without what ends them, as they are. Raises WrongLine."""
+    """Return the lines of a record without what ends them, as they are. Raises WrongLine."""
     if record.startswith(UTF_16) or "\0" in record[:2]:
         raise WrongLine(1, "the record is not ASCII text but, it seems, UTF-16: save it as plain text, in UTF-8")
     lines = record.removeprefix(UTF_8_MARK).split("\n")
@@ -79,7 +79,7 @@ def text_lines(record: str) -> list[str]:
 
 
 def sheet_of(start: Entry) -> RuleSheet:
-    """The sheet of a start line. Raises WrongLine if nobody can play by it."""
+    """Read the sheet of a start line. Raises WrongLine if nobody can play by it."""
     try:
         sheet = sheet_from(start.fields["sheet"], start.fields["rules"])
     except SheetError as e:
@@ -90,7 +90,8 @@ def sheet_of(start: Entry) -> RuleSheet:
 
 
 def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int, ...]:
-    """After which line each of the `known` heads comes, oldest first. Raises WrongLine if one does not come in order.
+    """Find after which line each of the `known` heads comes, oldest first. Raises WrongLine if one does not come in
+    order.
 
     `heads` are those after each line; a known one has their first 16 digits or more; 64 zeros come before line 1.
     """
@@ -101,17 +102,18 @@ def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int,
     for number, (place, head) in enumerate(zip(found, known, strict=True)):
         if place < agreed or not chain[place].startswith(head):
             if agreed == len(heads) and all(one < 0 for one in found[number:]):
-                raise outgrown(f"{head[:HEAD_SHOWN]} that you were told", agreed, game)
+                raise WrongLine(agreed + 1, _outgrown(head, game))
             last = min((one for one in found[number + 1 :] if one > agreed), default=max(len(heads), agreed + 1))
             raise WrongLine(agreed + 1, _unlocated(head, agreed, last), last)
         agreed = place
     return tuple(found)
 
 
-def outgrown(head: str, length: int, game: str) -> WrongLine:
-    """What is wrong if known heads agree up to a record's last line, and only later ones, `head` first, do not."""
+def _outgrown(head: str, game: str) -> str:
+    """Return what is wrong if known heads agree up to a record's last line, and only later ones, `head` first, do
+    not."""
     again = f"ask for the record again (record {game}), it has grown since - or a line was left out at its end"
-    return WrongLine(length + 1, f"the head {head} comes after this record's last line: {again}")
+    return f"the head {head[:HEAD_SHOWN]} that you were told comes after this record's last line: {again}"
 
 
 def _unlocated(head: str, agreed: int, last: int) -> str:
@@ -121,19 +123,19 @@ def _unlocated(head: str, agreed: int, last: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """A stranger's text, safe to print: ASCII, without controls, cut."""
+    """Make a stranger's text safe to print: ASCII, without controls, cut."""
     plain = "".join(c if " " <= c <= "~" else f"\\x{ord(c):02x}" for c in text[:SHOWN])
     return plain if len(text) <= SHOWN else f"{plain}..."
 
 
-def _entry(number: int, text: str, version: object) -> Entry:
+def _entry(number: int, text: str) -> Entry:
     fields = fields_of(number, text)
-    _check(number, fields, text, version)
+    _check(number, fields, text)
     return Entry(number, text, fields)
 
 
 def fields_of(number: int, text: str) -> dict[str, Any]:
-    """What a line says. Raises WrongLine if it is not canonical JSON."""
+    """Read the fields of a line. Raises WrongLine if it is not canonical JSON."""
     if len(text) > LONGEST:
         raise WrongLine(number, f"it has {len(text)} characters; no line of a record has more than {LONGEST}")
     try:
@@ -147,13 +149,11 @@ def fields_of(number: int, text: str) -> dict[str, Any]:
     return fields
 
 
-def _check(number: int, fields: dict[str, Any], text: str, version: object) -> None:
+def _check(number: int, fields: dict[str, Any], text: str) -> None:
     kind = fields.get("e")
-    shapes = SHAPES_BEFORE.get(version, SHAPES)
-    optional = OPTIONAL_BEFORE if version == WITHOUT_CLAIMS else OPTIONAL
-    if not isinstance(kind, str) or kind not in shapes:
+    if not isinstance(kind, str) or kind not in SHAPES:
         raise WrongLine(number, f"nothing of this kind is in a record: {quoted(text)}")
-    check_shape(number, fields, text, shapes[kind], optional.get(kind, {}))
+    check_shape(number, fields, text, SHAPES[kind], OPTIONAL.get(kind, {}))
     if kind == "deal" and ("reason" in fields) != (fields["attempt"] > 1):
         raise WrongLine(number, f"a deal has a reason from its second attempt on, and only then: {quoted(text)}")
 
@@ -206,14 +206,13 @@ POINTS = _whole(-LARGEST)
 BY_TEAM = _listed(len(TEAMS), POINTS)
 HEX = _like("[0-9a-f]{64}")
 PLAIN = r"(?!.*  )[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
-"""For names: no controls, no marks that reverse the line, no gaps, so that none can pass for words of a report."""
+"""The pattern of names: no controls, no marks that reverse the line, no gaps, so that none can pass for words of a
+report."""
 NAME, SHEET_NAME = _like(PLAIN + "{1,24}"), _like(PLAIN + "{1,64}")
-BY = _out_of("player", "clock", "plan")
-BY_OR_RULE = _out_of("player", "clock", "plan", "rule")
 
 SHAPES: Mapping[str, Mapping[str, Test]] = {
     "start": {
-        "v": _out_of(VERSION, WITHOUT_LAST_ROUND, WITHOUT_CLAIMS),
+        "v": _out_of(VERSION),
         "game": _like("[!-~]{1,64}"),
         "seats": _listed(len(SEATS), NAME),
         "sheet": SHEET_NAME,
@@ -223,10 +222,9 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "commit": {"round": COUNT, "commits": _listed(3, HEX)},
     "salts": {"round": COUNT, "salts": _listed(len(SEATS), _like("[!-~]{0,64}"))},
     "deal": {"round": COUNT, "attempt": COUNT, "eldest": SEAT, "prev": HEX},
-    "bid": {"turn": COUNT, "seat": SEAT, "bid": _whole(0), "by": BY},
-    "play": {"turn": COUNT, "seat": SEAT, "card": _card, "by": BY_OR_RULE},
+    "bid": {"turn": COUNT, "seat": SEAT, "bid": _whole(0), "by": _out_of("player", "clock", "plan")},
+    "play": {"turn": COUNT, "seat": SEAT, "card": _card, "by": _out_of("player", "clock", "plan", "rule")},
     "claim": {"turn": COUNT, "seat": SEAT},
-    "yield": {"turn": COUNT, "seat": SEAT, "books": _listed(len(SEATS), _whole(0))},
     "misplay": {"turn": COUNT, "seat": SEAT, "card": _card, "fault": _out_of("revoke", "not_held"), "points": POINTS},
     "void": {"turn": COUNT, "to": COUNT, "points": POINTS},
     "challenge": {
@@ -250,22 +248,12 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
         "score": BY_TEAM,
     },
 }
-"""What each kind of line must contain besides `e`, and what each value must be."""
+"""The keys that a line of each kind must have besides `e`, with a test for each value."""
 
 OPTIONAL: Mapping[str, Mapping[str, Test]] = {
     "deal": {"reason": _text},
     "bid": {"blind": lambda value: value is True},
-    "void": {"charge": SEAT, "by": _out_of("agreed")},
+    "void": {"charge": SEAT},
     "round": {"bags": BY_TEAM},
 }
 """The keys that a line of that kind may also have; walk.py judges when."""
-
-_WITHOUT_LAST_ROUND = {kind: shape for kind, shape in SHAPES.items() if kind != "last"}
-_WITHOUT_CLAIMS = {kind: shape for kind, shape in _WITHOUT_LAST_ROUND.items() if kind not in ("claim", "yield")}
-SHAPES_BEFORE: Mapping[object, Mapping[str, Mapping[str, Test]]] = {
-    WITHOUT_LAST_ROUND: _WITHOUT_LAST_ROUND,
-    WITHOUT_CLAIMS: {**_WITHOUT_CLAIMS, "play": {**SHAPES["play"], "by": BY}},
-}
-"""What each kind of line must contain in records of the versions before."""
-OPTIONAL_BEFORE = {**OPTIONAL, "void": {"charge": SEAT}}
-"""The keys that a line may also have in records of the version without claims."""

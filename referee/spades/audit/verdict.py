@@ -1,6 +1,5 @@
-"""What a checked record shows, round by round, in words: each check that held, and what nobody can check yet. Never
-judges a line itself: walk.py does.
-"""
+"""The report on a checked record, round by round, in words: each check that held, and what nobody can check yet. Never
+judges a line itself: walk.py does."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,15 +18,15 @@ PROVEN = (
 )
 NOT_PROVEN = (
     "Not proven: that you were told the same record as the others (compare its head with theirs); that the operator "
-    "did not look at hands, or say that a mail never came; names, rulings, that all agreed where it says so, that the "
-    "time of a match was up, and whether a move was the player's or the clock's; the playing order drawn at the start, "
+    "did not look at hands, or say that a mail never came; names, rulings, that the time "
+    "of a match was up, and whether a move was the player's or the clock's; the playing order drawn at the start, "
     "which is the referee's word. The first deal rests on the salts alone, and where nobody gave one on nothing that "
     "others gave. "
     "The operator together with a player could have searched for a deal where that player's salt or cards came last."
 )
 UNCOMPARED = (
     "Not compared with any letter: only the heads in your letters show that these are the lines you were told, and "
-    "that each was told before what followed from it. Give them with --head, or your mails with --mailbox."
+    "that each was told before what followed from it. Give them with --head."
 )
 FOURTH = (
     "The deals of fourth and later attempts at a round were committed to when salts and prev were known: for such a "
@@ -41,13 +40,13 @@ RESTORED = (
     "Not proven either: that the referee's database was lost where this record says `restore`, and what happened after "
     "the copy that took its place. Heads of letters from that time are in no record."
 )
-"""What else is not proven, if there is such a deal, or such a line."""
+"""The further doubt, if the record has such a deal or such a line."""
 AGAIN = {
     "misdeal": "a misdeal was called, and a seat that could call it held a hand for it",
     "revealed": "the hands of the one before were public",
     "restored": "the referee's database was restored from an older copy",
 }
-"""Why a round was dealt again."""
+"""The reasons for dealing a round again."""
 WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster resumes the game"
 
 
@@ -61,7 +60,7 @@ class Check:
 
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
-    """What the right lines show, a round at a time. Raises WrongLine when `passed` does."""
+    """Yield what the right lines show, a round at a time. Raises WrongLine when `passed` does."""
     late: tuple[int, ...] = ()
     for number, group in groupby(passed, key=lambda one: one.game.round):
         lines = list(group)
@@ -72,7 +71,7 @@ def checks(passed: Iterable[Passed]) -> Iterator[Check]:
 
 
 def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
-    """The last words on a record that is right, a paragraph each: what it proves, and what it does not.
+    """Return the last words on a record that is right, a paragraph each: what it proves, and what it does not.
 
     `compared`: the record was compared with heads from letters.
     """
@@ -86,7 +85,7 @@ def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
 
 
 def _late(entries: Iterable[Entry]) -> tuple[int, ...]:
-    """The rounds whose first deal was committed to, or committed to anew, after the previous round was over."""
+    """Return the rounds whose first deal was committed to, or committed to anew, after the previous round was over."""
     over: set[int] = set()
     dealt: set[int] = set()
     late: dict[int, None] = {}
@@ -130,7 +129,7 @@ def _round(number: int, lines: Sequence[Passed], *, late: bool) -> Iterator[Chec
 
 
 def _dealt(number: int, lines: Sequence[Passed], reveals: int, *, late: bool) -> Iterator[str]:
-    """What the commitments show of a round's deals."""
+    """Yield what the commitments show of a round's deals."""
     deals = [one.entry.fields for one in lines if one.entry.kind == "deal"]
     if reveals:
         before = "before its deal" if number == 1 or late else f"before the deal of round {number - 1}"
@@ -153,8 +152,6 @@ def _cards(about: str, kinds: Counter[str], drawn: int) -> Iterator[Check]:
         yield Check(about, f"{drawn} random {are} that the seed draws")
     if kinds["claim"]:
         yield Check(about, "the claim is proven by the claimer's own hand and what had been played")
-    if kinds["yield"]:
-        yield Check(about, "a yield, within the bounds of one, shares out the tricks that were left")
     if kinds["misplay"]:
         yield Check(about, f"{_count(kinds['misplay'], 'misplay')} by those hands, charged as the sheet says")
 
@@ -185,7 +182,7 @@ def _result(last: Passed) -> Check:
 
 
 def printable(text: str) -> str:
-    """A stranger's name, safe to print."""
+    """Make a stranger's name safe to print."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 

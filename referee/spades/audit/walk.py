@@ -13,7 +13,6 @@ from typing import Any
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.agreements import concluded
 from referee.spades.audit.lines import Entry, WrongLine, quoted, sheet_of
 from referee.spades.cards import parse_card
 from referee.spades.claims import FIRST_CLAIM
@@ -24,11 +23,11 @@ from referee.spades.fairness import Deck, commit
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.moves import fault, may_misdeal
-from referee.spades.record import WITHOUT_CLAIMS, canonical
+from referee.spades.record import canonical
 from referee.spades.record_lines import line
 from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import SEATS, TRICKS, team_of
-from referee.spades.terms import AS_BEFORE, Terms
+from referee.spades.rulesheet import SEATS, TRICKS
+from referee.spades.terms import Terms
 
 BLANK = "0" * 64
 """Stands for a seed that is not revealed."""
@@ -63,12 +62,8 @@ WHY = {
     Reason.CLOCK_STALE: "nobody is to act whose limit could run out",
     Reason.CLAIM_EARLY: "nobody can claim before trick 6 is over",
     Reason.NOT_PROVABLE: "the claimer's cards, and what was played, do not show that the rest is theirs",
-    Reason.PROPOSED_BEFORE: "it was agreed on before in this round: a team yields once, a player takes back once",
-    Reason.NIL_UNBROKEN: "a nil was unbroken",
-    Reason.NOT_SHARES: "its books are not those of the tricks that were left",
-    Reason.NOTHING_TO_UNDO: "something was voided since, or the round was over",
 }
-"""Why an act was impossible, in the words of a message."""
+"""The reasons why an act was impossible, in the words of a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +76,7 @@ class Passed:
 
 
 def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
-    """The lines that are right, in order. Raises WrongLine at the first that is not."""
+    """Walk through the lines, and yield those that are right, in order. Raises WrongLine at the first that is not."""
     yield from _Walk(entries).passed()
 
 
@@ -104,8 +99,8 @@ class _Walk:
     def passed(self) -> Iterator[Passed]:
         start = self.entries[0]
         said = start.fields
-        terms = AS_BEFORE if said["v"] == WITHOUT_CLAIMS else Terms(record=said["v"])
-        self.game = evolve(None, ev.Started(said["game"], tuple(said["seats"]), sheet_of(start), said["limit"], terms))
+        seats, sheet = tuple(said["seats"]), sheet_of(start)
+        self.game = evolve(None, ev.Started(said["game"], seats, sheet, said["limit"], Terms()))
         yield self._pass()
         while True:
             event = consequence(self.game, (BLANK,) * ATTEMPTS)
@@ -131,12 +126,12 @@ class _Walk:
             yield self._pass()
 
     def _filled(self, event: Event) -> Event:
-        """What must follow, filled with what only the record knows: revealed seeds, and salts."""
+        """Fill in what only the record knows: revealed seeds, and salts."""
         match event:
             case ev.Committed(number):
                 first = len(self.game.seeds.get(number, ())) + 1
                 return ev.Committed(number, tuple(self._seed(number, first + i) for i in range(ATTEMPTS)))
-            case ev.SaltsClosed(number) if self._next_is("salts"):
+            case ev.SaltsClosed(number) if self._salts_follow():
                 one, two, three, four = self.entries[self.at].fields["salts"]
                 return ev.SaltsClosed(number, (one, two, three, four))
             case ev.Dealt():
@@ -149,8 +144,8 @@ class _Walk:
         reveal = self.reveals.get((number, attempt))
         return BLANK if reveal is None else str(reveal.fields["seed"])
 
-    def _next_is(self, kind: str) -> bool:
-        return self.at < len(self.entries) and self.entries[self.at].kind == kind
+    def _salts_follow(self) -> bool:
+        return self.at < len(self.entries) and self.entries[self.at].kind == "salts"
 
     def _compare(self, must: dict[str, Any]) -> None:
         """Check that the next line says what it must. Raises WrongLine."""
@@ -191,7 +186,7 @@ class _Walk:
             )
 
     def _act(self, entry: Entry) -> Iterator[Passed]:
-        """An act, or what has no line of its own: a misdeal, and the clock restarted after it."""
+        """Follow an act, or what has no line of its own: a misdeal, and the clock restarted after it."""
         try:
             events = self._acted(entry)
         except Refusal as no:
@@ -203,15 +198,15 @@ class _Walk:
             self.game = evolve(self.game, ev.Paused())
 
     def _acted(self, entry: Entry) -> tuple[Event, ...]:
-        """The events of an act; at most one of them has a line. Raises Refusal or WrongLine."""
+        """Return the events of an act; at most one of them has a line. Raises Refusal or WrongLine."""
         game = self.game
         match entry.kind:
             case "bid" | "play" | "misplay":
                 return self._moved(entry)
             case "challenge" | "claim":
                 return (self._challenged(entry) if entry.kind == "challenge" else self._claimed(entry),)
-            case "yield" | "void":
-                return _yielded(game, entry) if entry.kind == "yield" else _voided(game, entry)
+            case "void":
+                return _ruled(game, None, cmd.RuleVoid(entry.fields["to"], "", entry.fields.get("charge")))
             case "concession" | "withdrawal":
                 return _conceded(game, entry)
             case "replace":
@@ -244,7 +239,7 @@ class _Walk:
         return _played(game, entry)
 
     def _claimed(self, entry: Entry) -> Event:
-        """A claim, held to the claimer's view if we know their hand. Raises Refusal."""
+        """Rule on a claim, held to the claimer's view if we know their hand. Raises Refusal."""
         game, seat = self.game, entry.fields["seat"]
         if not self.open:
             (event,) = _ruled(game, seat, cmd.Claim())
@@ -263,12 +258,12 @@ class _Walk:
 
 
 def _ruled(game: Game, seat: int | None, command: cmd.Command) -> tuple[Event, ...]:
-    """The referee's ruling on an act that answers the present position. Raises Refusal."""
+    """Rule on an act that answers the present position, as the referee does. Raises Refusal."""
     return ruling(game, seat, command, game.turn)
 
 
 def _seen(game: Game, seat: int, command: cmd.Command, *, held_back: bool = False) -> tuple[Event, ...]:
-    """The same for a seat that has seen its hand by then, which has no line. Raises Refusal."""
+    """Rule on an act of a seat that has seen its hand by then, which has no line. Raises Refusal."""
     if held_back or seat in game.seen:
         return _ruled(game, seat, command)
     shows = ev.Shown(seat)
@@ -276,7 +271,7 @@ def _seen(game: Game, seat: int, command: cmd.Command, *, held_back: bool = Fals
 
 
 def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """A card that somebody named, judged by the hand that was dealt."""
+    """Rule on a card that somebody named, judged by the hand that was dealt."""
     seat, card = entry.fields["seat"], parse_card(entry.fields["card"])
     wrong = fault(game, seat, card) if due(game) == (seat, "play") else None
     charged = wrong is not None and wrong.kind in game.sheet.misplay_faults
@@ -289,7 +284,7 @@ def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 
 def _unjudged(game: Game, entry: Entry) -> Event:
-    """A card that somebody named while we do not know the hands."""
+    """Take a card that somebody named while we do not know the hands."""
     said, sheet = entry.fields, game.sheet
     seat, card = said["seat"], parse_card(said["card"])
     if due(game) != (seat, "play"):
@@ -305,50 +300,13 @@ def _unjudged(game: Game, entry: Entry) -> Event:
     return ev.CardPlayed(game.turn, seat, card, "player" if said["by"] == "plan" else said["by"])
 
 
-def _yielded(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """A yield, and its proposal, which has no line. Raises Refusal."""
-    seat, books = entry.fields["seat"], entry.fields["books"]
-    shares = tuple((one, books[one - 1]) for one in SEATS if team_of(one) != team_of(seat))
-    return _concluded(game, seat, cmd.Yield(None, shares))
-
-
 def _conceded(game: Game, entry: Entry) -> tuple[Event, ...]:
     return _ruled(game, entry.fields["seat"], cmd.Concede() if entry.kind == "concession" else cmd.Withdraw())
 
 
-def _voided(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """A void, by the Gamesmaster's ruling or because all agreed. Raises Refusal or WrongLine."""
-    if "by" in entry.fields:
-        return _undone(game, entry)
-    return _ruled(game, None, cmd.RuleVoid(entry.fields["to"], "", entry.fields.get("charge")))
-
-
-def _undone(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """An act taken back by all, and the proposal to. Raises Refusal or WrongLine.
-
-    What plans did since has no mark in a record, so the act itself is looked at as the last one by hand.
-    """
-    after = game
-    while after.before is not None and after.before.turn != entry.fields["to"]:
-        after = after.before
-    act = after.by_hand
-    if after.before is None or act is None or act.turn != entry.fields["to"]:
-        raise _impossible(entry, "no bid or card of a player stands at that turn")
-    if after.before.leader is None and game.sheet.bids_by_team:  # which of the two posted it is not public
-        return _concluded(replace(game, by_hand=act, proposed=frozenset()), act.seat, cmd.Undo())[1:]
-    return _concluded(replace(game, by_hand=act), act.seat, cmd.Undo())
-
-
-def _concluded(game: Game, seat: int, command: cmd.Agreement) -> tuple[Event, ...]:
-    """A proposal and what came of it once all agreed. Raises Refusal."""
-    (asked,) = _ruled(game, seat, command)
-    after = evolve(game, asked)
-    assert after.proposal is not None, "what is asked is proposed"
-    return asked, concluded(after, after.proposal)
-
-
 def _misdealt(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """A seed revealed while bids are due: some seat must have called a misdeal and held a hand for it."""
+    """Rule on the misdeal behind a seed that was revealed while bids are due: some seat must have called it and held a
+    hand for it."""
     for seat in SEATS:
         if may_misdeal(evolve(game, ev.Shown(seat)), seat):
             return _seen(game, seat, cmd.Misdeal())
@@ -365,7 +323,8 @@ def _replaced(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 
 def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """While a result waits for challenges, no line says when the clock was restarted. Raises Refusal."""
+    """Rule on a restore. While a result waits for challenges, no line says when the clock was restarted. Raises
+    Refusal."""
     turn = entry.fields["turn"]
     if turn <= game.turn:
         raise _impossible(entry, f"its turn must be past {game.turn}")
@@ -374,14 +333,14 @@ def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
 
 
 def _made_last(game: Game, entry: Entry) -> tuple[Event, ...]:
-    """The match limit, which comes once. Raises Refusal or WrongLine."""
+    """Rule on the match limit, which comes once. Raises Refusal or WrongLine."""
     if game.last_round:
         raise _impossible(entry, f"the match had reached its time limit in round {game.last_round}")
     return _ruled(game, None, cmd.LastRound(game.limit))
 
 
 def _end(game: Game, entry: Entry) -> cmd.Command:
-    """The command that ends a game which no play, misplay or concession has ended."""
+    """Return the command that ends a game which no play, misplay or concession has ended."""
     by, result = entry.fields["by"], entry.fields["result"]
     if by == "abort":
         return cmd.Abort()
@@ -398,7 +357,7 @@ def _due(game: Game) -> str | None:
 
 
 def _waited(game: Game) -> str:
-    """What the game waits for, when a line says something else."""
+    """Say what the game waits for, when a line says something else."""
     waiting = due(game)
     if waiting is not None:
         return f"seat {waiting[0]} is to {waiting[1]} at turn {game.turn}"
@@ -412,7 +371,7 @@ def _impossible(entry: Entry, why: str) -> WrongLine:
 
 
 def _asked(must: dict[str, Any]) -> str:
-    """What a line must say, if the lines before it determine that."""
+    """Say what a line must be, as far as the lines before it determine that."""
     free = FREE.get(must["e"])
     if free is None:
         return canonical(must)

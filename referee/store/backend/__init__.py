@@ -9,7 +9,9 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from referee.store.backend.errors import Busy, Changing, Conflict, NotOurs, Passing, StoreError
+from referee.store.backend.errors import Busy, Changing, NotOurs, Passing, StoreError, Superseded
+from referee.store.backend.file_lock import STANDING_BY, is_held, only_one, said_by_holder
+from referee.store.backend.lease import Lease
 from referee.store.backend.postgresql import server_of
 from referee.store.backend.promises import Database, Tables
 from referee.store.backend.sqlite import (
@@ -18,7 +20,6 @@ from referee.store.backend.sqlite import (
     create_file,
     examine,
     look_into,
-    only_one,
     url_of,
 )
 from referee.store.backend.statements import (
@@ -26,14 +27,11 @@ from referee.store.backend.statements import (
     NUMBERED_ONCE,
     UNSIGNED,
     go_on_numbering,
-    guard_events,
-    hold_numbers,
+    insert_or_change,
+    insert_or_none,
     insert_or_nothing,
     insert_or_update,
-    inserting_or_nothing,
-    inserting_or_updating,
     last_number,
-    moment,
     only_where,
     pass_over,
 )
@@ -43,7 +41,7 @@ HERE = Path()
 
 
 def database_at(url: str, folder: Path = HERE) -> Database:
-    """The database that a URL names; `folder` is for files about one on a server. Raises StoreError."""
+    """Return the database that a URL names; `folder` is for files about one on a server. Raises StoreError."""
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
@@ -64,33 +62,34 @@ def database_at(url: str, folder: Path = HERE) -> Database:
 __all__ = [
     "KEY_ONLY",
     "NUMBERED_ONCE",
+    "STANDING_BY",
     "UNSIGNED",
     "Busy",
     "Changing",
-    "Conflict",
     "Database",
+    "Lease",
     "NotOurs",
     "Passing",
     "SqliteFile",
     "Store",
     "StoreError",
+    "Superseded",
     "Tables",
     "copy_database",
     "create_file",
     "database_at",
     "examine",
     "go_on_numbering",
-    "guard_events",
-    "hold_numbers",
+    "insert_or_change",
+    "insert_or_none",
     "insert_or_nothing",
     "insert_or_update",
-    "inserting_or_nothing",
-    "inserting_or_updating",
+    "is_held",
     "last_number",
     "look_into",
-    "moment",
     "only_one",
     "only_where",
     "pass_over",
+    "said_by_holder",
     "url_of",
 ]

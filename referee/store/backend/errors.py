@@ -1,4 +1,4 @@
-"""What goes wrong with a database, sorted by who can mend it. Each text says what to do, and quotes no password."""
+"""The troubles of a database, sorted by who can mend them. Each text says what to do, and quotes no password."""
 
 
 class StoreError(Exception):
@@ -9,12 +9,12 @@ class Passing(StoreError):
     """We cannot use the database now, but may soon, without anybody changing our settings: try again."""
 
 
-class Conflict(Passing):
-    """Another transaction was faster. Nothing of this one was kept: do it again."""
-
-
 class Changing(Passing):
     """Somebody else holds the whole database for a moment, to change or copy it."""
+
+
+class Superseded(Passing):
+    """Another program has the lease on the database by now: nothing of this transaction was kept."""
 
 
 class Busy(StoreError):
@@ -22,7 +22,7 @@ class Busy(StoreError):
 
 
 class NotOurs(StoreError):
-    """It is not a referee's database."""
+    """Raised for a database that is not a referee's."""
 
     def __init__(self, where: object) -> None:
         super().__init__(f"{where} is not a referee's database: name another in database.url")

@@ -1,13 +1,16 @@
-"""PostgreSQL: a server, and as many writers as there are. Knows none of our tables.
+"""PostgreSQL: a server, on which one program works and others store mail. Knows none of our tables.
 
-READ COMMITTED: a transaction sees at each statement what others have committed by then, so whoever relies on a row
-locks it. A look that only reads sees one moment. What is committed is on the server's disk, and on its
+READ COMMITTED: a transaction sees at each statement what others have committed by then; what it relies on only the one
+who works may change. A look that only reads sees one moment. What is committed is on the server's disk, and on its
 synchronous standby's if it has one.
 """
 
+import os
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import secrets
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,8 +20,9 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from referee.store.backend.errors import Busy, Changing, Passing, StoreError
+from referee.store.backend.file_lock import STANDING_BY, only_one
+from referee.store.backend.lease import ENDS_SECONDS, AskedLease, Lease
 from referee.store.backend.promises import Database, Tables
-from referee.store.memory import memory_of
 
 if TYPE_CHECKING:
     import psycopg
@@ -27,10 +31,7 @@ OLDEST = 15
 """The first major version that the program is tried with."""
 DRIVER = "postgresql+psycopg"
 LOCK_SECONDS = 30
-"""How long a statement waits for a lock."""
-IDLE_SECONDS = 10
-"""After how long the server ends a transaction whose program does nothing, so that one that is stopped holds up nobody.
-No pause within a daemon's transaction takes a tenth of that."""
+"""The longest time that a statement waits for a lock."""
 PATIENCE = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
@@ -38,37 +39,41 @@ PATIENCE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""How long to wait for a server that says nothing any more, unless the URL says otherwise (libpq, 34.1.2)."""
+"""The longest wait for a server that says nothing any more, unless the URL says otherwise (libpq, 34.1.2)."""
 SPOKEN = {"client_encoding": "UTF8"}
-"""So that a database of another encoding can be told what is wrong with it."""
+"""The encoding of a connection, so that a database of another encoding can be told what is wrong with it."""
 WRITABLE = {"target_session_attrs": "read-write"}
-"""Of several hosts the one that can be written, whatever the URL says: a standby may lag behind, and knows nothing of
-who holds the database."""
-HELD = 0x5BADE5
-"""The first half of the advisory lock that all daemons share; the second stands for the schema."""
+"""The host to choose of several: one that can be written, whatever the URL says. A standby may lag behind, and knows
+nothing of who holds the database."""
+HELD, WORKER = 0x5BADE5, 0x5BADE6
+"""The first halves of two advisory locks: all programs that write share the one, and the worker has the other. Their
+second half stands for the schema."""
 SHARE = f"SELECT pg_try_advisory_lock_shared({HELD}, hashtext(current_schema()))"
+SESSION = "SELECT pg_backend_pid()"
+LEASE = f"SELECT pg_try_advisory_lock({WORKER}, hashtext(current_schema()))"
 
 REFUSED = re.compile(
     r"authentication failed|no password supplied|does not exist|no pg_hba\.conf entry|not permitted to log in"
     r"|permission denied|invalid connection option|invalid integer value|root certificate|unsupported frontend",
     re.IGNORECASE,
 )
-"""What a server says that will say so again; of all others we think that they are away."""
+"""The words of a server that will say the same again; of all others we think that they are away."""
 CROWDED = ("40001", "40P01", "55P03", "57014")
-"""A conflict of two transactions, a deadlock, a lock that was not to be had, a statement that took too long."""
+"""The states of a conflict of two transactions, a deadlock, a lock that was not to be had, a statement that took too
+long."""
 FULL = ("53100", "53200", "53400")
 READ_ONLY = "25006"
 READ_ONLY_SESSION = "session is read-only"
-"""What the driver says of a server that it may not take, though it answers (libpq, target_session_attrs)."""
+"""The words of the driver about a server that it may not take, though it answers (libpq, target_session_attrs)."""
 RIGHTS = "42501"
 AWAY = re.compile(r"08...|57P0[1-5]|53300|25P0[34]")
 """The states in which a server ends connections, or takes none for now (Appendix A of its manual)."""
 BROKEN = re.compile(r"58...|XX...|F0...")
-"""Errors of its disk and of its files."""
+"""The states of errors of its disk and of its files."""
 
 SETTINGS = (
     f"SET lock_timeout = '{LOCK_SECONDS}s'",
-    f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS}s'",
+    f"SET idle_in_transaction_session_timeout = '{ENDS_SECONDS}s'",
     # who wants no waiting for a standby sets that on the server; nobody may want no waiting for the disk
     "SELECT set_config('synchronous_commit', 'local', false) WHERE current_setting('synchronous_commit') = 'off'",
     # whoever waits for the next mail, or for a copy to end, is there still
@@ -83,8 +88,6 @@ SETTINGS = (
 class PostgresqlServer(Database):
     """A database on a server."""
 
-    one_writer = False
-
     def __init__(self, url: URL, folder: Path) -> None:
         if find_spec("psycopg") is None:
             raise StoreError(
@@ -96,6 +99,7 @@ class PostgresqlServer(Database):
         self.url = url.update_query_dict(WRITABLE)
         self.errors = (DBAPIError, psycopg.Error, PendingRollbackError)
         self.file = folder / f"{url.database}.postgresql"
+        self.shared_as = self.url.render_as_string()
 
     def __str__(self) -> str:
         hosts = [self.url.host] if self.url.host else []
@@ -104,7 +108,7 @@ class PostgresqlServer(Database):
         return f"{self.url.database} on PostgreSQL" + (f" at {', '.join(hosts)}" if hosts else "")
 
     def exists(self) -> bool:
-        """Whether anything is in it: making the database itself is its operator's task."""
+        """Tell if anything is in it: making the database itself is its operator's task."""
         with self._look() as look:
             return bool(
                 look.exec_driver_sql(
@@ -113,7 +117,7 @@ class PostgresqlServer(Database):
             )
 
     def create(self) -> None:
-        """Makes the folder for files about it. The database itself is there already, and has to be one of text."""
+        """Make the folder for files about it. The database itself is there already, and has to be one of text."""
         with self._look() as look:
             self._refuse_for(made_wrong(look))
         try:
@@ -125,13 +129,13 @@ class PostgresqlServer(Database):
 
     @contextmanager
     def look_into(self) -> Iterator[Connection]:
-        """In a transaction that may write nothing."""
+        """Look into it in a transaction that may write nothing."""
         with self._look() as look:
             yield look
 
     @contextmanager
     def only_one(self) -> Iterator[Callable[[], None]]:
-        """Has a lock on the server, which ends with its connection."""
+        """Hold a lock on the server, which ends with its connection."""
         with self._connected() as connection:
             self._refuse_for(made_wrong(connection))
             take = f"SELECT pg_try_advisory_lock({HELD}, hashtext(current_schema()))"
@@ -148,36 +152,96 @@ class PostgresqlServer(Database):
 
             yield lasts
 
+    @contextmanager
+    def lease(self, stand_by: Callable[[], object] | None = None) -> Iterator[Lease]:
+        """Hold the folder of its own files, and a lock of the session, which the server ends as soon as its program is
+        silent: that of a program that is stopped would last as long as its kernel answers."""
+        with self._own_folder() as said, self._connected() as connection:
+            self._refuse_for(made_wrong(connection))
+            connection.rollback()
+            session: psycopg.Connection[Any] = connection.connection.driver_connection  # type: ignore[assignment]
+            session.autocommit = True
+            try:
+                session.execute(f"SET idle_session_timeout = '{ENDS_SECONDS}s'")
+                self._wait_for_lease(session, said, stand_by)
+                lease = AskedLease(_name(), lambda: session.execute("SELECT 1"), self.errors)
+                lease.start()
+                try:
+                    yield lease
+                finally:
+                    lease.stop()
+            finally:
+                # the server may have ended it: there is nothing to roll back
+                connection.invalidate()
+
+    def _wait_for_lease(
+        self, session: "psycopg.Connection[Any]", said: Path, stand_by: Callable[[], object] | None
+    ) -> None:
+        taken = session.execute(LEASE).fetchone() == (True,)
+        if not taken and stand_by is None:
+            raise Busy(f"another referee works on {self}: stop that one first")
+        if not taken:
+            said.write_text(STANDING_BY, "ascii")
+        while not taken:
+            assert stand_by is not None, "else nobody waits"
+            stand_by()
+            taken = session.execute(LEASE).fetchone() == (True,)
+        said.write_text("", "ascii")
+
+    @contextmanager
+    def _own_folder(self) -> Iterator[Path]:
+        """Hold the folder of this program's files about a database that others work on, too. Raises Busy."""
+        with ExitStack() as held:
+            try:
+                said = held.enter_context(only_one(self.file))
+            except Busy:
+                raise Busy(f"another daemon has {self.file.parent}: give each a referee.data_dir of its own") from None
+            yield said
+
     def is_held(self) -> bool | None:
-        """Asks the server who shares that lock; on a standby nobody knows."""
+        """Ask the server who has that lock; on a standby nobody knows."""
         with suppress(Passing), self._connected() as look:
             return bool(
                 look.exec_driver_sql(
                     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted "
-                    "AND mode = 'ShareLock' "
+                    "AND mode = 'ExclusiveLock' "
                     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
-                    f"AND classid = {HELD} AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid)"
+                    f"AND classid = {WORKER} AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid)"
                 ).scalar()
             )
         return None
 
     def put_by(self, version: str, now: datetime) -> None:
-        """Nothing: its operator has dumps, and a migration that fails changes nothing."""
+        """Do nothing: its operator has dumps, and a migration that fails changes nothing."""
 
     def engine(self, *, at_work: Tables | None = None) -> Engine:
-        """Raises StoreError if the URL holds what the driver does not know. `at_work`: each connection shares the lock
-        of the daemons for as long as it lasts, so that nothing can be written without it."""
+        """Make connections. Raises StoreError if the URL holds what the driver does not know. `at_work`: each
+        connection shares the lock of the daemons for as long as it lasts, so that nothing can be written without it."""
         engine = _engine(self.url)
         if at_work is not None:
             event.listen(engine, "connect", lambda raw, _: self._share(raw, at_work))
         return engine
 
     def prove(self, tx: Connection) -> None:
-        """The server's version, encoding and settings; it proves its own files when it starts."""
+        """Check the server's version, encoding and settings, and that a session stays one; it proves its own files when
+        it starts."""
         self._refuse_for(faults(tx))
+        if self._is_pooled():
+            raise StoreError(
+                f"the database {self} gives each transaction another session, as PgBouncer does in transaction mode: "
+                "no lock lasts there, and two daemons could work at once; name the server itself, or pool sessions"
+            )
+
+    def _is_pooled(self) -> bool:
+        """Tell if a connection has another session once somebody else took the one that it had."""
+        with self._connected() as one, self._connected() as other:
+            first = one.exec_driver_sql(SESSION).scalar()
+            one.rollback()
+            other.exec_driver_sql(SESSION)
+            return bool(one.exec_driver_sql(SESSION).scalar() != first)
 
     def trouble(self, error: Exception) -> StoreError | None:
-        """By its SQLSTATE, and where the driver has none by its words."""
+        """Judge an error by its SQLSTATE, and where the driver has none by its words."""
         import psycopg  # noqa: PLC0415 - an extra
 
         if isinstance(error, PendingRollbackError):
@@ -206,8 +270,8 @@ class PostgresqlServer(Database):
         return None
 
     def _share(self, raw: "psycopg.Connection[Any]", tables: Tables) -> None:
-        """Raises Changing if somebody has the whole lock, StoreError if whoever had it left other tables; and leaves
-        the server."""
+        """Share the lock of the daemons. Raises Changing if somebody has the whole lock, StoreError if whoever had it
+        left other tables; and leaves the server."""
         if raw.execute(SHARE).fetchone() != (True,):
             raw.close()
             raise Changing(
@@ -229,19 +293,19 @@ class PostgresqlServer(Database):
         return Passing(f"cannot reach the database {self} ({why}): check that its server runs, and database.url")
 
     def backup(self, target: Path) -> None:
-        """Not by us."""
+        """Refuse: its operator makes copies."""
         raise StoreError(f"the database {self} is copied by PostgreSQL's own programs: use `pg_dump --format=custom`")
 
     def shrink(self) -> None:
-        """Nothing: the server gives room to new mail by itself."""
+        """Do nothing: the server gives room to new mail by itself."""
 
     def size(self, tx: Connection) -> int:
-        """All tables and indexes."""
+        """Count the bytes of all tables and indexes."""
         return int(tx.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
 
     @property
     def how_to_examine(self) -> str:
-        """By PostgreSQL's own program."""
+        """The program of PostgreSQL's own."""
         return f"`pg_amcheck {self.url.database}`"
 
     @contextmanager
@@ -256,7 +320,7 @@ class PostgresqlServer(Database):
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        """One connection of its own."""
+        """Connect, with one connection of its own."""
         engine = self.engine()
         try:
             with self._troubles(), engine.connect() as connection:
@@ -276,7 +340,7 @@ class PostgresqlServer(Database):
 
 
 def faults(tx: Connection) -> Iterator[str]:
-    """What keeps a server from being a referee's, a clause each: begins with a verb, says what to do."""
+    """Yield what keeps a server from being a referee's, a clause each: begins with a verb, says what to do."""
     yield from made_wrong(tx)
     if not tx.exec_driver_sql("SELECT has_schema_privilege(current_schema(), 'CREATE')").scalar():
         yield "lets its user make no tables: let that user own the database, or its schema"
@@ -285,7 +349,7 @@ def faults(tx: Connection) -> Iterator[str]:
 
 
 def made_wrong(tx: Connection) -> Iterator[str]:
-    """Those of its `faults` that no setting can mend: only another database does."""
+    """Yield those of its `faults` that no setting can mend: only another database does."""
     version = int(tx.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
     if version < OLDEST:
         yield f"runs on PostgreSQL {version}: use {OLDEST} or later"
@@ -297,7 +361,7 @@ def made_wrong(tx: Connection) -> Iterator[str]:
 
 
 def server_of(url: URL, folder: Path) -> PostgresqlServer:
-    """The database of a URL. Raises StoreError if it names none, or another driver."""
+    """Return the database of a URL. Raises StoreError if it names none, or another driver."""
     if url.drivername != DRIVER or not url.database:
         raise StoreError(
             f"database.url must name a database on PostgreSQL: write it like {DRIVER}://referee@localhost/referee"
@@ -307,8 +371,13 @@ def server_of(url: URL, folder: Path) -> PostgresqlServer:
     return PostgresqlServer(url, folder)
 
 
+def _name() -> str:
+    """Make a name for whoever has the lease now: no other one has it, here or on another machine, now or later."""
+    return f"{socket.gethostname()[:60]} {os.getpid()} {secrets.token_hex(8)}"
+
+
 def _first_line(error: Exception) -> str:
-    """What the server or the driver said, without the values of rows that follow."""
+    """Return what the server or the driver said, without the values of rows that follow."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     tried = [line.removeprefix("- ") for line in lines if "failed:" in line]
     return "; ".join(tried[:3]) or (lines[0] if lines else type(error).__name__)
@@ -340,6 +409,13 @@ def _engine(url: URL) -> Engine:
             raw.execute(setting)
         raw.autocommit = False
 
+    @event.listens_for(engine, "do_executemany")
+    def _one_by_one(cursor: Any, statement: str, rows: Sequence[Any], _: Any) -> bool:
+        # the driver's own way ends with a Flush, after which the server no longer counts how long a program is silent
+        for row in rows:
+            cursor.execute(statement, row)
+        return True
+
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         reading = bool(connection.get_execution_options().get("reading"))
@@ -347,10 +423,5 @@ def _engine(url: URL) -> Engine:
         raw: Any = connection.connection.driver_connection
         raw.isolation_level = IsolationLevel.REPEATABLE_READ if reading else IsolationLevel.READ_COMMITTED
         raw.read_only = reading
-        memory_of(connection).begin(None)
-
-    @event.listens_for(engine, "rollback_savepoint")
-    def _undone(connection: Connection, name: str, context: None) -> None:
-        memory_of(connection).savepoint_undone()
 
     return engine

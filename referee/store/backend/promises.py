@@ -1,4 +1,4 @@
-"""What every engine promises. Knows no engine."""
+"""The promises of every engine. Knows no engine."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -10,10 +10,11 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Engine
 
 from referee.store.backend.errors import StoreError
+from referee.store.backend.lease import Lease
 
 
 class Tables(NamedTuple):
-    """Which tables a program can work on: a question in SQL, and the answer that the right ones give."""
+    """The tables that a program can work on: a question in SQL, and the answer that the right ones give."""
 
     question: str
     answer: str
@@ -25,17 +26,17 @@ class Database(ABC):
     file: Path
     """The database's own file; on a server, a name in the data folder. Files about the database are put beside it."""
     errors: tuple[type[Exception], ...]
-    """What the engine and its driver raise."""
-    one_writer: bool
-    """Whether a transaction that writes has the database to itself, as has the one daemon that works on it. Elsewhere
-    rows are locked, and there may be several daemons."""
+    """The errors that the engine and its driver raise."""
+
+    shared_as: str | None
+    """The common name of those who stand by for each other on it; None where nobody does."""
 
     @abstractmethod
     def __str__(self) -> str: ...
 
     @abstractmethod
     def exists(self) -> bool:
-        """Whether there is such a database, be it empty. Raises StoreError if that cannot be found out."""
+        """Tell if there is such a database, be it empty. Raises StoreError if that cannot be found out."""
 
     @abstractmethod
     def create(self) -> None:
@@ -48,16 +49,20 @@ class Database(ABC):
 
     @abstractmethod
     def only_one(self) -> AbstractContextManager[Callable[[], None]]:
-        """Hold the database alone: the one daemon that works on it, or whoever changes its tables or copies it. Raises
-        Busy.
+        """Hold the database alone, to change its tables or to copy it. Raises Busy.
 
         The hold ends with the process that has it, however that ends. It gives a function: call it just before you
         commit what relied on the hold, and it raises Passing if that was lost.
         """
 
     @abstractmethod
+    def lease(self, stand_by: Callable[[], object] | None = None) -> AbstractContextManager[Lease]:
+        """Be the one who works on it. Raises Busy if another one is. Where others on other machines can wait for it, it
+        calls `stand_by` again and again instead, if there is one."""
+
+    @abstractmethod
     def is_held(self) -> bool | None:
-        """Whether a daemon works on it, found without touching its hold; None if nobody says."""
+        """Tell if somebody has the lease, found without touching it; None if nobody says."""
 
     @abstractmethod
     def put_by(self, version: str, now: datetime) -> None:
@@ -65,20 +70,20 @@ class Database(ABC):
 
     @abstractmethod
     def engine(self, *, at_work: Tables | None = None) -> Engine:
-        """Connections that keep the promises of Store. Connects to nothing yet.
+        """Make connections that keep the promises of Store. Connects to nothing yet.
 
-        `at_work`: for one of several daemons, which works on these tables, so that nobody holds the database alone
-        while it can write. While somebody does, connecting raises Changing, and StoreError once the tables are others.
+        `at_work`: for a program that works on these tables, so that nobody holds the database alone while it can
+        write. While somebody does, connecting raises Changing, and StoreError once the tables are others.
         """
 
     @abstractmethod
     def prove(self, tx: Connection) -> None:
-        """Raises StoreError, with what to do, if the database is damaged, or set up so that it cannot keep our
-        promises."""
+        """Check that the database is whole, and set up so that it can keep our promises. Raises StoreError, with what
+        to do, if it is not."""
 
     @abstractmethod
     def trouble(self, error: Exception) -> StoreError | None:
-        """What one of `errors` means if the disk, the file or the server is at fault; None for a bug of ours."""
+        """Say what one of `errors` means if the disk, the file or the server is at fault; None for a bug of ours."""
 
     @abstractmethod
     def backup(self, target: Path) -> None:
@@ -90,9 +95,9 @@ class Database(ABC):
 
     @abstractmethod
     def size(self, tx: Connection) -> int:
-        """How many bytes it takes."""
+        """Count the bytes that it takes."""
 
     @property
     @abstractmethod
     def how_to_examine(self) -> str:
-        """What the operator can run to see whether the database is intact, for a sentence."""
+        """The command that the operator can run to see if the database is intact, for a sentence."""

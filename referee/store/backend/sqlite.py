@@ -4,7 +4,6 @@ In WAL mode with synchronous=FULL: what is committed is on the disk. A writing t
 begins, so that nothing it read can change before it commits.
 """
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -16,23 +15,22 @@ from typing import Any
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from referee.store.backend.errors import Busy, NotOurs, StoreError
+from referee.store.backend.errors import NotOurs, StoreError
+from referee.store.backend.file_lock import is_held, only_one
+from referee.store.backend.lease import Lease
 from referee.store.backend.promises import Database, Tables
-from referee.store.memory import memory_of
 
 BUSY_SECONDS = 30
 OLDEST = (3, 35)
 """The first SQLite that returns the row after an insert or an update."""
-LOCKS = Path("/proc/locks")
-"""Where Linux lists which process holds which file."""
 DISK = (DatabaseError, OperationalError, sqlite3.DatabaseError, sqlite3.OperationalError)
-"""What SQLite raises if the disk or the file is at fault; bugs of ours raise the classes below these."""
+"""The errors that SQLite raises if the disk or the file is at fault; bugs of ours raise the classes below these."""
 
 
 class SqliteFile(Database):
     """A database in one file."""
 
-    one_writer = True
+    shared_as = None
     errors = (DatabaseError, sqlite3.DatabaseError)
 
     def __init__(self, file: Path) -> None:
@@ -42,40 +40,47 @@ class SqliteFile(Database):
         return str(self.file)
 
     def exists(self) -> bool:
-        """Whether there is a file."""
+        """Tell if there is a file."""
         return self.file.exists()
 
     def create(self) -> None:
-        """An empty file that only its owner may read, and its folder."""
+        """Make an empty file that only its owner may read, and its folder."""
         create_file(self.file)
 
     def look_into(self) -> AbstractContextManager[Connection]:
-        """Opens it only for reading, so that somebody else's file does not change."""
+        """Open it only for reading, so that somebody else's file does not change."""
         return look_into(self.file)
 
     @contextmanager
     def only_one(self) -> Iterator[Callable[[], None]]:
-        """Holds a lock file beside it, which nobody can take from us."""
+        """Hold a lock file beside it, which nobody can take from us."""
         with only_one(self.file):
             yield lambda: None
 
+    @contextmanager
+    def lease(self, stand_by: Callable[[], object] | None = None) -> Iterator[Lease]:
+        """Hold that lock file, too; nobody waits for it."""
+        with only_one(self.file):
+            yield Lease()
+
     def is_held(self) -> bool | None:
-        """Asks the system who holds that."""
+        """Ask the system who holds that."""
         return is_held(self.file)
 
     def put_by(self, version: str, now: datetime) -> None:
-        """A copy beside the file, with its version and the moment in the name."""
+        """Leave a copy beside the file, with its version and the moment in the name."""
         copy_database(self.file, self.file.with_name(f"{self.file.name}.{version}.{now:%Y%m%dT%H%M%S}"))
 
     def engine(self, *, at_work: Tables | None = None) -> Engine:
-        """Raises StoreError if SQLite itself is too old. There is one daemon, which holds the file alone."""
+        """Make connections. Raises StoreError if SQLite itself is too old. There is one daemon, which holds the file
+        alone."""
         if sqlite3.sqlite_version_info < OLDEST:
             oldest = ".".join(map(str, OLDEST))
             raise StoreError(f"this Python has SQLite {sqlite3.sqlite_version}: use one with {oldest} or later")
         return _engine(url_of(self.file))
 
     def prove(self, tx: Connection) -> None:
-        """Reads the whole file."""
+        """Read the whole file."""
         found = tx.exec_driver_sql("PRAGMA quick_check(1)").scalar()
         if found != "ok":
             raise StoreError(
@@ -83,7 +88,7 @@ class SqliteFile(Database):
             )
 
     def trouble(self, error: Exception) -> StoreError | None:
-        """By the class of the error."""
+        """Judge an error by its class."""
         if type(error) not in DISK:
             return None
         why = error.orig if isinstance(error, DatabaseError) else error
@@ -94,27 +99,27 @@ class SqliteFile(Database):
         return StoreError(f"the database {self.file} failed ({why}): {remedy}")
 
     def backup(self, target: Path) -> None:
-        """A file of the same kind."""
+        """Make a file of the same kind."""
         copy_database(self.file, target)
 
     def shrink(self) -> None:
-        """Writes the file anew without its free pages."""
+        """Write the file anew without its free pages."""
         with closing(sqlite3.connect(self.file, timeout=BUSY_SECONDS)) as alone:
             alone.execute("VACUUM")
             alone.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def size(self, tx: Connection) -> int:
-        """The size of the file."""
+        """Measure the file."""
         return self.file.stat().st_size
 
     @property
     def how_to_examine(self) -> str:
-        """By SQLite's own program."""
+        """The program of SQLite's own."""
         return f"`sqlite3 {self.file}` with `pragma integrity_check`"
 
 
 def url_of(file: Path) -> str:
-    """The database URL of a file."""
+    """Return the database URL of a file."""
     return f"sqlite:///{file}"
 
 
@@ -157,45 +162,11 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def examine(file: Path) -> None:
-    """Raises StoreError if a copy, which nobody uses, is not whole. Changes nothing in it."""
+    """Check that a copy, which nobody uses, is whole. Changes nothing in it. Raises StoreError."""
     with look_into(file, unused=True) as connection:
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
     if found != "ok":
         raise StoreError(f"{file} is damaged ({found}): check the disk")
-
-
-@contextmanager
-def only_one(database: Path) -> Iterator[None]:
-    """Hold the database's lock file while a daemon works on it, or its tables are changed. Raises Busy.
-
-    The lock ends with the process that holds it, however that ends.
-    """
-    try:
-        lock = os.open(_lock_file(database), os.O_CREAT | os.O_RDWR, 0o600)
-    except OSError as e:
-        raise StoreError(
-            f"cannot make the lock file {_lock_file(database)}: {e.strerror}; check its folder and who owns that"
-        ) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise Busy(f"another referee works on {database}: stop that one first") from None
-    try:
-        yield
-    finally:
-        os.close(lock)
-
-
-def is_held(database: Path) -> bool | None:
-    """Whether a daemon works on the database, found without touching its lock; None if the system does not say."""
-    try:
-        number = _lock_file(database).stat().st_ino
-        return any(line.rsplit(":", 1)[1].split()[0] == str(number) for line in LOCKS.read_text().splitlines())
-    except FileNotFoundError:
-        return False if LOCKS.exists() else None
-    except (OSError, IndexError):
-        return None
 
 
 def create_file(path: Path) -> None:
@@ -205,10 +176,6 @@ def create_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as e:
         raise StoreError(f"cannot make the database {path}: {e.strerror}; check database.url and the folder") from None
-
-
-def _lock_file(database: Path) -> Path:
-    return database.with_name(database.name + ".lock")
 
 
 def _engine(url: str) -> Engine:
@@ -227,7 +194,5 @@ def _engine(url: str) -> Engine:
         reading = connection.get_execution_options().get("reading")
         raw: Any = connection.connection.driver_connection
         raw.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
-        # moves with each commit of another connection, never with one of this one
-        memory_of(connection).begin(raw.execute("PRAGMA data_version").fetchone()[0])
 
     return engine

@@ -1,15 +1,11 @@
 """Statements that each engine writes in its own way. Decides nothing."""
 
-from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
-from functools import cache
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Table, func, select, text
+from sqlalchemy import BigInteger, ColumnElement, Connection, Integer, Row, Table, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-
-from referee.store.statement import Statement
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
@@ -22,96 +18,57 @@ UNSIGNED = BigInteger().with_variant(Integer(), SQLITE)
 
 
 def only_where(condition: ColumnElement[bool]) -> Mapping[str, Any]:
-    """Options of an index that holds only the rows for which a condition is true."""
+    """Make the options of an index that holds only the rows for which a condition is true."""
     return {f"{engine}_where": condition for engine in (SQLITE, POSTGRESQL)}
 
 
-def _insert(engine: str, table: Table) -> Any:
-    """An INSERT that may say what to do about a row that is there already, in the words of an engine."""
-    return {SQLITE: sqlite.insert, POSTGRESQL: postgresql.insert}[engine](table)
+def _insert(tx: Connection, table: Table) -> Any:
+    """Begin an INSERT that may say what to do about a row that is there already."""
+    return {SQLITE: sqlite.insert, POSTGRESQL: postgresql.insert}[tx.dialect.name](table)
 
 
-def insert_or_nothing(tx: Connection, table: Table, rows: Collection[Mapping[str, Any]]) -> int:
+def insert_or_nothing(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
     """Add rows; a row whose key or unique value exists already changes nothing. Returns how many were added.
 
     Waits for another transaction that adds the same row: once it commits, that one is there.
     """
     if not rows:
         return 0
-    return _adding(table).run_all(tx, list(rows))
+    adding = _insert(tx, table).on_conflict_do_nothing()
+    return tx.execute(adding, rows, execution_options={"preserve_rowcount": True}).rowcount
 
 
-@cache
-def _adding(table: Table) -> Statement:
-    """The statement for that."""
-    return Statement(lambda engine: _insert(engine, table).on_conflict_do_nothing())
-
-
-def inserting_or_nothing(table: Table, wanted: ColumnElement[Any]) -> Statement:
-    """A statement that adds a row and returns one of its columns: None if its key or unique value exists already."""
-    return Statement(lambda engine: _insert(engine, table).on_conflict_do_nothing().returning(wanted))
+def insert_or_none(tx: Connection, table: Table, values: Mapping[str, Any], wanted: ColumnElement[Any]) -> Any:
+    """Add a row. Returns one of its columns; None, and no change, if its key or unique value exists already."""
+    return tx.execute(_insert(tx, table).values(**values).on_conflict_do_nothing().returning(wanted)).scalar()
 
 
 def insert_or_update(tx: Connection, table: Table, values: Mapping[str, Any], *, key: str) -> None:
     """Add a row, or write these values over those of the one that has the same `key`, in one statement."""
-    _overwriting(table, key, frozenset(values) - {key}).run(tx, values)
+    insert_or_change(tx, table, values, key=key, change={name: values[name] for name in values if name != key})
 
 
-@cache
-def _overwriting(table: Table, key: str, others: frozenset[str]) -> Statement:
-    """The statement for that."""
-
-    def overwriting(engine: str) -> Any:
-        adding = _insert(engine, table)
-        change = {name: adding.excluded[name] for name in others}
-        return adding.on_conflict_do_update(index_elements=[key], set_=change)
-
-    return Statement(overwriting)
-
-
-def inserting_or_updating(
+def insert_or_change(
+    tx: Connection,
     table: Table,
     values: Mapping[str, Any],
     *,
     key: str,
     change: Mapping[str, Any],
     only_if: ColumnElement[bool] | None = None,
-) -> Statement:
-    """A statement that adds a row, or makes `change` to the one that has the same `key`, and returns the row as it is
-    then.
+) -> Row[Any] | None:
+    """Add a row, or make `change` to the one that has the same `key`. Returns the row as it is then.
 
     None, and no change, if there is such a row and `only_if` is false for it.
     """
-
-    def adding_or_updating(engine: str) -> Any:
-        adding = _insert(engine, table).values(**values)
-        return adding.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if).returning(*table.c)
-
-    return Statement(adding_or_updating)
+    adding = _insert(tx, table).values(**values)
+    changing = adding.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if)
+    return tx.execute(changing.returning(*table.c)).first()
 
 
-_MOMENT = text("SELECT clock_timestamp()")
 _LAST = {
     SQLITE: text("SELECT seq FROM sqlite_sequence WHERE name = :name"),
-    # nobody else takes a number before this transaction ends
     POSTGRESQL: text("SELECT last FROM numbers WHERE name = :name"),
-}
-_PACKED = "EXISTS (SELECT 1 FROM packs WHERE packs.game = OLD.game AND length(packs.events) > 0)"
-_GUARD = {
-    SQLITE: (
-        text("DROP TRIGGER events_no_delete"),
-        text(
-            f"CREATE TRIGGER events_no_delete BEFORE DELETE ON events WHEN NOT {_PACKED} "
-            "BEGIN SELECT RAISE(ABORT, 'events are only ever added'); END"
-        ),
-    ),
-    POSTGRESQL: (
-        text(
-            "CREATE OR REPLACE FUNCTION events_only_added() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN "
-            f"IF TG_OP = 'DELETE' AND {_PACKED} THEN RETURN OLD; END IF; "
-            "RAISE EXCEPTION 'events are only ever added'; END$$"
-        ),
-    ),
 }
 _SKIP = {
     SQLITE: (
@@ -125,16 +82,9 @@ _SKIP = {
 }
 
 
-def moment(tx: Connection) -> datetime:
-    """The time by the database's clock, in UTC: one clock for all who use it."""
-    if tx.dialect.name == SQLITE:
-        return datetime.now(UTC)
-    now: datetime = tx.execute(_MOMENT).scalar_one()
-    return now.astimezone(UTC)
-
-
 def last_number(tx: Connection, table: Table) -> int:
-    """The highest number that a table NUMBERED_ONCE skipped, or, where the engine notes that, gave; 0 for none."""
+    """Return the highest number that a table NUMBERED_ONCE skipped, or, where the engine notes that, gave; 0 for
+    none."""
     return int(tx.execute(_LAST[tx.dialect.name], {"name": table.name}).scalar() or 0)
 
 
@@ -142,18 +92,6 @@ def pass_over(tx: Connection, table: Table, last: int) -> None:
     """Make a table NUMBERED_ONCE skip all numbers up to `last`, which is above all that it gave."""
     for statement in _SKIP[tx.dialect.name]:
         tx.execute(statement, {"name": table.name, "last": last})
-
-
-def guard_events(tx: Connection) -> None:
-    """Have the database refuse to take away an event, unless its game has a pack, which then holds it."""
-    for statement in _GUARD[tx.dialect.name]:
-        tx.execute(statement)
-
-
-def hold_numbers(tx: Connection, table: Table) -> None:
-    """Let nobody else ask for the next number of a table before this transaction ends, where others may write."""
-    if tx.dialect.name == POSTGRESQL:
-        tx.execute(text("SELECT last FROM numbers WHERE name = :name FOR UPDATE"), {"name": table.name}).one()
 
 
 def go_on_numbering(tx: Connection, table: Table) -> None:

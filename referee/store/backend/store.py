@@ -1,27 +1,32 @@
 """An open database: transactions, one at a time on each connection. Knows no engine, and none of our tables."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection
 
+from referee.store.backend.lease import Lease
 from referee.store.backend.promises import Database, Tables
-from referee.store.memory import memory_of
-from referee.store.statement import savepoint
+from referee.store.memory import forget_what_is_undone
 
 
 class Store:
     """One database, open. Safe to use from several threads, one transaction each.
 
-    What is committed is on the disk. Where the engine lets only one transaction write at a time, nothing that a writing
-    transaction read can change before it commits; elsewhere whoever relies on a row locks it.
+    What is committed is on the disk. One program at a time works on the database, under a lease; others store mail
+    there, free old bodies, and look.
     """
 
     def __init__(self, database: Database, *, at_work: Tables | None = None) -> None:
         self.database = database
         self.engine = database.engine(at_work=at_work)
+        forget_what_is_undone(self.engine)
+        self.lease = Lease()
+        """The right to work on it, of whoever works."""
+        self.fence: Callable[[Connection], None] | None = None
+        """The question at the beginning of each transaction that may write: raises Superseded if it must not."""
         self._batch = threading.local()
 
     @property
@@ -30,14 +35,9 @@ class Store:
         it."""
         return self.database.file
 
-    @property
-    def one_writer(self) -> bool:
-        """Whether a transaction that writes has the database to itself: then rows need no locks."""
-        return self.database.one_writer
-
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """All or nothing: commits at the end, rolls back on any exception. Raises StoreError if the database fails.
+        """Do all or nothing: commit at the end, roll back on any exception. Raises StoreError if the database fails.
 
         Within `batch` a savepoint of its transaction, which lasts only if the batch is committed.
         """
@@ -45,12 +45,12 @@ class Store:
             with self._begun() as connection:
                 yield connection
         else:
-            with self._troubles(), savepoint(outer):
+            with self._troubles(), outer.begin_nested():
                 yield outer
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One consistent look that waits for no writer. Raises StoreError if the database fails.
+        """Take one consistent look that waits for no writer. Raises StoreError if the database fails.
 
         Within `batch` it sees what the batch did so far.
         """
@@ -75,19 +75,12 @@ class Store:
             finally:
                 self._batch.outer = None
 
-    @contextmanager
-    def beside(self) -> Iterator[Connection]:
-        """A transaction that is committed whatever becomes of the batch that this thread is in, where several can
-        write; elsewhere a part of that batch. Raises StoreError if the database fails."""
-        with self.transaction() if self.one_writer else self._begun() as connection:
-            yield connection
-
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
 
     def prove(self) -> None:
-        """Raises StoreError, with what to do, if the database cannot be written now, or cannot keep our promises."""
+        """Check that the database can be written now, and can keep our promises. Raises StoreError, with what to do."""
         with self.transaction() as connection:
             self.database.prove(connection)
 
@@ -104,13 +97,13 @@ class Store:
         return before, self.size()
 
     def size(self) -> int:
-        """How many bytes the database takes."""
+        """Count the bytes that the database takes."""
         with self.reading() as look:
             return self.database.size(look)
 
     @property
     def how_to_examine(self) -> str:
-        """What the operator can run to see whether the database is intact, for a sentence."""
+        """The command that the operator can run to see if the database is intact, for a sentence."""
         return self.database.how_to_examine
 
     @property
@@ -121,13 +114,12 @@ class Store:
     @contextmanager
     def _begun(self, *, reading: bool = False) -> Iterator[Connection]:
         with self._troubles(), self.engine.connect() as connection:
-            try:
-                with (connection.execution_options(reading=True) if reading else connection).begin():
-                    yield connection
-            except BaseException:
-                memory_of(connection).forget_all()
-                raise
-            memory_of(connection).committed()
+            if reading:
+                connection.execution_options(reading=True)
+            with connection.begin():
+                if self.fence is not None and not reading:
+                    self.fence(connection)
+                yield connection
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:

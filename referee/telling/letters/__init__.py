@@ -8,15 +8,14 @@ from referee.config import Settings
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
 from referee.telling.letter_kinds import Answer
-from referee.telling.letters.announcement import Bulletin
+from referee.telling.letters.announcement import announcement
 from referee.telling.letters.answer import Cause, answer_letter
 from referee.telling.letters.occasion import Contents, Occasion
-from referee.telling.letters.paper import UNSEALED, Ids, Paper, Recipient
+from referee.telling.letters.paper import Ids, Paper, Recipient
 from referee.telling.letters.player_letter import player_letter
-from referee.telling.letters.unsealed import unsealed
 from referee.telling.templates import templates_in
 
-__all__ = ["UNSEALED", "Bulletin", "Cause", "Contents", "Ids", "Letters", "Occasion", "Recipient"]
+__all__ = ["Cause", "Contents", "Ids", "Letters", "Occasion", "Recipient"]
 
 
 class Letters:
@@ -29,30 +28,22 @@ class Letters:
     def announcement(
         self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, *, watcher: bool = False
     ) -> Letter:
-        """What happened, to the list, a watcher, or a player whose turn it is not. Shows no hand.
+        """Announce what happened to the list, a watcher, or a player whose turn it is not. Shows no hand.
 
         `scene` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
         """
-        return self.bulletin(occasion, scene, view).letter(to, ids, watcher=watcher)
-
-    def bulletin(self, occasion: Occasion, scene: SeatView, view: SeatView) -> Bulletin:
-        """The same announcement for many, of whom each gets a letter."""
-        return Bulletin(self.settings, self.templates, occasion, scene, view)
+        return announcement(self._paper(to, ids), occasion, scene, view, watcher=watcher)
 
     def private(
         self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents
     ) -> Letter:
-        """A player's own letter: their cards, and what they must do. `view` is their own, `scene` as in an
+        """Write a player's own letter: their cards, and what they must do. `view` is their own, `scene` as in an
         announcement."""
         return player_letter(self._paper(to, ids), occasion, scene, view, contents)
 
     def answer(self, answer: Answer, to: Recipient, ids: Ids, cause: Cause) -> Letter:
-        """The answer to a mail, or a notice to a Gamesmaster."""
+        """Write the answer to a mail, or a notice to a Gamesmaster."""
         return answer_letter(self._paper(to, ids), answer, cause)
-
-    def unsealed(self, letter: Letter, why: str) -> Letter:
-        """The letter that replaces one that we cannot encrypt."""
-        return unsealed(self.settings, self.templates, letter, why)
 
     def _paper(self, to: Recipient, ids: Ids) -> Paper:
         return Paper(self.settings, self.templates, to, ids)

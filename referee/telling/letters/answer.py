@@ -7,7 +7,7 @@ from typing import get_args
 
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
-from referee.telling import agreements, template_values, turn_sentences
+from referee.telling import template_values, turn_sentences
 from referee.telling.buttons import Reply
 from referee.telling.drawings import drawn
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
@@ -18,7 +18,6 @@ from referee.telling.letter_kinds import (
     ConfirmPlease,
     DoubtPlease,
     HandPage,
-    KeyChange,
     Last,
     MovePlease,
     PairPlease,
@@ -32,7 +31,6 @@ from referee.telling.news import Commitments, News
 from referee.telling.notices import (
     Alarm,
     GameResult,
-    KeyUnusable,
     NoLongerWatching,
     Silence,
     TableFull,
@@ -49,14 +47,12 @@ from referee.telling.tournaments.invitation_sentences import invitation_sentence
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
 from referee.telling.tournaments.pages import drawings_of, tournament_page
 
-OPEN = (
+WITHOUT_PLANS = (
     ConfirmPlease,
     WelcomePlease,
     DoubtPlease,
     MovePlease,
     PairPlease,
-    KeyChange,
-    KeyUnusable,
     Alarm,
     Undeliverable,
     NoLongerWatching,
@@ -65,8 +61,7 @@ OPEN = (
     GameResult,
     *get_args(TournamentLetter),
 )
-"""Answers that we never encrypt: people who have lost their OpenPGP key must be able to read them, and none shows a
-hand."""
+"""Answers that do not show their reader's plans."""
 
 INVITING = Welcome | WelcomeError | WelcomePlease | TournamentsPage
 """Answers that say what their reader can enter."""
@@ -77,7 +72,7 @@ Shown = Error | NotUnderstood | HandPage | PlansPage
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """Why we write an answer, and when.
+    """The reason for an answer, and its moment.
 
     `subject`: of the mail that it answers, None if there is none; `game`: what it is about, and `head` of that game's
     public record: None before the game begins, or if the answer is about no one game. `own`: the reader's own view of
@@ -98,14 +93,13 @@ class Cause:
 
 
 def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
-    """The whole letter."""
+    """Write the whole letter."""
     view = answer.view if isinstance(answer, Shown) else None
     subject = paper.subject(answer_subject(answer, cause.game, cause.subject, view, cause.called))
     reply = paper.reply(subject)
     page = _page(paper, subject, reply, answer, cause)
     if view is not None:
         page |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
-        page |= {"question": agreements.question(view)}
     page |= {"plans": _plans(paper, answer, view or cause.own, reply)}
     body = tidy(paper.templates.answer(answer, page))
     page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}
@@ -117,12 +111,11 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
         _headers(paper, answer, cause, view),
         answer=True,
         attachments=attached(answer),
-        key=None if isinstance(answer, OPEN) else paper.to.key,
     )
 
 
 def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause) -> Page:
-    """What the templates of every answer may show."""
+    """Collect the values that the templates of every answer may show."""
     own: Page = {}
     if isinstance(answer, TournamentLetter):
         own = tournament_page(paper.templates, answer, cause.written, paper.to.timezone)
@@ -147,14 +140,15 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
 
 
 def _invited(answer: Answer, written: datetime, zone: str | None) -> tuple[tuple[str, str], ...]:
-    """A sentence for each tournament that the reader can enter or is in, and the line to write, if there is one."""
+    """Write a sentence for each tournament that the reader can enter or is in, and the line to write, if there is
+    one."""
     if not isinstance(answer, INVITING):
         return ()
     return tuple((invitation_sentence(one, written, zone), one.line) for one in answer.invitations)
 
 
 def _head(answer: Answer, cause: Cause) -> str | None:
-    """The head of the record that the letter is about: of a game, or of a tournament."""
+    """Return the head of the record that the letter is about: of a game, or of a tournament."""
     if isinstance(answer, TournamentLetter):
         return None if isinstance(answer, TournamentsPage) else answer.tournament.head
     return cause.head
@@ -169,12 +163,12 @@ def _last(paper: Paper, last: Last | None) -> str | None:
 
 
 def _plans(paper: Paper, answer: Answer, own: SeatView | None, reply: Reply) -> PlanSection | None:
-    """The plans of the reader, whose view is `own`: with buttons for more on the page of plans."""
+    """Show the plans of the reader, whose view is `own`: with buttons for more on the page of plans."""
     habits = paper.to.habits
     if isinstance(answer, PlansPage):
         plans = plan_section(answer.view, habits, reply.brief, turn=answer.view.mine, open=True)
         return replace(plans, sentences=()) if answer.understood else plans
-    return None if own is None or isinstance(answer, OPEN) else standing_only(own, habits)
+    return None if own is None or isinstance(answer, WITHOUT_PLANS) else standing_only(own, habits)
 
 
 def _headers(paper: Paper, answer: Answer, cause: Cause, view: SeatView | None) -> tuple[tuple[str, str], ...]:
@@ -197,5 +191,5 @@ def _headers(paper: Paper, answer: Answer, cause: Cause, view: SeatView | None) 
 
 
 def _committed(answer: Answer) -> tuple[News, ...]:
-    """The commitments to the first deal of a table that is full."""
+    """Return the commitments to the first deal of a table that is full."""
     return (Commitments(1, 1, answer.commits),) if isinstance(answer, TableFull | TableSeated) else ()

@@ -18,7 +18,7 @@ from referee.telling.letter_kinds import (
     Welcome,
     WelcomePlease,
 )
-from referee.telling.notices import RematchPlease, TableFull
+from referee.telling.notices import RematchPlease, TableFull, VoidPlease
 from referee.telling.tournaments.notices import (
     EntryHeld,
     EntryPlease,
@@ -29,7 +29,7 @@ from referee.telling.tournaments.notices import (
 
 WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
 OPEN = re.compile(r"…|\b[A-Z]{2,}\b")
-"""What its writer must still fill in, in a command as it is shown."""
+"""The places that a writer must still fill in, in a command as it is shown."""
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
     WelcomePlease: (("Yes, it was me", "yes"),),
@@ -39,6 +39,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
     RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
+    VoidPlease: (("Yes, take it back", "yes"), ("No, play on", "no")),
     EntryPlease: (("Yes, I will play", "yes"),),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
@@ -46,7 +47,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
 
 
 def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
-    """The first is the one that most readers want."""
+    """List the buttons of an answer; the first is the one that most readers want."""
     match answer:
         case PlansPage(offer=Card() as card):
             return ((f"Yes, play the {card_text(card)} now", "yes"),)
@@ -64,7 +65,7 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
 
 
 def _entering(invited: tuple[Invitation, ...]) -> Iterator[tuple[str, str]]:
-    """To agree to an entry, or to begin a line that enters."""
+    """Yield buttons to agree to an entry, or to begin a line that enters."""
     for one in invited:
         if one.state == "named":
             yield f"Enter {one.tournament} with {one.partner}", one.line
@@ -73,7 +74,7 @@ def _entering(invited: tuple[Invitation, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _of_tournament(answer: Answer) -> tuple[tuple[str, str], ...]:
-    """Those of letters about a tournament."""
+    """List the buttons of letters about a tournament."""
     match answer:
         case EntryHeld(team=team):
             refusal = f"refuse {team} because they are not eligible"

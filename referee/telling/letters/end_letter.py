@@ -1,4 +1,4 @@
-"""The end of a game as a page: both scores by round, as bars and as a plot in plain text, and what to remember it by.
+"""The end of a game as a page: both scores by round, as bars and as a plot in plain text.
 
 The bars are rules (`hr`), short in bytes and drawn by every mail program; the figures stand beside them.
 """
@@ -11,20 +11,19 @@ from referee.spades.events import Pair
 from referee.spades.rulesheet import TEAMS
 from referee.spades.view import SeatView
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import Block, long_names
-from referee.telling.moments import Course, Moment, moments
+from referee.telling.formats import Block
 from referee.telling.news import RoundOver
 
 COLUMNS = 44
-"""How wide the plot is in plain text."""
+"""The width of the plot in plain text."""
 
 MARKS = "12"
 """The mark of each team in it."""
 
 BOTH = "*"
 
-MOST_ROUNDS, MOST_BESIDE_LONG_NAMES = 12, 4
-"""How many rounds are shown at most; of a longer game every second, third and so on up to the last."""
+MOST_ROUNDS = 12
+"""The most rounds that are shown; of a longer game every second, third and so on up to the last."""
 
 
 class Bar(NamedTuple):
@@ -44,7 +43,7 @@ class Scores(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EndPage:
-    """What the letter about a game's end shows below who won.
+    """The part of the letter about a game's end that stands below who won.
 
     `player`: the reader sat in it; `rematch`: the button that asks for another game, for those who did, and unless the
     game decided the match of a tournament.
@@ -52,7 +51,6 @@ class EndPage:
 
     teams: tuple[str, str]
     scores: tuple[Scores, ...]
-    moments: tuple[Moment, ...]
     rematch: Action | None
     player: bool
     of_match: bool
@@ -63,13 +61,15 @@ class EndPage:
         return Block("\n".join(_plot([row.score for row in self.scores], [row.round for row in self.scores])))
 
 
-def end_page(course: Course, view: SeatView, reply: Reply, *, player: bool, of_match: bool = False) -> EndPage:
-    """The page for one reader; `player`: they sat in the game; `of_match`: it decided the match of a tournament."""
+def end_page(
+    course: Sequence[RoundOver], view: SeatView, reply: Reply, *, player: bool, of_match: bool = False
+) -> EndPage:
+    """Return the page for one reader of a game of these rounds; `player`: they sat in it; `of_match`: it decided the
+    match of a tournament."""
     one, two = (view.team_names(team) for team in TEAMS)
     return EndPage(
         teams=(one, two),
-        scores=_scores(_spread(course.rounds, MOST_BESIDE_LONG_NAMES if long_names(view) else MOST_ROUNDS)),
-        moments=moments(course, view),
+        scores=_scores(_spread(course)),
         rematch=_rematch(reply) if player and not of_match else None,
         player=player,
         of_match=of_match,
@@ -80,9 +80,9 @@ def _rematch(reply: Reply) -> Action:
     return reply.action("Ask for a rematch", "Ask the other three for a rematch", "rematch")
 
 
-def _spread(rounds: Sequence[RoundOver], most: int) -> Sequence[RoundOver]:
-    """The rounds to show, evenly spread, the last among them."""
-    every = -(-len(rounds) // most)
+def _spread(rounds: Sequence[RoundOver]) -> Sequence[RoundOver]:
+    """Return the rounds to show, evenly spread, the last among them."""
+    every = -(-len(rounds) // MOST_ROUNDS)
     return rounds[::-every][::-1] if rounds else rounds
 
 
@@ -92,13 +92,13 @@ def _scores(rounds: Sequence[RoundOver]) -> tuple[Scores, ...]:
 
 
 def _range(scores: Sequence[Pair]) -> tuple[int, int]:
-    """The lowest and the highest score, 0 among them, at least one point apart."""
+    """Find the lowest and the highest score, 0 among them, at least one point apart."""
     every = [0, *(score for pair in scores for score in pair)]
     return min(every), max(*every, min(every) + 1)
 
 
 def _bar(score: int, low: int, high: int) -> Bar:
-    """A bar from 0 to the score, at least one percent wide."""
+    """Draw a bar from 0 to the score, at least one percent wide."""
     left, right = (_place(points, low, high, 100) for points in (min(score, 0), max(score, 0)))
     left = min(left, 99)
     return Bar(left, max(right - left, 1))
@@ -122,7 +122,8 @@ def _plot(scores: Sequence[Pair], rounds: Sequence[int]) -> Iterator[str]:
 
 
 def _scale(low: int, high: int) -> str:
-    """The lowest score at the left, the highest at the right, and 0 where it belongs, if there is room for it."""
+    """Draw the scale: the lowest score at the left, the highest at the right, and 0 where it belongs, if there is room
+    for it."""
     line = f"{low:<{COLUMNS - len(str(high))}}{high}"
     nought = _place(0, low, high, COLUMNS - 1)
     free = line[max(nought - 1, 0) : nought + 2].isspace()

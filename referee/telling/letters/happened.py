@@ -1,9 +1,9 @@
-"""What happened, as a player's own letter tells it: nothing twice, and what concerns them first."""
+"""The news as a player's own letter tells it: nothing twice, and what concerns them first."""
 
 from dataclasses import dataclass
 
 from referee.spades.view import SeatView
-from referee.telling import agreements, rulings, sentences, turn_sentences
+from referee.telling import rulings, sentences, turn_sentences
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.news import Misplay, News
 from referee.telling.own_headlines import own_headline
@@ -15,34 +15,32 @@ from referee.telling.recap import beyond_the_table, without_own, without_repeats
 class Happened:
     """`announced`: the news that the letter brings; `news`: what its lines tell, after `since`, the recap.
 
-    `question` asks for a yes or no, `misplay` says what the reader's own misplay cost them; None if there is none.
+    `misplay` says what the reader's own misplay cost them; None if there was none.
     """
 
     headline: str
     announced: tuple[News, ...]
-    question: str | None
     misplay: str | None
     since: tuple[str, ...]
     news: tuple[News, ...]
 
 
 def happened(occasion: Occasion, scene: SeatView, view: SeatView, contents: Contents) -> Happened:
-    """`view` is the reader's own, `scene` the public one of what just ended, else of now."""
+    """Sort the news for a player's own letter. `view` is the reader's own, `scene` the public one of what just ended,
+    else of now."""
     announced = occasion.news if contents.news else ()
     due = turn_sentences.by_when(occasion.deadline, occasion.written)
-    question = agreements.question(view, announced)
-    news, since = without_repeats(agreements.not_asked(announced) if question else announced, view)
+    news, since = without_repeats(announced, view)
     since = beyond_the_table(since, view) if contents.turn else since
     result = sentences.outcome(occasion.news, scene, due)
     alone = contents.receipt and not (contents.turn or result)
-    if alone and not (contents.deal or question):
+    if alone and not contents.deal:
         news = without_own(news, view)
     planned = None if alone else done_by_plan(view)
     wrong = _own_misplay(occasion, view) if contents.turn else None
     return Happened(
         headline=result or _own_headline(occasion, view, due, contents),
         announced=announced,
-        question=question,
         misplay=None if wrong is None else rulings.own_misplay(wrong, scene),
         since=since if planned is None else (planned, *since),
         news=tuple(item for item in news if wrong is None or item is not wrong),

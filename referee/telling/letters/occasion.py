@@ -1,12 +1,10 @@
-"""What a letter about a game is written for: a moment of the game, and what of it one reader gets. Plain data."""
+"""The occasion of a letter about a game: a moment of the game, and what of it one reader gets. Plain data."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from referee.spades.plans import Plan
-from referee.telling.moments import Course
-from referee.telling.news import Away, News, Stake
-from referee.telling.time_words import Bank
+from referee.telling.news import Away, News, RoundOver, Stake
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,15 +15,14 @@ class Occasion:
     written: datetime
     deadline: datetime | None
     away: tuple[Away, ...] = ()
-    """Who is away at that moment, or has said that they will be."""
-    bank: Bank | None = None
-    course: Course | None = None
-    """The whole of a game that is over."""
+    """The players who are away at that moment, or have said that they will be."""
+    course: tuple[RoundOver, ...] | None = None
+    """The rounds of a game that is over, as they were scored last; None while it runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
-    """What a private letter brings: the cards of a new `deal`, whose `turn` it is, the `news`.
+    """The contents of a private letter: the cards of a new `deal`, whose `turn` it is, the `news`.
 
     A `reminder` of a turn also says what will happen when the limit runs out. A `receipt` answers the reader's own act,
     when it is not their turn; `ended` are plans of theirs that a void, a new deal or a new player brought to their end.

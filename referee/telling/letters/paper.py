@@ -1,11 +1,10 @@
-"""What a letter is written on: who gets it, what identifies it, its subject and its template. Words none itself."""
+"""The paper of a letter: who gets it, what identifies it, its subject and its template. Words none itself."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict, Unpack
 
 from referee.config import Settings
-from referee.post.messages import Attachment, Copied, Letter
+from referee.post.messages import Attachment, Letter
 from referee.spades.plans import NO_HABITS, Habits
 from referee.spades.view import SeatView
 from referee.telling import template_values
@@ -16,41 +15,28 @@ from referee.telling.template_values import Page
 from referee.telling.templates import Templates
 from referee.telling.text_blocks import tidy, wrapped
 
-UNSEALED = frozenset({"Spades-Game", "Spades-Event"})
-"""The headers that an encrypted letter shows on its way; the others are inside."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipient:
-    """Who gets a letter; `format` is `text` or `html`."""
+    """The reader of a letter; `format` is `text` or `html`."""
 
     address: str
     name: str
     timezone: str | None
     format: str
-    key: str | None = None
-    """The OpenPGP key to which their private letters are encrypted."""
     habits: Habits = NO_HABITS
-    """What they want in all their games; shown to nobody else."""
+    """The habits that they want in all their games; shown to nobody else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ids:
-    """What identifies a letter, and what it refers to; ids without angle brackets."""
+    """The ids that identify a letter, and what it refers to; without angle brackets."""
 
     message_id: str
     in_reply_to: str | None
     references: tuple[str, ...]
     reply_to: str | None
     token: str | None
-
-
-class More(TypedDict, total=False):
-    """What only some letters have."""
-
-    attachments: tuple[Attachment, ...]
-    key: str | None
-    copied: Copied
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +49,20 @@ class Paper:
     ids: Ids
 
     def subject(self, words: str) -> str:
-        """The subject of the letter, with the token where nothing else carries it."""
+        """Write the subject of the letter, with the token where nothing else carries it."""
         return with_reference(words, self.ids.token, self.settings.smtp.subaddress)
 
     def reply(self, subject: str) -> Reply:
-        """The links that answer the letter of that subject."""
+        """Make the links that answer the letter of that subject."""
         return Reply.to(self.ids.reply_to or self.settings.referee.address, subject, self.ids.message_id)
 
     def game_page(self, subject: str, reply: Reply, view: SeatView) -> Page:
-        """What every letter about a moment of a game shows."""
+        """Collect the values that every letter about a moment of a game shows."""
         blank = template_values.blank(self.settings, subject, reply)
         return blank | template_values.position(view, reply) | {"record": template_values.short_head(view.head)}
 
     def filled(self, template: str, page: Page) -> tuple[str, str | None]:
-        """The text of the letter, and its HTML for those who want it."""
+        """Fill in the text of the letter, and its HTML for those who want it."""
         text = wrapped(tidy(self.templates.render(f"{template}.txt", page)))
         return text, self.templates.render(f"{template}.html", page) if self.to.format == "html" else None
 
@@ -88,9 +74,9 @@ class Paper:
         headers: Headers,
         *,
         answer: bool = False,
-        **more: Unpack[More],
+        attachments: tuple[Attachment, ...] = (),
     ) -> Letter:
-        """The whole letter; `filled`: its text and HTML."""
+        """Make the whole letter; `filled`: its text and HTML."""
         text, html = filled
         return Letter(
             to=self.to.address,
@@ -105,6 +91,5 @@ class Paper:
             references=self.ids.references,
             headers=headers,
             answer=answer,
-            unsealed=UNSEALED,
-            **more,
+            attachments=attachments,
         )

@@ -20,8 +20,8 @@ from referee.telling.template_values import Page
 
 
 def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, contents: Contents) -> Letter:
-    """`view` is the reader's own; `scene` is the public view of what just ended, if a trick or round did, else of
-    now."""
+    """Write a player's own letter. `view` is the reader's own; `scene` is the public view of what just ended, if a
+    trick or round did, else of now."""
     told = happened(occasion, scene, view, contents)
     subject = paper.subject(_subject(occasion.news, scene, view, contents))
     reply = paper.reply(subject)
@@ -51,7 +51,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         news=told.announced,
         position=position,
     )
-    return paper.letter(occasion.written, subject, paper.filled("game", page), headers, key=paper.to.key)
+    return paper.letter(occasion.written, subject, paper.filled("game", page), headers)
 
 
 def _subject(news: Sequence[News], scene: SeatView, view: SeatView, contents: Contents) -> str:
@@ -69,17 +69,16 @@ def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: Happened
         "facts": fairness_rows.facts(told.news, scene),
         "since": told.since,
         "misplay": told.misplay,
-        "question": told.question,
     }
 
 
 def _corrected(occasion: Occasion) -> bool:
-    """Whether the letter gives another limit than the first one about its turn."""
+    """Tell if the letter gives another limit than the first one about its turn."""
     return any(isinstance(item, LateNotice) for item in occasion.news)
 
 
 def _events(contents: Contents) -> Iterator[str]:
-    """The values of Spades-Event that only private letters have."""
+    """Yield the values of Spades-Event that only private letters have."""
     if contents.deal:
         yield "deal"
     if contents.turn and not contents.reminder:

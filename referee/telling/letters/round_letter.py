@@ -51,7 +51,7 @@ class RoundTable:
     notes: tuple[str, ...]
 
     def cells(self, row: Row) -> tuple[str, ...]:
-        """The cells of a row beside the name, as many as the head has."""
+        """Return the cells of a row beside the name, as many as the head has."""
         own = (row.bid, row.took, row.points, row.score, *row.counts)
         return (*own, *("" for _ in self.head[len(own) :]))
 
@@ -69,12 +69,12 @@ class RoundTable:
 
 
 def round_tables(news: Sequence[News], scene: SeatView) -> tuple[RoundTable, ...]:
-    """The rounds that the news scored, in order; `scene` is a view of the game."""
+    """Make the tables of the rounds that the news scored, in order; `scene` is a view of the game."""
     return tuple(round_table(item, scene) for item in news if isinstance(item, RoundOver))
 
 
 def round_table(item: RoundOver, scene: SeatView) -> RoundTable:
-    """One round that was scored."""
+    """Make the table of one round that was scored."""
     again = ", scored again" if item.anew else ""
     counts = (("Sandbags", scene.sheet.bag_penalty), ("Set", scene.sheet.set_limit))
     return RoundTable(
@@ -105,8 +105,8 @@ def _rows(item: RoundOver, scene: SeatView, team: int) -> Iterator[Row]:
 
 
 def _note(item: RoundOver, scene: SeatView, team: int) -> str | None:
-    """`Ann + Carol: +30 for the bid, +5 for 5 sandbags, -100 for Ann's nil, which failed.`; None if there is nothing to
-    explain."""
+    """Explain a team's points: `Ann + Carol: +30 for the bid, +5 for 5 sandbags, -100 for Ann's nil, which failed.`;
+    None if there is nothing to explain."""
     tally = item.tallies[team - 1]
     short = tally.bid - tally.books
     parts = []
@@ -133,7 +133,7 @@ def _nils(item: RoundOver, scene: SeatView, team: int) -> Iterator[str]:
 
 
 def race(view: SeatView) -> tuple[str, ...]:
-    """What either team still needs to win, and what threatens it, a sentence each; nothing after the last round."""
+    """Say what either team still needs to win, and what threatens it, a sentence each; nothing after the last round."""
     if view.result is not None or view.provisional is not None:
         return ()
     warned = (f"{team.names}: {team.warning}" for team in teams(view) if team.warning)

@@ -1,4 +1,5 @@
-"""What a letter shows where it usually shows the score: how a game begins, a round that is over, or how a game ended.
+"""The page that stands where a letter usually shows the score: how a game begins, a round that is over, or how a game
+ended.
 
 Its templates are parts/start, parts/round and parts/end; the lines of news leave out what stands there.
 """
@@ -10,17 +11,22 @@ from referee.telling.buttons import Reply
 from referee.telling.letters.end_letter import end_page
 from referee.telling.letters.round_letter import race, round_tables
 from referee.telling.letters.start_letter import start_lines
-from referee.telling.moments import Course
-from referee.telling.news import GameOver, GameStarted, News
+from referee.telling.news import GameOver, GameStarted, News, RoundOver
 from referee.telling.template_values import Page
 
 
 def standing(
-    news: Sequence[News], scene: SeatView, view: SeatView, course: Course | None, reply: Reply, *, player: bool
+    news: Sequence[News],
+    scene: SeatView,
+    view: SeatView,
+    course: Sequence[RoundOver] | None,
+    reply: Reply,
+    *,
+    player: bool,
 ) -> Page:
-    """What the templates show at `standing`: the name of the part, and its values.
+    """Return what the templates show at `standing`: the name of the part, and its values.
 
-    `scene` and `view` as in a letter; `course`: of a game that is over; `player`: the reader sits in it.
+    `scene` and `view` as in a letter; `course`: the rounds of a game that is over; `player`: the reader sits in it.
     """
     started = next((item for item in news if isinstance(item, GameStarted)), None)
     if started is not None:

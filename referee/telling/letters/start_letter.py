@@ -1,6 +1,5 @@
-"""What a game goes by, for its first letter: its match of a tournament, teams, sheet, limits and terms, in sentences.
-Nothing of hands.
-"""
+"""The terms of a game, for its first letter: its match of a tournament, teams, sheet, limits and terms, in sentences.
+Nothing of hands."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -16,7 +15,7 @@ ORDERS = {24: "every order was equally likely", 8: "every order that keeps partn
 
 
 def start_lines(item: GameStarted, view: SeatView) -> tuple[str, ...]:
-    """The sentences, the most important first."""
+    """List the sentences, the most important first."""
     return tuple(_lines(item, view))
 
 
@@ -49,7 +48,7 @@ def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
 
 
 def _talk(item: GameStarted) -> str:
-    """How players talk to one another, on a sheet that lets them only during the bidding."""
+    """Say how players talk to one another, on a sheet that lets them only during the bidding."""
     if item.on_list:
         return "write to the list itself. The referee cannot hold back what is sent there, so please keep to this rule."
     return "a line that begins with say is passed on to all."

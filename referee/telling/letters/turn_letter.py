@@ -1,16 +1,15 @@
-"""The turn letter: what only a letter that asks for a bid or card shows, and its reminder. The rest of it is that of
-every letter of a player's own (player_letter.py)."""
+"""The turn letter: the parts that only a letter that asks for a bid or card shows, and its reminder. The rest of it is
+that of every letter of a player's own (player_letter.py)."""
 
 from referee.spades.view import SeatView
 from referee.telling import turn_sentences
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.paper import Recipient
 from referee.telling.template_values import Page
-from referee.telling.time_words import bank_sentence
 
 
 def turn_page(occasion: Occasion, view: SeatView, to: Recipient, contents: Contents) -> Page:
-    """The time that is left, and what happens if it runs out; in a reminder that always stands."""
+    """Show the time that is left, and what happens if it runs out; in a reminder that always stands."""
     return {
         "turn": True,
         "hand_first": True,
@@ -28,6 +27,4 @@ def _otherwise(view: SeatView, to: Recipient, contents: Contents) -> str | None:
 def _detail(occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
     if view.paused:
         return "The clock is stopped, but you may make your move all the same."
-    left = turn_sentences.left(occasion.deadline, occasion.written, to.timezone)
-    bank = bank_sentence(occasion.bank, occasion.written)
-    return " ".join(filter(None, (left, bank))) or None
+    return turn_sentences.left(occasion.deadline, occasion.written, to.timezone)

@@ -12,12 +12,12 @@ from referee.tournaments.tournament import Tournament
 
 
 def first_of(t: Tournament, team: str) -> Match | None:
-    """The match that a team plays first, as far as it is known who plays in which."""
+    """Find the match that a team plays first, as far as it is known who plays in which."""
     return next((one for one in matches(t) if team in (one.first, one.second)), None)
 
 
 def first_match(t: Tournament, team: str, times: Times) -> tuple[str, ...]:
-    """Whom the team meets first, where and when; what becomes of winner and loser."""
+    """Say whom the team meets first, where and when; what becomes of winner and loser."""
     return tuple(_first(t, team, times))
 
 
@@ -50,7 +50,7 @@ def _begins(t: Tournament, match: int, times: Times) -> str:
 
 
 def first_matches(t: Tournament) -> tuple[str, ...]:
-    """The matches of the first round of stages without a bracket, for all to see."""
+    """List the matches of the first round of stages without a bracket, for all to see."""
     return tuple(line for division in t.divisions for line in _first_round(t, division))
 
 
@@ -72,7 +72,7 @@ def _meeting(one: Fixture, division: str) -> str:
 
 
 def order_lines(t: Tournament) -> tuple[str, ...]:
-    """The drawn order; and the lots, where there are standings that they may decide."""
+    """Write the drawn order; and the lots, where there are standings that they may decide."""
     order = f"Drawn order: {', '.join(t.order)}."
     if all(stage.kind.is_bracket for stage in t.format.stages):
         return (order,)
@@ -80,5 +80,5 @@ def order_lines(t: Tournament) -> tuple[str, ...]:
 
 
 def order_title(t: Tournament) -> str:
-    """What these lines are about."""
+    """Name what these lines are about."""
     return "Drawn order" if len(order_lines(t)) == 1 else "Drawn order and lots"

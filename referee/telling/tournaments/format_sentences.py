@@ -16,7 +16,7 @@ SECOND = timedelta(seconds=1)
 
 
 def until(when: datetime, zone: str | None = None) -> str:
-    """`the end of Tue 15 Dec (24:00 UTC)`, or `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
+    """Write `the end of Tue 15 Dec (24:00 UTC)`, or `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
     when = when.astimezone(UTC)
     if (when.hour, when.minute, when.second) == (0, 0, 0):
         local = local_moment(when, zone)
@@ -27,45 +27,34 @@ def until(when: datetime, zone: str | None = None) -> str:
 
 
 def at(when: datetime, zone: str | None = None) -> str:
-    """`Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
+    """Write `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
     local = local_moment(when, zone)
     return f"{moment(when)} ({local})" if local else moment(when)
 
 
 def day_of(until: datetime) -> str:
-    """`Tue 15 Dec`: the last day before an instant."""
+    """Write the last day before an instant: `Tue 15 Dec`."""
     return " ".join(moment(until - SECOND).split()[:3])
 
 
 def plan(format: Format) -> str:
-    """All stages in one sentence."""
-    first, *rest = format.stages
-    words = [_stage(first, called="")]
-    words += [f"then {_stage(stage, called='the ')}" for stage in rest]
-    return f"{capital('; '.join(words))}."
+    """Say all stages in one sentence."""
+    return f"{capital('; then '.join(map(_stage, format.stages)))}."
 
 
-def stage_name(stage: Stage) -> str:
-    """`round robin`, `league`, `Swiss`: what a stage is called in a sentence."""
-    return "Swiss" if stage.kind is Kind.SWISS else stage.kind.value
-
-
-def _stage(stage: Stage, called: str) -> str:
-    best = f" of {called}best {stage.best} (of all, if they are fewer)" if stage.best and called else ""
+def _stage(stage: Stage) -> str:
     match stage.kind:
         case Kind.SINGLE:
+            best = f" of the best {stage.best} (of all, if they are fewer)" if stage.best else ""
             third = ", with a game for the third place" if stage.third_place else ""
             return f"single elimination{best}: a team that loses is out{third}"
         case Kind.DOUBLE:
-            return f"double elimination{best}: a team that loses twice is out"
-        case Kind.SWISS:
-            rounds = f" of {stage.rounds} rounds" if stage.rounds else ""
-            return f"a Swiss{rounds}{best}: teams with equal results meet, and nobody meets twice"
+            return "double elimination: a team that loses twice is out"
         case Kind.ROUND_ROBIN:
             rounds = "everyone meets everyone" if stage.rounds is None else _rounds(stage.rounds)
-            return f"a round robin{best}: {rounds}{_pace(stage)}"
+            return f"a round robin: {rounds}{_pace(stage)}"
         case Kind.LEAGUE:
-            return f"a league{best}: everyone meets everyone {('once', 'twice')[stage.meetings - 1]}{_pace(stage)}"
+            return f"a league: everyone meets everyone {('once', 'twice')[stage.meetings - 1]}{_pace(stage)}"
 
 
 def _rounds(number: int) -> str:
@@ -77,8 +66,8 @@ def _pace(stage: Stage) -> str:
 
 
 def format_lines(format: Format, usual_limit: timedelta) -> tuple[str, ...]:
-    """What else an entrant must know of a format, the most important first. `usual_limit`: of a turn, where the format
-    has none."""
+    """Say what else an entrant must know of a format, the most important first. `usual_limit`: of a turn, where the
+    format has none."""
     return tuple(_lines(format, usual_limit))
 
 
@@ -109,16 +98,13 @@ def _lines(format: Format, usual_limit: timedelta) -> Iterator[str]:
 
 
 def words_of_entry(format: Format) -> str:
-    """What an entry may or must say behind the name of the team: `, collegiate`."""
+    """Say what an entry may or must say behind the name of the team: `, collegiate`."""
     return "".join(f", {group[0]}" for group in (format.divisions, format.classes) if group)
 
 
 def _sheets(format: Format) -> str:
-    played = tuple(dict.fromkeys(format.sheet_of(stage) for stage in format.stages))
-    finals = [sheet for sheet in format.sheets if sheet not in played]
-    final = f"; the final by sheet {listed(finals)}" if finals else ""
-    word = "sheet" if len(played) == 1 else "sheets"
-    return f"Each match is one game by {word} {listed(played)}{final}."
+    final = f"; the final by sheet {format.final_sheet}" if format.final_sheet != format.sheet else ""
+    return f"Each match is one game by sheet {format.sheet}{final}."
 
 
 def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:
@@ -138,17 +124,17 @@ def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:
 
 
 def has_late(times: Times) -> bool:
-    """Whether teams can still come in after sign-up, with the Gamesmaster's yes."""
+    """Tell if teams can still come in after sign-up, with the Gamesmaster's yes."""
     return times.closes_at > times.sign_up_until
 
 
 def is_late(times: Times, now: datetime) -> bool:
-    """Whether sign-up has ended and teams can still come in, with the Gamesmaster's yes."""
+    """Tell if sign-up has ended and teams can still come in, with the Gamesmaster's yes."""
     return has_late(times) and now > times.sign_up_until
 
 
 def enter_until(times: Times, now: datetime, zone: str | None = None) -> str:
-    """`until Tue 15 Dec 18:00 UTC`, and how long late entries are possible."""
+    """Say `until Tue 15 Dec 18:00 UTC`, and how long late entries are possible."""
     if is_late(times, now):
         return f"until {until(times.closes_at, zone)}; sign-up has ended, so the Gamesmaster must say yes too"
     late = f", or with the Gamesmaster's yes until {until(times.closes_at, zone)}" if has_late(times) else ""
@@ -156,7 +142,7 @@ def enter_until(times: Times, now: datetime, zone: str | None = None) -> str:
 
 
 def time_rows(times: Times, now: datetime, zone: str | None) -> tuple[str, ...]:
-    """What happens when, as lines."""
+    """Say when each thing happens, as lines."""
     ends = "ended" if now > times.sign_up_until else "ends"
     rows = [f"Sign-up {ends} at {until(times.sign_up_until, zone)}."]
     if has_late(times):

@@ -1,4 +1,5 @@
-"""What the headers of a letter about a tournament say: where, what it commits to, what it reveals. Words nothing."""
+"""The facts for the headers of a letter about a tournament: where, what it commits to, what it reveals. Words
+nothing."""
 
 from referee.telling.letter_headers import InTournament
 from referee.telling.tournaments.draw_sentences import first_of
@@ -15,7 +16,8 @@ from referee.tournaments.events import Cancelled
 
 
 def in_tournament(answer: TournamentLetter) -> InTournament:
-    """The commitments to the draw and to the first deals when it is announced, and each seed once it is public."""
+    """Return the commitments to the draw and to the first deals when it is announced, and each seed once it is
+    public."""
     assert not isinstance(answer, TournamentsPage), "a page of all is about no one tournament"
     t = answer.tournament
     match answer:

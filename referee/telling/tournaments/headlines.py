@@ -1,10 +1,9 @@
-"""What a letter about a tournament is about, in a few words: the end of its subject, and often its first line. None
-reads as a command.
-"""
+"""The gist of a letter about a tournament, in a few words: the end of its subject, and often its first line. None reads
+as a command."""
 
 from referee.telling.formats import capital, count, listed
 from referee.telling.tournaments.draw_sentences import first_of
-from referee.telling.tournaments.format_sentences import day_of, stage_name
+from referee.telling.tournaments.format_sentences import day_of
 from referee.telling.tournaments.match_sentences import outcome_sentence
 from referee.telling.tournaments.notices import (
     Champion,
@@ -45,7 +44,7 @@ PAGES = {"standings": "The standings", "bracket": "The bracket", "schedule": "Th
 
 
 def headline(answer: Letter) -> str:
-    """`Match 7: The Aces beat Kings 250 to 180`."""
+    """Say `Match 7: The Aces beat Kings 250 to 180`."""
     match answer:
         case TournamentsPage():
             return "Tournaments"
@@ -97,7 +96,7 @@ def _news(answer: TournamentNews) -> str:
 
 
 def _ruling(event: Event) -> str | None:
-    """What more than a result happened, if it did."""
+    """Say what more than a result happened, if it did."""
     match event:
         case ev.Cancelled():
             return "The tournament is called off"
@@ -115,10 +114,10 @@ def _ruling(event: Event) -> str | None:
 
 
 def _course(answer: TournamentNews) -> str:
-    """What the results have led to: a stage, a round that is over, a match that has ended or begun."""
+    """Say what the results have led to: a stage, a round that is over, a match that has ended or begun."""
     t, happened = answer.tournament, answer.happened
     if opened := next((one for one in happened if isinstance(one, ev.StageOpened)), None):
-        begins = f"the {stage_name(stage_of(t, (opened.division, opened.stage)))} begins"
+        begins = f"the {stage_of(t, (opened.division, opened.stage)).kind} begins"
         return f"You play on: {begins}" if answer.team in opened.teams else capital(begins)
     if stood := next((one for one in happened if isinstance(one, ev.Stood)), None):
         return f"Round {stood.round} is over"
@@ -129,7 +128,7 @@ def _course(answer: TournamentNews) -> str:
 
 
 def _end(answer: Champion) -> str:
-    """Who won: `Kings have won`, `Kings have won division A and Bags division B`."""
+    """Say who won: `Kings have won`, `Kings have won division A and Bags division B`."""
     won = [(one.teams[0], one.division) for one in answer.tournament.places if one.teams and one.teams[0]]
     own = next((division for teams, division in won if answer.team in teams), None)
     if own is not None:

@@ -1,30 +1,31 @@
-"""A bracket as rows for templates/parts/bracket.html: its rounds below each other, so that a phone shows them whole.
+"""A bracket as the cells of tables, one for each of its trees: boxes for matches, and joints between the columns.
 
-Everything is said in words too: who won, who has yet to play, whom the winner meets. Decides nothing.
+Letters dress them in templates/parts/bracket.html, the site in templates/site/bracket.html. Decides nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.telling.formats import capital, listed
+from referee.telling.tournaments.placement import Place, Tree, trees
 from referee.telling.tournaments.round_names import (
     OPEN,
     PLAYED,
     STATE_WORDS,
     ending_words,
-    next_words,
-    open_results,
     round_name,
     score_words,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, rounds, without_match
+from referee.tournaments.fixtures import Fixture, Running, Side, fixtures
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
+HIGH = 4
+"""The rows of the table that a box takes, half of them on either side of the line of its match."""
+
 
 class SideRow(NamedTuple):
-    """One side of a match. `known`: whether it is a team; `won` and `own` (the reader's) are marked."""
+    """One side of a match. `known`: it is a team; `won` and `own` (the reader's) are marked."""
 
     name: str
     known: bool
@@ -33,59 +34,90 @@ class SideRow(NamedTuple):
     own: bool
 
 
-class MatchRows(NamedTuple):
-    """One match: `title` as in `Match 7, game 31`, `note` what is said below it."""
+class Box(NamedTuple):
+    """One match: `caption` as in `Match 7, game 31, being played`, `game` the number of its game."""
 
-    title: str
+    caption: str
+    game: int | None
+    live: bool
     sides: tuple[SideRow, SideRow]
-    note: str
 
 
-class RoundRows(NamedTuple):
-    """One round; `byes` is a sentence on those who go on without a match, or empty."""
+class Cell(NamedTuple):
+    """A cell so many rows high: with a box, or with lines that join two columns, or empty."""
+
+    rows: int
+    box: Box | None = None
+    joint: tuple[str, ...] = ()
+    """The places of the lines: `top`, `right`, `bottom`."""
+
+
+class BracketTable(NamedTuple):
+    """A tree as a table: its title, the names of its columns, and its rows, each with the cells that begin there."""
 
     title: str
-    matches: tuple[MatchRows, ...]
-    byes: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
 
 
-def bracket_rows(t: Tournament, key: StageKey, running: Running, team: str | None = None) -> tuple[RoundRows, ...]:
-    """The rounds of a bracket stage that has begun, first to last; `team` is the reader's."""
-    every = fixtures(t, key)
-    kind = stage_of(t, key).kind
+def bracket_tables(t: Tournament, key: StageKey, running: Running, team: str | None = None) -> tuple[BracketTable, ...]:
+    """Return the tables of a bracket stage that has begun; `team` is the reader's."""
+    every, kind = fixtures(t, key), stage_of(t, key).kind
     found = []
-    for round in rounds(one for one in every if not one.is_spare):
-        byes = without_match(t, key, round)
-        going = f"{listed(byes)} {'goes' if len(byes) == 1 else 'go'} on without a match." if byes else ""
-        matches = tuple(_match(one, every, running, team) for one in round)
-        found.append(RoundRows(round_name(kind, round, every), matches, going))
+    for tree in trees(kind, every):
+        first = {place.column: place.match for place in tree.places}
+        heads = tuple(round_name(kind, [one for one in every if _alike(one, first[at])], every) for at in sorted(first))
+        found.append(BracketTable("" if tree.title in heads else tree.title, heads, _rows(tree, running, team)))
     return tuple(found)
 
 
-def _match(one: Fixture, every: Sequence[Fixture], running: Running, team: str | None) -> MatchRows:
-    game = "" if one.game is None else f", game {one.game}"
+def _alike(one: Fixture, other: Fixture) -> bool:
+    return (one.part, one.round) == (other.part, other.round)
+
+
+def _rows(tree: Tree, running: Running, team: str | None) -> tuple[tuple[Cell, ...], ...]:
+    height = max(place.line for place in tree.places) + 1 + HIGH // 2
+    rows: list[list[Cell]] = [[] for _ in range(height)]
+    for column in range(tree.last.column + 1):
+        places = [place for place in tree.places if place.column == column]
+        joints = [(start, cell) for place in places for start, cell in _joint(place)]
+        boxes = [(place.line + 1 - HIGH // 2, Cell(HIGH, _box(place.match, running, team))) for place in places]
+        for cells in (joints, boxes) if column else (boxes,):
+            for start, cell in _filled(cells, height):
+                rows[start].append(cell)
+    return tuple(map(tuple, rows))
+
+
+def _joint(place: Place) -> Iterator[tuple[int, Cell]]:
+    """Yield the row and the cell of the lines that lead to a match from those before it."""
+    upper, lower = (line if fed else place.line for line, fed in zip(place.lines, place.fed, strict=True))
+    if upper < lower:
+        where = ("top" if place.fed[0] else "", "right", "bottom" if place.fed[1] else "")
+        yield upper + 1, Cell(lower - upper, joint=tuple(filter(None, where)))
+
+
+def _filled(cells: Sequence[tuple[int, Cell]], height: int) -> Iterator[tuple[int, Cell]]:
+    """Yield the cells of a column with empty ones between them."""
+    free = 0
+    for start, cell in cells:
+        if start > free:
+            yield free, Cell(start - free)
+        yield start, cell
+        free = start + cell.rows
+    if free < height:
+        yield free, Cell(height - free)
+
+
+def _box(one: Fixture, running: Running, team: str | None) -> Box:
+    said = ending_words(one, running) or ("" if one.state in ("unknown", "open", "over") else STATE_WORDS[one.state])
+    game = "" if one.game is None else f"game {one.game}"
+    caption = ", ".join(filter(None, (f"Match {one.match}", game, said)))
     first, second = score_words(one, running)
-    sides = (_side(one, one.first, first, team), _side(one, one.second, second, team))
-    return MatchRows(f"Match {one.match}{game}", sides, capital(_note(one, every, running)))
+    sides = _side(one, one.first, first, team), _side(one, one.second, second, team)
+    return Box(caption, one.game, one.state == "running", sides)
 
 
 def _side(one: Fixture, side: Side, score: str, team: str | None) -> SideRow:
-    won = side.team is not None and side.team == one.winner
-    return SideRow(
-        side_words(side),
-        side.team is not None,
-        score.rstrip(PLAYED + OPEN),
-        won,
-        team is not None and side.team == team,
-    )
-
-
-def _note(one: Fixture, every: Sequence[Fixture], running: Running) -> str:
-    if one.result is not None and one.outcome is None:
-        return ending_words(one)
-    if one.state == "off":
-        return "no match" if one.winner is None else f"{one.winner} goes on without a match"
-    if open_ones := open_results([one], running):
-        return " ".join((*open_ones, f"{capital(next_words(one, every))}."))
-    said = (ending_words(one), "" if one.state == "unknown" else STATE_WORDS[one.state], next_words(one, every))
-    return "; ".join(filter(None, said))
+    known = side.team is not None
+    points = "" if score in ("won", "lost") else score.rstrip(PLAYED + OPEN)
+    return SideRow(side_words(side), known, points, known and side.team == one.winner, known and side.team == team)

@@ -1,6 +1,5 @@
-"""What a tournament that can still be entered is to one reader, in a sentence; the line that they can write stands
-below it. Decides nothing.
-"""
+"""The invitation to a tournament that can still be entered, as it stands for one reader, in a sentence; the line that
+they can write stands below it. Decides nothing."""
 
 from datetime import datetime
 
@@ -9,7 +8,7 @@ from referee.telling.tournaments.notices import Invitation
 
 
 def invitation_sentence(one: Invitation, now: datetime, zone: str | None) -> str:
-    """`Ann has entered Spring Cup with you. If you will play with them, write this until the end of Tue 15 Dec:`"""
+    """Say `Ann has entered Spring Cup with you. If you will play with them, write this until the end of Tue 15 Dec:`"""
     match one.state:
         case "free":
             more = ", and what applies to you behind it" if one.format.divisions or one.format.classes else ""

@@ -1,6 +1,5 @@
-"""What the Gamesmaster reads below the announcement that they made: who hears of it, and what it leaves no room for.
-Decides nothing.
-"""
+"""The lines for the Gamesmaster below the announcement that they made: who hears of it, and what it leaves no room for.
+Decides nothing."""
 
 from collections.abc import Iterator
 
@@ -11,7 +10,7 @@ from referee.telling.tournaments.notices import TournamentAnnounced
 
 
 def master_lines(answer: TournamentAnnounced) -> tuple[str, ...]:
-    """Sentences, the most important first."""
+    """List the sentences, the most important first."""
     return tuple(_lines(answer))
 
 
@@ -29,7 +28,7 @@ def _lines(answer: TournamentAnnounced) -> Iterator[str]:
 
 
 def _readers(players: int | None) -> str:
-    """Who got the letter besides the Gamesmaster; None: the list."""
+    """Say who got the letter besides the Gamesmaster; None: the list."""
     if players is None:
         return "This letter also went to the list."
     if not players:

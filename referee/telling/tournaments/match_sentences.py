@@ -1,11 +1,10 @@
-"""What happened in a tournament, and which games are being played, in sentences. Judges no result."""
+"""The events of a tournament, and the games that are being played, in sentences. Judges no result."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from referee.telling.formats import because, listed, moment
 from referee.telling.news import Settled
-from referee.telling.tournaments.format_sentences import stage_name
 from referee.telling.tournaments.notices import MatchTime
 from referee.telling.tournaments.way_sentences import onward
 from referee.tournaments import events as ev
@@ -17,17 +16,17 @@ from referee.tournaments.tournament import Tournament
 LOST_BY = {
     "sets": "were set too often",
     "concession": "conceded",
-    "forfeit": "forfeited it by misplays",
+    "forfeit": "forfeited it",
     "silence": "were silent too often",
     "withdrawal": "have withdrawn",
 }
-"""What the losers of a match did, where it did not end by points alone."""
+"""The deed of the losers of a match, if it did not end by points alone."""
 NEAR = timedelta(days=7)
 """A match limit that is further off needs no word."""
 
 
 def outcome_sentence(outcome: Outcome) -> str:
-    """`Match 7: The Aces beat Kings 250 to 180.`"""
+    """Say `Match 7: The Aces beat Kings 250 to 180.`"""
     if outcome.winner is None:
         return f"Match {outcome.match}: nobody won, since both teams have withdrawn."
     side = outcome.teams.index(outcome.winner)
@@ -42,18 +41,18 @@ def outcome_sentence(outcome: Outcome) -> str:
 
 
 def results(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
-    """The results that these events brought, oldest first."""
+    """Say the results that these events brought, oldest first."""
     numbers = [event.match for event in happened if isinstance(event, ev.Resulted)]
     return tuple(outcome_sentence(t.outcomes[number]) for number in numbers if number in t.outcomes)
 
 
 def rulings(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
-    """What else these events changed, with reasons where some were given: rulings, withdrawals, substitutes."""
+    """Say what else these events changed, with reasons where some were given: rulings, withdrawals, substitutes."""
     return tuple(line for event in happened for line in _of_match(event) or _of_team(event) or _of_course(event))
 
 
 def settled_by(t: Tournament, event: Event, match: int) -> Settled:
-    """Why an event ends the game of a match, and who goes on; `t` is the state after it."""
+    """Say why an event ends the game of a match, and who goes on; `t` is the state after it."""
     why = " ".join(rulings(t, [event]))
     teams = t.games[match].teams if match in t.games and isinstance(event, ev.Ruled | ev.Withdrawn) else ()
     goes = " ".join(line for team in teams if (line := onward(t, team)))
@@ -61,7 +60,7 @@ def settled_by(t: Tournament, event: Event, match: int) -> Settled:
 
 
 def _short(t: Tournament, event: Event, match: int) -> str:
-    """The same in a few words."""
+    """Say in a few words why an event ends the game of a match."""
     match event:
         case ev.TakenBack(number, "replay"):
             return f"Match {number} is played again"
@@ -130,7 +129,7 @@ def _of_course(event: Event) -> Sequence[str]:
 
 
 def stages_opened(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
-    """The later stages that began, and who plays in them."""
+    """Say the later stages that began, and who plays in them."""
     return tuple(_opened(t, event) for event in happened if isinstance(event, ev.StageOpened) and event.stage > 1)
 
 
@@ -138,11 +137,11 @@ def _opened(t: Tournament, event: ev.StageOpened) -> str:
     stage = stage_of(t, (event.division, event.stage))
     where = f"Division {event.division}: the" if event.division else "The"
     teams = f"{listed(event.teams)} play in it" if event.teams else "nobody is left to play in it"
-    return f"{where} {stage_name(stage)} begins. {teams}, best first."
+    return f"{where} {stage.kind} begins. {teams}, best first."
 
 
 def pairings(t: Tournament, happened: Iterable[Event], team: str | None) -> tuple[str, ...]:
-    """The matches whose games began, those of the reader's `team` first."""
+    """Say the matches whose games began, those of the reader's `team` first."""
     begun = [event for event in happened if isinstance(event, ev.MatchBegun) and find(t, event.match) is not None]
     return tuple(_pairing(event, team) for event in sorted(begun, key=lambda event: team not in event.teams))
 
@@ -155,7 +154,7 @@ def _pairing(event: ev.MatchBegun, team: str | None) -> str:
 
 
 def running_lines(t: Tournament, running: Iterable[MatchTime], written: datetime) -> tuple[str, ...]:
-    """How each game stands that is being played; of those that are over the drawings tell."""
+    """Say how each game stands that is being played; of those that are over the drawings tell."""
     return tuple(_running(t, one, written) for one in running if one.match in t.games and one.pending is None)
 
 

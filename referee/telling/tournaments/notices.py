@@ -2,29 +2,26 @@
 kebab case; `event` is the value of Spades-Event. Hold nothing that is not public but the reader's own entry.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 
-from referee.telling.tournaments.game_moments import PlayedGame
 from referee.tournaments.events import (
     Event,
     Limited,
     MatchBegun,
     Rated,
     Resulted,
-    RoundPaired,
     Ruled,
     Silenced,
     TakenBack,
 )
-from referee.tournaments.fixtures import Begins, Pending
+from referee.tournaments.fixtures import Pending
 from referee.tournaments.formats import Format
 from referee.tournaments.tournament import Tournament
 
-PAIRINGS = (MatchBegun, RoundPaired)
 OF_A_MATCH = (Resulted, Ruled, TakenBack, Rated, Silenced, Limited)
-"""What happens to one match that has begun."""
+"""The events of one match that has begun."""
 
 Fate = Literal[
     "in",
@@ -41,7 +38,7 @@ Fate = Literal[
     "replaced",
     "name taken",
 ]
-"""What became of an entry."""
+"""The fate of an entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,15 +61,15 @@ class MatchTime:
     deadline: datetime | None
     limit_at: datetime | None
     score: tuple[int, int]
-    """In the order of the match's teams."""
+    """The score in the order of the match's teams."""
     round: int
     pending: Pending | None = None
-    """How the game has ended, if it is over and its result does not count yet."""
+    """The result of the game, if it is over and its result does not count yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentAnnounced:
-    """To the list, or to those who play here: a tournament, and how to enter."""
+    """A letter to the list, or to those who play here: a tournament, and how to enter."""
 
     event: ClassVar[str] = "announced"
     tournament: Tournament
@@ -80,13 +77,14 @@ class TournamentAnnounced:
     gamesmaster: str
     """Name and address."""
     usual_limit: timedelta
-    """For each bid and card, where the announcement says nothing."""
+    """The time for each bid and card, where the announcement says nothing."""
     players: int | None = None
-    """To the Gamesmaster: how many players this letter went to; None to anybody else, or if it went to the list."""
+    """The number of players whom this letter went to, for the Gamesmaster; None to anybody else, or if it went to the
+    list."""
     to_master: bool = False
     """The reader is the Gamesmaster, to whom it confirms the announcement."""
     words: tuple[str, ...] = ()
-    """What the Gamesmaster says to everybody, as lines."""
+    """The words of the Gamesmaster to everybody, as lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +97,7 @@ class Invitation:
     times: Times
     state: Literal["free", "named", "asked", "held", "in", "waiting"]
     line: str
-    """What the reader, or for `asked` their partner, writes; empty if there is nothing to write."""
+    """The line that the reader, or for `asked` their partner, writes; empty if there is nothing to write."""
     team: str = ""
     partner: str = ""
     """The other player; if they are unknown, as they were named."""
@@ -107,7 +105,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryPlease:
-    """To a partner: their captain enters a team with them; a `yes` agrees. `team`: its name."""
+    """A letter to a partner: their captain enters a team with them; a `yes` agrees. `team`: its name."""
 
     event: ClassVar[str] = "entry"
     tournament: Tournament
@@ -117,21 +115,21 @@ class EntryPlease:
     team: str
     division: str
     substitute_for: str | None = None
-    """Whom the reader is asked to stand in for; then it is the Gamesmaster who asks."""
+    """The player whom the reader is asked to stand in for; then it is the Gamesmaster who asks."""
     reason: str = ""
-    """Why they are asked to, if the Gamesmaster gives a reason."""
+    """The reason why they are asked to, if the Gamesmaster gives one."""
     plays: bool = False
-    """Whether the team has a game in which they would take a seat at once."""
+    """The team has a game in which they would take a seat at once."""
     named: str = ""
-    """How the reader, who is the captain, named the partner that this player says to be; empty if they are asked to
-    play with a captain."""
+    """The name by which the reader, who is the captain, named the partner that this player says to be; empty if they
+    are asked to play with a captain."""
     class_of_other: str = ""
     """The class of the player who is no reader, where the format has classes; empty if nobody has said it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryNews:
-    """To captain and partner: what became of their entry. `place`: in the order of entries that count."""
+    """A letter to captain and partner: what became of their entry. `place`: in the order of entries that count."""
 
     event: ClassVar[str] = "entry"
     tournament: Tournament
@@ -142,14 +140,14 @@ class EntryNews:
     place: int | None = None
     reason: str = ""
     by: str = ""
-    """Who brought it about, by name."""
+    """The name of whoever brought it about."""
     captain: str = ""
-    """Who is the team's captain now, once a player was replaced."""
+    """The captain of the team now, once a player was replaced."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryHeld:
-    """To the Gamesmaster: an entry waits for `accept TEAM` or `refuse TEAM because ...`."""
+    """A letter to the Gamesmaster: an entry waits for `accept TEAM` or `refuse TEAM because ...`."""
 
     event: ClassVar[str] = "entry"
     tournament: Tournament
@@ -163,7 +161,7 @@ class EntryHeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignUpExtended:
-    """To those who watch a tournament: teams can enter it for longer."""
+    """A letter to those who watch a tournament: teams can enter it for longer."""
 
     event: ClassVar[str] = "entry"
     tournament: Tournament
@@ -172,7 +170,7 @@ class SignUpExtended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignUpClosed:
-    """To everyone who is in: the roster is frozen; salts may be sent until the draw."""
+    """A letter to everyone who is in: the roster is frozen; salts may be sent until the draw."""
 
     event: ClassVar[str] = "entry"
     tournament: Tournament
@@ -181,7 +179,8 @@ class SignUpClosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """To each entrant, watchers and the list: the draw, and whom the reader's `team` meets first, if they have one."""
+    """A letter to each entrant, watchers and the list: the draw, and whom the reader's `team` meets first, if they have
+    one."""
 
     event: ClassVar[str] = "draw"
     tournament: Tournament
@@ -191,10 +190,9 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentNews:
-    """What happened in a tournament since the last letter: results, rulings, standings, new matches.
+    """The news of a tournament since the last letter: results, rulings, standings, new matches.
 
-    `happened`: its events, oldest first, which followed `before`; `running`: the games that are being played; `begins`:
-    when the first round of each stage opens.
+    `happened`: its events, oldest first, which followed `before`; `running`: the games that are being played.
     """
 
     tournament: Tournament
@@ -203,12 +201,11 @@ class TournamentNews:
     running: tuple[MatchTime, ...]
     team: str | None
     before: Tournament | None = None
-    begins: Begins = field(default_factory=dict)
 
     @property
     def event(self) -> str:
         """`standings`, `pairing`, or both in the order in which they happened."""
-        names = ["pairing" if isinstance(one, PAIRINGS) else "standings" for one in self.happened]
+        names = ["pairing" if isinstance(one, MatchBegun) else "standings" for one in self.happened]
         return ",".join(dict.fromkeys(names)) or "standings"
 
     @property
@@ -228,13 +225,11 @@ class Champion:
     times: Times
     team: str | None
     lines: tuple[str, ...] = ()
-    games: tuple[PlayedGame, ...] = ()
-    """For best moments: the games whose results stand as they were played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MasterAsked:
-    """To the Gamesmaster: what waits for them, as sentences, and which commands help, as they are typed."""
+    """A letter to the Gamesmaster: what waits for them, as sentences, and which commands help, as they are typed."""
 
     event: ClassVar[str] = "reply"
     tournament: Tournament
@@ -249,7 +244,7 @@ class TournamentsPage:
 
     event: ClassVar[str] = "reply"
     tournaments: tuple[tuple[Tournament, Times, tuple[MatchTime, ...]], ...]
-    """With the games of each that do not count yet."""
+    """The tournaments, with the games of each that do not count yet."""
     invitations: tuple[Invitation, ...] = ()
 
 
@@ -266,12 +261,10 @@ class TournamentPage:
     """Name and address."""
     usual_limit: timedelta
     """The time for each act where the tournament names none."""
-    begins: Begins = field(default_factory=dict)
-    """When the first round of each stage opens."""
     left: timedelta | None = None
-    """How long the tournament has been paused, while it is."""
+    """The time for which the tournament has been paused, while it is."""
     words: tuple[str, ...] = ()
-    """What the Gamesmaster said in the announcement, as lines."""
+    """The words of the Gamesmaster in the announcement, as lines."""
     team: str | None = None
     """The reader's, if it has a place."""
 

@@ -11,7 +11,7 @@ from referee.tournaments.tournament import Tournament
 
 
 def overview(t: Tournament, times: Times, running: Sequence[MatchTime], now: datetime) -> str:
-    """`5 teams have entered. Sign-up ends at the end of Tue 15 Dec (24:00 UTC).`
+    """Say `5 teams have entered. Sign-up ends at the end of Tue 15 Dec (24:00 UTC).`
 
     `running`: the games of its matches that do not count yet.
     """
@@ -51,7 +51,7 @@ def _played(t: Tournament, running: Sequence[MatchTime]) -> str:
 
 
 def _is_over(one: Fixture) -> bool:
-    """Whether nothing is left to wait for in a match: it has a result, or nobody is left who could play it."""
+    """Tell if nothing is left to wait for in a match: it has a result, or nobody is left who could play it."""
     return one.state == "over" or (one.state == "off" and all(side.team is not None or side.bye for side in one.sides))
 
 

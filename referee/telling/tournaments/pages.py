@@ -1,4 +1,5 @@
-"""What the templates of letters about tournaments show beside the facts of the answer itself. Writes no letter.
+"""The values that the templates of letters about tournaments show beside the facts of the answer itself. Writes no
+letter.
 
 Of the state of a tournament only what is public goes into a page: never its seeds.
 """
@@ -11,7 +12,6 @@ from referee.telling.formats import Block, count
 from referee.telling.template_values import Page
 from referee.telling.templates import Templates
 from referee.telling.tournaments import match_sentences as said
-from referee.telling.tournaments.best_moments import best_moments
 from referee.telling.tournaments.draw_sentences import first_match, first_matches
 from referee.telling.tournaments.format_sentences import (
     at,
@@ -24,7 +24,6 @@ from referee.telling.tournaments.format_sentences import (
     until,
     words_of_entry,
 )
-from referee.telling.tournaments.game_moments import game_moments
 from referee.telling.tournaments.headlines import headline
 from referee.telling.tournaments.master_sentences import master_lines
 from referee.telling.tournaments.notices import (
@@ -56,7 +55,7 @@ from referee.tournaments.fixtures import all_results
 from referee.tournaments.tournament import StageKey, Tournament
 
 MOST_RUNNING = 32
-"""How many games that are being played a letter names; the schedule has all."""
+"""The most games being played that a letter names; the schedule has all."""
 
 Stages = tuple[tuple[str, Block], ...]
 """Drawn stages: title, and the sign of the drawing."""
@@ -72,18 +71,18 @@ class Drawer:
         self.drawings: dict[Block, Drawing] = {}
 
     def place(self, drawing: Drawing) -> Block:
-        """The sign that stands for the drawing."""
+        """Keep the drawing, and return the sign that stands for it."""
         mark = sign(len(self.drawings))
         self.drawings[mark] = drawing
         return mark
 
     def stages(self, drawn: Iterable[StageDrawing]) -> Stages:
-        """The stages with signs for drawings; none of a stage that has nothing to draw."""
+        """Return the stages with signs for drawings; none of a stage that has nothing to draw."""
         return tuple((one.title, self.place(one.drawing)) for one in drawn if one.drawing.text)
 
 
 def tournament_page(templates: Templates, answer: TournamentLetter, written: datetime, zone: str | None) -> Page:
-    """The values for the template of one letter. `zone` is the reader's."""
+    """Collect the values for the template of one letter. `zone` is the reader's."""
     drawer = Drawer()
     page: Page = {"until": lambda when: until(when, zone), "at": lambda when: at(when, zone)}
     if isinstance(answer, TournamentsPage):
@@ -104,7 +103,7 @@ def _is_for_watchers(answer: TournamentLetter) -> bool:
 
 
 def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written: datetime, zone: str | None) -> Page:
-    """What one kind of letter has of its own."""
+    """Collect what one kind of letter has of its own."""
     match answer:
         case TournamentAnnounced():
             t = answer.tournament
@@ -142,7 +141,7 @@ def _draw(templates: Templates, answer: Drawn, drawer: Drawer) -> Page:
 
 
 def _brackets(t: Tournament) -> tuple[tuple[str, int], ...]:
-    """Of the stages that begin with the draw those that are drawn as a bracket."""
+    """List the stages that begin with the draw and are drawn as a bracket."""
     return tuple(key for key in latest_stages(t) if t.format.stages[key[1] - 1].kind.is_bracket)
 
 
@@ -170,32 +169,29 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
 
 
 def _but_headline(answer: TournamentNews, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines without what the headline says already."""
+    """Return the lines without what the headline says already."""
     said = f"{headline(answer)}."
     return tuple(line.removeprefix(said).lstrip() for line in lines if line != said)
 
 
 def _own_way(answer: TournamentNews, written: datetime) -> tuple[str, ...]:
-    """What it means for the reader's own team."""
+    """Say what it means for the reader's own team."""
     if answer.team is None or answer.before is None:
         return ()
-    return own_way(answer.before, answer.tournament, answer.happened, answer.team, answer.begins, written)
+    return own_way(answer.before, answer.tournament, answer.happened, answer.team, answer.times.begins_at, written)
 
 
 def _end(templates: Templates, answer: Champion, drawer: Drawer) -> Page:
     t = answer.tournament
     return {
-        "sections": _sections(
-            *(section for one in t.places for section in _places(t, one, answer.team)),
-            ("Best moments", (*best_moments(t), *game_moments(answer.games))),
-        ),
+        "sections": _sections(*(section for one in t.places for section in _places(t, one, answer.team))),
         "stages": drawer.stages(draw_stages(templates, t, sorted(open_stages(t), key=_in_order(t)), (), answer.team)),
         "results": _sections(("All results", tuple(map(said.outcome_sentence, all_results(t))))),
     }
 
 
 def _in_order(t: Tournament) -> Callable[[StageKey], tuple[int, int]]:
-    """By division, the highest first, then as they were played."""
+    """Sort by division, the highest first, then as the stages were played."""
     return lambda key: (t.divisions.index(key[0]), key[1])
 
 
@@ -206,28 +202,28 @@ def _places(t: Tournament, places: Places, team: str | None) -> Sections:
 
 
 def _places_alone(answer: TournamentPage) -> Sections:
-    """All places, once there are any."""
+    """Return all places, once there are any."""
     return tuple(
         section for one in answer.tournament.places for section in _places(answer.tournament, one, answer.team)[:1]
     )
 
 
 def _running(t: Tournament, running: Sequence[MatchTime], written: datetime) -> Sections:
-    """The games that are being played; of very many the first ones."""
+    """Return the games that are being played; of very many the first ones."""
     lines = said.running_lines(t, running[:MOST_RUNNING], written)
     more = len(running) - MOST_RUNNING
     return _sections(("Being played", (*lines, *([f"And {count(more, 'more match')}."] if more > 0 else []))))
 
 
 def _sections(*sections: tuple[str, tuple[str, ...]]) -> Sections:
-    """Headings with what stands below them; none with nothing below it."""
+    """Put headings above what stands below them; none with nothing below it."""
     return tuple((heading, lines) for heading, lines in sections if lines)
 
 
 def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written: datetime, zone: str | None) -> Page:
     t, times = answer.tournament, answer.times
     if answer.what == "schedule":
-        drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, answer.begins)
+        drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, times.begins_at)
     else:
         drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None, whole=True)
     return {
@@ -244,13 +240,13 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
 
 
 def _asked(t: Tournament, what: str) -> tuple[tuple[str, int], ...]:
-    """The stages of that kind; the latest ones where there are none."""
+    """Return the stages of that kind; the latest ones where there are none."""
     found = tuple(key for key in open_stages(t) if t.format.stages[key[1] - 1].kind.is_bracket == (what == "bracket"))
     return found or latest_stages(t)
 
 
 def drawings_of(page: Mapping[str, object]) -> Drawings:
-    """The drawings that a page placed."""
+    """Return the drawings that a page placed."""
     found = page["drawings"]
     assert isinstance(found, dict), "every page has its drawings, if none"
     return found

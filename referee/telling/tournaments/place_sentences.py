@@ -14,7 +14,8 @@ THIRD = 3
 
 
 def place_lines(t: Tournament, places: Places, team: str | None) -> tuple[str, ...]:
-    """`1st: The Aces (Ann and Bob)`; those who share a place stand together. The reader's own `team` is marked."""
+    """Write `1st: The Aces (Ann and Bob)`; those who share a place stand together. The reader's own `team` is
+    marked."""
     found = []
     for place, teams in _placed(places):
         shared = f", shared by {len(teams)} teams" if len(teams) > 1 else ""
@@ -23,7 +24,7 @@ def place_lines(t: Tournament, places: Places, team: str | None) -> tuple[str, .
 
 
 def _placed(places: Places) -> Iterator[tuple[int, Names]]:
-    """The places that somebody holds, and who does."""
+    """Yield the places that somebody holds, and who does."""
     place = 1
     for teams in places.teams:
         if teams:
@@ -39,12 +40,13 @@ def _team(t: Tournament, name: str, own: str | None) -> str:
 
 
 def end_lines(t: Tournament, places: Places) -> tuple[str, ...]:
-    """How these places came about, beside the matches: who was left, and why there was no game for the third place."""
+    """Say how these places came about, beside the matches: who was left, and why there was no game for the third
+    place."""
     return (*_left(t, places), *_third(t, places))
 
 
 def _left(t: Tournament, places: Places) -> Iterator[str]:
-    """Whether withdrawals ended it."""
+    """Say so if withdrawals ended it."""
     every = [team for teams in places.teams for team in teams]
     if len(every) > 1 and len([team for team in every if team not in t.withdrawn]) < 2:
         left = next((team for team in every if team not in t.withdrawn), None)
@@ -53,7 +55,7 @@ def _left(t: Tournament, places: Places) -> Iterator[str]:
 
 def _third(t: Tournament, places: Places) -> Iterator[str]:
     key = (places.division, len(t.format.stages))
-    if key not in t.stages or not stage_of(t, key).kind.is_bracket or len(t.stages[key].teams) < THIRD:
+    if key not in t.stages or not stage_of(t, key).kind.is_bracket or len(t.stages[key]) < THIRD:
         return
     every = fixtures(t, key)
     match = next((one for one in every if one.part == "third"), None)
@@ -70,7 +72,7 @@ def _third(t: Tournament, places: Places) -> Iterator[str]:
 
 
 def _unplayed(t: Tournament, match: Fixture) -> Iterator[str]:
-    """Why nobody played the game for the third place, if so."""
+    """Say why nobody played the game for the third place, if so."""
     if match.outcome is None:
         left = [side.team for side in match.sides if side.team is not None and not side.bye]
         why = f"{left[0]} had nobody left to meet in it" if left else "nobody was left to play it"
@@ -78,7 +80,7 @@ def _unplayed(t: Tournament, match: Fixture) -> Iterator[str]:
 
 
 def path_of(t: Tournament, places: Places) -> tuple[str, ...]:
-    """The results of the winners' matches, in order; none where nobody won, or several share the first place."""
+    """List the results of the winners' matches, in order; none where nobody won, or several share the first place."""
     first = places.teams[0] if places.teams else ()
     if len(first) != 1:
         return ()

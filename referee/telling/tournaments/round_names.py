@@ -1,4 +1,4 @@
-"""What the rounds of a stage, their matches and the sides of these are called. Knows no letter."""
+"""The names of the rounds of a stage, of their matches and of the sides of these. Knows no letter."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from referee.tournaments.tournament import Tournament
 
 DOTS = ".."
 PLAYED, OPEN = "*", "~"
-"""Behind the points of a match that is being played, and of one whose result does not count yet."""
+"""The signs behind the points of a match that is being played, and of one whose result does not count yet."""
 STATE_WORDS: Mapping[State, str] = {
     "unknown": "to come",
     "open": "not begun",
@@ -25,16 +25,16 @@ STATE_WORDS: Mapping[State, str] = {
 ENDINGS = {
     "sets": "by sets",
     "concession": "conceded",
-    "forfeit": "forfeited by misplays",
+    "forfeit": "forfeited",
     "silence": "forfeited by silence",
     "withdrawal": "forfeited by withdrawal",
     "ruling": "ruled by the Gamesmaster",
 }
-"""How a match ended, where it did not by points alone."""
+"""The ending of a match, if it was not by points alone."""
 
 
 def round_name(kind: Kind, round: Sequence[Fixture], every: Sequence[Fixture]) -> str:
-    """`Round 2`, `Semi-finals`, `Losers' final`; `every` are all matches of the stage."""
+    """Name a round: `Round 2`, `Semi-finals`, `Losers' final`; `every` are all matches of the stage."""
     one = round[0]
     if not kind.is_bracket:
         return f"Round {one.round}"
@@ -60,7 +60,7 @@ def _of_double(one: Fixture, last: int, *, best_of_three: bool) -> str:
 
 
 def match_title(t: Tournament, number: int) -> str:
-    """Which match of its stage it is: `the final`, `semi-finals`, `round 2`; empty for one of no stage so far."""
+    """Name a match by its stage: `the final`, `semi-finals`, `round 2`; empty for one of no stage so far."""
     for key in t.stages:
         every = fixtures(t, key)
         for round in rounds(every):
@@ -71,7 +71,7 @@ def match_title(t: Tournament, number: int) -> str:
 
 
 def side_words(side: Side) -> str:
-    """`The Aces`, `winner of 5`, `(bye)`."""
+    """Name a side: `The Aces`, `winner of 5`, `(bye)`."""
     if side.team is not None:
         return side.team
     if side.bye or side.comes is None:
@@ -80,8 +80,8 @@ def side_words(side: Side) -> str:
 
 
 def score_words(one: Fixture, running: Running) -> tuple[str, str]:
-    """What stands beside both names: the points, with a sign while the match is being played, or its result does not
-    count yet; `won` and `lost` after a forfeit without points; `won` and `out` if a team withdrew before; nothing
+    """Return what stands beside both names: the points, with a sign while the match is being played, or its result does
+    not count yet; `won` and `lost` after a forfeit without points; `won` and `out` if a team withdrew before; nothing
     before the match."""
     if one.outcome is None:
         live = running.get(one.match) if one.state == "running" else None
@@ -96,7 +96,7 @@ def score_words(one: Fixture, running: Running) -> tuple[str, str]:
 
 
 def _of_the_absent(one: Fixture) -> tuple[str, str]:
-    """What stands beside the names of a match that is not played, since a team withdrew."""
+    """Return what stands beside the names of a match that is not played, since a team withdrew."""
     if not any(side.out for side in one.sides):
         return "", ""
     first, second = (
@@ -105,8 +105,9 @@ def _of_the_absent(one: Fixture) -> tuple[str, str]:
     return first, second
 
 
-def ending_words(one: Fixture, running: Running | None = None) -> str:
-    """`conceded`; empty where the points say all. Of a result that does not count yet, or never will, that too."""
+def ending_words(one: Fixture, running: Running | None) -> str:
+    """Say how a match ended: `conceded`; nothing where the points say all. Of a result that does not count yet, or
+    never will, say that too."""
     live = (running or {}).get(one.match) if one.state == "running" else None
     if live is not None and live.pending is not None:
         return ", ".join(filter(None, (ENDINGS.get(live.pending.how, ""), "not final")))
@@ -115,14 +116,14 @@ def ending_words(one: Fixture, running: Running | None = None) -> str:
 
 
 def open_results(every: Sequence[Fixture], running: Running) -> tuple[str, ...]:
-    """A sentence on each result that does not count yet: `Match 1: Queens have won, not final: it counts from ... on,
-    unless a ruling undoes it before.`"""
+    """Write a sentence on each result that does not count yet: `Match 1: Queens have won, not final: it counts from ...
+    on, unless a ruling undoes it before.`"""
     found = ((one, running[one.match].pending) for one in every if one.state == "running" and one.match in running)
     return tuple(pending_sentence(one.match, pending) for one, pending in found if pending is not None)
 
 
 def pending_sentence(match: int, pending: Pending) -> str:
-    """What a result is that does not count yet, and from when it does."""
+    """Say what a result is that does not count yet, and from when it does."""
     how = ENDINGS.get(pending.how)
     won = f"Match {match}: {pending.winner} have won{f' ({how})' if how else ''}, which is not final."
     if pending.how == "score" or pending.until is None:
@@ -132,8 +133,8 @@ def pending_sentence(match: int, pending: Pending) -> str:
 
 
 def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
-    """Whom the winner meets, and where the loser goes: `the winner meets The Aces in match 7`; empty if neither plays
-    on, or it is known who does."""
+    """Say whom the winner meets, and where the loser goes: `the winner meets The Aces in match 7`; empty if neither
+    plays on, or it is known who does."""
     if one.state in ("over", "off"):
         return ""
     words = (
@@ -146,7 +147,7 @@ def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
 
 
 def _other(one: Fixture, number: int, every: Sequence[Fixture]) -> str:
-    """Who stands on the other side of the match that the winner plays next."""
+    """Say who stands on the other side of the match that the winner plays next."""
     after = next(other for other in every if other.match == number)
     other = next(side for side in after.sides if side.comes != ("winner", one.match))
     words = side_words(other)
@@ -154,8 +155,8 @@ def _other(one: Fixture, number: int, every: Sequence[Fixture]) -> str:
 
 
 def short_names(names: Sequence[str], wide: int) -> Mapping[str, str]:
-    """The names in at most `wide` columns each, still different from each other: cut at the end, else in the middle,
-    else numbered."""
+    """Shorten the names to at most `wide` columns each, still different from each other: cut at the end, else in the
+    middle, else numbered."""
     whole = {name: clean(name) for name in names}
     short = {name: _cut(text, wide, 0) for name, text in whole.items()}
     alike = _alike(short)
@@ -166,13 +167,13 @@ def short_names(names: Sequence[str], wide: int) -> Mapping[str, str]:
 
 
 def _alike(short: Mapping[str, str]) -> tuple[str, ...]:
-    """The names that look like another one."""
+    """List the names that look like another one."""
     counts = Counter(short.values())
     return tuple(name for name, text in short.items() if counts[text] > 1)
 
 
 def _cut(name: str, wide: int, tail: int) -> str:
-    """The name without what is too much before its last `tail` columns."""
+    """Cut from the name what is too much before its last `tail` columns."""
     if width(name) <= wide:
         return name
     end = _start(name[::-1], tail)[::-1]
@@ -180,14 +181,14 @@ def _cut(name: str, wide: int, tail: int) -> str:
 
 
 def _start(text: str, wide: int) -> str:
-    """As much of the text as fits."""
+    """Cut the text to what fits."""
     while width(text) > wide:
         text = text[:-1]
     return text
 
 
 def legend(names: Mapping[str, str]) -> tuple[str, ...]:
-    """A line for each name that was cut, with the whole of it."""
+    """Write a line for each name that was cut, with the whole of it."""
     cut = {short: name for name, short in names.items() if short != name}
     wide = max(map(width, cut), default=0)
     return tuple(f"{short}{' ' * (wide - width(short))}  {clean(name)}" for short, name in cut.items())

@@ -1,6 +1,7 @@
 """The schedule of a stage, round by round: who meets whom, when, in which game, and how it ended. Decides nothing."""
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import NamedTuple, get_args
 
 from referee.telling.formats import Block, columns, count, listed, moment, width
@@ -17,15 +18,15 @@ from referee.telling.tournaments.round_names import (
     short_names,
     side_words,
 )
-from referee.tournaments.fixtures import Begins, Fixture, Running, State, fixtures, opens_at, rounds, without_match
+from referee.tournaments.fixtures import Fixture, Running, State, fixtures, opens_at, rounds, without_match
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 8
 MOST = 160
-"""So many matches fit a letter that no mail program cuts."""
+"""The most matches in a letter that no mail program cuts."""
 LEFT = {STATE_WORDS[state] for state in ("unknown", "open", "running", "waiting")}
-"""What is said of a match that is still to be played, or is being played."""
+"""The words for a match that is still to be played, or is being played."""
 EVERY: Collection[State] = get_args(State)
 
 
@@ -53,11 +54,11 @@ def schedule(
     t: Tournament,
     key: StageKey,
     running: Running,
-    begins: Begins,
+    begins: datetime | None,
     names: Mapping[str, str] | None = None,
     states: Collection[State] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
-    """The rounds of a stage that has begun, as many as a letter has room for."""
+    """List the rounds of a stage that has begun, as many as a letter has room for."""
     return _shortened(every_round(t, key, running, begins, names, states))
 
 
@@ -65,12 +66,12 @@ def every_round(
     t: Tournament,
     key: StageKey,
     running: Running,
-    begins: Begins,
+    begins: datetime | None,
     names: Mapping[str, str] | None = None,
     states: Collection[State] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
-    """The rounds of a stage that has begun, those with a match in one of these `states`; `names` shows teams otherwise
-    than by their names. Of a stage that `begins` lacks no round says when it opens."""
+    """List the rounds of a stage that has begun, those with a match in one of these `states`; `names` shows teams
+    otherwise than by their names; `begins`: the moment of the first round, if it is known."""
     every = fixtures(t, key)
     shown = names or {}
     found = []
@@ -86,7 +87,8 @@ def every_round(
 
 
 def _shortened(every: Sequence[ScheduleRound]) -> tuple[ScheduleRound, ...]:
-    """All rounds; of a stage of very many matches those that are not over, as far as a letter has room for them."""
+    """Return all rounds; of a stage of very many matches those that are not over, as far as a letter has room for
+    them."""
     if sum(len(one.rows) for one in every) <= MOST:
         return tuple(every)
     kept: list[ScheduleRound] = []
@@ -108,10 +110,10 @@ def _row(one: Fixture, running: Running, names: Mapping[str, str]) -> ScheduleRo
 
 
 def schedule_text(
-    t: Tournament, key: StageKey, running: Running, begins: Begins, states: Collection[State] = EVERY
+    t: Tournament, key: StageKey, running: Running, begins: datetime | None, states: Collection[State] = EVERY
 ) -> Block:
-    """The same as aligned lines, a heading for each round."""
-    teams = t.stages[key].teams
+    """Write the schedule as aligned lines, a heading for each round."""
+    teams = t.stages[key]
     names: Mapping[str, str] = {}
     blocks: list[str] = []
     for wide in range(LONGEST, SHORTEST - 1, -1):

@@ -15,20 +15,18 @@ from referee.tournaments.tables import out_of_table, table
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 6
-HEADS = ("Pl", "W", "L", "MP", "Bu", "Diff", "Made", "Set")
+HEADS = ("Pl", "W", "L", "MP", "Diff", "Made", "Set")
 MEANINGS = (
     "matches played",
     "won",
     "lost",
     "match points",
-    "Buchholz",
     "difference of points (at most {target} a match)",
     "points made",
     "how often they were set",
 )
-BUCHHOLZ = HEADS.index("Bu")
 MOST_TIED = 4
-"""Of more teams that were level a sentence says only how many they were."""
+"""The most teams that were level and that a sentence names; of more it says only how many they were."""
 MOST_CROSSED = 12
 """A cross-table of more teams is too wide for a phone."""
 OWN = "x"
@@ -53,25 +51,16 @@ class Standing(NamedTuple):
 
 
 def standing(t: Tournament, key: StageKey, team: str | None = None) -> Standing:
-    """The standings of a league, round robin or Swiss stage that has begun; `team` is the reader's."""
+    """Return the standings of a league or round robin that has begun; `team` is the reader's."""
     rows = table(t, key)
-    swiss = any(row.buchholz is not None for row in rows)
-    shown = [place for place in range(len(HEADS)) if swiss or place != BUCHHOLZ]
-    lines = tuple(
-        StandingRow(
-            row.place, row.team, tuple(_cells(row)[place] for place in shown), _why(row, rows), row.team == team
-        )
-        for row in rows
-    )
-    target = t.targets[key[1] - 1]
-    heads = tuple((HEADS[place], MEANINGS[place].format(target=target)) for place in shown)
+    lines = tuple(StandingRow(row.place, row.team, _cells(row), _why(row, rows), row.team == team) for row in rows)
+    heads = tuple((head, meaning.format(target=t.target)) for head, meaning in zip(HEADS, MEANINGS, strict=True))
     return Standing(heads, lines, tuple(sorted(out_of_table(t, key))))
 
 
 def _cells(row: Row) -> tuple[str, ...]:
     return (
         *map(str, (row.played, row.won, row.lost, row.match_points)),
-        "" if row.buchholz is None else str(row.buchholz),
         signed(row.difference),
         str(row.made),
         str(row.sets),
@@ -79,7 +68,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def standing_text(t: Tournament, key: StageKey) -> Block:
-    """The standings as aligned lines, with what the heads mean, and the names that had to be cut in full."""
+    """Write the standings as aligned lines, with what the heads mean, and the names that had to be cut in full."""
     found = standing(t, key)
     names: Mapping[str, str] = {}
     lines = Block()
@@ -102,7 +91,8 @@ def _why(row: Row, rows: Sequence[Row]) -> str:
 
 
 def why_words(team: str, other: str, why: Why) -> str:
-    """What put a team before the next one: `The Aces stand before Bags by the difference of points: +120 to +80.`"""
+    """Say what put a team before the next one: `The Aces stand before Bags by the difference of points: +120 to
+    +80.`"""
     return f"{team} stand before {other} {_by(why)}"
 
 
@@ -113,7 +103,6 @@ def _by(why: Why) -> str:
     games = " a match" if any(figure.denominator > 1 for figure in why.figures) else ""
     words: dict[Criterion, str] = {
         "match points": f"by match points{games}: {figures}.",
-        "Buchholz": f"by Buchholz, the match points of those they met without the worst of them: {figures}.",
         "among": f"by the {_matches(why)}: {figures} match points.",
         "difference": f"by the difference of points{games}: {figures}.",
         "points": f"by the points made{games}: {figures}.",
@@ -124,7 +113,7 @@ def _by(why: Why) -> str:
 
 
 def _matches(why: Why) -> str:
-    """The matches among those that were level."""
+    """Say the matches among those that were level."""
     return "matches between them" if len(why.tied) == 2 else f"matches among {_tied(why)}, who were level"
 
 
@@ -133,7 +122,7 @@ def _tied(why: Why) -> str:
 
 
 def _plain(figure: Fraction) -> str:
-    """`45`, `1 1/3`, `2/3`: exactly."""
+    """Write a figure exactly: `45`, `1 1/3`, `2/3`."""
     whole, rest = divmod(abs(figure), 1)
     sign = "-" if figure < 0 else ""
     return sign + (" ".join(str(part) for part in (whole, rest) if part) or "0")
@@ -173,7 +162,7 @@ def _met(t: Tournament, key: StageKey) -> Met:
 
 
 def cross_rows(t: Tournament, key: StageKey) -> tuple[CrossRow, ...]:
-    """Who beat whom, in the order of the standings; () for more teams than a phone shows."""
+    """Make the cross-table of who beat whom, in the order of the standings; () for more teams than a phone shows."""
     teams, met = [row.team for row in table(t, key)], _met(t, key)
     if len(teams) > MOST_CROSSED:
         return ()
@@ -191,7 +180,7 @@ def _cell(team: str, other: str, met: Met) -> Cell:
 
 
 def cross_text(t: Tournament, key: StageKey, running: Running) -> Block:
-    """The cross-table as aligned lines: the points of each match, or where that is too wide who won."""
+    """Write the cross-table as aligned lines: the points of each match, or where that is too wide who won."""
     teams, met = [row.team for row in table(t, key)], _met(t, key)
     points = [[_points(team, other, met, running) for other in teams] for team in teams]
     letters = [[_cell(team, other, met).short for other in teams] for team in teams]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from referee.post.reading.safe_lines import clean
 from referee.telling.formats import Block, columns, listed, width
 from referee.telling.text_blocks import WIDTH, wrapped
+from referee.telling.tournaments.placement import Place, Tree, trees
 from referee.telling.tournaments.round_names import (
     OPEN,
     PLAYED,
@@ -26,14 +27,14 @@ from referee.telling.tournaments.round_names import (
     side_words,
 )
 from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, rounds, without_match
-from referee.tournaments.formats import Kind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 8
-"""How many columns a name takes; where even the shortest are too long the rounds stand below each other."""
+"""The most and the fewest columns of a name; where even the shortest are too long the rounds stand below each other."""
 FEW, READABLE = 8, 12
-"""In the tree of more teams than this no name is cut to less: nobody looks for themselves among so many stumps."""
+"""The most teams in whose tree names may be cut short, and the fewest columns of a name where there are more: nobody
+looks for themselves among so many stumps."""
 MANY = 16
 """More teams than this have no tree, however short their names are."""
 INDENT = "  "
@@ -42,72 +43,46 @@ GONE = "out: has withdrawn"
 ONWARD = "> the match in which the winner plays next"
 
 
-class Part(NamedTuple):
-    """What is drawn as one tree: its last match, and the parts of the bracket that lead to it."""
-
-    title: str
-    root: Fixture
-    of: tuple[str, ...]
-    has_winner: bool
-    """Whether a column of its own shows who won."""
-
-
 class Entry(NamedTuple):
-    """Who stands at a line of a column, with their points in the match to the right."""
+    """The side that stands at a line of a column, with its points in the match to the right."""
 
     line: int
     side: str
     score: str
 
 
-class Corner(NamedTuple):
-    """Where two entries of a column meet; `label` is the number of the match."""
-
-    top: int
-    line: int
-    bottom: int
-    label: str
-
-
-class Tree(NamedTuple):
-    """Entries and corners by column, from the left."""
-
-    entries: dict[int, list[Entry]]
-    corners: dict[int, list[Corner]]
-
-
 class Look(NamedTuple):
-    """How matches are shown: teams as they are called here, in at most `wide` columns; the scores of running games."""
+    """The look of matches: teams as they are called here, in at most `wide` columns; the scores of running games."""
 
     names: Mapping[str, str]
     wide: int
     running: Running
 
     def side(self, side: Side) -> str:
-        """A side of a match, which is known or not."""
+        """Write a side of a match, which is known or not."""
         words = side_words(side) if side.team is None else self.names[side.team]
         return words if width(words) <= self.wide else words.replace(" of", "")
 
     def scores(self, one: Fixture) -> tuple[str, str]:
-        """The points of both sides."""
+        """Write the points of both sides."""
         return score_words(one, self.running)
 
 
 def bracket_text(t: Tournament, key: StageKey, running: Running) -> Block:
-    """The bracket of a stage that has begun, with the names in full below it where they had to be cut."""
+    """Return the bracket of a stage that has begun, with the names in full below it where they had to be cut."""
     every = fixtures(t, key)
-    drawn = _parts(stage_of(t, key).kind, every) if len(t.stages[key].teams) <= MANY else []
+    drawn = trees(stage_of(t, key).kind, every) if len(t.stages[key]) <= MANY else ()
     for look in _looks(t, key, running) if drawn else ():
-        lines = [block for part in drawn for block in (_title(part), _tree_lines(part, every, look))]
         if look.wide < READABLE and len(look.names) > FEW:
             break
+        lines = [block for tree in drawn for block in ([tree.title] if tree.title else [], _tree_lines(tree, look))]
         if _fits(lines):
             return _blocks((*lines, *_notes(t, key, every, look)))
     return rounds_text(t, key, running)
 
 
 def rounds_text(t: Tournament, key: StageKey, running: Running) -> Block:
-    """The rounds of a bracket below each other, for more teams than a tree has room for."""
+    """Write the rounds of a bracket below each other, for more teams than a tree has room for."""
     every, kind = fixtures(t, key), stage_of(t, key).kind
     needed = [one for one in every if not one.is_spare]
     lines: list[list[str]] = []
@@ -120,9 +95,9 @@ def rounds_text(t: Tournament, key: StageKey, running: Running) -> Block:
 
 
 def _looks(t: Tournament, key: StageKey, running: Running) -> Iterator[Look]:
-    """Names from the longest to the shortest."""
+    """Yield the looks, from the longest names to the shortest."""
     for wide in range(LONGEST, SHORTEST - 1, -1):
-        yield Look(short_names(t.stages[key].teams, wide), wide, running)
+        yield Look(short_names(t.stages[key], wide), wide, running)
 
 
 def _fits(blocks: Iterable[Sequence[str]]) -> bool:
@@ -158,90 +133,38 @@ def _notes(t: Tournament, key: StageKey, every: Sequence[Fixture], look: Look) -
     yield [INDENT + line for line in legend(look.names)]
 
 
-def _parts(kind: Kind, every: Sequence[Fixture]) -> list[Part]:
-    """The trees of a bracket. Two teams that play the best of three have none."""
-    last = {one.part: one for one in every if not one.if_needed}
-    finals = [one for one in every if one.part == "final" and not one.is_spare]
-    if kind is Kind.SINGLE:
-        thirds = [Part("Third place", last["third"], ("third",), True)] if "third" in last else []
-        return [*(Part("", one, ("winners", "final"), True) for one in finals), *thirds]
-    if "losers" not in last:
-        return []
-    trees = [Part(f"{name.capitalize()}' part", last[name], (name,), False) for name in ("winners", "losers")]
-    return [*trees, *(Part(round_name(kind, [one], every), one, (), True) for one in finals)]
-
-
-def _title(part: Part) -> list[str]:
-    if part.has_winner:
-        return [part.title] if part.title else []
-    return [f"{part.title}: its winner goes on to match {part.root.winner_to}"]
-
-
-def _tree_lines(part: Part, every: Sequence[Fixture], look: Look) -> list[str]:
-    found = {one.match: one for one in every if one.part in part.of}
-    tree = Tree({}, {})
-    last = _height(part.root, found) - 1
-    line, _ = _grow(tree, part.root, found, (last, 0), look)
-    if part.has_winner:
-        won = part.root.winner
-        tree.entries[last + 1] = [Entry(line, "(winner)" if won is None else look.names[won], "")]
-    return _drawn(tree)
-
-
-def _before(one: Fixture, found: Mapping[int, Fixture]) -> tuple[Fixture | None, Fixture | None]:
-    """The matches of this part whose winners meet in a match."""
-    first, second = (
-        found.get(side.comes[1]) if side.comes is not None and side.comes[0] == "winner" else None for side in one.sides
-    )
-    return first, second
-
-
-def _height(one: Fixture, found: Mapping[int, Fixture]) -> int:
-    """How many columns a match takes with all that leads to it."""
-    return 1 + max((_height(before, found) for before in _before(one, found) if before is not None), default=0)
-
-
-def _grow(
-    tree: Tree, one: Fixture, found: Mapping[int, Fixture], place: tuple[int, int], look: Look
-) -> tuple[int, int]:
-    """Add a match and what leads to it from a column to the left and a line down. -> its corner's line, the next free
-    line"""
-    column, top = place
-    lines: list[int] = []
-    for before in _before(one, found):
-        line, top = (top, top + 2) if before is None else _grow(tree, before, found, (column - 1, top), look)
-        lines.append(line)
-    for side, line, score in zip(one.sides, lines, look.scores(one), strict=True):
-        tree.entries.setdefault(column, []).append(Entry(line, look.side(side), score))
-    nobody = one.state == "off" and any(side.bye for side in one.sides)
-    corner = Corner(lines[0], sum(lines) // 2, lines[1], "" if nobody else str(one.match))
-    tree.corners.setdefault(column, []).append(corner)
-    return corner.line, top
-
-
-def _drawn(tree: Tree) -> list[str]:
-    """The tree as lines, all of its columns beside each other."""
-    height = 1 + max(entry.line for column in tree.entries.values() for entry in column)
+def _tree_lines(tree: Tree, look: Look) -> list[str]:
+    """Return a tree as lines, all of its columns beside each other."""
+    height = 1 + max(line for place in tree.places for line in place.lines)
     lines = [""] * height
-    for column in sorted(tree.entries):
-        cells = _column(tree.entries[column], tree.corners.get(column, ()), height)
-        lines = [line + cell for line, cell in zip(lines, cells, strict=True)]
+    for column in range(tree.last.column + 1):
+        places = [place for place in tree.places if place.column == column]
+        lines = [line + cell for line, cell in zip(lines, _column(places, look, height), strict=True)]
+    if tree.has_winner:
+        won = tree.last.match.winner
+        lines[tree.last.line] += f"{'(winner)' if won is None else clean(look.names[won])} "
     return [INDENT + line for line in lines]
 
 
-def _column(entries: Sequence[Entry], corners: Sequence[Corner], height: int) -> list[str]:
-    """One column, as wide in every line: names, points, and the bars to the next column."""
+def _column(places: Sequence[Place], look: Look, height: int) -> list[str]:
+    """Return one column, as wide in every line: names, points, and the bars to the next column."""
+    entries = [entry for place in places for entry in _entries(place, look)]
     name = max(width(clean(entry.side)) for entry in entries)
     score = max(len(entry.score) for entry in entries)
-    inner = name + score + bool(score)
-    cells = [" " * (inner + 1)] * height
+    cells = [" " * (name + score + bool(score) + 1)] * height
     for entry in entries:
-        cells[entry.line] = _entry(entry, name, score) if corners else clean(entry.side)
-    return list(_joined(cells, {entry.line for entry in entries}, corners)) if corners else cells
+        cells[entry.line] = _entry(entry, name, score)
+    return list(_joined(cells, {entry.line for entry in entries}, places))
+
+
+def _entries(place: Place, look: Look) -> Iterator[Entry]:
+    one = place.match
+    for side, line, score in zip(one.sides, place.lines, look.scores(one), strict=True):
+        yield Entry(line, look.side(side), score)
 
 
 def _entry(entry: Entry, name: int, score: int) -> str:
-    """A name with its points and a space; with a dash to the corner if it has no points yet."""
+    """Write a name with its points and a space; with a dash to the corner if it has no points yet."""
     words = clean(entry.side)
     gap = name - width(words)
     if entry.score:
@@ -249,13 +172,18 @@ def _entry(entry: Entry, name: int, score: int) -> str:
     return f"{words} {'-' * (gap + score + bool(score))}"
 
 
-def _joined(cells: Sequence[str], taken: set[int], corners: Sequence[Corner]) -> Iterator[str]:
-    """The cells with four columns more, of which the second is the bar."""
+def _joined(cells: Sequence[str], taken: set[int], places: Sequence[Place]) -> Iterator[str]:
+    """Yield the cells with four columns more, of which the second is the bar."""
     for line, cell in enumerate(cells):
-        corner = next((one for one in corners if one.top <= line <= one.bottom), None)
-        if corner is None:
+        place = next((one for one in places if one.lines[0] <= line <= one.lines[1]), None)
+        if place is None:
             yield f"{cell}    "
-        elif line == corner.line:
-            yield f"{corner.label:>{len(cell)}} +- "
+        elif line == place.line:
+            yield f"{_label(place.match):>{len(cell)}} +- "
         else:
             yield f"{cell}{'-+' if line in taken else ' |'}  "
+
+
+def _label(one: Fixture) -> str:
+    """Return the number of a match; nothing of one that a bye decides."""
+    return "" if one.state == "off" and any(side.bye for side in one.sides) else str(one.match)

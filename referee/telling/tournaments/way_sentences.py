@@ -1,43 +1,60 @@
-"""How a tournament goes on for a team, in sentences: whom it meets next and when, or its place. Decides nothing."""
+"""The way on for a team, in sentences: whom it meets next and when, or its place. Rules on nothing."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from referee.telling.formats import moment, ordinal
 from referee.telling.tournaments.round_names import side_words
+from referee.tournaments import brackets
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
-from referee.tournaments.fixtures import Begins, Side, opens_at
-from referee.tournaments.matches import find, key_of
-from referee.tournaments.tournament import Tournament
-from referee.tournaments.ways import Way, way
+from referee.tournaments.fixtures import Fixture, Side, fixtures, opens_at
+from referee.tournaments.matches import bracket_of, find, key_of, stage_of
+from referee.tournaments.stages import ranked
+from referee.tournaments.tournament import StageKey, Tournament
 
 CHANGING = (ev.Resulted, ev.Ruled, ev.TakenBack, ev.Withdrawn, ev.StageOpened, ev.StageTakenBack)
-"""What can change how it goes on for a team."""
+"""The events that can change how it goes on for a team."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """The next step of a team. `plays`: a match; `waits`: its stage is not over, but it has no match left in it; `out`:
+    it plays no more, and has this place; `withdrawn`."""
+
+    state: Literal["plays", "waits", "out", "withdrawn"]
+    match: int | None = None
+    """The match that it plays next; here and below None for all other states but where they say so."""
+    against: Side | None = None
+    place: int | None = None
+    """The place of a team that is out, or the first of those that it shares; None if it is not known yet."""
+    shared: bool = False
 
 
 def own_way(
-    before: Tournament, t: Tournament, happened: Iterable[Event], team: str, begins: Begins, written: datetime
+    before: Tournament, t: Tournament, happened: Iterable[Event], team: str, begins: datetime, written: datetime
 ) -> tuple[str, ...]:
-    """What these events, which made `t` of `before`, mean for the reader's `team`; nothing if they change nothing for
-    it."""
+    """Say what these events, which made `t` of `before`, mean for the reader's `team`; nothing if they change nothing
+    for it."""
     if not changes_way(before, t, happened, team):
         return ()
-    return tuple(_own(way(before, team), t, way(t, team), begins, written))
+    return tuple(_own(_way(before, team), t, _way(t, team), begins, written))
 
 
 def changes_way(before: Tournament, t: Tournament, happened: Iterable[Event], team: str) -> bool:
-    """Whether it goes on in another way for a team."""
+    """Tell if it goes on in another way for a team."""
     if t.phase != "running" or not before.order or not any(isinstance(event, CHANGING) for event in happened):
         return False
-    return _gist(way(before, team)) != _gist(way(t, team))
+    return _gist(_way(before, team)) != _gist(_way(t, team))
 
 
 def _gist(one: Way) -> tuple[object, ...]:
     return one.state, one.match, one.against and one.against.team, one.place
 
 
-def _own(was: Way, t: Tournament, now: Way, begins: Begins, written: datetime) -> Iterator[str]:
+def _own(was: Way, t: Tournament, now: Way, begins: datetime, written: datetime) -> Iterator[str]:
     match now.state:
         case "withdrawn":
             yield "You are out of the tournament, and play no more matches of it."
@@ -55,7 +72,8 @@ def _own(was: Way, t: Tournament, now: Way, begins: Begins, written: datetime) -
 
 
 def _prize(one: Way) -> str | None:
-    """What a team has that plays no more and is second or third by itself: nobody calls the loser of a final out."""
+    """Say what a team has that plays no more and is second or third by itself: nobody calls the loser of a final
+    out."""
     return f"have the {ordinal(one.place)} place" if one.place in (2, 3) and not one.shared else None
 
 
@@ -70,8 +88,8 @@ def _opponent(side: Side) -> str:
     return f"the {side.comes[0]} of match {side.comes[1]}"
 
 
-def _when(t: Tournament, number: int, begins: Begins, written: datetime) -> str:
-    """When a match begins, as far as that is known."""
+def _when(t: Tournament, number: int, begins: datetime, written: datetime) -> str:
+    """Say when a match begins, as far as that is known."""
     match, game, key = find(t, number), t.games.get(number), key_of(t, number)
     if number in t.reset or (game is not None and game.state == "waiting"):
         return " It waits for the Gamesmaster."
@@ -81,14 +99,14 @@ def _when(t: Tournament, number: int, begins: Begins, written: datetime) -> str:
         return ""
     if t.paused:
         return " It begins once the tournament goes on."
-    opens = opens_at(t, key, match.round, begins) or begins.get(key, written)
+    opens = opens_at(t, key, match.round, begins) or begins
     return f" It begins {moment(opens)}." if opens > written else ""
 
 
 def onward(t: Tournament, team: str) -> str:
-    """How it goes on for a team, to whoever reads it: `Kings go on to match 7, against Tens.`; empty if it is not known
-    or plain."""
-    one = way(t, team)
+    """Say how it goes on for a team, to whoever reads it: `Kings go on to match 7, against Tens.`; empty if it is not
+    known or plain."""
+    one = _way(t, team)
     match one.state:
         case "plays" if one.against is not None:
             return f"{team} go on to match {one.match}, against {_opponent(one.against)}."
@@ -97,3 +115,46 @@ def onward(t: Tournament, team: str) -> str:
         case "out":
             return f"{team} {_prize(one) or 'are out'}."
     return ""
+
+
+def _way(t: Tournament, team: str) -> Way:
+    """Find how it goes on for a team."""
+    if team in t.withdrawn:
+        return Way(state="withdrawn")
+    division = t.team(team).division
+    opened = [key for key in t.stages if key[0] == division]
+    own = max((key for key in opened if team in t.stages[key]), default=None)
+    if own is None:
+        return Way(state="waits")
+    if (later := (division, own[1] + 1)) in t.stages:
+        return _left_behind(t, own, later, team)
+    for one in fixtures(t, own):
+        if one.state not in ("over", "off") and not one.is_spare and (side := _against(one, team)) is not None:
+            return Way(state="plays", match=one.match, against=side)
+    return _out_of_bracket(t, own, team) if stage_of(t, own).kind.is_bracket else Way(state="waits")
+
+
+def _against(one: Fixture, team: str) -> Side | None:
+    """Return the other side of a match that a team plays."""
+    if team not in (side.team for side in one.sides):
+        return None
+    return one.second if one.first.team == team else one.first
+
+
+def _left_behind(t: Tournament, key: StageKey, later: StageKey, team: str) -> Way:
+    """Return the way of a team that the next stage began without: its place among those of its own stage."""
+    place = 1 + len(t.stages[later])
+    for placed in ranked(t, key):
+        left = [one for one in placed if one not in t.stages[later]]
+        if team in left:
+            return Way(state="out", place=place, shared=len(left) > 1)
+        place += len(left)
+    return Way(state="out")
+
+
+def _out_of_bracket(t: Tournament, key: StageKey, team: str) -> Way:
+    found = brackets.fallen(bracket_of(t, key))
+    if team not in found:
+        return Way(state="waits")
+    place, shared = found[team]
+    return Way(state="out", place=place, shared=shared)

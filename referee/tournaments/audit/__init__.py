@@ -1,1 +1,1 @@
-"""What checks a tournament's public record, alone and with the records of its games."""
+"""The checks of a tournament's public record, alone and with the records of its games."""

@@ -1,4 +1,4 @@
-"""What each line of a tournament's record that is somebody's act brings about, and whether it was open to them. Never
+"""The acts in a tournament's record: what each line brings about, and whether it was open to whoever made it. Never
 looks at the lines that follow: walk.py does.
 
 What an act leads to is ruled by the referee's own law (decide.py); here stands what nobody could have done.
@@ -6,13 +6,11 @@ What an act leads to is ruled by the referee's own law (decide.py); here stands 
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 
 from referee.spades.audit.lines import Entry, WrongLine, quoted
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd, Happened, InTheWay
-from referee.tournaments.draw import NO_BEACON
 from referee.tournaments.formats import BEST_RATING
 from referee.tournaments.matches import Match, due, find
 from referee.tournaments.teams import Team
@@ -22,11 +20,11 @@ NOT_BEGUN: frozenset[int] = frozenset()
 """Bids are in no tournament's record, so a running game may have none as yet."""
 Act = Callable[[Tournament, Entry], Happened]
 Test = tuple[bool, str]
-"""What must hold, and what is wrong if it does not."""
+"""A condition that must hold, and what is wrong if it does not."""
 
 
 def act(t: Tournament, entry: Entry) -> Iterator[Happened]:
-    """What an act can bring about: its events, of which the first has this line, and the state after them.
+    """Yield what an act can bring about: its events, of which the first has this line, and the state after them.
 
     If it changes a result, that depends on which running games had their first bid: first none, then each by itself.
     Raises WrongLine if it could not be.
@@ -49,7 +47,7 @@ def act(t: Tournament, entry: Entry) -> Iterator[Happened]:
 
 
 def impossible(entry: Entry, why: str) -> WrongLine:
-    """A line that says what could not be."""
+    """Make the error of a line that says what could not be."""
     return WrongLine(entry.number, f"it says {quoted(entry.text)}; {why}")
 
 
@@ -85,19 +83,15 @@ def _closed(t: Tournament, entry: Entry) -> Happened:
 
 
 def _drawn(t: Tournament, entry: Entry) -> Happened:
-    salts, beacon = entry.fields["salts"], entry.fields["beacon"]
-    _hold(
-        entry,
-        (len(salts) == len(t.roster), f"{len(t.roster)} teams gave salts"),
-        (t.format.beacon is not None or beacon == NO_BEACON, "no beacon was announced"),
-    )
-    return decide.draw_order(t, tuple((captain, partner) for captain, partner in salts), beacon)
+    salts = entry.fields["salts"]
+    _hold(entry, (len(salts) == len(t.roster), f"{len(t.roster)} teams gave salts"))
+    return decide.draw_order(t, tuple((captain, partner) for captain, partner in salts))
 
 
 def _begun(t: Tournament, entry: Entry) -> Happened:
     said = entry.fields
-    # times are in no record, so any round may have opened; in old records a match that was reset began at once
-    match = next((one for one in due(replace(t, reset={})) if one.number == said["match"]), None)
+    # times are in no record, so any round may have opened
+    match = next((one for one in due(t) if one.number == said["match"]), None)
     if match is None:
         raise impossible(entry, "no such match can begin")
     used = {game.game for game in t.games.values()}
@@ -255,7 +249,7 @@ def _hold(entry: Entry, *tests: Test) -> None:
 
 
 def _match(t: Tournament, entry: Entry) -> Match:
-    """The match of a line, both teams of which are known. Raises WrongLine."""
+    """Return the match of a line, both teams of which are known. Raises WrongLine."""
     found = find(t, entry.fields["match"])
     if found is None or found.teams is None:
         raise impossible(entry, "no such match can be played")

@@ -13,14 +13,13 @@ from referee.spades.fairness import Deck, commit
 from referee.tournaments import decide
 from referee.tournaments.audit.acts import impossible
 from referee.tournaments.audit.walk import UNKNOWN, Passed
-from referee.tournaments.matches import Match, find
+from referee.tournaments.matches import find
 from referee.tournaments.outcomes import UNPLAYED, Pair
-from referee.tournaments.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
-    """What a game's record, itself right, shows."""
+    """The facts that a game's record, itself right, shows."""
 
     number: str
     seats: tuple[str, ...]
@@ -30,15 +29,15 @@ class GameRecord:
     """Seconds for each act."""
     head: str
     commits: tuple[str, ...]
-    """To the first attempts at round 1."""
+    """The commitments to the first attempts at round 1."""
     has_bids: bool
     by: str | None
-    """How it ended; None: it runs."""
+    """The way the game ended; None: it runs."""
     won: int | None
     """The team of seats that won, 1 or 2."""
     score: Pair
     sets: Pair
-    """Of the teams of seats, in their order."""
+    """The rounds set, of the teams of seats, in their order."""
 
 
 def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> Iterator[Check]:
@@ -76,7 +75,7 @@ def _check(one: Passed, game: GameRecord, *, rooted: bool) -> None:
 
 
 def missed(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> tuple[str, ...]:
-    """The numbers of given games that no line names."""
+    """Return the numbers of given games that no line names."""
     return tuple(number for number in games if number not in _numbers(passed))
 
 
@@ -85,7 +84,7 @@ def _numbers(passed: Sequence[Passed]) -> set[str]:
 
 
 def _game_of(one: Passed, games: Mapping[str, GameRecord]) -> GameRecord | None:
-    """The record of the game that a line is about, if it is given."""
+    """Return the record of the game that a line is about, if it is given."""
     if one.entry.kind in ("pairing", "result"):
         return games.get(one.entry.fields["number"])
     if one.entry.kind == "back" and one.entry.fields["match"] in one.tournament.games:
@@ -97,23 +96,16 @@ def _check_start(one: Passed, game: GameRecord) -> None:
     t, said = one.tournament, one.entry.fields
     match = find(t, said["match"])
     assert match is not None, "a pairing is that of a match"
-    stage = t.format.stages[match.stage - 1]
-    final = match.part == "final"
-    sheet = t.format.final_sheet_of(stage) if final else t.format.sheet_of(stage)
+    sheet = t.format.final_sheet if match.part == "final" else t.format.sheet
     limit = t.format.time_limit
-    same = {
+    same: dict[str, tuple[object, object]] = {
         "seats": (tuple(said["seats"]), game.seats),
         "sheet": (sheet, game.sheet),
-        "target": (_target(t, match), game.target if _target(t, match) else 0),
         "time limit": (game.limit if limit is None else int(limit.total_seconds()), game.limit),
     }
+    if sheet == t.format.sheet:
+        same["target"] = (t.target, game.target)
     _hold(one.entry, game, same)
-
-
-def _target(t: Tournament, match: Match) -> int:
-    """The points at which a match's game ends; 0 if it has a sheet of its own."""
-    stage = t.format.stages[match.stage - 1]
-    return 0 if stage.final_sheet and match.part == "final" else t.targets[match.stage - 1]
 
 
 def _check_seeds(one: Passed, game: GameRecord) -> None:
@@ -143,7 +135,7 @@ def _check_result(one: Passed, game: GameRecord) -> None:
 
 
 def _hold(entry: Entry, game: GameRecord, same: Mapping[str, tuple[object, object]]) -> None:
-    """Raises WrongLine if what the tournament says first differs from what the game's record says."""
+    """Check that what the tournament says agrees with the game's record. Raises WrongLine at the first difference."""
     for what, (said, shown) in same.items():
         if said != shown:
             raise impossible(entry, f"the record of game {game.number} has another {what}: {_written(shown)}")

@@ -32,7 +32,6 @@ from referee.tournaments.record_lines import VERSION
 MOST_SECONDS = 2**31
 MOST_ROUNDS = 1000
 NAME = _like(PLAIN + "{1,64}")
-TEXT = _like(PLAIN + "{1,200}")
 SALT = _like("[!-~]{0,64}")
 PAIR = _listed(2, NAME)
 GAME = _like("[1-9][0-9]{0,17}")
@@ -54,7 +53,7 @@ def _flag(value: Any) -> bool:
 
 
 def _keyed(**shape: Test) -> Test:
-    """An object with exactly these keys."""
+    """Make the test of an object with exactly these keys."""
     return lambda value: (
         type(value) is dict and value.keys() == shape.keys() and all(holds(value[key]) for key, holds in shape.items())
     )
@@ -70,19 +69,16 @@ def _place(value: Any) -> bool:
     return _keyed(**shape)(value) or _keyed(**shape, division=NAME)(value)
 
 
-STANDING = _or_null(_out_of("match points", "points"))
 STAGE = _keyed(
     kind=_out_of(*Kind),
     rounds=_or_null(_whole(1, MOST_ROUNDS)),
     meetings=_whole(1, 2),
     every=_or_null(SPAN),
     best=_or_null(TEAMS),
-    sheet=_or_null(NAME),
     final_sheet=_or_null(NAME),
     final_timed=_flag,
     third_place=_flag,
     reset=_flag,
-    standing=STANDING,
 )
 FORMAT = _keyed(
     name=NAME,
@@ -103,14 +99,11 @@ FORMAT = _keyed(
     reneges=_or_null(COUNT),
     draw_after=SPAN,
     zone=NAME,
-    beacon=_or_null(TEXT),
     last_trick=_or_null(_out_of("by itself", "by hand")),
-    bank=_or_null(_whole(0, MOST_SECONDS)),
     leave=_or_null(_whole(0)),
     weekends=_or_null(_flag),
-    undo=_or_null(_flag),
 )
-"""What the first line says of the format; `check` judges whether it contradicts itself."""
+"""The keys of the format on the first line; `check` judges whether it contradicts itself."""
 
 OF_STAGE: Mapping[str, Test] = {"stage": _whole(1, MOST_STAGES)}
 OF_GAME: Mapping[str, Test] = {"match": COUNT, "game": COUNT, "number": GAME}
@@ -120,18 +113,16 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
         "tournament": GAME,
         "name": NAME,
         "format": FORMAT,
-        "targets": _several(COUNT, MOST_STAGES),
+        "target": COUNT,
     },
     "commitments": {"commit": HEX, "root": HEX},
     "entry": {"name": NAME, "players": PAIR},
     "left": {"team": NAME},
     "closed": {"seeded": _several(NAME), "teams": _several(_team)},
-    "salts": {"salts": _several(_listed(2, SALT)), "beacon": _like("[!-~]{1,64}")},
+    "salts": {"salts": _several(_listed(2, SALT))},
     "draw": {"order": _several(NAME), "lots": _several(NAME), "seed": HEX},
     "stage": {**OF_STAGE, "teams": _several(NAME)},
     "stage back": OF_STAGE,
-    "round": {**OF_STAGE, "round": COUNT, "pairs": _several(PAIR), "bye": _or_null(NAME)},
-    "round back": {**OF_STAGE, "round": COUNT},
     "pairing": {**OF_GAME, "teams": PAIR, "seats": _listed(4, NAME)},
     "result": {
         **OF_GAME,
@@ -154,13 +145,13 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "end": {"places": _several(_place), "root": HEX},
     "cancelled": {"seed": HEX, "root": HEX},
 }
-"""What each kind of line must contain besides `e`, and what each value must be."""
-IN_DIVISION = ("entry", "stage", "stage back", "round", "round back", "standings")
+"""The keys that a line of each kind must have besides `e`, with a test for each value."""
+IN_DIVISION = ("entry", "stage", "stage back", "standings")
 """The kinds that name a division where the tournament has some."""
 
 
 def is_tournament(record: str) -> bool:
-    """Whether a record's first line is one of a tournament's rather than a game's."""
+    """Tell if a record's first line is one of a tournament's rather than a game's."""
     lines = record.lstrip("\xef\xbb\xbf").split("\n", 1)
     try:
         first = json.loads(lines[0])
@@ -170,7 +161,7 @@ def is_tournament(record: str) -> bool:
 
 
 def entries_of(record: str) -> tuple[Entry, ...]:
-    """The lines of a record, the first of which announces the tournament. Raises WrongLine; the text is as for a
+    """Return the lines of a record, the first of which announces the tournament. Raises WrongLine; the text is as for a
     game's record."""
     found = tuple(_entry(number, line) for number, line in enumerate(text_lines(record), 1))
     if not found:
@@ -191,7 +182,7 @@ def _entry(number: int, text: str) -> Entry:
 
 
 def format_of(announced: Entry) -> Format:
-    """The format of the first line. Raises WrongLine if nobody can play by it."""
+    """Read the format of the first line. Raises WrongLine if nobody can play by it."""
     said = announced.fields["format"]
     try:
         found = from_json(said)
@@ -200,6 +191,4 @@ def format_of(announced: Entry) -> Format:
         raise WrongLine(announced.number, f"its format contradicts itself: {quoted(str(e))}") from None
     if canonical(to_json(found)) != canonical(said):
         raise WrongLine(announced.number, "its format is not written as the format of records writes it")
-    if len(announced.fields["targets"]) != len(found.stages):
-        raise WrongLine(announced.number, f"it has {len(found.stages)} stages, and needs a target for each")
     return found

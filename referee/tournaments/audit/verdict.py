@@ -1,6 +1,5 @@
-"""What a checked record of a tournament shows, stage by stage, in words: each check that held, and what nobody can know
-yet. Never judges a line itself: walk.py does.
-"""
+"""The report on a checked record of a tournament, stage by stage, in words: each check that held, and what nobody can
+know yet. Never judges a line itself: walk.py does."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.spades.audit.lines import Entry, WrongLine
 from referee.spades.audit.verdict import Check, printable
 from referee.tournaments.audit.walk import Passed
-from referee.tournaments.draw import NO_BEACON
 from referee.tournaments.events import Places
 from referee.tournaments.matches import key_of, matches_of, stage_of
 from referee.tournaments.presets import PRESETS
@@ -26,10 +24,6 @@ NOT_PROVEN = (
     "not let in, seeding, classes, names, and when anything happened. Rulings, ratings, withdrawals, silences and "
     "whether a match had begun are the Gamesmaster's and the referee's word."
 )
-BOUND = (
-    "The draw waited for a public figure: look it up, for it binds even an operator who played the last salt, if it "
-    "was not known when the salts closed."
-)
 UNBOUND = "Nothing that the operator could not know went into the draw but the other players' salts."
 RESULTS = "Results are the referee's word too, as long as the records of the games are not given beside this one."
 GAMES = "Results rest on the records of their games, which were checked here: {given} of {all} were given."
@@ -41,7 +35,7 @@ OF_MATCHES = ("pairing", "result", "ruling", "back", "silence", "limit", "rating
 
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
-    """What the right lines show. Raises WrongLine when `passed` does, after what the lines before it show."""
+    """Yield what the right lines show. Raises WrongLine when `passed` does, after what the lines before it show."""
     lines: list[Passed] = []
     try:
         for one in passed:
@@ -88,8 +82,7 @@ def _sign_up(lines: Sequence[Passed]) -> Iterator[Check]:
 
 def _draw(t: Tournament) -> Check:
     given = sum(bool(salt) for pair in t.salts for salt in pair)
-    beacon = "" if t.beacon == NO_BEACON else f", and the beacon {t.beacon}"
-    salts = f"{_count(given, 'salt')}{beacon}"
+    salts = _count(given, "salt")
     return Check("draw", f"the seed matches its commitment; order and lots follow from it, the roster and {salts}")
 
 
@@ -97,18 +90,16 @@ def _is_of(one: Passed, key: StageKey) -> bool:
     said = one.entry.fields
     if one.entry.kind in OF_MATCHES:
         return key_of(one.tournament, said["match"]) == key
-    return one.entry.kind in ("stage", "round", "standings") and (said.get("division", ""), said["stage"]) == key
+    return one.entry.kind in ("stage", "standings") and (said.get("division", ""), said["stage"]) == key
 
 
 def _stage(t: Tournament, key: StageKey, entries: Sequence[Entry]) -> Iterator[Check]:
     about = f"stage {key[1]}"
     kinds = Counter(entry.kind for entry in entries)
     where = f"{printable(key[0])}: " if key[0] else ""
-    kind, teams = stage_of(t, key).kind.value, t.stages[key].teams
+    kind, teams = stage_of(t, key).kind.value, t.stages[key]
     whence = "in their drawn order" if key[1] == 1 else f"those that stage {key[1] - 1} lets go on"
     yield Check(about, f"{where}{kind}, {_count(len(teams), 'team')}, {whence}")
-    if kinds["round"]:
-        yield Check(about, f"{_count(kinds['round'], 'round')} paired from the standings before, nobody twice")
     if kinds["pairing"]:
         games = _count(kinds["pairing"], "game")
         yield Check(about, f"{games}, each between the teams that were to meet, in seats as drawn")
@@ -130,7 +121,7 @@ RULED = {
     "limit": "at the match limit",
     "rating": "ratings",
 }
-"""What else can come of a match, counted."""
+"""The other fates of a match, which a report counts."""
 
 
 def _people(lines: Sequence[Passed]) -> Iterator[Check]:
@@ -164,15 +155,14 @@ def _places(one: Places) -> str:
 
 
 def closing(t: Tournament, *, compared: bool, given: int = 0) -> tuple[str, ...]:
-    """The last words on a record that is right, a paragraph each: what it proves, and what it does not. `t` is the
-    tournament after its last line.
+    """Return the last words on a record that is right, a paragraph each: what it proves, and what it does not. `t` is
+    the tournament after its last line.
 
     `compared`: the record was compared with heads from letters; `given`: how many records of its games were.
     """
-    beacon = BOUND if t.beacon != NO_BEACON else UNBOUND
     begun = sum(game.attempt for game in t.games.values())
     results = GAMES.format(given=given, all=begun) if given else RESULTS
-    paragraphs = (PROVEN, f"{NOT_PROVEN} {beacon} {results}")
+    paragraphs = (PROVEN, f"{NOT_PROVEN} {UNBOUND} {results}")
     return paragraphs if compared else (UNCOMPARED, *paragraphs)
 
 

@@ -37,7 +37,7 @@ class Passed:
 
 
 def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
-    """The lines that are right, in order. Raises WrongLine at the first that is not."""
+    """Walk through the lines, and yield those that are right, in order. Raises WrongLine at the first that is not."""
     yield from _Walk(entries).passed()
 
 
@@ -52,7 +52,7 @@ class _Walk:
         first = self.entries[0]
         said = first.fields
         self.tournament = evolve(
-            None, ev.Announced(int(said["tournament"]), said["name"], format_of(first), tuple(said["targets"]))
+            None, ev.Announced(int(said["tournament"]), said["name"], format_of(first), said["target"])
         )
         yield self._pass()
         yield from self._commitments()
@@ -65,7 +65,7 @@ class _Walk:
         return Passed(self.entries[self.at - 1], self.tournament)
 
     def _commitments(self) -> Iterator[Passed]:
-        """The second line: the commitments, to the seeds that later lines show."""
+        """Yield the second line: the commitments, to the seeds that later lines show."""
         entry = self._next("the commitments")
         if entry.kind != "commitments":
             raise WrongLine(entry.number, f"it says {quoted(entry.text)}; the commitments come second")
@@ -74,7 +74,7 @@ class _Walk:
         yield self._pass()
 
     def _shown(self, key: str) -> str:
-        """A seed as the first line shows it that shows any; zeros if none does."""
+        """Return a seed as the first line shows it that shows any; zeros if none does."""
         return next((one.fields[key] for one in self.entries if key in SHOWS.get(one.kind, ())), UNKNOWN)
 
     def _next(self, must: str) -> Entry:
@@ -83,8 +83,8 @@ class _Walk:
         return self.entries[self.at]
 
     def _happened(self) -> Sequence[Event]:
-        """The events of an act: of all that it can have brought about, what the next lines say, if they say any of it.
-        Raises WrongLine."""
+        """Choose the events of an act: of all that it can have brought about, those that the next lines say. Raises
+        WrongLine if they say none of it."""
         entry = self.entries[self.at]
         possible = act(self.tournament, entry)
         first, _ = next(possible)
@@ -93,7 +93,7 @@ class _Walk:
         return next((events for events, _ in possible if self._is_told(events)), first)
 
     def _is_told(self, events: Sequence[Event]) -> bool:
-        """Whether the next lines are those of these events."""
+        """Tell if the next lines are those of these events."""
         t = self.tournament
         told = self.entries[self.at : self.at + len(events)]
         for event, entry in zip(events, told, strict=False):

@@ -1,4 +1,4 @@
-"""Who stands where in a bracket once some of its matches are over. Judges no result."""
+"""The places of teams in a bracket once some of its matches are over. Judges no result."""
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from referee.tournaments.brackets.shapes import LoserOf, Node, Seed, Source, Win
 from referee.tournaments.outcomes import Outcome
 
 BYE: Final = ""
-"""No team; no team's name is empty."""
+"""The side without a team; no team's name is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,10 @@ class Bracket:
     order: tuple[str, ...]
     """The teams, best first."""
     outcomes: Mapping[int, Outcome]
-    """What came of its matches; here and below by the numbers of nodes."""
+    """The outcomes of its matches; here and below by the numbers of nodes."""
     withdrawn: frozenset[str]
     walked: Mapping[int, str]
-    """Who won a match without playing it, and withdrew later."""
+    """The teams that won a match without playing it, and withdrew later."""
 
 
 class Known(NamedTuple):
@@ -34,7 +34,7 @@ class Known(NamedTuple):
 
 
 def sides(bracket: Bracket) -> Mapping[int, Known]:
-    """The sides of each match, by its number.
+    """Return the sides of each match, by its number.
 
     Two teams and no outcome: the match is to be played. A team and a BYE: the team goes on without a match; two BYEs: a
     BYE goes on. A BYE stands where a withdrawn team would have to play, and in the second game of a grand final that is
@@ -44,7 +44,7 @@ def sides(bracket: Bracket) -> Mapping[int, Known]:
 
 
 def places(bracket: Bracket) -> tuple[tuple[str, ...], ...]:
-    """The teams by place, those that share one in the order that they had; () until the stage is over.
+    """Return the teams by place, those that share one in the order that they had; () until the stage is over.
 
     Those who lost for good in the same round share a place. The first place is empty if both teams of the last match
     had withdrawn.
@@ -59,7 +59,7 @@ def places(bracket: Bracket) -> tuple[tuple[str, ...], ...]:
 
 
 def absent(bracket: Bracket) -> Mapping[int, tuple[str | None, str | None]]:
-    """Of each match the withdrawn teams that came to it and would have to play: where they stand there is a BYE. In the
+    """Find the withdrawn teams that came to each match and would have to play: where they stand there is a BYE. In the
     matches that would follow they do not stand."""
     found: dict[int, tuple[str | None, str | None]] = {}
     shown: set[str | None] = set()
@@ -72,13 +72,14 @@ def absent(bracket: Bracket) -> Mapping[int, tuple[str | None, str | None]]:
 
 
 def walkovers(bracket: Bracket) -> Mapping[int, str]:
-    """Who has won a match without playing it, since the other team had withdrawn; by the number of the match."""
+    """Find the teams that won a match without playing it, since the other team had withdrawn; by the number of the
+    match."""
     stands = (one for one in _stands(bracket) if one.node.number not in bracket.outcomes)
     return {one.node.number: one.winner for one in stands if one.winner and one.won and one.loser in bracket.withdrawn}
 
 
 def fallen(bracket: Bracket) -> Mapping[str, tuple[int, bool]]:
-    """The teams that have no match left, each with its place, and whether others share it, while the stage is on."""
+    """Find the teams that have no match left, each with its place, shared (true) or not, while the stage is on."""
     stands = list(_stands(bracket))
     again = {source for stand in stands for source in (stand.node.first, stand.node.second)}
     rounds = [list(round) for _, round in groupby(stands, key=lambda stand: (stand.node.part, stand.node.round))]
@@ -103,9 +104,9 @@ class _Stand:
     node: Node
     teams: Teams
     out: tuple[bool, bool]
-    """Which of them do not play it."""
+    """The sides that do not play: true for each whose team is out."""
     winner: str | None
-    """Who goes on. Of two teams that are out it is the first, which is out of the next match too."""
+    """The team that goes on. Of two teams that are out it is the first, which is out of the next match too."""
     won: bool
 
     @property
@@ -141,7 +142,7 @@ def _stands(bracket: Bracket) -> Iterator[_Stand]:
 
 
 def _stand(node: Node, teams: Teams, out: tuple[bool, bool], outcome: Outcome | None) -> _Stand:
-    """A match as its outcome leaves it, else as those do who are out of it."""
+    """Return a match as its outcome leaves it, else as those do who are out of it."""
     first, second = teams
     if outcome is not None:
         return _Stand(node, teams, out, outcome.winner or first, won=outcome.winner is not None)
@@ -151,7 +152,7 @@ def _stand(node: Node, teams: Teams, out: tuple[bool, bool], outcome: Outcome | 
 
 
 def _ended(round: list[_Stand], again: Set[Source]) -> Iterator[tuple[str, ...]]:
-    """The places of the teams that have no match after this round, best first."""
+    """Yield the places of the teams that have no match after this round, best first."""
     losers = tuple(stand.loser for stand in round if stand.loser and LoserOf(stand.node.number) not in again)
     top = tuple(stand.winner for stand in round if stand.winner and WinnerOf(stand.node.number) not in again)
     if top and not all(stand.won for stand in round):

@@ -38,10 +38,10 @@ class Node:
     """One match of a bracket."""
 
     number: int
-    """From 1 up; larger than that of any match that a side comes from."""
+    """The number, from 1 up; larger than that of any match that a side comes from."""
     part: Part
     round: int
-    """From 1 up within the part; a round of nothing but byes does not count."""
+    """The round, from 1 up within the part; a round of nothing but byes does not count."""
     first: Source
     second: Source
     if_needed: bool = False
@@ -62,13 +62,13 @@ def reverse(line: Line) -> Line:
 
 
 def half_shift(line: Line) -> Line:
-    """The second half before the first."""
+    """Put the second half before the first."""
     half = len(line) // 2
     return line[half:] + line[:half]
 
 
 def halves_reversed(line: Line) -> Line:
-    """Each half reversed in its place."""
+    """Reverse each half in its place."""
     half = len(line) // 2
     return line[:half][::-1] + line[half:][::-1]
 
@@ -82,12 +82,13 @@ DROPS: Final[Drops] = {
     32: (natural, halves_reversed, half_shift, natural, natural),
     64: (natural, half_shift, reverse, halves_reversed, reverse, natural),
 }
-"""By the places of the bracket: how the losers of each round of the winners' part drop, so that teams that have met
-meet again late (ours)."""
+"""The ways in which the losers of each round of the winners' part drop, by the places of the bracket, so that teams
+that have met meet again late (ours)."""
 
 
 def single(teams: int, third_place: bool) -> tuple[Node, ...]:
-    """Single elimination of 2 to 64 teams. With three teams the loser of the only semi-final is third, without a match.
+    """Shape a single elimination of 2 to 64 teams. With three teams the loser of the only semi-final is third, without
+    a match.
 
     Numbers go by rounds, each from the top down; the third-place match stands before the final.
     """
@@ -102,7 +103,8 @@ def single(teams: int, third_place: bool) -> tuple[Node, ...]:
 
 
 def double(teams: int, reset: bool, drops: Drops = DROPS) -> tuple[Node, ...]:
-    """Double elimination of 2 to 64 teams, the grand final with a second game if `reset`. Two teams: best of three.
+    """Shape a double elimination of 2 to 64 teams, the grand final with a second game if `reset`. Two teams: best of
+    three.
 
     Numbers go by rounds: each round of the winners' part, then those rounds of the losers' part that end with its
     losers dropping in.
@@ -128,7 +130,7 @@ Pairs = Iterable[tuple[Source | None, Source | None]]
 
 
 def _seeds(teams: int) -> Line:
-    """All places of the bracket: 1 and 2 can meet only in the final, 1 to 4 only from the semi-finals on."""
+    """Return all places of the bracket: 1 and 2 can meet only in the final, 1 to 4 only from the semi-finals on."""
     if not 2 <= teams <= MOST:
         raise ValueError(f"an elimination stage has 2 to {MOST} teams, not {teams}")
     places = [1]

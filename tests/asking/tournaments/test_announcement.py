@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.asking.tournaments import stage_figures
 from referee.asking.tournaments.announcement import Announcement, FaultyLine, read_block, settle
-from referee.asking.tournaments.settings import CONFIGURED, LINES, read_setting
+from referee.asking.tournaments.settings import LINES, key_of, read_setting
 from referee.spades.sheets import SHEETS
+from referee.tournaments import formats
 from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.presets import FSU, PRESETS, PRIDE, SIGMA, USAG
 
@@ -25,7 +27,7 @@ def announced(text: str, now: datetime = NOW, taken: tuple[str, ...] = ()) -> An
     found = read_block(lines, 0)
     assert found is not None
     assert found[1] == len(lines)
-    return settle(found[0], formats=PRESETS, sheets=SHEETS, taken=taken, now=now)
+    return settle(found[0], sheets=SHEETS, taken=taken, now=now)
 
 
 def refused(text: str, now: datetime = NOW, taken: tuple[str, ...] = ()) -> str:
@@ -66,7 +68,7 @@ def test_a_preset_needs_only_its_name(name: str) -> None:
     assert found == Announcement(name="Cup", format=PRESETS[name], sign_up_until=None, closes=None, begins=None)
 
 
-SE, LEAGUE = Stage(kind=Kind.SINGLE), Stage(kind=Kind.LEAGUE)
+SE = Stage(kind=Kind.SINGLE)
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("sheet: Standard", {"sheet": "standard", "name": "usag*"}),
     (
@@ -75,14 +77,12 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ),
     ("standing: points", {"standing": "points", "name": "usag*"}),
     ("standings: by match points", {"standing": "match points", "name": "usag*"}),
-    ("stages: league of the best", {}),
-    ("stages: league, twice", {"stages": (replace(LEAGUE, meetings=2),), "name": "usag*"}),
     ("teams: 4-16", {"least": 4, "most": 16}),
     ("teams: 8", {"least": 8, "most": 8}),
     ("teams: 2 to 3", {"most": 3, "stages": (SE,)}),
     ("teams: at most 20 teams", {"most": 20}),
     ("Teams: at least 5", {"least": 5}),
-    ("time limit: 1 day + 10 days", {"time_limit": DAYS, "bank": 10 * DAYS}),
+    ("time limit: 1 day", {"time_limit": DAYS}),
     ("match limit: none", {"match_limit": None}),
     ("match-limit = 10 days.", {"match_limit": 10 * DAYS}),
     ("forfeit after: 3 time-outs", {"forfeit_after": 3}),
@@ -97,20 +97,51 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("reneges: 2", {"reneges": 2}),
     ("draw after: 36 hours", {"draw_after": 36 * HOURS}),
     ("zone: europe/berlin", {"zone": "Europe/Berlin"}),
-    ("beacon: the closing price of the DAX on 16 December", {"beacon": "the closing price of the DAX on 16 December"}),
     ("last trick: by hand", {"last_trick": "by hand"}),
     ("leave: 14 days", {"leave": 14}),
     ("weekends: off", {"weekends": False}),
-    ("undo: no", {"undo": False}),
 ]
 
 
 @pytest.mark.parametrize(("line", "fields"), SETTINGS, ids=[line for line, _ in SETTINGS])
 def test_what_a_line_sets(line: str, fields: dict[str, Any]) -> None:
-    if fields:
-        assert announced(f"tournament Cup\nformat: usag\n{line}").format == replace(USAG, **fields)
-    else:
-        assert "cannot be read" in refused(f"tournament Cup\nformat: usag\n{line}")
+    assert announced(f"tournament Cup\nformat: usag\n{line}").format == replace(USAG, **fields)
+
+
+ROUNDS, BRACKET = PRIDE.stages
+SEASON, PLAY_OFFS = FSU.stages
+FIGURES: list[tuple[str, str, tuple[Stage, ...]]] = [
+    ("pride", "rounds: all", (replace(ROUNDS, rounds=None), BRACKET)),
+    ("pride", "rounds: 5 rounds", (replace(ROUNDS, rounds=5), BRACKET)),
+    ("pride", "bracket: none", (ROUNDS,)),
+    ("pride", "bracket: the best 4", (ROUNDS, replace(BRACKET, best=4))),
+    ("pride", "bracket: 6 teams", (ROUNDS, replace(BRACKET, best=6))),
+    ("pride", "round every: 2 days", (replace(ROUNDS, every=2 * DAYS), BRACKET)),
+    ("pride", "third place: yes", (ROUNDS, replace(BRACKET, third_place=True))),
+    ("pride", "timed final: yes", (ROUNDS, replace(BRACKET, final_timed=True))),
+    ("sigma", "reset: no", (Stage(kind=Kind.DOUBLE, reset=False),)),
+    ("usag", "third place: no", (SE,)),
+    ("fsu", "meetings: twice", (replace(SEASON, meetings=2), PLAY_OFFS)),
+    ("fsu", "meetings: 1", (SEASON, PLAY_OFFS)),
+    ("fsu", "round every: none", (replace(SEASON, every=None), PLAY_OFFS)),
+    ("fsu", "Playoffs: best 2", (SEASON, replace(PLAY_OFFS, best=2))),
+]
+
+
+@pytest.mark.parametrize(("format", "line", "stages"), FIGURES, ids=[f"{name}, {line}" for name, line, _ in FIGURES])
+def test_a_figure_of_a_stage_is_changed_and_gives_the_format_a_star(
+    format: str, line: str, stages: tuple[Stage, ...]
+) -> None:
+    found = announced(f"tournament Cup\nformat: {format}\n{line}").format
+    assert found == replace(PRESETS[format], name=f"{format}*", stages=stages)
+
+
+def test_a_league_alone_asks_for_no_rating() -> None:
+    alone = announced("tournament Cup\nformat: fsu\nplay-offs: none").format
+    assert alone == replace(FSU, name="fsu*", stages=(SEASON,), rating=None)
+    assert "write `rating: none`" in refused("tournament Cup\nformat: fsu\nplay-offs: none\nrating: 2.5")
+    rounds = announced("tournament Cup\nformat: pride\nrounds: all\nbracket: none").format
+    assert rounds.stages == (replace(ROUNDS, rounds=None),)
 
 
 def test_a_rating_is_exact() -> None:
@@ -119,32 +150,29 @@ def test_a_rating_is_exact() -> None:
 
 
 def test_every_field_of_a_format_can_be_set() -> None:
-    said = {key for line, _ in SETTINGS if "best" not in line for key in read_setting(*_key_and_value(line))}
-    assert said - {"final_sheet"} | {"name", "rating"} == {field.name for field in fields(Format)}
+    said = {key for line, _ in SETTINGS for key in read_setting(*_key_and_value(line))}
+    assert said - {"final_sheet"} | {"name", "stages", "rating"} == {field.name for field in fields(Format)}
+    figures = {key for _, line, _ in FIGURES for key in read_setting(*_key_and_value(line))}
+    assert figures | {"final_sheet"} == {*formats.FIGURES, *stage_figures.LAST}
     for key, line in LINES.items():
         examples = re.findall(r"`([a-z -]+): ([^`]+)`", line.example)
         assert examples, key
         for _, value in examples:
             assert read_setting(key, value), value
-    assert set(LINES) - set(CONFIGURED) == {"format", "sign_up_until", "begins"}
 
 
 def _key_and_value(line: str) -> tuple[str, str]:
-    key, value = re.split(r" ?[:=] ?", line, maxsplit=1)
-    return key.lower().replace(" ", "_").replace("-", "_").replace("standings", "standing"), value
+    written, value = re.split(r" ?[:=] ?", line, maxsplit=1)
+    key = key_of(written)
+    assert key is not None, line
+    return key, value
 
 
-def test_stages_of_ones_own() -> None:
-    found = announced(
-        "tournament Cup\nstages: league, 2 meetings, then double elimination of the best 4\nteams: 4 to 8"
-    )
-    assert found.format.name == "own"
-    assert found.format.stages == (replace(LEAGUE, meetings=2), Stage(kind=Kind.DOUBLE, best=4))
-    new = announced("tournament Cup\nformat: pride\nstages: swiss, then single elimination of the best 4").format
-    assert new.name == "pride*"
-    assert new.stages[1] == replace(PRIDE.stages[1], best=4)
+def test_no_more_go_on_than_can_enter() -> None:
     few = announced("tournament Cup\nformat: pride\nteams: 4 to 6").format
     assert (few.name, few.stages[1].best) == ("pride", 6)
+    assert "write `bracket: best 6`" in refused("tournament Cup\nformat: pride\nteams: 4 to 6\nbracket: best 8")
+    assert "or write `third place: no`" in refused("tournament Cup\nformat: usag\nteams: 2 to 3\nthird place: yes")
 
 
 def test_lines_may_stand_apart_and_wrapped_below_others_text_is_left_alone() -> None:
@@ -154,8 +182,7 @@ tournament Spring Cup
 - format: sigma
 - teams: 4 to 8
 
-stages: league, 2 meetings, a round every 7 days,
-  then single elimination of the best 4
+reset: no
 team rule: one of each:
 collegiate, alumni
 
@@ -165,8 +192,8 @@ Ann wrote: yes
     found = read_block(text, 0)
     assert found is not None
     assert text[found[1] - 1] == "collegiate, alumni"
-    made = settle(found[0], formats=PRESETS, sheets=SHEETS, now=NOW).format
-    assert made.stages == (replace(LEAGUE, meetings=2, every=7 * DAYS), replace(SE, best=4))
+    made = settle(found[0], sheets=SHEETS, now=NOW).format
+    assert made.stages == (Stage(kind=Kind.DOUBLE, reset=False),)
     assert (made.classes, made.most, made.protest) == (SIGMA.classes, 8, True)
 
 
@@ -180,7 +207,9 @@ FAULTS = [
     ("tournament Cup\nformat: pride\nteems: 4", "Did you mean `teams`?"),
     ("tournament Cup\nformat: pride\nxyz: 4", "There are `format`"),
     ("tournament Cup\nformat: pryde", "there is no format `pryde`; use one of pride, sigma, usag, fsu"),
-    ("tournament Cup\nteams: 4 to 8", "write `format: pride`"),
+    ("tournament Cup\nteams: 4 to 8", "write one of `format: pride`, `format: sigma`"),
+    ("tournament Cup\nformat: own", "there is no format `own`; use one of pride, sigma, usag, fsu"),
+    ("tournament Cup\nformat: pride\nstages: league", "a tournament has no setting `stages`"),
     ("tournament Cup\nformat: pride\nformat: fsu", "`format` is there twice"),
     ("tournament Cup\nformat: pride\nteams:", "`teams:` has no value"),
     ("tournament Cup\nformat: pride\nteams: many", "write it like `teams: 4 to 16`"),
@@ -194,6 +223,32 @@ FAULTS = [
     ("tournament Cup\nformat: pride\nrating: 9", "from 0 to 4"),
     ("tournament Cup\nformat: pride\nleave: 9 years", "`leave: 14 days`"),
     ("tournament Cup\nformat: pride\nbegins: some day", "names no day"),
+    ("tournament Cup\nformat: pride\nplay-offs: none", "a league, and there is none here; write `bracket: none`"),
+    (
+        "tournament Cup\nformat: fsu\nbracket: best 2",
+        "a round robin, and there is none here; write `play-offs: best 2`",
+    ),
+    (
+        "tournament Cup\nformat: usag\nbracket: none",
+        "`bracket` is for the best of a round robin, and there is none here; take the line out",
+    ),
+    ("tournament Cup\nformat: sigma\nplay-offs: best 4", "limit the teams with a line like `teams: 2 to 8`"),
+    (
+        "tournament Cup\nformat: fsu\nrounds: all",
+        "`rounds` is for a round robin, and there is none here; take the line out",
+    ),
+    ("tournament Cup\nformat: pride\nrounds: many", "write it like `rounds: 4`, or `rounds: all`"),
+    ("tournament Cup\nformat: pride\nmeetings: 2", "`meetings` is for a league"),
+    (
+        "tournament Cup\nformat: sigma\nround every: 2 days",
+        "`round every` is for a league or a round robin, and there is none",
+    ),
+    ("tournament Cup\nformat: sigma\nthird place: yes", "for a single elimination"),
+    ("tournament Cup\nformat: usag\nreset: no", "for a double elimination"),
+    ("tournament Cup\nformat: fsu\nplay-offs: none\ntimed final: no", "for a single elimination or a double"),
+    ("tournament Cup\nformat: fsu\nplay-offs: best 17", "write `play-offs: best 16`"),
+    ("tournament Cup\nformat: fsu\nplay-offs: few", "write it like `play-offs: best 2`, or `play-offs: none`"),
+    ("tournament Cup\nformat: fsu\nmeetings: 3", "write it like `meetings: 2`"),
     ("tournament all\nformat: pride", "means something else"),
     ("tournament 7\nformat: pride", "means something else"),
     ("tournament Cup, Spring\nformat: pride", "no comma"),
@@ -221,7 +276,8 @@ def test_a_setting_below_the_block_is_not_silently_left_out() -> None:
 @pytest.mark.parametrize(
     "line",
     ["time limit 2 days", "Teams 4 to 8", "- forfeit after 2 silences", "sign-up until 15 December", "Limit 12 hours",
-     "match limit none", "sheet standard", "begins 20 December", "weekends off", "stages swiss of 3 rounds"],
+     "match limit none", "sheet standard", "begins 20 December", "weekends off",
+     "rounds all", "Play-offs none", "bracket best 4", "reset no"],
 )  # fmt: skip
 def test_a_setting_without_its_colon_is_no_talk(line: str) -> None:
     said = f"`{line}` would be left out"
@@ -288,11 +344,11 @@ def test_times_that_do_not_fit_are_refused_and_not_moved(lines: tuple[str, ...],
     assert words in refused("\n".join(("tournament Cup", "format: sigma", *lines)))
 
 
-KEYS = st.sampled_from([*LINES, "sign-up until", "foo", "", "team rule", "stages"])
+KEYS = st.sampled_from([*LINES, "sign-up until", "foo", "", "team rule", "stages", "play-offs"])
 VALUES = st.sampled_from(
     [
         *("pride", "none", "4 to 16", "3 days", "yes", "A, B", "15 December", "3.0", "by hand", "one of each: a, b"),
-        *("league", "", "x" * 70),
+        *("all", "best 4", "", "x" * 70),
     ]
 )
 TEXTS = st.lists(st.builds(lambda key, value: f"{key}: {value}", KEYS, VALUES) | st.text(max_size=20), max_size=8)
@@ -304,6 +360,6 @@ def test_reading_is_total(lines: list[str], name: str) -> None:
     try:
         found = read_block([f"tournament {name}", *lines], 0)
         if found is not None:
-            settle(found[0], formats=PRESETS, sheets=SHEETS, now=NOW)
+            settle(found[0], sheets=SHEETS, now=NOW)
     except ValueError as why:
         assert len(str(why)) > 20

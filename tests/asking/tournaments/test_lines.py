@@ -75,8 +75,6 @@ ASKED: list[tuple[str, Command]] = [
     ("extend sign-up by 3 days", ask.ExtendSignUp(3 * DAYS)),
     ("extend sign-up of Cup by 36 hours", ask.ExtendSignUp(1.5 * DAYS, "Cup")),
     ("extend sign up by 3 days in Cup", ask.ExtendSignUp(3 * DAYS, "Cup")),
-    ("beacon 18 345.67", ask.GiveBeacon("18345.67")),
-    ("beacon of Spring Cup: 18345.67", ask.GiveBeacon("18345.67", "Spring Cup")),
     (
         "substitute Eve <eve@example.org> for Bob in The Aces",
         ask.Substitute("Eve", "eve@example.org", "Bob", "The Aces"),
@@ -135,7 +133,6 @@ UNCLEAR = [
     ("extend match by 3 days", "by its number"),
     ("extend match 0 by 3 days", "by its number"),
     ("extend match 7", "by how much"),
-    ("beacon ö", "no letter, digit or sign"),
     ("substitute Eve <eve@example.org> for Bob", "names no team"),
     ("substitute Eve <eve@example.org> for Bob in Zebras", "no team `Zebras`"),
     ("substitute Eve <eve@example.org> for Bob in Zebras because of illness", "no team `Zebras`"),
@@ -225,7 +222,7 @@ def test_usages_read_back_and_say_who_may_use_them() -> None:
 
 
 SPOKEN = """
-    enter leave withdraw from accept refuse seed close extend sign-up beacon substitute rule replay reset rate match win
+    enter leave withdraw from accept refuse seed close extend sign-up substitute rule replay reset rate match win
     watch pause resume cancel protest standings bracket tournaments tournament the in of with as and because by for to
     Spring Cup Kings Aces A B Ann Bob <bob@example.org> , . : 3 7 250 3.5 days - \u2013 \u0301 " ' ( #7 ß
 """

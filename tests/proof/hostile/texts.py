@@ -16,9 +16,9 @@ VERTICAL = {
     "line": "\u2028",
     "paragraph": "\u2029",
 }
-"""What some reader or other takes for the end of a line."""
+"""Characters that some reader or other takes for the end of a line."""
 ODD = {"nul": "\0", "nbsp": "\xa0", "ideographic": "\u3000", "zero-width": "\u200b", "bom": "\ufeff", "esc": "\x1b"}
-"""What some take for white space, or drop."""
+"""Characters that some take for white space, or drop."""
 
 
 def handovers() -> dict[str, str]:

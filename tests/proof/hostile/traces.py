@@ -14,8 +14,6 @@ from tests.proof.hostile.receivers import RECEIVERS, Receiver
 from tests.proof.hostile.words import DAY, Let, Words
 from tests.proof.hostile.writers import WRITERS, Writer
 
-ALL = 1000
-"""More texts than there are."""
 TRULY = {("user", "address"), ("user", "address-blank"), ("user", "address-comments")}
 """Whoever logs in by the victim's name is the victim."""
 
@@ -34,7 +32,7 @@ class Genuine:
         return self.name
 
 
-def forged_below(scene: Scene, each: int = 12) -> Iterator[Attack]:
+def forged_below(scene: Scene, each: int = 3) -> Iterator[Attack]:
     """Our own `Received` is to seem a hand-over or another's, so that what the sender wrote below it is believed.
 
     `each`, here and below: how many texts are tried in one place. Place after place, all of them have their turn.
@@ -52,24 +50,24 @@ def forged_below(scene: Scene, each: int = 12) -> Iterator[Attack]:
                 yield _attack("below", receiver.name, place, f"{text}-{number}", scene, top)
 
 
-def forged_within(scene: Scene, each: int = 11) -> Iterator[Attack]:
+def forged_within(scene: Scene, each: int = 3) -> Iterator[Attack]:
     """A statement about the victim is to be found in a line that our own server wrote."""
     every = cycle(texts.statements(scene.victim).items())
     for writer in WRITERS:
         for place, let in writer.places.items():
             if place not in writer.unquoted:
-                yield from _within("within", scene, writer, place, _hostile(every, place, let, each))
+                yield from within("within", scene, writer, place, _hostile(every, place, let, each))
 
 
-def forged_unquoted(scene: Scene, each: int = 18) -> Iterator[Attack]:
+def forged_unquoted(scene: Scene, each: int = 6) -> Iterator[Attack]:
     """The same where the server writes the text bare among its own words, and only its other statements tell."""
     every = cycle(texts.statements(scene.victim).items())
     for writer in WRITERS:
         for place in writer.unquoted:
-            yield from _within("unquoted", scene, writer, place, _hostile(every, place, writer.places[place], each))
+            yield from within("unquoted", scene, writer, place, _hostile(every, place, writer.places[place], each))
 
 
-def hidden_by(scene: Scene, each: int = 5) -> Iterator[Attack]:
+def hidden_by(scene: Scene, each: int = 2) -> Iterator[Attack]:
     """Our own `dmarc=fail` stands between lines that hold hostile words."""
     every = cycle(texts.veils().items())
     for receiver in RECEIVERS:
@@ -83,7 +81,7 @@ def hidden_by(scene: Scene, each: int = 5) -> Iterator[Attack]:
                 yield _attack("hidden-by", receiver.name, place, f"{text}-{number}", scene, top)
 
 
-def hidden_in(scene: Scene, each: int = 5) -> Iterator[Attack]:
+def hidden_in(scene: Scene, each: int = 2) -> Iterator[Attack]:
     """Our own `dmarc=fail` stands behind a hostile word in its own line."""
     every = cycle(texts.veils().items())
     for writer in WRITERS:
@@ -91,7 +89,7 @@ def hidden_in(scene: Scene, each: int = 5) -> Iterator[Attack]:
             continue
         for place, let in writer.places.items():
             found = ((text, replace(words, dmarc="fail")) for text, words in _hostile(every, place, let, each))
-            yield from _within("hidden-in", scene, writer, place, found)
+            yield from within("hidden-in", scene, writer, place, found)
 
 
 def passwords(scene: Scene) -> Iterator[Attack]:
@@ -134,7 +132,7 @@ def logged_in(scene: Scene) -> Iterator[Genuine]:
 
 
 def _honest(scene: Scene) -> dict[str, Words]:
-    """What servers find out about the victim's mails."""
+    """Return what servers find out about the victim's mails."""
     host = "out.club.test"
     base = Words(helo=host, rdns=host, ident="mail", cn=host, sender=scene.victim, seal="club.test", dmarc="pass")
     signed = replace(base, domain="club.test", identity="@club.test")
@@ -158,7 +156,7 @@ def _signed_twice(said: str) -> str:
 
 
 def _claims(victim: str) -> Iterator[str]:
-    """What a sender writes as if the server had written it."""
+    """Yield what a sender writes as if the server had written it."""
     for said in (
         f"auth=pass smtp.auth={victim}",
         "dkim=pass header.d=club.test",
@@ -184,7 +182,7 @@ def _hostile(every: Texts, place: str, let: Let, each: int) -> Iterator[tuple[st
             yield text, replace(Words(), **{place: written})
 
 
-def _within(
+def within(
     family: str, scene: Scene, writer: Writer, place: str, found: Iterator[tuple[str, Words]]
 ) -> Iterator[Attack]:
     """Mails whose results hold hostile words; every other one passed the checks, for Mallory's domain."""
@@ -197,7 +195,7 @@ def _within(
 
 
 def _verdicts(words: Words, writer: Writer, place: str) -> Words:
-    """What the server has to have found for a word to be written there at all."""
+    """Return what the server has to have found for a word to be written there at all."""
     match place:
         case "explanation":
             return replace(words, spf="fail")

@@ -1,4 +1,4 @@
-"""What a server writes of a sender's or a recipient's words, and what it makes of them first.
+"""A sender's or a recipient's words as a server writes them, and what it makes of them first.
 
 A place is a word that somebody outside chooses: each server lets some texts through there and spoils others.
 """
@@ -11,10 +11,10 @@ from tests.proof.attacks import MALLORY, WRITTEN
 from tests.talk import REFEREE
 
 DAY = WRITTEN
-"""When the mails came."""
+"""The moment at which the mails came."""
 
 Let = Callable[[str], str]
-"""What a server writes in a place for which somebody chose this text."""
+"""The text that a server writes in a place for which somebody chose this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class Words:
     cn: str = "out.attack.test"
     """The common name in the client's certificate."""
     user: str = ""
-    """Who logged in, if anybody."""
+    """The user who logged in, if anybody did."""
     sender: str = MALLORY
     recipient: str = REFEREE
     domain: str = "attack.test"
@@ -38,7 +38,7 @@ class Words:
     seal: str = "attack.test"
     """The domain that an ARC set names."""
     explanation: str = "attack.test says no"
-    """What the sender's own domain says in exp= (RFC 7208 6.2)."""
+    """The words of the sender's own domain in exp= (RFC 7208 6.2)."""
     spf: str = "pass"
     dkim: str = "pass"
     dmarc: str = "none"
@@ -55,7 +55,7 @@ def raw(text: str) -> str:
 
 
 def one_word(text: str) -> str:
-    """What cannot hold a blank, as an argument of a command that is split at blanks; a tab may pass."""
+    """Replace blanks where there can be none, as in an argument of a command split at blanks; a tab may pass."""
     return text.replace(" ", "\t")
 
 

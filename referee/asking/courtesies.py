@@ -1,0 +1,69 @@
+"""A line without what is only polite, or only drawn: `ok 4`, `bid 4, thanks! :-)`, `- play “QS”`, `Hi, I bid 4`.
+
+No letter is changed, and no word is left out but a courtesy.
+"""
+
+import re
+import unicodedata
+
+from referee.asking.cards import DRAWN, SYMBOLS
+
+LONGEST = 120
+"""A longer line is talk, not a command with a courtesy."""
+
+THANKS = r"please|pls|plz|(?:many )?thanks(?: a lot| again)?|thank you(?: again)?|thx|tnx|ty"
+WISHES = r"cheers|good luck|gl|have fun|well played|good game"
+YOU = r"(?: to)?(?: (?:you|all|everyone|everybody|partner|ref|referee))*"
+
+BEFORE = re.compile(
+    r"(?:(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening))(?: \w+){0,2} ?[,.!:]"
+    r"|(?:ok|okay|please|pls)[,.!:]?) ",
+    re.IGNORECASE,
+)
+"""A courtesy before a command. A greeting has a mark behind it: `Hi Jack` and `Hi 5` are talk."""
+AFTER = re.compile(
+    rf"(?: (?:{THANKS})|(?: ?[,;.!\u2013-]+ ?(?:and )?| and )(?:{THANKS}|{WISHES})){YOU}[ .!]*$", re.IGNORECASE
+)
+"""A courtesy after a command. A wish has a mark before it: `three cheers` is talk."""
+LIST_MARK = re.compile(r"^(?:[-*\u2022\u2013]|\d{1,2}[.)](?! \d+\W*$)) (?=\S)")
+FACE = re.compile(r" [:;=]['\u2019]?-?[)(DP]+$")
+QUOTES = dict.fromkeys(map(ord, '"\u201c\u201d\u201e\u00ab\u00bb'))
+WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+"""Letters and figures as they are typed among Chinese and Japanese ones."""
+YES = "yes|yep|yeah|yup"
+YES_ALONE = f"{YES}|ja|oui"
+"""The words of agreement where a letter asks for a `yes`."""
+UNSEEN = {"\ufe0e", "\ufe0f", "\u20e3"}
+"""Characters that only say how the one before them is drawn."""
+
+
+def own_words(line: str) -> str | None:
+    """Return the line without courtesies, marks and pictures; None if it has none, is quoted, or is too long."""
+    if len(line) > LONGEST or line.startswith((">", "|")):
+        return None
+    # a line is read as it is seen, without what only formats it
+    seen = "".join(c for c in line.translate(WIDE | QUOTES) if c not in UNSEEN and unicodedata.category(c) != "Cf")
+    words = LIST_MARK.sub("", " ".join(seen.split()), count=1)
+    while (less := _less(words)) != words:
+        words = less
+    return words if words and words != line else None
+
+
+def _less(words: str) -> str:
+    """Leave one picture or courtesy out at either end."""
+    words = FACE.sub("", words.rstrip())
+    if _is_picture(words[-1:]):
+        return words[:-1]
+    if before := BEFORE.match(words):
+        return words[before.end() :]
+    return AFTER.sub("", words)
+
+
+def _is_picture(sign: str) -> bool:
+    """Tell an emoji from a suit and from `°`."""
+    known = sign in SYMBOLS or ord(sign or " ") in DRAWN
+    return (
+        ("\u2600" <= sign < "\u2c00" or sign >= "\U0001f000")
+        and unicodedata.category(sign) in ("So", "Sk")
+        and not known
+    )

@@ -1,0 +1,45 @@
+"""The lines of an announcement that change the stages of a format: `rounds: all`, `bracket: none`, `meetings: 2`.
+
+Each is for one stage. A format without such a stage refuses the line, and says what to write instead.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Kind, Stage
+
+LAST: Mapping[str, Kind] = {word.replace("-", "_"): kind for kind, word in FOR_THE_BEST.items()}
+"""The lines for the elimination of the best, and the kind of the stage before it."""
+WORDS = {"every": "round every", "final_timed": "timed final"}
+"""The words for fields that are not written by their names."""
+
+
+def with_figures(stages: tuple[Stage, ...], said: Mapping[str, Any]) -> tuple[Stage, ...]:
+    """Return the stages as these lines change them. Raises ValueError, with a sentence that says what to write."""
+    for key in (key for key in LAST if key in said):
+        stages = _cut(stages, key, said[key])
+    for field in (field for field in FIGURES if field in said):
+        stages = _changed(stages, field, said[field])
+    return stages
+
+
+def _cut(stages: tuple[Stage, ...], key: str, best: int | None) -> tuple[Stage, ...]:
+    """Return the stages with so many teams in the last one, or without it."""
+    first, *later = stages
+    if first.kind is LAST[key] and later:
+        return (first,) if best is None else (first, replace(later[0], best=best))
+    line, right = FOR_THE_BEST[LAST[key]], FOR_THE_BEST.get(first.kind)
+    whose = f"`{line}` is for the best of a {LAST[key]}, and there is none here"
+    if right is None or not later:
+        raise ValueError(f"{whose}; take the line out, or limit the teams with a line like `teams: 2 to 8`")
+    raise ValueError(f"{whose}; write `{right}: {'none' if best is None else f'best {best}'}`")
+
+
+def _changed(stages: tuple[Stage, ...], field: str, value: Any) -> tuple[Stage, ...]:
+    """Return the stages with another figure in the one that has it."""
+    kinds = FIGURES[field]
+    if not any(stage.kind in kinds for stage in stages):
+        line, whose = WORDS.get(field, field.replace("_", " ")), " or ".join(f"a {kind}" for kind in kinds)
+        raise ValueError(f"`{line}` is for {whose}, and there is none here; take the line out")
+    return tuple(replace(stage, **{field: value}) if stage.kind in kinds else stage for stage in stages)

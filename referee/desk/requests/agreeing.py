@@ -1,0 +1,80 @@
+"""A `yes` to a letter that asks for one: in other words (`yep`, `Yes, that's him!`, `ja`, or the class that it asks
+for), and none beside words that may take it back."""
+
+import re
+from dataclasses import replace
+
+from referee.asking.commands import Asked, Reading, Unclear, Yes
+from referee.asking.courtesies import YES, YES_ALONE, own_words
+from referee.asking.grammar import MOVES
+from referee.asking.second_thoughts import takes_back
+from referee.desk.case import Case
+from referee.desk.requests.answers import is_for_us
+from referee.desk.requests.request import Mail
+from referee.desk.tournaments.awaited import awaited
+from referee.desk.tournaments.classes import class_said
+from referee.post.messages import Automatic
+from referee.store.people import Token
+
+AGREES = re.compile(rf"(?:{YES_ALONE})[ .!]*", re.IGNORECASE)
+AGREES_AND = re.compile(rf"(?:{YES})\s*[,.!:;\u2013\u2014-]+\s+", re.IGNORECASE)
+"""More words may stand only behind an English yes: we know doubts in no other language."""
+SAID_MORE = 6
+"""The number of words that may stand behind a `yes` that answers the question of a tournament's letter."""
+DOUBTS = re.compile(r"\b(?:but|if|should|actually|maybe|perhaps|later|once|when|until)\b", re.IGNORECASE)
+"""The other words that make a `yes` no plain one."""
+NOT_ALONE = "words beside it may take it back: if you agree, answer the same letter with `yes` and nothing else"
+
+
+def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
+    """Return the reading, with a `yes` in other words in a mail that a person wrote to us, known to us or not; a plain
+    `yes` that the mail may take back is unclear."""
+    plain = next((asked for asked in reading.asked if isinstance(asked.command, Yes)), None)
+    if plain is not None and _is_mixed(reading):
+        return replace(reading, unclear=(*reading.unclear, Unclear(plain.line, NOT_ALONE)))
+    if mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
+        return reading
+    agreed = _agreed(case, mail, reading)
+    return reading if agreed is None else replace(reading, asked=(*reading.asked, agreed), unclear=())
+
+
+def _is_mixed(reading: Reading) -> bool:
+    """Tell if a mail that says yes says no as well, doubts, or makes a move of its own."""
+    if reading.no is not None or any(isinstance(asked.command, MOVES) for asked in reading.asked):
+        return True
+    return any(_doubts(line) for _, line in reading.talk)
+
+
+def _agreed(case: Case, mail: Mail, reading: Reading) -> Asked | None:
+    line = next(iter(reading.near), "")
+    token = _question(case, mail) if line else None
+    if token is None or reading.asked:
+        return None
+    if said := class_said(case, token, line):
+        return Asked(line, Yes(said), (line,))
+    plain = AGREES.fullmatch(own_words(line) or line)
+    if not (plain or (token.tournament is not None and _agrees(line))) or reading.unclear:
+        return None
+    if any(_doubts(each) for each in reading.near if each != line):
+        return None
+    return Asked(line, Yes(), (line,))
+
+
+def _question(case: Case, mail: Mail) -> Token | None:
+    """Return the token of the letter whose question a mail answers: of the very letter, or the only one that waits."""
+    token = mail.sender.token
+    if token is not None and mail.sender.bears_token and (token.offer or token.asks):
+        return token
+    waiting = awaited(case, mail.sender)
+    return waiting[0] if len(waiting) == 1 else None
+
+
+def _agrees(line: str) -> bool:
+    """Tell if a short line says yes and more that takes none of it back: `Yes, that's him!`."""
+    start = AGREES_AND.match(line)
+    more = line[start.end() :] if start else ""
+    return start is not None and len(more.split()) <= SAID_MORE and not (re.search(r"\d", more) or _doubts(more))
+
+
+def _doubts(line: str) -> bool:
+    return takes_back(line) or DOUBTS.search(line) is not None

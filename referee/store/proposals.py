@@ -1,0 +1,66 @@
+"""The proposals that wait for the answers of players: a rematch of a game that is over, or a ruling to which one of
+them must agree.
+
+While one waits, the game's `proposal` is its number: so a `yes` is bound to the letter that asked. If a void lets the
+game go on, a round is dealt or a seat has a new player, nothing waits any more.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from referee.spades.commands import RuleVoid
+from referee.store.tables import games, proposals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """The proposal of `seat`, and who has agreed since: to the ruling `void`, or without one to a rematch."""
+
+    game: int
+    number: int
+    seat: int
+    agreed: frozenset[int]
+    void: RuleVoid | None
+
+
+def ask(tx: Connection, game: int, seat: int, void: RuleVoid | None = None) -> Proposal:
+    """Store what a seat asks for, which from now on waits for answers."""
+    most = tx.execute(select(func.count()).select_from(proposals).where(proposals.c.game == game)).scalar_one()
+    ruling = None if void is None else [void.to, void.reason, void.charge]
+    number = most + 1
+    tx.execute(insert(proposals).values(game=game, number=number, seat=seat, agreed=[], void=ruling))
+    tx.execute(update(games).where(games.c.id == game).values(proposal=number))
+    return Proposal(game=game, number=number, seat=seat, agreed=frozenset(), void=void)
+
+
+def waiting(tx: Connection, game: int) -> Proposal | None:
+    """Return what waits for answers, if anything does."""
+    is_open = (proposals.c.game == games.c.id) & (proposals.c.number == games.c.proposal)
+    row = tx.execute(select(proposals).join(games, is_open).where(games.c.id == game)).one_or_none()
+    return None if row is None else _proposal(row)
+
+
+def asked_by(tx: Connection, game: int) -> list[int]:
+    """Return the seats that have asked for a rematch of a game so far, in order."""
+    query = select(proposals.c.seat).where(proposals.c.game == game, proposals.c.void.is_(None))
+    return list(tx.execute(query.order_by(proposals.c.number)).scalars())
+
+
+def agree(tx: Connection, proposal: Proposal, seat: int) -> Proposal:
+    """Store that one more seat agrees."""
+    agreed = proposal.agreed | {seat}
+    place = (proposals.c.game == proposal.game, proposals.c.number == proposal.number)
+    tx.execute(update(proposals).where(*place).values(agreed=sorted(agreed)))
+    return replace(proposal, agreed=agreed)
+
+
+def close(tx: Connection, game: int) -> None:
+    """Let nothing of the game wait for answers any more."""
+    tx.execute(update(games).where(games.c.id == game).values(proposal=None))
+
+
+def _proposal(row: Row[tuple[int, int, int, list[int], list[Any] | None]]) -> Proposal:
+    void = None if row.void is None else RuleVoid(*row.void)
+    return Proposal(game=row.game, number=row.number, seat=row.seat, agreed=frozenset(row.agreed), void=void)

@@ -1,0 +1,297 @@
+"""Records with the chance in them changed: what both `referee verify` and the page must find. Beside them records in
+which only the law is broken, which the page takes. Knows the format of a record, and nothing of how one is checked.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from referee.spades.rulesheet import RuleSheet
+from tests.audit import tampering, tournament_tampering
+from tests.audit.records import record_of, text_of
+from tests.audit.tampering import Change, Told, at, one_of, other_digit, written
+from tests.audit.tournament_records import recorded
+from tests.tournaments import slow_draw
+
+TRIED = 40
+"""The number of records that are looked through for one that gives an opportunity."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A record, and the heads that are known of it; `first` to `last` are the lines that may be called wrong."""
+
+    text: str
+    heads: tuple[str, ...] = ()
+    first: int = 0
+    last: int = 0
+
+
+def _followed(told: Told, *kinds: str) -> list[int]:
+    """The lines of some kinds behind which hands are dealt, so that it shows whether they are there."""
+    deals = told.places("deal")
+    return [place for place in told.places(*kinds) if deals and place < deals[-1]]
+
+
+def forced_left_out(random: Random, told: Told) -> Change | None:
+    """Commitments, salts, a deal or its seed are not there: the next deal, or what is played of it, shows that."""
+    dealt = {(told.fields[one]["round"], told.fields[one]["attempt"]) for one in told.places("deal")}
+    spare = {one for number, one in told.revealed.items() if number not in dealt}
+    place = one_of(random, set(_followed(told, "commit", "salts", "deal", "reveal")) - spare)
+    return None if place is None else Change(told.instead(place), place + 1, len(told.lines))
+
+
+def seed_of_the_end(random: Random, told: Told) -> Change | None:
+    """The game is over, and the seed of its last deal is not shown."""
+    place = len(told.lines) - 1
+    return None if told.kind(place) != "reveal" else Change(told.instead(place), place + 1, place + 1)
+
+
+def seed_held_back(random: Random, told: Told) -> Change | None:
+    """The seed of a deal is not shown, and hands are dealt again."""
+    dealt = [told.revealed.get((told.fields[one]["round"], told.fields[one]["attempt"])) for one in told.places("deal")]
+    place = one_of(random, (one for one in dealt[:-1] if one is not None))
+    return None if place is None else Change(told.instead(place), place + 1, len(told.lines))
+
+
+def tie(random: Random, told: Told) -> Change | None:
+    """A deal is tied to something else."""
+    place = one_of(random, told.places("deal"))
+    return None if place is None else at(place, told, prev=other_digit(random, told.fields[place]["prev"]))
+
+
+def attempt_passed_over(random: Random, told: Told) -> Change | None:
+    """The next seed but one is dealt from, where hands are dealt again if that is possible; what it dealt is secret."""
+    deals = told.places("deal")
+    again = [one for one in deals if told.fields[one]["attempt"] > 1]
+    place = random.choice(again or deals)
+    lines = told.put(place, attempt=told.fields[place]["attempt"] + 1, reason="misdeal")
+    return Change(lines[: place + 1], place + 1, place + 1)
+
+
+def committed_twice(random: Random, told: Told) -> Change | None:
+    """The seeds of a round are fixed again, before those that were fixed are used up."""
+    place = one_of(random, told.places("commit"))
+    return None if place is None else Change(told.instead(place, *[told.lines[place]] * 2), place + 2, place + 2)
+
+
+def committed_late(random: Random, told: Told) -> Change | None:
+    """The seeds of the next round are fixed only once this one is dealt."""
+    return _behind(random, told, "commit", "deal")
+
+
+def salted_early(random: Random, told: Told) -> Change | None:
+    """The salts of a round are known before its seeds are fixed."""
+    place = one_of(random, told.places("salts"))
+    if place is None:
+        return None
+    number = told.fields[place]["round"]
+    first = next(one for one in told.places("commit") if told.fields[one]["round"] == number)
+    rest = (*told.lines[:place], *told.lines[place + 1 :])
+    return Change((*rest[:first], told.lines[place], *rest[first:]), first + 1, first + 1)
+
+
+def salted_twice(random: Random, told: Told) -> Change | None:
+    """The salts of a round are told again."""
+    place = one_of(random, told.places("salts"))
+    return None if place is None else Change(told.instead(place, *[told.lines[place]] * 2), place + 2, place + 2)
+
+
+def salted_late(random: Random, told: Told) -> Change | None:
+    """The salts of a round are told only once it is dealt."""
+    return _behind(random, told, "salts", "deal")
+
+
+def _behind(random: Random, told: Told, kind: str, other: str) -> Change | None:
+    """A line of one kind stands behind the line of another that must come after it."""
+    pairs = [
+        (place, later)
+        for place in told.places(kind)
+        for later in told.places(other)
+        if later > place and all(told.kind(one) in ("commit", "salts") for one in range(place + 1, later))
+    ]
+    if not pairs:
+        return None
+    place, later = random.choice(pairs)
+    moved = (*told.lines[:place], *told.lines[place + 1 : later + 1], told.lines[place], *told.lines[later + 1 :])
+    return Change(moved, place + 1, later + 1)
+
+
+def seed_shown_early(random: Random, told: Told) -> Change | None:
+    """A seed is public before the salts of its round are."""
+    place = one_of(random, told.places("reveal"))
+    if place is None:
+        return None
+    rest = (*told.lines[:place], *told.lines[place + 1 :])
+    return Change((rest[0], rest[1], told.lines[place], *rest[2:]), 3, 3)
+
+
+def seed_shown_twice(random: Random, told: Told) -> Change | None:
+    """A seed is shown again."""
+    place = one_of(random, told.places("reveal"))
+    return None if place is None else Change(told.instead(place, *[told.lines[place]] * 2), place + 2, place + 2)
+
+
+def card_twice(random: Random, told: Told) -> Change | None:
+    """A card is played that its player had played before, in a deal that is shown or not."""
+    place = one_of(random, (one for one in told.places("play") if len(told.plays_of_deal(one)) > 4))
+    if place is None:
+        return None
+    plays = told.plays_of_deal(place)
+    later = next((one for one in plays if one > place and told.fields[one]["seat"] == told.fields[place]["seat"]), None)
+    between = range(place, later or place)
+    if later is None or any(told.kind(one) == "void" for one in between):
+        return None
+    return at(later, told, card=told.fields[place]["card"])
+
+
+def seats_of_a_later_game(random: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+    """The seats of a game are those that would be drawn for the next one of that match."""
+    fixed = {name: told.fields[told.places(name)[0]] for name in ("announced", "closed", "salts", "draw")}
+    line, number = written(fixed["closed"]), int(fixed["announced"]["tournament"])
+    key = slow_draw.key_of(number, fixed["draw"]["seed"], line, fixed["salts"]["salts"])
+    place = next((one for one in told.places("pairing") if told.fields[one]["game"] == 1), None)
+    if place is None or any(one < place for one in told.places("substitute")):
+        return None
+    pairing = told.fields[place]
+    seats = slow_draw.seats_of(key, line, pairing["match"], 2, *pairing["teams"])
+    lines = told.put(place, game=2, seats=seats)
+    return tournament_tampering.Change(lines[: place + 1], place + 1, place + 1)
+
+
+def _twice(told: tournament_tampering.Told, kind: str) -> tournament_tampering.Change | None:
+    places = told.places(kind)
+    return (
+        tournament_tampering.at(places[0] + 1, told.instead(places[0], *[told.lines[places[0]]] * 2))
+        if places
+        else None
+    )
+
+
+def fixed_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+    """Seed and root are fixed again."""
+    return _twice(told, "commitments")
+
+
+def closed_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+    """Entries are closed again."""
+    return _twice(told, "closed")
+
+
+def teams_salted_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+    """The salts are told again."""
+    return _twice(told, "salts")
+
+
+def drawn_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
+    """The draw comes again."""
+    return _twice(told, "draw")
+
+
+OF_GAMES: tuple[tampering.Way, ...] = (
+    forced_left_out,
+    seed_of_the_end,
+    seed_held_back,
+    tie,
+    attempt_passed_over,
+    committed_twice,
+    committed_late,
+    salted_early,
+    salted_twice,
+    salted_late,
+    seed_shown_early,
+    seed_shown_twice,
+    card_twice,
+    tampering.card_of_another,
+    tampering.card_of_the_clock,
+    tampering.salt,
+    tampering.seed,
+    tampering.commitment,
+    tampering.number_of_the_game,
+    tampering.heard_left_out,
+    tampering.heard_name,
+    tampering.heard_rules,
+    tampering.heard_time_out,
+    tampering.heard_bid,
+    tampering.heard_card,
+    tampering.heard_seat,
+    tampering.heard_commitment,
+    tampering.heard_salt,
+    tampering.heard_further,
+    tampering.head,
+    tampering.heads_out_of_order,
+)
+"""The changes that both find, in the record of a game, or by heads that are known of it."""
+OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
+    tournament_tampering.salt,
+    tournament_tampering.salts_of_too_few,
+    tournament_tampering.order,
+    tournament_tampering.seed,
+    tournament_tampering.root,
+    tournament_tampering.commitment,
+    tournament_tampering.number_of_the_tournament,
+    tournament_tampering.seats,
+    seats_of_a_later_game,
+    fixed_twice,
+    closed_twice,
+    teams_salted_twice,
+    drawn_twice,
+    tournament_tampering.heard_result,
+    tournament_tampering.heard_name,
+    tournament_tampering.heard_cut,
+)
+"""The same in the record of a tournament."""
+
+
+def eldest(random: Random, told: Told) -> Change | None:
+    """Another seat is eldest."""
+    place = one_of(random, told.places("deal"))
+    return None if place is None else at(place, told, eldest=told.fields[place]["eldest"] % 4 + 1)
+
+
+THE_LAW: tuple[tampering.Way, ...] = (
+    tampering.score,
+    tampering.books,
+    tampering.points,
+    tampering.challenge,
+    eldest,
+)
+"""The changes that `referee verify` alone finds: scores, books, sandbags, points, challenges, who begins."""
+THE_LAW_OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
+    tournament_tampering.added_result,
+    tournament_tampering.stranger_wins,
+    tournament_tampering.loser_wins_by_score,
+    tournament_tampering.standings,
+    tournament_tampering.who_goes_on,
+    tournament_tampering.places,
+)
+"""The same of tournaments: results, standings, places."""
+
+
+def tampered(way: tampering.Way, sheets: Iterable[RuleSheet], count: int) -> list[Given]:
+    """Some games that are tampered with in one way, on whichever of the sheets it can be done."""
+    every = tuple(sheets)
+    tried = ((every[seed % len(every)], seed) for seed in range(TRIED * count))
+    changes = (way(Random(f"{way.__name__} {seed}"), Told(record_of(sheet, seed))) for sheet, seed in tried)
+    return _first(changes, count)
+
+
+def tampered_tournaments(way: tournament_tampering.Way, count: int) -> list[Given]:
+    """Some tournaments that are tampered with in one way."""
+    tried = range(TRIED * count)
+    changes = (
+        way(Random(f"{way.__name__} {seed}"), tournament_tampering.Told(recorded(seed)))
+        for seed in tried
+        if any('"e":"draw"' in line for line in recorded(seed).lines)
+    )
+    return _first(changes, count)
+
+
+def _first(changes: Iterable[Change | tournament_tampering.Change | None], count: int) -> list[Given]:
+    found: list[Given] = []
+    for change in changes:
+        if change is not None:
+            found.append(Given(text_of(change.lines), change.heads, change.first, change.last))
+        if len(found) == count:
+            return found
+    raise AssertionError("it needs something that no record has")
