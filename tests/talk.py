@@ -21,6 +21,7 @@ from urllib.parse import unquote
 from referee.config import Settings, settings_from
 from referee.desk.case import Desk, Draws
 from referee.desk.clock.deadlines import TOLERANCE
+from referee.desk.people.called import LATELY
 from referee.handle import (
     handle_held_up,
     handle_mail,
@@ -270,6 +271,16 @@ class Talk:
             known = [person for name in who if (person := people.by_address(tx, address(name)))]
             for person in known if who else seated:
                 people.change(tx, person.id, notify="play")
+        return self
+
+    def knows(self, *names: str) -> "Talk":
+        """Have people take these names, so long ago that nobody doubts whom they mean."""
+        for name in names:
+            assert self.says(name, f"name {name}", answers=None, proven=True) == "SetName/accepted", name
+            with self.store.transaction() as tx:
+                person = people.by_address(tx, address(name))
+                assert person is not None, "they have written"
+                people.change(tx, person.id, named_at=self.now - LATELY)
         return self
 
     def kept(self, game: int = 1) -> GameRow:

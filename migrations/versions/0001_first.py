@@ -36,6 +36,7 @@ def _people_and_games() -> None:
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("address", sa.String(), nullable=False, unique=True),
         sa.Column("name", sa.String(), nullable=False),
+        sa.Column("named_at", _MOMENT),
         sa.Column("timezone", sa.String()),
         sa.Column("format", sa.String(), nullable=False),
         sa.Column("notify", sa.String(), nullable=False),

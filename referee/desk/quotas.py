@@ -163,9 +163,9 @@ def may_hear(case: Case, person: str, of: str) -> bool:
     return _took(case, (f"{of} {person}", BY_OTHERS))
 
 
-def may_ask_to_enter(case: Case, captain: str, partner: str) -> bool:
-    """Take a slot for asking a person once more today if they enter a tournament with somebody who named them."""
-    return _took(case, (f"enters with {captain}", BY_OTHERS), (f"asked to enter {partner}", BY_OTHERS))
+def may_ask_along(case: Case, by: str, partner: str) -> bool:
+    """Take a slot for asking a person once more today if they play with somebody who named them."""
+    return _took(case, (f"asks along {by}", BY_OTHERS), (f"asked along {partner}", BY_OTHERS))
 
 
 def may_act(case: Case, address: str, what: str) -> bool:

@@ -168,10 +168,12 @@ def names_in_play(tx: Connection) -> list[tuple[int, str]]:
     return [(row.person, row.names[row.seat - 1]) for row in rows]
 
 
-def called(tx: Connection, name: str) -> set[int]:
-    """Return everyone who plays or played under that name, in upper or lower case, whatever they are called now."""
-    query = select(seats.c.person, seats.c.seat, games.c.names).join(games, seats.c.game == games.c.id)
-    return {row.person for row in tx.execute(query) if same_name(row.names[row.seat - 1], name)}
+def called(tx: Connection, name: str) -> dict[int, datetime]:
+    """Return everyone who plays or played under that name, in upper or lower case, whatever they are called now, and
+    when their first such game began."""
+    query = select(seats.c.person, seats.c.seat, games.c.names, games.c.started_at)
+    rows = tx.execute(query.join(games, seats.c.game == games.c.id).order_by(games.c.id.desc()))
+    return {row.person: row.started_at for row in rows if same_name(row.names[row.seat - 1], name)}
 
 
 def latest(tx: Connection, count: int) -> list[GameRow]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
 
-from referee.names import same_name
+from referee.names import look_alike, same_name
 from referee.spades.plans import NO_HABITS, Habits
 from referee.store.backend import insert_or_nothing
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
@@ -53,6 +53,8 @@ class Person:
     public: bool | None = None
     """The wish to be named. False: their games begin without their name; True: pages may also say how long they take;
     None: neither."""
+    named_at: datetime | None = None
+    """The moment when they took their name; None: a Gamesmaster gave it to them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,19 +135,26 @@ def named(tx: Connection, name: str) -> list[Person]:
     return [by_id(tx, number) for number in sorted(numbers)]
 
 
-def welcome(tx: Connection, address: str, name: str | None = None) -> Person:
-    """Return the person at that address; enter a new one under `name` or, without one, under what stands before the
-    @."""
+def like(tx: Connection, name: str, but: Collection[int]) -> list[str]:
+    """Return the names that look like that one, but for those of some people."""
+    rows = tx.execute(select(people.c.id, people.c.name))
+    return [row.name for row in rows if row.id not in but and look_alike(row.name, name)]
+
+
+def welcome(tx: Connection, address: str, name: str | None = None, named_at: datetime | None = None) -> Person:
+    """Return the person at that address; enter a new one under `name`, which they took at `named_at`, or, without one,
+    under what stands before the @."""
     known = by_address(tx, address)
     if known is None:
         # somebody else may enter them at the same moment
-        insert_or_nothing(tx, people, [{"address": address, "name": name or address.partition("@")[0]}])
+        called = name or address.partition("@")[0]
+        insert_or_nothing(tx, people, [{"address": address, "name": called, "named_at": named_at}])
         known = by_address(tx, address)
     assert known is not None, "just entered"
     return known
 
 
-def change(tx: Connection, person: int, **values: str | bool | None) -> None:
+def change(tx: Connection, person: int, **values: str | bool | datetime | None) -> None:
     """Set some fields of a person."""
     tx.execute(update(people).where(people.c.id == person).values(**values))
 
@@ -285,4 +294,5 @@ def _known(row: Any) -> Person:
         habits=Habits(row.forced, row.equals),
         receipts=row.receipts,
         public=row.public,
+        named_at=row.named_at,
     )

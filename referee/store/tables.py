@@ -50,6 +50,7 @@ people = Table(
     Column("id", Integer, primary_key=True),
     Column("address", String, nullable=False, unique=True),
     Column("name", String, nullable=False),
+    Column("named_at", Moment),
     Column("timezone", String),
     Column("format", String, nullable=False, default="html"),
     Column("notify", String, nullable=False, default="turn"),

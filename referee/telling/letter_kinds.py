@@ -256,12 +256,14 @@ class MovePlease:
 
 @dataclass(frozen=True, slots=True)
 class PairPlease:
-    """Asks a player who waits for a partner by name if somebody of that name is the one."""
+    """Asks a player if somebody who named them is their partner: one for whom they wait by that name, or one who signed
+    up for a `sheet`."""
 
     event: ClassVar[str] = "confirm"
     name: str
     address: str
     expires: datetime
+    sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)

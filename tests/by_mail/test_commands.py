@@ -179,7 +179,9 @@ def test_on_an_external_list_people_say_it_themselves(listed: Talk) -> None:
 def test_four_who_join_make_a_table(talk: Talk) -> None:
     for name in NAMES:
         talk.says(
-            name, "join with Carol" if name == "Ann" else "join with ann" if name == "Carol" else "join", proven=True
+            name,
+            "join with Carol" if name == "Ann" else "join with ann@club.test" if name == "Carol" else "join",
+            proven=True,
         )
     assert not talk.to(MASTER), "nobody was called Carol when Ann wrote that name"
     assert talk.says("ann", "yes") == "Yes/accepted"
@@ -195,9 +197,9 @@ def test_four_who_join_make_a_table(talk: Talk) -> None:
 def test_who_waits_may_still_name_a_partner(talk: Talk) -> None:
     for name in ("carol", "ann", "dave"):
         talk.says(name, "join with Carol" if name == "ann" else "join", proven=True)
-    assert talk.says("carol", "join with ann", proven=True) == "Join/accepted"
-    question = next(letter for letter in talk.to("carol") if letter.events == ["confirm"])
-    assert talk.says("carol", "yes", answers=question) == "Yes/accepted"
+    assert talk.says("carol", "join with ann@club.test", proven=True) == "Join/accepted"
+    question = next(letter for letter in talk.to("ann") if letter.events == ["confirm"])
+    assert talk.says("ann", "yes", answers=question) == "Yes/accepted"
     talk.says("bob", "join", proven=True)
     assert talk.last(MASTER).events == ["table"]
     talk.says(MASTER, "start", answers=talk.last(MASTER))

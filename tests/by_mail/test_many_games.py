@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.desk.people.called import LATELY
 from referee.spades import events as ev
 from referee.store import event_log
 from referee.store.backend import Store
@@ -26,6 +27,7 @@ def fresh(talk: Talk, line: str) -> str:
 
 def test_known_players_are_started_and_seated_by_name(table: Talk) -> None:
     assert fresh(table, f"{NAMED}\nteams Ann + Carol") == "Start/accepted"
+    assert all(f"{name} <{address(name)}>" in text(table.last(MASTER)) for name in NAMES), "and the answer shows whom"
     seats = [name.lower() for name in table.game(2).names]
     assert {seats.index("ann"), seats.index("carol")} in ({0, 2}, {1, 3})
     assert {letter.to for letter in table.letters if letter["Spades-Game"] == "2"} == {
@@ -41,6 +43,7 @@ def test_known_players_are_started_and_seated_by_name(table: Talk) -> None:
 
 
 def test_nobody_takes_a_seat_with_a_name_that_another_has_played_under(table: Talk) -> None:
+    table.now += LATELY
     table.says("bob", "name Bobby", proven=True)
     assert fresh(table, NAMED) == "Start/accepted", "Bob is whom everybody knows as Bob"
     assert table.game(2).names.count("Bob") == 1 and table.to("bob")[-1]["Spades-Game"] == "2"
@@ -57,9 +60,41 @@ def test_a_successor_is_found_by_name(table: Talk) -> None:
     assert table.master(f"replace {old} with Eve") == "ReplacePlayer/bad-value"
     assert f"replace {old} with Eve <eve@example.org>" in text(table.last(MASTER))
     table.says("eve@else.test", "name Eve", proven=True)
+    assert table.master(f"replace {old} with eve") == "ReplacePlayer/bad-value", "anybody can take a free name"
+    since = "ve took that name only on 24 Nov 2026: if you mean Eve <eve@else.test>"
+    assert since in text(table.last(MASTER))
+    table.now += LATELY
+    table.says(MASTER, f"watch {table.game().number}", proven=True, answers=None)
     assert table.master(f"replace {old} with eve") == "ReplacePlayer/accepted"
     assert ", eve <eve@else.test> replaces" in text(table.last(MASTER)), "a name stays as it was written"
     assert table.last("eve@else.test")["Spades-Hand"] and table.game().names[0] == "eve"
+
+
+def test_a_squatter_is_dealt_no_cards(table: Talk) -> None:
+    """The Gamesmaster means a Zoe who has never written; Mallory takes that name."""
+    line = NAMED.replace("Dave", "Zoe")
+    table.says("mallory", "name Zoe", proven=True, answers=None)
+    assert fresh(table, line) == "Start/start-line"
+    assert "if you mean Zoe <mallory@club.test>, write that address, too" in text(table.last(MASTER))
+    table.now += LATELY - timedelta(seconds=1)
+    assert fresh(table, line) == "Start/start-line" and not any(one["Spades-Hand"] for one in table.to("mallory"))
+    table.now += timedelta(seconds=1)
+    assert fresh(table, line) == "Start/accepted"
+    assert "Zoe <mallory@club.test>" in text(table.last(MASTER)) and "replace NAME with" in text(table.last(MASTER))
+
+
+def test_a_name_that_looks_like_another_is_asked_about(table: Talk) -> None:
+    table.knows("Zoe")
+    line = NAMED.replace("Dave", "Zoe")
+    assert table.says("mallory", "name Z.oe", proven=True, answers=None) == "SetName/accepted", "Zoe plays nowhere"
+    assert fresh(table, line) == "Start/start-line"
+    assert "nother player is called Z.oe, which looks like Zoe" in text(table.last(MASTER))
+    assert "if you mean Zoe <zoe@club.test>" in text(table.last(MASTER))
+
+
+def test_a_name_written_anew_is_no_new_name(table: Talk) -> None:
+    table.knows("Zoe").says("zoe", "name ZOE", proven=True, answers=None)
+    assert fresh(table, NAMED.replace("Dave", "Zoe")) == "Start/accepted"
 
 
 def test_extend_says_until_when(table: Talk) -> None:

@@ -1,5 +1,6 @@
 """A change of address: both the old and the new address must agree, and no game loses anything by it."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -176,11 +177,35 @@ def test_two_who_want_the_same_address(table: Talk) -> None:
     assert known(table, "ann") is not None
 
 
-@pytest.mark.parametrize("taken", ["bob", "ann", REFEREE, "referee+x@club.test", LIST])
-def test_an_address_that_is_someones_is_refused(listed: Talk, taken: str) -> None:
+@pytest.mark.parametrize("taken", ["ann", REFEREE, "referee+x@club.test", LIST])
+def test_an_address_that_no_other_player_can_have_is_refused(listed: Talk, taken: str) -> None:
     before = len(listed.to(taken))
     assert not listed.says("ann", f"address {address(taken)}", proven=True, **FRESH).endswith("accepted")
     assert all(letter.events == ["error"] for letter in listed.to(taken)[before:])
+
+
+@pytest.mark.parametrize("unproven", [False, True])
+def test_nobody_learns_whether_an_address_plays_here(table: Talk, unproven: bool) -> None:
+    heard: list[list[str]] = []
+    for free_or_taken in (address("zoe"), address("bob")):
+        seen = len(table.to("ann"))
+        table.says("ann", f"address {free_or_taken}", **FRESH, proven=not unproven)
+        yes(table, "ann")
+        heard.append([letter.text.replace(free_or_taken, "NEW") for letter in table.to("ann")[seen:]])
+        table.now += timedelta(days=1)
+    cut = [[re.sub(r"until .+? UTC", "until then", " ".join(text.split())) for text in texts] for texts in heard]
+    assert cut[0] == cut[1] and len(cut[0]) > 1
+
+
+def test_the_owner_of_the_address_hears_who_wants_it_and_nothing_they_answer_moves_anyone(table: Talk) -> None:
+    table.says("ann", f"address {address('bob')}", proven=True, **FRESH)
+    told = table.last("bob")
+    assert "Ann, who plays from ann@club.test, asked the referee to write to this address" in " ".join(
+        told.text.split()
+    )
+    yes(table, "ann")
+    assert table.says("bob", "yes", answers=told) != "Yes/accepted"
+    assert known(table, "ann") is not None and known(table, "bob") is not None
 
 
 @pytest.mark.parametrize("text", ["I did not write this! Please look into it.", "yes", "no"])

@@ -2,6 +2,7 @@
 
 import tempfile
 from datetime import timedelta
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -121,19 +122,58 @@ def test_the_name_of_a_mail_counts_for_its_join_whichever_line_is_first(talk: Ta
         assert sorted(table.names or ()) == ["Ann", "Bob", "Carol", "David"]
 
 
-def test_a_name_is_an_address_from_the_moment_of_join(talk: Talk) -> None:
-    named(talk, "ann", "bob", "mallory", "carol", "dave")
+def test_the_player_whom_a_name_surely_means_is_asked_and_both_confirm_an_address(talk: Talk) -> None:
+    named(talk.knows("Bob"), "ann", "carol", "dave")
     said = answer(talk, "ann", "join with Bob")
-    assert "with Bob <bob@club.test>" in said
-    assert partner(talk, "ann") == "bob@club.test"
-    assert says(talk, "bob", "name Robert") == says(talk, "mallory", "name Bob") == "SetName/accepted"
-    for who, text in (("mallory", "join with ann@club.test"), ("carol", "join"), ("dave", "join")):
-        says(talk, who, text)
-    assert not is_full(talk) and not questions(talk, "ann"), "Mallory took the name, and not the place"
-    says(talk, "bob", "join with ann@club.test")
+    assert "a letter asks the only Bob, known by that name since 25 Oct 2026" in said
+    assert "bob@club.test" not in said and partner(talk, "ann") == "Bob"
+    (asked,) = questions(talk, "bob")
+    assert "Ann <ann@club.test>" in asked.text and "109" in asked.text
+    assert "Join/accepted" in talk.says("bob", "yes", answers=asked)
+    assert partner(talk, "bob") == "ann@club.test" and "Bob <bob@club.test>" in questions(talk, "ann")[-1].text
+    for who in ("carol", "dave"):
+        says(talk, who, "join")
+    assert not is_full(talk)
+    assert says_yes(talk, "ann") == "Yes/accepted"
     assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
     assert says(talk, MASTER, "start") == "Start/accepted"
     assert opposite(talk, "ann") == "bob@club.test"
+
+
+def test_a_stranger_learns_nobodys_address_by_their_name(talk: Talk) -> None:
+    talk.knows("Ann")
+    for text in ("join with Ann", "join sigma with Ann", "join", "leave", "join with Ann", "join with ann@club.test"):
+        says(talk, "mallory", text)
+    letters = talk.to("mallory")
+    assert not any("ann@club.test" in letter.text for letter in letters[:-1])
+    assert "Ann" not in letters[-1].text, "nor whose address it is"
+    says(talk, "mallory", "join sigma")
+    assert "with the partner whom you named" in " ".join(talk.last("mallory").text.split())
+    assert not {"Ann", "ann@club.test"} & {*talk.last("mallory").text.replace(";", " ").split()}
+    assert 1 <= len(talk.to("ann")) - 1 <= BY_OTHERS, "who is asked instead"
+
+
+@pytest.mark.parametrize("line", ["join with {}", "enter Spring Cup with {} as The Aces"])
+def test_an_answer_about_an_address_is_the_same_whether_somebody_plays_from_it(talk: Talk, line: str) -> None:
+    talk.knows("Robert")
+    talk.master("tournament Spring Cup\nformat: usag\nteams: 2 to 4\nsign-up until: 28 November", subject="a cup")
+    known, free = (
+        answer(talk, who, line.format(f"{named}@club.test")) for who, named in (("ann", "robert"), ("amy", "nobody"))
+    )
+    assert known.replace("robert", "nobody").replace("ann@", "amy@").replace("Ann", "amy") == free
+
+
+def test_a_name_that_somebody_took_lately_asks_nobody(talk: Talk) -> None:
+    """Whoever waits for a Bob shows their address to no Mallory who took that name."""
+    says(talk, "mallory", "name Bob")
+    said = answer(talk, "ann", "join with Bob")
+    assert "once somebody called Bob has written `join with ann@club.test` too" in said and "asks the only" not in said
+    assert not questions(talk, "mallory")
+    says(talk, "mallory", "join with Ann")
+    assert not any("ann@club.test" in letter.text for letter in talk.to("mallory"))
+    says(talk, "bob", "name Bob")
+    says(talk, "bob", "join with ann@club.test")
+    assert "bob@club.test" in questions(talk, "ann")[-1].text, "and Bob, whom Ann told their address, is found"
 
 
 def test_an_address_as_it_was_written_is_named_back(talk: Talk) -> None:
@@ -143,7 +183,8 @@ def test_an_address_as_it_was_written_is_named_back(talk: Talk) -> None:
     said = answer(talk, "bob", "join with ann@club.test")
     assert "You are on the list for 109, and ann@club.test and you are a pair" in said
     said = answer(talk, "ann", "join sigma")
-    assert "with Bob <bob@club.test>" in said, "it was not written in this mail"
+    assert "with the partner whom you named" in said, "it was not written in this mail"
+    assert "Bob <bob@club.test> and you are a pair" in answer(talk, "ann", "join 109"), "who named Ann's address"
 
 
 def test_a_partner_named_by_one_alone_is_none(talk: Talk) -> None:
@@ -156,7 +197,7 @@ def test_a_partner_named_by_one_alone_is_none(talk: Talk) -> None:
 def test_nobody_is_their_own_partner(talk: Talk) -> None:
     named(talk, "ann")
     assert says(talk, "ann", "join with ann@club.test").startswith("Join/bad-value")
-    assert "once somebody called Ann joins it too" in answer(talk, "ann", "join with Ann")
+    assert "once somebody called Ann has written" in answer(talk, "ann", "join with Ann")
 
 
 def test_a_name_that_two_share_makes_no_pair(talk: Talk) -> None:
@@ -180,13 +221,12 @@ def test_a_name_makes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: Talk
     assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
 
 
-@pytest.mark.parametrize("text", ["join", "join with ann@club.test"])
-def test_a_name_never_stands_for_somebody_whom_its_writer_has_not_confirmed(talk: Talk, text: str) -> None:
+def test_a_name_never_stands_for_somebody_whom_its_writer_has_not_confirmed(talk: Talk) -> None:
     """Ann was asked about Mallory, and writes once more."""
     named(talk, "ann")
     says(talk, "ann", "join with Bob")
     says(talk, "mallory", "name Bob")
-    says(talk, "mallory", text)
+    says(talk, "mallory", "join with ann@club.test")
     assert len(questions(talk, "ann")) == 1
     assert says(talk, "ann", "join with Bob") == "Join/which-partner"
     assert "A letter has already asked you whether Bob is your partner" in " ".join(talk.last("ann").text.split())
@@ -203,7 +243,7 @@ def test_somebody_confirmed_with_yes_is_found_by_name_from_then_on(talk: Talk) -
 
 def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
     named(talk, "ann", "bob", "carol", "dave")
-    says(talk, "ann", "join with Bob")
+    says(talk, "ann", "join with bob@club.test")
     moves(talk, "bob", "bob@else.test")
     assert partner(talk, "ann") == "bob@else.test"
     says(talk, "bob@club.test", "join with ann@club.test")
@@ -219,10 +259,10 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
 
 @pytest.fixture
 def asked(talk: Talk) -> Talk:
-    """Ann waits for a Bob who was unknown, and then Bob signs up."""
+    """Ann waits for a Bob who was unknown, and then Bob signs up with the address that Ann told them."""
     named(talk, "ann", "carol", "dave")
     assert "a letter will show you their address" in answer(talk, "ann", "join with Bob")
-    says(talk, "bob", "join with ann")
+    says(talk, "bob", "join with ann@club.test")
     return talk
 
 
@@ -238,23 +278,31 @@ def test_a_player_who_waits_for_a_name_is_asked_once_it_fits(asked: Talk) -> Non
     assert asked.last("ann").events == asked.last("bob").events == asked.last(MASTER).events == ["table"]
 
 
-def test_a_yes_counts_once_the_other_has_named_them_too(talk: Talk) -> None:
+@pytest.mark.parametrize("text", ["join", "join with ann"])
+def test_nobody_is_shown_to_a_player_whose_address_they_have_not_written(talk: Talk, text: str) -> None:
     says(talk, "ann", "join with Bob")
-    says(talk, "bob", "join")
-    assert says_yes(talk, "ann") == "Yes/accepted"
-    said = " ".join(talk.last("ann").text.split())
-    assert "with bob <bob@club.test>; it counts once they have written `join with ann@club.test` too" in said
-    assert "bob <bob@club.test> and you are a pair" not in said
-    says(talk, "carol", "join")
-    says(talk, "dave", "join")
-    assert not is_full(talk)
+    says(talk, "bob", text)
+    assert not questions(talk, "ann") and not questions(talk, "bob")
     says(talk, "bob", "join with ann@club.test")
-    assert teams(talk) == [{"ann@club.test", "bob@club.test"}]
+    assert says_yes(talk, "ann") == "Yes/accepted"
+    assert "bob <bob@club.test> and you are a pair" in " ".join(talk.last("ann").text.split())
+
+
+def test_a_yes_counts_while_the_other_names_them(asked: Talk) -> None:
+    says(asked, "bob", "join with eve@club.test")
+    assert says_yes(asked, "ann") == "Yes/accepted"
+    said = " ".join(asked.last("ann").text.split())
+    assert "with the partner whom you named; it counts once they have written `join with ann@club.test` too" in said
+    says(asked, "carol", "join")
+    says(asked, "dave", "join")
+    assert not is_full(asked)
+    says(asked, "bob", "join with ann@club.test")
+    assert teams(asked) == [{"ann@club.test", "bob@club.test"}]
 
 
 def test_a_player_on_the_list_who_takes_the_name_is_asked_about_too(talk: Talk) -> None:
     says(talk, "ann", "join with Bob")
-    says(talk, "robert", "join")
+    says(talk, "robert", "join with ann@club.test")
     assert not questions(talk, "ann")
     says(talk, "robert", "name BOB")
     assert "BOB <robert@club.test>" in questions(talk, "ann")[-1].text
@@ -263,7 +311,7 @@ def test_a_player_on_the_list_who_takes_the_name_is_asked_about_too(talk: Talk) 
 def test_a_yes_is_about_the_person_and_not_about_the_name(asked: Talk) -> None:
     says(asked, "bob", "name Robert")
     says(asked, "mallory", "name Bob")
-    says(asked, "mallory", "join with ann")
+    says(asked, "mallory", "join with ann@club.test")
     assert len(questions(asked, "ann")) == 2
     first, _ = questions(asked, "ann")
     assert asked.says("ann", "yes", answers=first) == "Yes/accepted"
@@ -298,7 +346,7 @@ def test_a_yes_counts_once_and_for_seven_days(asked: Talk) -> None:
     asked.now += timedelta(days=8)
     assert says_yes(asked, "ann") == "Yes/confirm-expired" and partner(asked, "ann") == "Bob"
     says(asked, "carol", "name Bob")
-    says(asked, "carol", "join")
+    says(asked, "carol", "join with ann@club.test")
     assert says_yes(asked, "ann") == "Yes/accepted" and partner(asked, "ann") == "carol@club.test"
     assert "accepted" not in says_yes(asked, "ann")
 
@@ -318,7 +366,7 @@ def test_two_who_fit_are_asked_about_one_by_one(talk: Talk) -> None:
 
 def test_another_sheet_is_another_list(talk: Talk) -> None:
     says(talk, "ann", "join with Bob")
-    says(talk, "bob", "join sigma")
+    says(talk, "bob", "join sigma with ann@club.test")
     assert not questions(talk, "ann")
     says(talk, "ann", "join sigma")
     assert len(questions(talk, "ann")) == 1
@@ -335,7 +383,7 @@ def test_nobody_is_asked_about_the_same_person_twice(asked: Talk) -> None:
 def test_strangers_make_no_flood_of_questions(talk: Talk) -> None:
     says(talk, "ann", "join with Bob")
     for number in range(BY_OTHERS + 3):
-        says(talk, f"bob@{'x' * number}host.test", "join with eve@club.test")
+        says(talk, f"bob@{'x' * number}host.test", "join with ann@club.test")
     assert len(questions(talk, "ann")) == BY_OTHERS
     talk.now += timedelta(days=1)
     says(talk, "bob@host.test", "name Bob")
@@ -461,7 +509,7 @@ RUNS = st.lists(STEPS, min_size=8, max_size=24)
 
 @FEW
 @given(RUNS)
-def test_nobody_has_a_partner_whose_address_they_neither_saw_nor_wrote(steps: list[tuple[str, str]]) -> None:
+def test_nobody_has_a_partner_unseen_and_no_name_shows_an_address(steps: list[tuple[str, str]]) -> None:
     run(steps)
 
 
@@ -480,6 +528,7 @@ def run(steps: list[tuple[str, str]]) -> None:
             asked = questions(talk, who)
             talk.says(who, text, answers=asked[-1] if text == "yes" and asked else None, proven=True)
             check_tables(talk, steps)
+        check_addresses(talk, steps)
 
 
 def check_tables(talk: Talk, steps: list[tuple[str, str]]) -> None:
@@ -495,6 +544,13 @@ def check_tables(talk: Talk, steps: list[tuple[str, str]]) -> None:
     for table in tables:
         names = table.names or ()
         assert not any(look_alike(a, b) for i, a in enumerate(names) for b in names[:i])
+
+
+def check_addresses(talk: Talk, steps: list[tuple[str, str]]) -> None:
+    """Check that a player read the address of another only after one of the two had written that of the other."""
+    for reader, other in permutations(CAST, 2):
+        if not {(reader, f"join with {other}@club.test"), (other, f"join with {reader}@club.test")} & {*steps}:
+            assert not any(f"{other}@club.test" in letter.text for letter in talk.to(reader)), (reader, other)
 
 
 def knows(talk: Talk, steps: list[tuple[str, str]], one: str, other: str) -> bool:

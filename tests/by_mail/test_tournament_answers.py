@@ -19,8 +19,7 @@ def said(cup: Cup, who: str) -> str:
 
 def knows(cup: Cup, *names: str) -> Cup:
     """People whom the referee knows."""
-    for name in names:
-        cup.writes(name, f"name {name}")
+    cup.knows(*names)
     return cup
 
 
@@ -191,7 +190,11 @@ def test_places_are_counted_among_those_that_are_in(tmp_path: Path) -> None:
         ("Zoe", "enter Spring Cup with Zoe", "hat is your own name"),
         ("Zoe", "enter Spring Cup with Yan <yan@club.test> as Étoiles", "ame `Étoiles` is taken"),
         ("Zoe", "enter Spring Cup with Yan <yan@club.test> as Nines. Please!", "Nines are noted"),
-        ("Zoe", "enter Spring Cup with Yan <yan@club.test> as Nines", "no letter asks them, so tell them that"),
+        (
+            "Zoe",
+            "enter Spring Cup with Yan <yan@club.test> as Nines",
+            "has written `enter Spring Cup with zoe@club.test`, so tell them",
+        ),
     ],
 )
 def test_what_is_said_to_one_line(tmp_path: Path, who: str, line: str, words: str) -> None:

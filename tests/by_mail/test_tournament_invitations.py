@@ -76,8 +76,7 @@ def test_who_writes_of_none_reads_of_none_and_none_is_offered_when_it_is_too_lat
 
 def test_tournaments_shows_each_what_is_theirs(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced("teams: exactly 2").announced("approval: yes", name="Other Cup", format="sigma")
-    for who in ("Ann", "Bob", "Carol", "Dave"):
-        cup.writes(who, f"name {who}")
+    cup.knows("Ann", "Bob", "Carol", "Dave")
     cup.writes("Carol", "enter Spring Cup with Dave as Queens")
     cup.enters("Ann", "Bob", "The Aces").enters("Gil", "Hana", "Jacks").enters(
         "Ann", "Bob", "Tens", ", collegiate", "Other Cup"

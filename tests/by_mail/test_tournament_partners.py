@@ -21,7 +21,7 @@ def said(cup: Cup, who: str) -> str:
 @pytest.mark.parametrize("known", ["", "Carol", "Dave"])
 def test_two_who_name_one_another_by_name_meet_in_one_entry(cup: Cup, team: str, known: str) -> None:
     if known:
-        cup.writes(known, f"name {known}")
+        cup.knows(known)
     cup.writes("Carol", "enter Spring Cup with Dave as Queens")
     assert cup.writes("Dave", f"enter Spring Cup with Carol{team}") == "Enter/accepted", said(cup, "Dave")
     assert {name for name, _ in cup.placed()} == {"Queens"}, "no second entry with a name of its own"
@@ -32,6 +32,67 @@ def test_two_who_name_one_another_by_name_meet_in_one_entry(cup: Cup, team: str,
         cup.says("Carol", "yes", answers=asked)
     assert cup.placed() == [("Queens", "in")]
     assert [one.casefold() for one in cup.cup().teams[0].players] == ["carol", "dave"]
+
+
+def test_the_captain_hears_who_is_asked_and_both_see_an_address_once_they_have_agreed(cup: Cup) -> None:
+    cup.knows("Dave")
+    cup.writes("Carol", "enter Spring Cup with Dave as Queens")
+    assert "the letter that asks the only Dave, known by that name since 25 Oct 2026" in said(cup, "Carol")
+    assert "dave@club.test" not in said(cup, "Carol")
+    cup.says("Dave", "yes", answers=cup.last("Dave"))
+    assert "Your partner is Dave <dave@club.test>." in said(cup, "Carol")
+    assert "Your partner is carol <carol@club.test>." in said(cup, "Dave")
+
+
+@pytest.mark.parametrize("like", [False, True])
+def test_a_squatter_gets_no_letter_and_no_place_without_the_captain_seeing_their_address(cup: Cup, like: bool) -> None:
+    if like:
+        cup.knows("Dave")
+        assert cup.writes("Mallory", "name D.ave") == "SetName/accepted"
+    else:
+        cup.writes("Mallory", "name Dave")
+    heard = len(cup.letters)
+    assert cup.writes("Carol", "enter Spring Cup with Dave as Queens") == "Enter/accepted"
+    why = "another player is called D.ave" if like else "Dave took that name only on 24 Nov 2026"
+    assert f"no letter asks them, since {why}" in said(cup, "Carol")
+    assert [one.to for one in cup.since(heard)] == ["carol@club.test"]
+    cup.writes("Mallory", "enter Spring Cup with Carol" if like else "enter Spring Cup with carol@club.test")
+    assert not any(state == "in" for _, state in cup.placed())
+    assert like or "Dave <mallory@club.test>" in said(cup, "Carol")
+    cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
+    cup.writes("Dave", "enter Spring Cup with carol@club.test")
+    assert ("Queens", "in") in cup.placed() and "Your partner is Dave <dave@club.test>" in " ".join(
+        cup.to("Carol")[-1].text.replace("dave <", "Dave <").split()
+    )
+
+
+def test_a_captain_never_hears_who_has_the_address_that_they_wrote(cup: Cup) -> None:
+    cup.knows("Dave")
+    cup.writes("Dave", "name Sir Robert")
+    heard = len(cup.letters)
+    cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
+    assert cup.last("Dave")["Subject"].endswith("Will you play in Queens?")
+    cup.writes("Carol", "tournaments")
+    cup.gm("extend sign-up by 2 days")
+    cup.writes("Dave", "leave Spring Cup")
+    assert "taken back by dave@club.test" in said(cup, "Carol")
+    cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
+    cup.enters("Ann", "Dave", "Aces")
+    assert "dave@club.test plays in another team" in said(cup, "Carol")
+    letters = cup.since(heard, to="Carol")
+    assert len(letters) == 6 and not any("Robert" in letter.text for letter in letters)
+
+
+def test_the_gamesmaster_sees_whose_address_a_substitutes_name_led_to(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(2)
+    line = f"substitute Zoe for {pair(1)[1]} in {called(1)}"
+    cup.writes("Mallory", "name Zoe")
+    assert cup.gm(line) == "Substitute/tournament"
+    assert "if you mean Zoe <mallory@club.test>, write that address, too" in said(cup, MASTER)
+    cup.writes("Mallory", "name Mallory")
+    cup.knows("Zoe")
+    assert cup.gm(line) == "Substitute/accepted"
+    assert "Zoe <zoe@club.test> is asked" in said(cup, MASTER)
 
 
 @pytest.mark.parametrize("line", ["enter Spring Cup with Cary as Queens", "enter Spring Cup with CAROL as Queens"])
@@ -113,7 +174,7 @@ def test_at_a_close_with_too_few_teams_the_letter_names_those_that_wait_for_the_
 @pytest.mark.parametrize("words", ["yes, alumni", "alumni", "Yes alumni.", "yeah, Alumni", "ja, alumni"])
 def test_where_nobody_said_a_class_the_letter_says_what_to_write(tmp_path: Path, words: str) -> None:
     cup = Cup(tmp_path).announced(format="sigma")
-    cup.writes("Dave", "name Dave")
+    cup.knows("Dave")
     cup.writes("Carol", "enter Spring Cup with Dave as Clubs")
     asked = cup.last("Dave")
     assert "yes, alumni" in asked.text

@@ -67,7 +67,7 @@ def happen(cup: Named, text: str) -> None:
     else:
         known = re.fullmatch(r"(\w+) is known", text)
         assert known, text
-        cup.writes(known[1], f"name {known[1]}")
+        cup.knows(known[1])
 
 
 def records(cup: Named, folder: Path) -> list[str]:

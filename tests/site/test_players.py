@@ -67,7 +67,7 @@ def test_the_list_has_everybody_under_the_name_of_their_latest_game_that_is_over
     talk.starts()
     assert talk.master("forfeit team 1") == "Forfeit/accepted"
     assert talk.says("ann", "name Anna", answers=None, proven=True) == "SetName/accepted"
-    talk.master("start\nplayers: Anna, Bob, Carol, Dave", subject="another game")
+    talk.master("start\nplayers: Anna <ann@club.test>, Bob, Carol, Dave", subject="another game")
     assert "Ann" in won(talk) and page(talk, "ann").name == "Anna"
     assert talk.master("forfeit team 1", subject="[Spades 2]") == "Forfeit/accepted"
     assert "Anna" in won(talk) and "Ann" not in won(talk)

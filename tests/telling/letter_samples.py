@@ -280,6 +280,9 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
             "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
             "pair": answered(builtin, PairPlease("Bob", "bob@example.org", DEADLINE), game=None, subject=None),
+            "pair-asked": answered(
+                builtin, PairPlease("Ann", "ann@example.org", DEADLINE, "109"), game=None, subject=None
+            ),
             "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6), subject="Re: [Spades 12] Round 1"),
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),

@@ -175,7 +175,13 @@ def _entries() -> dict[str, Letter]:
     plain = announced().t
     please = EntryPlease(tournament=plain, times=TIMES, captain="Bob <bob@example.org>", team="The Aces", division="")
     item = EntryNews(
-        tournament=plain, times=TIMES, team="The Aces", players=("Bob", "Ann"), what="in", place=3, reason="", by=""
+        tournament=plain,
+        times=TIMES,
+        team="The Aces",
+        players=("Bob", "Ann"),
+        what="in",
+        place=3,
+        partner="Bob <bob@example.org>",
     )
     held = EntryHeld(
         tournament=t,
@@ -334,7 +340,15 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
     ran.begin()
     over.play_out()
     said = [announced(without(SPRING, **changes)).t for changes in CHANGES]
-    item = EntryNews(tournament=new, times=TIMES, team="The Aces", players=("Bob", "Ann"), what="in", place=3)
+    item = EntryNews(
+        tournament=new,
+        times=TIMES,
+        team="The Aces",
+        players=("Bob", "Ann"),
+        what="in",
+        place=3,
+        partner="Bob <bob@example.org>",
+    )
     page = TournamentPage(
         gamesmaster="Gil <gm@club.test>",
         usual_limit=timedelta(days=3),

@@ -36,7 +36,9 @@ def change_address(case: Case, request: Request[SetAddress]) -> str:
     """
     sender = request.sender
     person = entered(case, sender)
-    new = _free(case, request.command.address)
+    new = player_address(case, request.command.address)
+    if new == person.address:
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} is your address already")
     if not may_move(case, person.id, new, backed=sender.backing is not None):
         if any(each.address == new and each.state == "good" for each in people.move_tokens(case.tx, person.id)):
             raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} already has a letter that asks; answer it there")
@@ -47,12 +49,24 @@ def change_address(case: Case, request: Request[SetAddress]) -> str:
         token = question(case, to, moves=person.id)
         if answered and to is person:
             people.spend(case.tx, token.token)
+        elif to is not person and (owner := people.by_address(case.tx, new)) is not None:
+            # whoever asks learns nothing of it: that letter is never answered
+            send_answer(case, owner, Done((_taken(person),)))
         else:
             asks = MovePlease(person.name, person.address, new, to is person, case.now + QUESTION_LIFE)
             put_question(case, to, asks, token, answers=None)
     if answered:
         return f"a letter went to {new}; once you answer it with `yes` from there, that is your address"
     return f"a letter went to {new} and another to this address; once you answer both with `yes`, you move there"
+
+
+def _taken(person: Person) -> str:
+    """Tell the owner of an address who wants to move there."""
+    return (
+        f"{person.name}, who plays from {person.address}, asked the referee to write to this address from now on; you "
+        "play from it, so nothing changes, and they are not told. If both are yours, ask the Gamesmaster to give you "
+        "the seats of the other"
+    )
 
 
 def move_in(case: Case, incoming: Incoming, token: Token) -> None:

@@ -44,7 +44,7 @@ def greeted(case: Case, sender: Sender, incoming: Incoming, page: Answer) -> Ans
 def entered(case: Case, sender: Sender) -> Person:
     """Return the sender as a person; enter a newcomer."""
     known = people.by_address(case.tx, sender.address)
-    return known or people.welcome(case.tx, sender.address, first_name(case, sender))
+    return known or people.welcome(case.tx, sender.address, first_name(case, sender), case.now)
 
 
 def first_name(case: Case, sender: Sender) -> str:

@@ -1,14 +1,17 @@
-"""The partner whom a player means by `join with`: an address from that moment on, or a name that nobody has yet.
+"""The partner whom a player means by `join with`: an address, or a name until they have seen the address behind it.
 
-Never makes a pair by a name alone. If the name fits somebody who comes later, or who already waits for its writer, the
-writer is asked first, and their `yes` is about that one person.
+Never makes a pair by a name alone, and shows nobody an address whose owner has not named theirs. A player whose name
+was written hears of it; the writer is asked once that player has named them too, and their `yes` is about that one
+person.
 """
 
 from referee.desk.case import Case, Complaint
-from referee.desk.quotas import may_hear
+from referee.desk.outgoing import About, send_answer
+from referee.desk.people.called import Called, called, doubt
+from referee.desk.quotas import may_ask_along, may_hear
 from referee.desk.refusals import Wrong
 from referee.desk.sender.confirm import put_question, question
-from referee.desk.sender.tokens import QUESTION_LIFE
+from referee.desk.sender.tokens import LETTER_LIFE, QUESTION_LIFE
 from referee.names import same_name
 from referee.store import people, signups
 from referee.store.people import Person
@@ -16,9 +19,9 @@ from referee.store.signups import Waiting
 from referee.telling.letter_kinds import PairPlease
 
 
-def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
-    """Find the address of the partner whom `person` names, by address or name. It stays a name if it fits nobody yet,
-    or somebody with whom it would make a pair at once: `person` has not seen that address, so we ask first.
+def find_partner(case: Case, person: Person, wanted: str) -> str:
+    """Find the address of the partner whom `person` names, by address or name. It stays a name if they have not said
+    `yes` to whom it fits.
 
     Raises Complaint for their own address, for a name that fits several people, and for one whom we asked them about
     and they have not said `yes` to.
@@ -30,18 +33,12 @@ def find_partner(case: Case, person: Person, sheet: str, wanted: str) -> str:
     fitting = [one for one in people.named(case.tx, wanted) if one.id != person.id]
     if len(fitting) > 1:
         raise Complaint(Wrong.WHICH_PARTNER, name=wanted, asked=False)
-    return _settled(case, person, sheet, fitting[0], wanted) if fitting else wanted
-
-
-def _settled(case: Case, person: Person, sheet: str, found: Person, wanted: str) -> str:
-    """Return the address of the only person the name fits, or the name, while we ask `person`. Raises Complaint."""
-    asked = people.asked_to_pair(case.tx, person.id, found.id)
-    if asked is not None and asked.state != "spent":
+    asked = people.asked_to_pair(case.tx, person.id, fitting[0].id) if fitting else None
+    if asked is None:
+        return wanted
+    if asked.state != "spent":
         raise Complaint(Wrong.WHICH_PARTNER, name=wanted, asked=True)
-    entry = signups.entry_of(case.tx, found.id)
-    waits = entry is not None and entry.sheet == sheet and entry.partner == person.address
-    # the table may fill at once, and the answer that shows who was found would come too late
-    return wanted if waits and asked is None else found.address
+    return fitting[0].address
 
 
 def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
@@ -50,15 +47,34 @@ def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
     return named and one.sheet == other.sheet
 
 
+def ask_named(case: Case, person: Person, wish: Waiting) -> Called | None:
+    """Ask the one player whom the name in a wish surely means if they want to play with its writer. Returns them, None
+    if nobody is asked."""
+    if not wish.unsettled or wish.partner is None:
+        return None
+    found = called(case, wish.partner, person.id)
+    if len(found) != 1 or doubt(case, wish.partner, found[0], person.id):
+        return None
+    other = found[0].person
+    entry = signups.entry_of(case.tx, other.id)
+    names_them = entry is not None and (entry.sheet, entry.partner) == (wish.sheet, person.address)
+    if names_them or not same_name(other.name, wish.partner) or not may_ask_along(case, person.address, other.address):
+        return None
+    page = PairPlease(person.name, person.address, case.now + LETTER_LIFE, wish.sheet)
+    send_answer(case, other, page, About(offer=f"join {wish.sheet} with {person.address}"))
+    return found[0]
+
+
 def ask_about_names(case: Case, sheet: str) -> None:
-    """Ask everyone on a sheet's list who waits for a name about each person there who has it: once about each, and no
-    more often than a day allows."""
+    """Ask everyone on a sheet's list who waits for a name about each person there who has it and has named their
+    address: once about each, and no more often than a day allows."""
     list_ = signups.waiting_for(case.tx, sheet)
     known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
     for entry in (entry for entry in list_ if entry.unsettled):
-        for other in known.values():
-            if other.id != entry.person and same_name(other.name, entry.partner or ""):
-                _ask(case, known[entry.person], other)
+        person = known[entry.person]
+        for other in (known[one.person] for one in list_ if one.partner == person.address):
+            if same_name(other.name, entry.partner or ""):
+                _ask(case, person, other)
 
 
 def _ask(case: Case, person: Person, other: Person) -> None:
@@ -67,9 +83,3 @@ def _ask(case: Case, person: Person, other: Person) -> None:
     token = question(case, person, pairs=other.id)
     please = PairPlease(other.name, other.address, case.now + QUESTION_LIFE)
     put_question(case, person, please, token, answers=None)
-
-
-def introduced(person: Person) -> str:
-    """Introduce a person by `Bob <bob@club.test>`: anyone can have the name, and part of an address could be somebody
-    else's too."""
-    return f"{person.name} <{person.address}>"

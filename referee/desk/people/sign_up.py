@@ -9,8 +9,9 @@ from dataclasses import replace
 from referee.asking.commands import Join, Leave
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
+from referee.desk.people.called import introduced
 from referee.desk.people.newcomers import entered
-from referee.desk.people.pairing import are_pair, ask_about_names, find_partner, introduced
+from referee.desk.people.pairing import are_pair, ask_about_names, ask_named, find_partner
 from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell, who_waits
 from referee.desk.quotas import may_act, may_steer
 from referee.desk.refusals import Wrong
@@ -42,14 +43,17 @@ def join(case: Case, request: Request[Join]) -> str | None:
     default = entry.sheet if entry else case.desk.settings.game.sheet
     sheet = known_sheet(case, wanted.sheet or default).name
     standing = entry.partner if entry else None
-    partner = wanted.partner and find_partner(case, person, sheet, wanted.partner)
+    partner = wanted.partner and find_partner(case, person, wanted.partner)
     wish = Waiting(person.id, sheet, partner or standing)
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet, sentence=who_waits(case, person, sheet))
     if not may_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
     listed = _enlist(case, person, wish, request.incoming, written=wanted.partner)
-    return f"{listed}; {LEFT_OUT}" if listed and wanted.left_out else listed
+    more = LEFT_OUT if wanted.left_out else ""
+    if wanted.partner and (asked := ask_named(case, person, wish)) is not None:
+        more = f"a letter asks the only {partner}{asked.known_since}"
+    return f"{listed}; {more}" if listed and more else listed
 
 
 def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
@@ -84,20 +88,22 @@ def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, wr
 
 
 def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
-    """Say in a sentence what `person` waits for. `written`: the partner's address, if the mail itself gives it."""
+    """Say in a sentence what `person` waits for. `written`: the partner's address, if the mail itself gives it; no
+    other is shown but that of somebody who has named theirs."""
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
         return f"{listed}; {who_waits(case, person, wish.sheet)}"
     if wish.unsettled:
         return (
-            f"{listed}; once somebody called {wish.partner} joins it too, "
+            f"{listed}; once somebody called {wish.partner} has written `join with {person.address}` too, "
             "a letter will show you their address and ask whether that is your partner"
         )
     partner = people.by_address(case.tx, wish.partner)
-    called = wish.partner if wish.partner == written or partner is None else introduced(partner)
     other = None if partner is None else signups.entry_of(case.tx, partner.id)
     if partner and other and are_pair(wish, other, {person.id: person, partner.id: partner}):
+        called = wish.partner if wish.partner == written else introduced(partner)
         return f"{listed}, and {called} and you are a pair; {who_waits(case, person, wish.sheet)}"
+    called = wish.partner if wish.partner == written else "the partner whom you named"
     return f"{listed} with {called}; it counts once they have written `join with {person.address}` too"
 
 

@@ -27,7 +27,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
-from referee.names import check_name
+from referee.names import check_name, same_name
 from referee.spades.commands import Show
 from referee.store import event_log, games, people, signups, site_changes
 from referee.telling.plan_words import habit_sentence
@@ -53,6 +53,8 @@ def set_name(case: Case, request: Request[SetName]) -> str:
     if (like := lookalike(case, checked, person.id)) is not None:
         raise Complaint(Wrong.LOOKS_ALIKE, name=checked, like=like)
     people.change(case.tx, person.id, name=checked)
+    if not same_name(checked, person.name):
+        people.change(case.tx, person.id, named_at=case.now)
     if entry := signups.entry_of(case.tx, person.id):
         ask_about_names(case, entry.sheet)
     seated = signups.tables_of(case.tx, person.id)

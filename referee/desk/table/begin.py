@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from referee.asking.commands import TermLines
 from referee.desk.case import Case, Complaint
+from referee.desk.people.called import called, doubt, introduced
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
 from referee.desk.table.act import Outside, enact
@@ -156,21 +157,19 @@ def player_address(case: Case, address: str) -> str:
 
 
 def known_player(case: Case, name: str, wrong: Wrong, example: str) -> str:
-    """Find the address of the one person called `name`. Raises Complaint, with an `example` of how to write an address,
-    if nobody is, or several are.
-
-    Whoever played under a name has it, too: else anyone could take it, and with it their next seat.
-    """
-    numbers = {person.id for person in people.named(case.tx, name)} | games.called(case.tx, name)
-    found = [people.by_id(case.tx, number) for number in sorted(numbers)]
-    if len(found) == 1:
-        return found[0].address
+    """Find the address of the one person called `name`, for a Gamesmaster, who may know it. Raises Complaint, with an
+    `example` of how to write an address, if nobody is, several are, or there is a doubt about the only one."""
+    found = called(case, name)
+    which = listed([introduced(one.person) for one in found[:MOST_NAMED]], "or") if found else ""
     if not found:
-        raise Complaint(
-            wrong, sentence=f"the referee knows nobody called {name}: write their address, too, as in {example}"
-        )
-    which = listed([f"{person.name} <{person.address}>" for person in found[:MOST_NAMED]], "or")
-    raise Complaint(wrong, sentence=f"more than one person is called {name}: write which of them you mean, {which}")
+        sentence = f"the referee knows nobody called {name}: write their address, too, as in {example}"
+    elif len(found) > 1:
+        sentence = f"more than one person is called {name}: write which of them you mean, {which}"
+    elif why := doubt(case, name, found[0]):
+        sentence = f"{why}: if you mean {which}, write that address, too, as in {example}"
+    else:
+        return found[0].person.address
+    raise Complaint(wrong, sentence=sentence)
 
 
 def known_sheet(case: Case, name: str) -> RuleSheet:

@@ -152,8 +152,9 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
         f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more{ended}"
     )
     send_answer(case, seated[seat], Done((farewell,)), About(game=meant.row.id))
-    # a name alone may have been taken by somebody else
-    return ruled(request, acted, f"in game {meant.row.id}, {wish.name} <{address}> replaces {wish.old}")
+    sentence = f"in game {meant.row.id}, {wish.name} <{address}> replaces {wish.old}"
+    # no other letter shows the address that a name alone led to
+    return sentence if wish.address is None else ruled(request, acted, sentence)
 
 
 def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) -> str:

@@ -21,10 +21,12 @@ from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
 from referee.store import games, outbox, signups
+from referee.telling.formats import listed
 
 
-def start(case: Case, request: Request[Start]) -> None:
-    """Begin a game as the Gamesmaster's lines say. Raises Complaint."""
+def start(case: Case, request: Request[Start]) -> str | None:
+    """Begin a game as the Gamesmaster's lines say. Returns a sentence with the addresses that names alone led to, None
+    if there are none. Raises Complaint."""
     wish, sender = request.command, request.sender
     players = _written(case, request.incoming, wish) if wish.players else _signed_up(case, request, wish)
     if (known := games.begun_by(case.tx, players.source)) is not None:
@@ -37,7 +39,18 @@ def start(case: Case, request: Request[Start]) -> None:
     named = wish.sheet or (case.desk.settings.game.sheet if players.lineup is None else players.lineup.sheet)
     sheet = _sheet(case, named, wish)
     limit = None if wish.limit is None else _span(wish.limit)
-    begin(case, sheet, players, sender.address, limit, wish.terms)
+    number = begin(case, sheet, players, sender.address, limit, wish.terms)
+    return _found(number, wish, players)
+
+
+def _found(number: int, wish: Start, players: Players) -> str | None:
+    """Say whom the names without an address led to, and what to write if that is somebody else."""
+    named = zip(wish.players, players.players, strict=True) if wish.players else ()
+    found = [f"{name} <{address}>" for (_, written), (name, address) in named if written is None]
+    if not found:
+        return None
+    other = "`replace NAME with NAME <ADDRESS>` in answer to its letter seats somebody else"
+    return f"in game {number}, your names led to {listed(found)}; {other}"
 
 
 def _written(case: Case, incoming: Incoming, wish: Start) -> Players:

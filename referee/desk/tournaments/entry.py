@@ -13,14 +13,14 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
-from referee.desk.quotas import may_act, may_ask_to_enter
+from referee.desk.quotas import may_act, may_ask_along
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.classes import classes_of, other_class, words_of
 from referee.desk.tournaments.divisions import division_for
 from referee.desk.tournaments.meant import MeantTournament, arrival, steered, tournament_meant
-from referee.desk.tournaments.partners import answered, hoped, partner, unread, waiting
+from referee.desk.tournaments.partners import Partner, answered, hoped, partner, unread, waiting
 from referee.desk.tournaments.roster import check_open, late_words, move_up, place, write_to
 from referee.names import same_name
 from referee.store import entries, people, tournaments
@@ -39,7 +39,7 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     person, wish = entered(case, request.sender), request.command
     arrived = arrival(case, request)
     check_open(meant, arrived)
-    other, named = partner(case, person, wish)
+    other = partner(case, person, wish)
     _check_free(case, meant, person)
     if not may_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
@@ -52,7 +52,7 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
         return None
     if (theirs := hoped(case, found, person, wish)) is not None:
         return _claim(case, meant, person, theirs, wish)
-    return _ask(case, meant, person, other, named, wish)
+    return _ask(case, meant, person, other, wish)
 
 
 def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
@@ -66,21 +66,27 @@ def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
             raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 
 
-def _ask(
-    case: Case, meant: MeantTournament, person: Person, partner: Person | None, named: str, wish: ask.Enter
-) -> str:
-    """Store the entry until the partner agrees, and ask them if the referee knows them."""
-    name = wish.team or usual_team(person.name, _called(partner, wish.partner or named))
+def _ask(case: Case, meant: MeantTournament, person: Person, partner: Partner, wish: ask.Enter) -> str:
+    """Store the entry until the partner agrees, and ask them if the referee surely knows them.
+
+    An answer to a wish with an address is the same whoever has that address: it does not tell if they play here.
+    """
+    name = wish.team or usual_team(person.name, (wish.partner or partner.named).partition("@")[0])
     _check_name(case, meant, person, name)
-    entry = _noted(case, meant, person, wish, name, (partner, named))
-    asked = partner is not None and may_ask_to_enter(case, person.address, partner.address)
-    if partner is not None and asked:
-        _please(case, meant, entry, person, partner)
-    answered = "has answered `yes` to the letter that asks them, or " if asked else ""
-    wanted = f"has written `enter {meant.row.name} with {person.address}`"
-    late = late_words(case, meant)
-    tell = "" if asked else "; no letter asks them, so tell them that"
-    return f"{name} are noted for {meant.row.name}; your team counts once your partner {answered}{wanted}{late}{tell}"
+    entry = _noted(case, meant, person, wish, name, (partner.person, partner.named))
+    asked = partner.person is not None and may_ask_along(case, person.address, partner.person.address)
+    if partner.person is not None and asked:
+        _please(case, meant, entry, person, partner.person)
+    noted = f"{name} are noted for {meant.row.name}; your team counts once your partner"
+    written = f"has written `enter {meant.row.name} with {person.address}`{late_words(case, meant)}"
+    if wish.address is not None:
+        return f"{noted} {written}, so tell them; if they play here, their `yes` to a letter that asks them will do"
+    if asked:
+        return f"{noted} has answered `yes` to the letter that asks {partner.found}, or {written}"
+    if partner.person is not None:
+        return f"{noted} {written}; no letter asks them, so tell them that"
+    shown = "a letter then shows you their address and asks you. To have them asked, name them by address"
+    return f"{noted} {written}; no letter asks them, since {partner.found}: tell them that, and {shown}"
 
 
 def _claim(case: Case, meant: MeantTournament, person: Person, theirs: Entry, wish: ask.Enter) -> str:
@@ -89,7 +95,7 @@ def _claim(case: Case, meant: MeantTournament, person: Person, theirs: Entry, wi
     captain = people.by_id(case.tx, theirs.captain)
     entry = _noted(case, meant, person, wish, theirs.team, (captain, captain.address))
     agreed = f"has written `enter {meant.row.name} with {person.address}`"
-    if may_ask_to_enter(case, person.address, captain.address):
+    if may_ask_along(case, person.address, captain.address):
         _please(case, meant, entry, person, captain, own=theirs)
         agreed = f"has answered `yes` to the letter that asks if you are their partner, or {agreed}"
     late = late_words(case, meant)
@@ -123,10 +129,6 @@ def _noted(
         state="asked",
         place=None,
     )
-
-
-def _called(partner: Person | None, named: str) -> str:
-    return named.partition("@")[0] if partner is None else partner.name
 
 
 def _please(
@@ -210,7 +212,7 @@ def _let_go(case: Case, meant: MeantTournament, entry: Entry, person: Person) ->
     if entry.captain == person.id:
         entries.change(case.tx, entry.id, state="out")
     else:
-        give_up(case, meant, entry, "elsewhere", by=person.name)
+        give_up(case, meant, entry, "elsewhere", by=entry.named)
 
 
 def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> None:
@@ -255,7 +257,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
         )
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     for entry in own:
-        give_up(case, meant, entry, "left", by=person.name)
+        give_up(case, meant, entry, "left", by=person.name if person.id in entry.agreed else entry.named)
     if any(person.id in entry.agreed for entry in own):
         return None
     return f"you play with nobody in {meant.row.name} who asked you to"

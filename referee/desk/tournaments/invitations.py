@@ -97,7 +97,8 @@ def _named(case: Case, row: TournamentRow, format: Format, entry: Entry) -> Invi
 
 def _own(case: Case, row: TournamentRow, format: Format, entry: Entry, address: str) -> Invitation:
     assert entry.state != "out", "it is open"
-    other = next((number for number in entry.people if people.by_id(case.tx, number).address != address), None)
+    # of a partner who has not agreed, the captain knows no more than what they wrote
+    other = next((number for number in entry.agreed if people.by_id(case.tx, number).address != address), None)
     return Invitation(
         tournament=row.name,
         format=format,

@@ -1,13 +1,15 @@
 """The partner whom an entry means, and the waiting entry that it answers. Changes nothing.
 
-An address names somebody surely, and so does a name that the referee knew when the entry was made. Any other name only
-may mean whoever is called so: then the captain is asked.
+An address names somebody surely, and so does a name about which there was no doubt when the entry was made. Any other
+name only may mean whoever is called so: then the captain is asked.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
+from referee.desk.people.called import called, doubt
 from referee.desk.refusals import Wrong
 from referee.names import same_name
 from referee.store import entries, people
@@ -15,21 +17,36 @@ from referee.store.entries import Entry
 from referee.store.people import Person
 
 
-def partner(case: Case, person: Person, wish: Enter) -> tuple[Person | None, str]:
-    """Return the partner, if the referee knows them, and how they were named: by an address, or else by a name. Raises
-    Complaint."""
+class Partner(NamedTuple):
+    """The partner whom a wish names."""
+
+    person: Person | None
+    """Somebody whom the referee knows, and whom the wish surely means."""
+    named: str
+    """Their address or name, as written."""
+    found: str = ""
+    """The words that tell the captain who is meant, or why that is in doubt; empty if they wrote an address."""
+
+
+def partner(case: Case, person: Person, wish: Enter) -> Partner:
+    """Find the partner. Raises Complaint."""
     if wish.address is not None:
         if wish.address == person.address:
             raise Complaint(Wrong.TOURNAMENT, sentence="that is your own address; write that of your partner")
-        return people.by_address(case.tx, wish.address), wish.address
-    assert wish.partner is not None, "an entry names its partner"
-    fitting = _called(case, person, wish)
-    if not fitting and same_name(wish.partner, person.name):
+        return Partner(people.by_address(case.tx, wish.address), wish.address)
+    name = wish.partner
+    assert name is not None, "an entry names its partner"
+    fitting = called(case, name, person.id)
+    if not fitting and same_name(name, person.name):
         sentence = "that is your own name; write your partner's, or their address if they are called as you are"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     if len(fitting) > 1:
-        raise Complaint(Wrong.WHICH_PARTNER, name=wish.partner, asked=False)
-    return (fitting[0], fitting[0].address) if fitting else (None, wish.partner)
+        raise Complaint(Wrong.WHICH_PARTNER, name=name, asked=False)
+    if not fitting:
+        return Partner(None, name, f"the referee knows nobody called {name}")
+    if why := doubt(case, name, fitting[0], person.id):
+        return Partner(None, name, why)
+    return Partner(fitting[0].person, name, f"the only {name}{fitting[0].known_since}")
 
 
 def waiting(case: Case, tournament: int, person: Person) -> list[Entry]:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
+from referee.desk.people.called import introduced
 from referee.desk.refusals import Wrong
 from referee.desk.table.begin import unique_names
 from referee.desk.tournaments.act import act
@@ -121,7 +122,7 @@ def _rank(case: Case, entry: Entry) -> int | None:
 def write_to(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
     """Write to captain and partner what became of their entry; a partner who has not agreed to it hears nothing."""
     both = [people.by_id(case.tx, number) for number in entry.people]
-    partner = both[1].name if len(both) == 2 else entry.named
+    partner = both[1].name if len(entry.agreed) == 2 else entry.named
     for person in [one for one in both if one.id in entry.agreed]:
         page = EntryNews(
             tournament=meant.state,
@@ -132,5 +133,6 @@ def write_to(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by
             place=_rank(case, entry),
             reason=reason,
             by=by,
+            partner=introduced(both[person == both[0]]) if len(entry.agreed) == 2 else "",
         )
         send_answer(case, person, page, About(tournament=meant.row.id))

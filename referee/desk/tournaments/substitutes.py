@@ -9,6 +9,7 @@ from referee.asking.tournaments import commands as ask
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
+from referee.desk.people.called import introduced
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.act import seat_in_team
@@ -61,7 +62,7 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
     )
     line = f"stand in for {out} in {team} of {meant.row.name}"
     send_answer(case, person, page, About(tournament=meant.row.id, offer=line))
-    return f"{person.name} is asked; once they have said `yes` they take the place of {out} in {team}"
+    return f"{introduced(person)} is asked; once they have said `yes` they take the place of {out} in {team}"
 
 
 def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:

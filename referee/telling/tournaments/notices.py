@@ -143,6 +143,8 @@ class EntryNews:
     """The name of whoever brought it about."""
     captain: str = ""
     """The captain of the team now, once a player was replaced."""
+    partner: str = ""
+    """Name and address of the other player, once the two have agreed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

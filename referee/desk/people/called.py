@@ -1,0 +1,60 @@
+"""The people whom a name may mean, and the doubts about it: anyone can take a name that nobody else has.
+
+An address is shown only to its owner, to Gamesmasters, and to whomever its owner has named: the callers see to that.
+"""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from referee.desk.case import Case
+from referee.names import same_name
+from referee.store import games, people
+from referee.store.people import Person
+from referee.telling.formats import day_text
+
+LATELY = timedelta(days=30)
+"""The time for which somebody must have had a name before it leads to them without a question."""
+
+
+class Called(NamedTuple):
+    """Somebody whom a name may mean; `since` when, None if a Gamesmaster has called them so."""
+
+    person: Person
+    since: datetime | None
+
+    @property
+    def known_since(self) -> str:
+        """The words that tell others for how long: `, known by that name since 3 Mar 2026`; none after a Gamesmaster's
+        word."""
+        return "" if self.since is None else f", known by that name since {_day(self.since)}"
+
+
+def called(case: Case, name: str, asker: int | None = None) -> list[Called]:
+    """List everyone but `asker` who has that name, or has played under it: else anyone could take it, and with it their
+    next seat."""
+    played = games.called(case.tx, name)
+    now = {person.id: person for person in people.named(case.tx, name)}
+    numbers = sorted({*played, *now} - {asker})
+    return [_called(now.get(number) or people.by_id(case.tx, number), name, played.get(number)) for number in numbers]
+
+
+def _called(person: Person, name: str, played: datetime | None) -> Called:
+    taken = person.named_at if same_name(person.name, name) else played
+    return Called(person, min(taken, played) if taken and played else taken)
+
+
+def doubt(case: Case, name: str, found: Called, asker: int | None = None) -> str:
+    """Say why a name may not mean the only person who has it; nothing if it surely does."""
+    if found.since is not None and case.now - found.since < LATELY:
+        return f"{name} took that name only on {_day(found.since)}"
+    like = people.like(case.tx, name, {found.person.id, *([] if asker is None else [asker])})
+    return f"another player is called {like[0]}, which looks like {name}" if like else ""
+
+
+def introduced(person: Person) -> str:
+    """Introduce a person by `Bob <bob@club.test>`, to those who may know their address."""
+    return f"{person.name} <{person.address}>"
+
+
+def _day(when: datetime) -> str:
+    return f"{day_text(when)} {when.year}"
