@@ -6,7 +6,7 @@ Changes no game. Moves what comes back to the folder for handled mail.
 import asyncio
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,7 +22,7 @@ from referee.config import Settings
 from referee.desk.outgoing import envelope_sender, reply_address
 from referee.desk.sender.addresses import local_domain
 from referee.post.proof.results import header_fields, own_part
-from referee.post.proof.statements import authserv
+from referee.post.proof.statements import authserv, read_statements
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox, Outcome
 from referee.post.wire.sockets import printable
@@ -241,7 +241,8 @@ def _results(settings: Settings, raw: bytes) -> Finding:
     usable = sorted(name for name in names if own_part(raw, [name]).believed)
     advice = f"auth.trusted_authserv = {json.dumps(usable[:1])}"
     if trusted & {*usable}:
-        return Finding(RESULTS, True, f"{printable(' '.join(usable))} writes them, and is trusted")
+        said = f"{printable(' '.join(usable))} writes them, and is trusted"
+        return Finding(RESULTS, True, f"{said}{_form_of_spf(own_part(raw, [*trusted]).believed)}")
     if usable:
         said = f"your server writes them as {printable(' '.join(usable))}"
         return Finding(
@@ -249,6 +250,19 @@ def _results(settings: Settings, raw: bytes) -> Finding:
         )
     said = "the mail to itself bears none that could be believed"
     return Finding(RESULTS, True, f"{said}; servers often write them only on mail from elsewhere")
+
+
+def _form_of_spf(lines: Sequence[str]) -> str:
+    """Say how far the form is believed in which a server writes that SPF passed."""
+    stated = [statement for line in lines for statement in read_statements(line) or ()]
+    about = [statement.about for statement in stated if (statement.method, statement.result) == ("spf", "pass")]
+    if not about:
+        return ""
+    if about[0] is None:
+        return "; its SPF is not believed, since words that a sender chooses may come before it, but its DKIM may be"
+    if "@" not in about[0]:
+        return "; its SPF names only a domain, not a sender: mail without DKIM is asked about"
+    return "; its SPF names the sender, and is believed"
 
 
 def _results_in(raw: bytes) -> list[str]:

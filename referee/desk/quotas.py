@@ -124,7 +124,7 @@ def may_confirm(case: Case, address: str, *, steering: bool, backing: str | None
     """Take a slot for one more question for a confirmation to somebody known; a Gamesmaster's commands have more.
 
     `backing`: what the mail proves, if that is not enough for what it asks. Each kind has slots of its own: mail that
-    proves nothing, or a reply address that others have seen, must not keep us from asking a person.
+    proves nothing, or a reply address or a signature that others have used, must not keep us from asking a person.
     """
     if steering:
         return _took(case, (f"confirm steering {backing} {address}", STEERING))

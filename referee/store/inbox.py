@@ -139,13 +139,19 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
 def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tuple[str, ...] = ()) -> bool:
     """See a mail for the first time: if no other mail was seen as any of `keys` or `nor` before, mail `number` counts
     as seen as all of `keys`. Returns False if one was."""
-    others = {"keys": [fingerprint(key) for key in {*keys, *nor}], "number": number}
-    if tx.execute(_SEEN, others).first() is not None:
+    everything = (*keys, *nor)
+    if seen(tx, everything, number):
         return False
     # in one order, so that two transactions never wait for each other
     rows = [{"key": key, "inbox": number} for key in sorted(fingerprint(key) for key in keys)]
     added = insert_or_nothing(tx, sights, rows)
-    return added == len(rows) or tx.execute(_SEEN, others).first() is None
+    return added == len(rows) or not seen(tx, everything, number)
+
+
+def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
+    """Tell if a mail other than `number` was seen as any of `keys` before."""
+    others = {"keys": [fingerprint(key) for key in {*keys}], "number": number}
+    return tx.execute(_SEEN, others).first() is not None
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:

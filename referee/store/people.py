@@ -111,13 +111,6 @@ def by_address(tx: Connection, address: str) -> Person | None:
     return None if row is None else _known(row)
 
 
-def at_domain(tx: Connection, domain: str) -> set[str]:
-    """Return the addresses of everybody known at a domain, not counting domains below it."""
-    return {
-        *tx.execute(select(people.c.address).where(people.c.address.endswith(f"@{domain}", autoescape=True))).scalars()
-    }
-
-
 def by_id(tx: Connection, number: int) -> Person:
     """Return the person with that number, who must exist."""
     return _known(tx.execute(_BY_ID, {"number": number}).one())

@@ -36,6 +36,7 @@ class Server(Outbox):
     strips: bool = False
     receives: bool = True
     writes: bool = False
+    results: str = OWN_RESULTS
     loses: str = ""
     answer: Outcome | None = None
     """To results that are forged."""
@@ -45,7 +46,7 @@ class Server(Outbox):
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
         if b".forged" in raw and self.answer is not None:
             return self.answer
-        head = (OWN_RESULTS if self.writes else "") + (RECEIVED if self.receives else "")
+        head = (self.results if self.writes else "") + (RECEIVED if self.receives else "")
         raw = head.encode() + (FORGED.sub(b"", raw) if self.strips else raw)
         if not (self.loses and self.loses.encode() in raw):
             await self.mail.deliver(recipient, raw)
@@ -140,6 +141,22 @@ def test_forged_lines_are_not_taken_for_the_servers_own(tmp_path: Path, writes: 
     assert found["results"].ok is True and says in found["results"].said
     assert found["forged results"].note
     assert told(tmp_path, writes=writes, strips=True)["results"].said == found["results"].said
+
+
+@pytest.mark.parametrize(
+    ("results", "says"),
+    [
+        ("spf=pass smtp.mailfrom=referee@club.test", "its SPF names the sender, and is believed"),
+        ("spf=pass smtp.mailfrom=club.test", "its SPF names only a domain, not a sender"),
+        ("spf=pass (domain of referee@club.test) smtp.mailfrom=referee@club.test", "its SPF is not believed"),
+        ("dkim=pass header.d=club.test", "is trusted"),
+    ],
+)
+def test_the_form_of_the_servers_results_is_told(tmp_path: Path, results: str, says: str) -> None:
+    line = f"Authentication-Results: mx.club.test; {results}\r\n"
+    said = told(tmp_path, writes=True, strips=True, results=line)["results"].said
+    assert says in said
+    assert ("SPF" in said) is ("spf" in results)
 
 
 def test_refused_mail_is_well_and_mail_that_waits_is_untried(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ ANN = "ann@club.test"
 
 
 def said(results: str, sender: str = ANN, *, logins: bool = False) -> str:
-    """Return what a line proves, in letters: s(igned), d(irect), n(eighbour), f(ailed)."""
+    """Return what a line proves, in letters: s(igned), d(irect), n(eighbour's envelope), f(ailed)."""
     found: Results = judge([f"mx.club.test; {results}"], sender, logins=logins)
     return "".join(name[0] for name in ("signed", "direct", "neighbour", "failed") if getattr(found, name))
 
@@ -30,8 +30,10 @@ def said(results: str, sender: str = ANN, *, logins: bool = False) -> str:
         ("dkim=pass header.i=@club.test header.s=s header.b=a=", "s"),
         ("dkim=pass header.d=test", ""),
         ("spf=pass smtp.mailfrom=ann@club.test", "d"),
-        ("spf=pass smtp.mailfrom=club.test", "n"),
-        ("spf=pass smtp.mailfrom=bob@club.test", ""),
+        ("spf=pass smtp.mailfrom=club.test", ""),
+        ("spf=pass smtp.mailfrom=club.test; dkim=pass header.d=club.test", "s"),
+        ("spf=pass smtp.mailfrom=bob@club.test; dkim=pass header.d=club.test", "sn"),
+        ("spf=pass smtp.mailfrom=bob@club.test", "n"),
         ("spf=pass smtp.mailfrom=ann@mail.club.test", ""),
         ('spf=pass smtp.mailfrom="ann"@club.test', ""),
         ("auth=pass smtp.auth=ann@club.test", ""),
@@ -188,7 +190,7 @@ def test_two_programs_of_a_server_that_do_not_agree_prove_nothing() -> None:
 
 def test_identities_that_end() -> None:
     assert said("dkim=pass header.i=@club.test header.s=s header.b=b; spf=pass (x) smtp.mailfrom=a@else.test") == "s"
-    assert said("spf=pass smtp.mailfrom=club.test; dkim=pass header.i=@club.test header.d=club.test header.s=s") == "sn"
+    assert said("spf=pass smtp.mailfrom=club.test; dkim=pass header.i=@club.test header.d=club.test header.s=s") == "s"
 
 
 def test_a_fail_for_the_domain_above_is_one() -> None:

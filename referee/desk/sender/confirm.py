@@ -64,7 +64,7 @@ def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
 def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> bool:
     if sender.known:
         # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
-        backing = sender.backing or sender.burnt_token
+        backing = sender.backing or sender.burnt_token or (sender.marks[0] if sender.used_up else None)
         return may_confirm(case, sender.address, steering=steering, backing=backing)
     if coming:
         return may_ask_in(case, sender.address)

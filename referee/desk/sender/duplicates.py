@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.desk.case import Case
-from referee.desk.sender.identify import Sender
+from referee.desk.sender.identify import Sender, borne
 from referee.post.messages import Incoming
 from referee.store import inbox
 
@@ -23,7 +23,11 @@ def covered(incoming: Incoming, sender: Sender) -> Incoming:
 
 def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
     """Mark mail `number` as seen. Returns True if it was seen before in another copy."""
-    return not inbox.first_sight(case.tx, sights(incoming, sender), number, nor=_token_sight(incoming, sender))
+    if not inbox.first_sight(case.tx, sights(incoming, sender), number, nor=_token_sight(incoming, sender)):
+        return True
+    if sender.signed and sender.proof is None:
+        inbox.first_sight(case.tx, borne(sender.marks), number)
+    return False
 
 
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:

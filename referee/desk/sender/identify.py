@@ -16,7 +16,7 @@ from referee.post.proof.lists import FROM, USUAL, passed_results, sealed_results
 from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
 from referee.post.reading.headers import repeats_a_field
-from referee.store import event_log, games, people
+from referee.store import event_log, games, inbox, people
 from referee.store.inbox import Received
 from referee.store.people import Person, Token
 
@@ -37,7 +37,11 @@ class Sender:
     covers: frozenset[str] = WHOLE
     """The header fields that the proof covers, from WHOLE."""
     marks: tuple[str, ...] = ()
-    """The signatures of the mail: a proven copy of the mail uses them up, whatever else somebody changes about it."""
+    """The signatures of the mail: it uses them up, whatever else somebody changes about it."""
+    signed: bool = False
+    """One of these signatures is valid, even if it proves nothing."""
+    used_up: bool = False
+    """The mail would be proven, had not an unproven one borne its signature before."""
     made: datetime | None = None
     """The moment when the mail was signed, if only its signature proves it."""
     plans: bool = False
@@ -90,6 +94,7 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
     if token is not None and has_ended(token, received.arrived):
         token = replace(token, state="ended")
     evidence = for_us(settings, received.evidence)
+    marks = signature_hashes(received.raw, incoming.sender)
     by_list, rewritten = _by_list(case, incoming, received, evidence)
     claim = Claim(
         settings=settings,
@@ -98,7 +103,7 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         person=person,
         token=token,
         results=results,
-        by_server=None if incoming.replaced else _known(case, incoming, received, results),
+        by_server=None if incoming.replaced else _known(case, incoming, received, results, by_list=False),
         by_list=by_list,
         rewritten=rewritten,
         evidence=evidence,
@@ -106,6 +111,9 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         written=date_written(received.raw, received.arrived),
     )
     proof, word = proven(claim) or (None, Word(WHOLE))
+    used_up = word.made is not None and inbox.seen(case.tx, borne(marks), received.id)
+    if used_up:
+        proof, word = None, Word(WHOLE)
     return Sender(
         address=incoming.sender,
         name=incoming.sender_name,
@@ -116,9 +124,16 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         vetoed=results.failed,
         covers=word.covers,
         made=word.made,
-        marks=signature_hashes(received.raw, incoming.sender),
+        marks=marks,
+        used_up=used_up,
+        signed=results.signed or bool(received.evidence.signatures or received.evidence.seal),
         plans=proof is None and not results.failed and _proves_plans(case, token, received.arrived),
     )
+
+
+def borne(marks: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the signs by which we recognise signatures that a mail bore without being proven by them."""
+    return tuple(f"borne {mark}" for mark in marks)
 
 
 def _proves_plans(case: Case, token: Token | None, arrived: datetime) -> bool:
@@ -144,12 +159,13 @@ def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:
-    """Return the evidence without signatures of mail meant for others: any of its readers could send it on to us."""
+    """Return the evidence without signatures of mail meant for others, or read in another way: any of its readers could
+    send it on to us."""
     seal = evidence.seal
     return replace(
         evidence,
-        signatures=tuple(s for s in evidence.signatures if _names_us(settings, s)),
-        seal=seal if seal and _names_us(settings, seal.signature) else None,
+        signatures=tuple(s for s in evidence.signatures if s.clear and _names_us(settings, s)),
+        seal=seal if seal and seal.signature.clear and _names_us(settings, seal.signature) else None,
     )
 
 
@@ -161,7 +177,8 @@ def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evide
     """Find what a trusted list vouches for, and if the mail surely went through it and may have been changed there."""
     settings = case.desk.settings
     lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
-    sealed = _known(case, incoming, received, sealed_results(seal, incoming.sender, lists, replaced=replaced))
+    results = sealed_results(seal, incoming.sender, lists, replaced=replaced)
+    sealed = _known(case, incoming, received, results, by_list=True)
     if seal is not None and sealed is not None:
         # somebody may have kept back what a list sealed, just like what its author signed
         return Word(sealed.covers & {*seal.signature.signed}, date_written(received.raw, received.arrived)), True
@@ -176,10 +193,10 @@ def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evide
         replaced=replaced,
     )
     # only its return address tells a list from others who send from the same host
-    return _known(case, incoming, received, passed), incoming.listed and bool(settings.auth.list_bounces)
+    return _known(case, incoming, received, passed, by_list=True), incoming.listed and bool(settings.auth.list_bounces)
 
 
-def _known(case: Case, incoming: Incoming, received: Received, results: Results) -> Word | None:
+def _known(case: Case, incoming: Incoming, received: Received, results: Results, *, by_list: bool) -> Word | None:
     """Find what results vouch for: all of a mail that came straight from its sender. If anybody may have sent it on,
     only what the sender's domain signed, if that was for us. Nothing if somebody added to the mail.
 
@@ -187,20 +204,13 @@ def _known(case: Case, incoming: Incoming, received: Received, results: Results)
     """
     if not results.aligned or repeats_a_field(received.raw):
         return None
-    if results.direct or (results.neighbour and not _has_neighbours(case, incoming.sender)):
+    if results.direct:
         return Word(WHOLE)
-    signatures = covered_if_valid(received.raw, incoming.sender, received.arrived) if results.signed else ()
+    signatures = covered_if_valid(received.raw, incoming.sender, received.arrived, by_list=by_list)
     if not signatures or not all(_names_us(case.desk.settings, signature) for signature in signatures):
         return None
     covers = WHOLE.intersection(*(signature.signed for signature in signatures))
     return Word(covers, date_written(received.raw, received.arrived))
-
-
-def _has_neighbours(case: Case, sender: str) -> bool:
-    """Tell if the referee knows anybody else at the sender's domain."""
-    domain = sender.rpartition("@")[2]
-    masters = {each for each in case.desk.settings.referee.gamesmasters if each.rpartition("@")[2] == domain}
-    return bool((masters | people.at_domain(case.tx, domain)) - {sender})
 
 
 def token_holder(case: Case, incoming: Incoming) -> Sender | None:

@@ -77,7 +77,7 @@ def _results(claim: Claim) -> Word | None:
 
 def _dkim(claim: Claim) -> Word | None:
     """Find what the signatures of the sender's own domain cover together."""
-    if claim.incoming.automatic is not Automatic.NO or claim.incoming.replaced:
+    if claim.incoming.automatic is not Automatic.NO or claim.incoming.replaced or claim.results.neighbour:
         return None
     domain = claim.incoming.sender.rpartition("@")[2]
     covered = [WHOLE & {*s.signed} for s in claim.evidence.signatures if aligned(s.domain, domain)]

@@ -47,8 +47,8 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class _Mail:
+    raw: bytes
     headers: Headers
-    body: bytes
     counts: Counter[str]
 
 
@@ -69,8 +69,9 @@ def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list
     return [] if mail is None else _candidates(mail, SEAL, arrived, trusted)
 
 
-def covered_if_valid(raw: bytes, sender: str, arrived: datetime) -> tuple[Signature, ...]:
-    """Find what the signatures by the domain of `sender` cover, for callers who know that one of them is valid.
+def covered_if_valid(raw: bytes, sender: str, arrived: datetime, *, by_list: bool) -> tuple[Signature, ...]:
+    """Find what the signatures by the domain of `sender` cover, for callers who know that one of them is valid, or was
+    before a list changed the mail (`by_list`).
 
     Nothing if one of them is unreadable or covers too little, since nobody knows which one was valid.
     """
@@ -85,15 +86,16 @@ def covered_if_valid(raw: bytes, sender: str, arrived: datetime) -> tuple[Signat
             return ()
         if aligned(_domain(tags), domain):
             covered = _covered_enough(mail, tags) if _is_complete(tags, arrived) else None
-            if covered is None:
+            signature = None if covered is None else _signature(mail, tags, covered, wrapped=by_list)
+            if signature is None or not signature.clear:
                 return ()
-            found.append(_signature(mail, tags, covered))
+            found.append(signature)
     return tuple(found)
 
 
 def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
-    """Hash what the signatures in the mail signed for `sender`, each by itself, valid or not: an accepted mail uses
-    them up, so that nobody can send it again with another Message-ID."""
+    """Hash what the signatures in the mail signed for `sender`, each by itself, valid or not: a mail uses them up, so
+    that nobody can send it again with another Message-ID, or with another Content-Type."""
     mail = _read(raw, to_verify=False, strict=False)
     if mail is None:
         return ()
@@ -126,7 +128,7 @@ def _read(raw: bytes, *, to_verify: bool = True, strict: bool = True) -> _Mail |
     if to_verify and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
     try:
-        head, body = split_head(raw)
+        head, _ = split_head(raw)
         headers = read_headers(head)
     except Oversized:
         return None
@@ -135,7 +137,7 @@ def _read(raw: bytes, *, to_verify: bool = True, strict: bool = True) -> _Mail |
         lines = lines[1:]
     if strict and (b"\0" in head or not all(LINE.match(x) and b"\r" not in x.removesuffix(b"\r") for x in lines)):
         return None
-    return _Mail(headers, body, Counter(name for name, _ in headers.fields))
+    return _Mail(raw, headers, Counter(name for name, _ in headers.fields))
 
 
 def _candidates(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
@@ -150,21 +152,22 @@ def _candidates(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[s
 
 
 def _covered_enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:
-    """Return the names of the fields covered, if they say who sent which mail, when, to whom and how to read it, and if
-    the whole body is covered; else None."""
+    """Return the names of the fields covered, if they say who sent which mail, when and to whom, and if the whole body
+    is covered; else None."""
     covered = _covered(mail, _signed_names(tags))
     there = {name for name in covered if mail.counts[name]}
     enough = "l" not in tags and {"from", "date"} <= there and "message-id" in covered and {"to", "cc"} & there
-    # a loosely canonicalized body has its trailing blanks unsigned (RFC 6376, 3.4.4)
-    loose = tags.get("c", "").lower().partition("/")[2].strip() == "relaxed"
-    return covered if enough and reads_one_way(mail.headers, mail.body, covered, loose=loose) else None
+    return covered if enough else None
 
 
-def _signature(mail: _Mail, tags: dict[str, str], covered: set[str]) -> Signature:
+def _signature(mail: _Mail, tags: dict[str, str], covered: set[str], *, wrapped: bool = False) -> Signature:
     to = addresses(mail.headers.all(*({"to", "cc"} & covered)))
     # a missing field cannot hold anything unsigned
     absent = {name for name in DECIDING if not mail.counts[name]}
-    return Signature(domain=_domain(tags), signed=tuple(sorted(covered | absent)), to=to)
+    # a loosely canonicalized body has its trailing blanks unsigned (RFC 6376, 3.4.4)
+    loose = tags.get("c", "").lower().partition("/")[2].strip() == "relaxed"
+    clear = reads_one_way(mail.raw, covered, loose=loose, wrapped=wrapped)
+    return Signature(domain=_domain(tags), signed=tuple(sorted(covered | absent)), to=to, clear=clear)
 
 
 def _tags(value: str) -> dict[str, str] | None:

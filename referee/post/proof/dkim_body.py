@@ -1,18 +1,36 @@
 """The test of a signed body that its signature does not say how to read: can it be read in only one way?
 
-Many servers do not sign Content-Type, and with another one a quotation could be read as new text. Pure; asks no
-network.
+Many servers do not sign Content-Type. Whoever gets such a mail can send it on with another one, by which a quotation
+reads as new text. So a body must show by itself what it is: plain text that is nothing else, or a multipart that begins
+with its boundary and its writer's text. Pure; asks no network.
 """
 
 import re
 from collections.abc import Collection
 
-from referee.post.reading.headers import Headers, parameters
-from referee.post.reading.mime import decode_transfer
+from referee.post.reading.headers import Oversized, parameters
+from referee.post.reading.mime import READ_BYTES, Part, read_parts
+from referee.post.reading.new_text import new_text
+
+PREAMBLE = (
+    rb"\s*(?:This is a (?:multi-?part|cryptographically signed) message in MIME format\.+\s*"
+    rb"|This is an OpenPGP/MIME signed message \(RFC [\w ,]{1,40}\)\s*"
+    rb"|This message is in MIME format\.\s+The first part should be readable text,\s+"
+    rb"while the remaining parts are likely unreadable without MIME-aware tools\.\s*)?"
+)
+"""The words above the first boundary that mail programs write, if they write any."""
+HEAD = re.compile(
+    rb"(?:(?:content-[\w-]+|mime-version|x-[\w-]+):[^\n]*(?:\n|\Z)(?:[ \t]+[^\s][^\n]*(?:\n|\Z))*)*(?:\r?\n)?",
+    re.IGNORECASE,
+)
+"""The head of a part: no line of blanks, which may have been the empty one that ends it, and none of a forwarded
+mail."""
 
 UNENCODED = ("", "7bit", "8bit")
-SOFT_BREAK = re.compile(rb"=\r?\n")
-"""The end of a line that continues below, in quoted-printable."""
+ENCODED = re.compile(rb"=[ \t]*\r?\n(?!>)|^(?!>)[^\n]*=[0-9A-F]{2}|^[A-Za-z0-9+/]{60,}={0,2}[ \t]*\r?$", re.MULTILINE)
+"""Signs of quoted-printable (RFC 2045, 6.7) outside a marked quote, since it leaves the marks alone, and of base64."""
+MARKUP = re.compile(rb"^(?!>)[^\n]*<(?:!|/[a-z]|(?:br|p|hr|div|html|body|pre)[\s/>])", re.IGNORECASE | re.MULTILINE)
+DELIMITER = re.compile(rb"^--[^\s][^\n]*", re.MULTILINE)
 PLAIN_TYPE = re.compile(
     r"\s*(?:text/plain\s*(?:;\s*charset\s*=\s*(?:[\w-]+|\"[\w-]+\")\s*)?;?\s*)?", re.ASCII | re.IGNORECASE
 )
@@ -22,45 +40,85 @@ UNICODE = ("utf-8", "us-ascii")
 OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
 """Charsets in which ASCII reads as ASCII."""
 
-SOFT = re.compile(rb"(?<!^--) \r?$|^ >", re.MULTILINE)
-"""Lines that format=flowed reads differently."""
+SOFT = re.compile(rb"^(?!>|-- \r?$)[^\n]* \r?$|^ >", re.MULTILINE)
+"""Lines that format=flowed reads differently; a soft break in a marked quote changes nothing outside it."""
 
 PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{49,}\n[ \t]*[^\s>]", re.MULTILINE)
 """A line so long that a program may have broken the paragraph there and continued it right below."""
 
 
-def reads_one_way(headers: Headers, body: bytes, covered: Collection[str], *, loose: bool) -> bool:
+def reads_one_way(raw: bytes, covered: Collection[str], *, loose: bool, wrapped: bool = False) -> bool:
     """Tell if the signature covers how to read the body, or the signed body leaves no choice.
 
-    `covered`: the names of the signed fields. `loose`: blanks at the ends of lines are not signed.
+    `covered`: the names of the signed fields. `loose`: blanks at the ends of lines are not signed. `wrapped`: a list
+    may have made the whole mail the first part of another since it was signed.
     """
-    if "content-type" not in covered:
-        kind, options = parameters(headers.first("content-type"))
-        if len(headers.all("content-type")) > 1:
-            return False
-        if kind.startswith("multipart/"):
-            return _last_line(body) == f"--{options.get('boundary', '')}--".encode()
-        if kind not in ("", "text/plain") or not _is_plain(headers, body, options, loose=loose):
-            return False
-    return "content-transfer-encoding" in covered or _is_unencoded(headers, body)
-
-
-def _is_plain(headers: Headers, body: bytes, options: dict[str, str], *, loose: bool) -> bool:
-    """Tell if plain text stays plain text under any Content-Type that may have been meant."""
-    last = _last_line(body)
-    if (last.startswith(b"--") and last.endswith(b"--")) or not PLAIN_TYPE.fullmatch(headers.first("content-type")):
+    try:
+        mail = read_parts(raw[:READ_BYTES])
+    except Oversized:
         return False
-    decoded = decode_transfer(body, headers)
-    return _reads_alike(body if decoded is None else decoded, options.get("charset", "us-ascii").lower(), loose=loose)
+    typed = "content-type" in covered
+    if not typed and len(mail.headers.all("content-type")) > 1:
+        return False
+    if not mail.kind.startswith("multipart/"):
+        return _is_one_text(mail, covered, loose=loose)
+    # its own transfer encoding says nothing (RFC 2045, 6.4)
+    if not _heads_end(mail) or not (typed or (_begins_with_text(mail) and _shows_its_kind(mail))):
+        return False
+    if not wrapped or not mail.parts:
+        return True
+    first = mail.parts[0]
+    return (typed or _shows_its_kind(first)) if first.parts else _is_one_text(first, covered, loose=loose)
 
 
-def _last_line(body: bytes) -> bytes:
-    return body.rstrip().rsplit(b"\n", 1)[-1].strip()
+def _is_one_text(part: Part, covered: Collection[str], *, loose: bool) -> bool:
+    # nobody signs Content-Disposition, which can hide the text and so leave the subject alone
+    if part.is_text and part.headers.first("content-disposition") and not part.is_inline:
+        return False
+    if "content-type" not in covered and not _is_plain(part, loose=loose):
+        return False
+    return "content-transfer-encoding" in covered or _is_unencoded(part)
 
 
-def _is_unencoded(headers: Headers, body: bytes) -> bool:
-    encoding = parameters(headers.first("content-transfer-encoding"))[0]
-    return encoding in UNENCODED and not SOFT_BREAK.search(body)
+def _heads_end(mail: Part) -> bool:
+    """Tell if the heads of all parts that are read end where they seem to."""
+    inner = (part for part in mail.walk() if part is not mail and (part.parts or part.is_text))
+    return all(HEAD.fullmatch(part.head) for part in inner)
+
+
+def _begins_with_text(part: Part) -> bool:
+    """Tell if nothing but the lines of MIME is above the first text, so that no quotation can be.
+
+    Nor is the boundary a line that introduces old text, such as `-----Original Message-----`.
+    """
+    if not part.parts:
+        return part.is_inline
+    boundary = part.parameters["boundary"]
+    delimiter = re.compile(PREAMBLE + re.escape(f"--{boundary}".encode()) + rb"[ \t]*\r?\n")
+    own = " " not in boundary and new_text(f"--{boundary}") and delimiter.match(part.body)
+    return bool(own) and _begins_with_text(part.parts[0])
+
+
+def _shows_its_kind(mail: Part) -> bool:
+    """Tell if the parts of a multipart are alternatives just if it says so: a plain text, and another kind of text."""
+    texts = [part.kind for part in mail.parts if any(inner.is_inline for inner in part.walk())]
+    alternatives = texts[:1] == ["text/plain"] and "text/plain" not in texts[1:]
+    return len(texts) == 1 or alternatives is (mail.kind == "multipart/alternative")
+
+
+def _is_plain(mail: Part, *, loose: bool) -> bool:
+    """Tell if plain text stays plain text under any Content-Type that may have been meant."""
+    body = mail.decoded()
+    if body is None or MARKUP.search(body) or not PLAIN_TYPE.fullmatch(mail.headers.first("content-type")):
+        return False
+    lines = {line.rstrip() for line in DELIMITER.findall(body)}
+    multipart = any(line + b"--" in lines for line in lines)
+    return not multipart and _reads_alike(body, mail.charset.lower(), loose=loose)
+
+
+def _is_unencoded(mail: Part) -> bool:
+    encoding = parameters(mail.headers.first("content-transfer-encoding"))[0]
+    return encoding in UNENCODED and not ENCODED.search(mail.body)
 
 
 def _reads_alike(body: bytes, charset: str, *, loose: bool) -> bool:

@@ -17,6 +17,8 @@ class Signature:
     """Lower-case names of header fields: it covers every field with such a name."""
     to: tuple[str, ...]
     """The addresses, A-Z folded, in To and Cc, if it covers these."""
+    clear: bool
+    """It covers how to read the body, or the body can be read in only one way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,4 +62,10 @@ def from_json(stored: dict[str, Any] | None) -> Evidence:
 
 
 def _signature(stored: dict[str, Any]) -> Signature:
-    return Signature(domain=stored["domain"], signed=tuple(stored["signed"]), to=tuple(stored["to"]))
+    return Signature(
+        domain=stored["domain"],
+        signed=tuple(stored["signed"]),
+        to=tuple(stored["to"]),
+        # mail that arrived before this was looked at is asked about
+        clear=stored.get("clear", False),
+    )

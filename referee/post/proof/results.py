@@ -5,11 +5,11 @@ same server received the mail, since the sender may have invented anything below
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from referee.post.proof.domains import aligned
-from referee.post.proof.statements import Earlier, Statement, authserv, read_statements
+from referee.post.proof.statements import ABOUT, Earlier, Statement, authserv, read_statements
 from referee.post.proof.trace import read_stamp
 from referee.post.reading.headers import Oversized, read_headers, split_head
 
@@ -22,6 +22,12 @@ SETTLED = {
 """Properties that no sender chooses, if they hold what servers usually write there."""
 SETTLED_VALUE = re.compile(r"[0-9a-f.:]*[.:][0-9a-f.:]*|\d+|none|reject|quarantine|oreject|p|sp", re.ASCII)
 """An IP address, a number, a policy."""
+ENVELOPE = re.compile(
+    r"(?:smtp\.mail(?:from)?|envelope-from|domain of(?: transitioning)?)[\s=]+<?"
+    r"(\"[^\"]{0,320}\"|[^@;\"]{0,320})@([^\s@;,()<>\"']+)",
+    re.IGNORECASE | re.ASCII,
+)
+"""An envelope address as servers print it, also in a comment: its local part and its domain."""
 VERP = re.compile(r"\+.*|[-+][^=]*=.*")
 """The part that a list adds to its return address to tell its readers apart: `list-bounces+ann=club.test`."""
 
@@ -35,14 +41,14 @@ class Results:
     direct: bool
     """The mail came straight from the sender's own server in their own name, or from them by password."""
     neighbour: bool
-    """The mail came straight from a server of the sender's domain, which did not say for whom, so anyone there may have
-    written it."""
+    """The envelope names another mailbox of the sender's domain, so its signature does not show which of the two
+    wrote."""
     failed: bool
 
     @property
     def aligned(self) -> bool:
         """Something vouches for the sender."""
-        return self.signed or self.direct or self.neighbour
+        return self.direct or (self.signed and not self.neighbour)
 
 
 NO_RESULTS = Results(signed=False, direct=False, neighbour=False, failed=False)
@@ -69,10 +75,11 @@ def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: 
 
     `logins`: those servers write `auth=` for users who logged in to send; otherwise we do not believe it.
     """
-    if not trusted or not sender:
+    if not sender:
         return NO_RESULTS
     own = own_part(raw, trusted)
-    return judge(own.believed, sender, logins=logins, doubted=own.doubted)
+    found = judge(own.believed, sender, logins=logins, doubted=own.doubted)
+    return replace(found, neighbour=found.neighbour or any(_names_another(line, sender) for line in _envelope(raw)))
 
 
 def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: Sequence[str] = ()) -> Results:
@@ -92,7 +99,7 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
     return Results(
         signed="dkim" in passed,
         direct=bool({"spf", "auth"} & passed),
-        neighbour="domain" in passed,
+        neighbour=any(_names_another(line, sender) for line in lines),
         failed=False,
     )
 
@@ -100,13 +107,33 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
 def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -> set[str]:
     """Find what the server's lines disagree about: if two of its programs report on one method, one of the lines may
     hold words that somebody smuggled in."""
-    of_method = {"dkim": {"dkim"}, "spf": {"spf", "domain"}, "auth": {"auth"}}
     disputed: set[str] = set()
-    for method, kinds in of_method.items():
+    for method in ABOUT:
         said = [statement for line in stated for statement in line if statement.method == method]
         agreed = all(s.result == "pass" and _concerns(s, sender, domain) for s in said)
-        disputed |= set() if len(said) < 2 or agreed else kinds
+        disputed |= set() if len(said) < 2 or agreed else {method}
     return disputed
+
+
+def _names_another(line: str, sender: str) -> bool:
+    """Tell if a line names another mailbox of the sender's domain, or one above it, as the envelope's."""
+    own, _, domain = sender.rpartition("@")
+    named = ((_mailbox(local), host.lower()) for local, host in ENVELOPE.findall(line))
+    return any(local not in ("", _mailbox(own)) and aligned(host, domain) for local, host in named)
+
+
+def _mailbox(local: str) -> str:
+    """Return a local part without what is added to it: `prvs=1234=ann+games` is a mailbox of ann's."""
+    return local.rpartition("=")[2].partition("+")[0].strip(' "').lower()
+
+
+def _envelope(raw: bytes) -> Iterator[str]:
+    """Yield the lines in which a server notes the envelope, down to the first Received; who forges one is asked."""
+    for name, value in header_fields(raw):
+        if name in ("return-path", "received-spf", "received"):
+            yield f"envelope-from {value}" if name == "return-path" else value
+        if name == "received":
+            return
 
 
 def own_part(raw: bytes, trusted: Sequence[str]) -> OwnPart:
@@ -143,18 +170,17 @@ def header_fields(raw: bytes) -> Fields:
 
 
 def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
-    """Find what in one line vouches for the sender: `dkim`, `spf`, `auth`, or `domain` for an SPF without a local
-    part."""
+    """Find what in one line vouches for the sender: `dkim`, `spf` or `auth`. SPF does not if it names only their
+    domain, where others may have mailboxes."""
     found = set()
     for statement in stated:
         about = statement.about.lower() if statement.about is not None and statement.result == "pass" else ""
         if not about or not _is_servers_word(statement, domain):
             continue
-        local, _, host = about.rpartition("@")
-        if statement.method == "dkim" and aligned(host, domain):
+        if statement.method == "dkim" and aligned(about.rpartition("@")[2], domain):
             found.add("dkim")
-        elif statement.method == "spf" and host == domain and local in ("", sender.rpartition("@")[0]):
-            found.add("spf" if local else "domain")
+        elif statement.method == "spf" and about == sender:
+            found.add("spf")
         elif statement.method == "auth" and logins and about == sender:
             found.add("auth")
     return found

@@ -54,7 +54,7 @@ def _best(variants: list[list[Inline]]) -> list[Inline]:
 
 
 def _own(part: Part) -> Iterator[Inline]:
-    if not part.is_text or part.is_attached or part.is_named or (text := part.text()) is None:
+    if not part.is_inline or (text := part.text()) is None:
         return
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     html = part.kind == "text/html"

@@ -67,6 +67,11 @@ class Part:
         return self.kind in ("text/plain", "text/html") or "/" not in self.kind
 
     @property
+    def is_inline(self) -> bool:
+        """The text that a reader sees in the mail itself."""
+        return self.is_text and not self.is_attached and not self.is_named
+
+    @property
     def is_attached(self) -> bool:
         """The part calls itself an attachment (RFC 2183)."""
         return self._disposition[0] == "attachment"
