@@ -244,7 +244,7 @@ def _result(view: SeatView) -> str:
     return f"{winner}; {view.result.by}"
 
 
-def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Headers:
+def list_headers(game: int, address: str, *, watcher: bool) -> Headers:
     """Make the headers of RFC 2369 and 2919, for announcements that the referee itself distributes.
 
     A watcher leaves with `unwatch`; a player cannot leave, but may ask for as few letters as the game allows.
@@ -259,6 +259,5 @@ def list_headers(game: int, address: str, owner: str, *, watcher: bool) -> Heade
         ("List-Help", mailto("help")),
         ("List-Subscribe", mailto(f"watch {game}")),
         ("List-Unsubscribe", mailto(f"unwatch {game}" if watcher else "notify result only")),
-        ("List-Owner", f"<mailto:{owner}>"),
         ("List-Post", "NO"),
     )

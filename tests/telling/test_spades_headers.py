@@ -206,7 +206,7 @@ def test_answers() -> None:
 
 
 def test_list_headers_let_a_watcher_leave() -> None:
-    found = dict(list_headers(12, "referee@example.org", "gm@example.org", watcher=True))
+    found = dict(list_headers(12, "referee@example.org", watcher=True))
     assert found["List-Unsubscribe"] == "<mailto:referee@example.org?subject=unwatch%2012&body=unwatch%2012>"
     assert found["List-Subscribe"] == "<mailto:referee@example.org?subject=watch%2012&body=watch%2012>"
     assert found["List-Help"] == "<mailto:referee@example.org?subject=help&body=help>"

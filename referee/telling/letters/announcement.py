@@ -31,7 +31,7 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
         position=Position(view, scene, deadline=occasion.deadline),
     )
     if not to_list:
-        headers += list_headers(view.game, own.address, own.gamesmasters[0], watcher=watcher)
+        headers += list_headers(view.game, own.address, watcher=watcher)
     subject = paper.subject(news_subject(view.game, scene.round, occasion.news, scene))
     reply = paper.reply(subject)
     page = paper.game_page(subject, reply, view) | {
