@@ -51,6 +51,13 @@ def test_a_player_of_a_match_is_substituted_and_every_letter_says_how(cup: Cup) 
         assert line in words(cup.last(MASTER).text)
 
 
+def test_the_announcement_that_a_gamesmaster_passes_on_says_where_to_write(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).starts().announced()
+    line = "with your partner's name for Bob"
+    assert f"Write one line to referee@club.test, {line}" in words(cup.last(MASTER).text), "who answers it reaches them"
+    assert f"Answer this letter with one line, {line}" in words(cup.last("ann").text)
+
+
 def test_whoever_may_act_is_asked_and_named(cup: Cup) -> None:
     game = cup.in_game(2)
     plays(cup, MASTER)
