@@ -215,6 +215,7 @@ def _known_mail() -> None:
         sa.Column("pairs", sa.Integer(), sa.ForeignKey("people.id", name="tokens_pairs")),
         sa.Column("proposal", sa.Integer()),
         sa.Column("tournament", sa.Integer()),
+        sa.Column("asker", sa.Integer(), sa.ForeignKey("people.id", name="tokens_asker")),
     )
     op.create_index("tokens_game", "tokens", ["game"])
     op.create_index("tokens_pairs", "tokens", ["person", "pairs"])

@@ -16,7 +16,7 @@ from referee.post.settings import fold_address
 from referee.spades import commands as game
 
 LONGEST_SAYING = 1000
-"""The characters of a `say` that we pass on, at most."""
+"""The characters of a `say`, a question or its answer that we pass on, at most."""
 
 
 class Who(StrEnum):
@@ -166,6 +166,14 @@ COMMANDS: tuple[Row, ...] = (
         "Passes your words on to the players.",
         r"say:? (.+)",
         lambda m: ask.Say(safe_line(m[1], LONGEST_SAYING)),
+        Line.WRAPPED,
+    ),
+    _row(
+        V,
+        "ask when do we go on?",
+        "Passes your words on to the Gamesmaster alone, without your address, and brings you what they answer.",
+        r"ask:? (?!(?:me|him|her|them|us)\b)(.+)",
+        lambda m: ask.Ask(safe_line(m[1], LONGEST_SAYING)),
         Line.WRAPPED,
     ),
     _row(V, "hand", "Sends you your cards and what is due.", r"(?:(?:show )?my )?hand", lambda m: ask.Hand()),
@@ -362,6 +370,14 @@ COMMANDS: tuple[Row, ...] = (
         "signed up.",
         r"table",
         lambda m: ask.Tables(),
+    ),
+    _row(
+        G,
+        "answer on Friday at noon",
+        "Passes your words on to the player whose question you answer, and to nobody else.",
+        r"answer:? (.+)",
+        lambda m: ask.Answer(safe_line(m[1], LONGEST_SAYING)),
+        Line.WRAPPED,
     ),
     _row(
         G,

@@ -32,6 +32,20 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """`ask TEXT`: a player's words for the Gamesmaster."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`answer TEXT`: the Gamesmaster's words for the player whose question they answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeBook:
     """`challenge book 5 bob`, or with a round: `challenge round 2 book 5 bob`."""
 
@@ -350,12 +364,14 @@ Steering = (
     | LimitTo
     | InAllGames
     | Tables
+    | Answer
     | game.Pause
     | game.Resume
     | game.Forfeit
     | game.Abort
 )
-Command = Question | Personal | Play | Planning | Rematch | Steering | Say | game.Salt | Yes | No | tournaments.Command
+Words = Say | Ask | game.Salt
+Command = Question | Personal | Play | Planning | Rematch | Steering | Words | Yes | No | tournaments.Command
 
 
 @dataclass(frozen=True, slots=True)

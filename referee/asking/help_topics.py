@@ -76,7 +76,7 @@ TOPICS = (
         "claim", "concede", "withdraw", "claim",
         names="claims|concession|resign|surrender|give up|the rest",
     ),
-    _topic("questions", "hand", "memory", "status", "score", "history", "games", names="ask|scores|question"),
+    _topic("questions", "hand", "memory", "status", "score", "history", "games", names="scores|question"),
     _topic(
         "time", "timezone", "away", "back",
         names="pace|clock|clocks|time limit|limit|limits|deadline|deadlines|timeout|time zone|zone|leave|vacation"
@@ -106,8 +106,8 @@ TOPICS = (
     _topic("blind", "bid blind", "show", "auto show", names="blind bid|blind bids|blind nil|auto"),
     _topic("challenge", "challenge", names="challenges|challenging"),
     _topic(
-        "gamesmaster", "start", "table", "pause", "resume", "limit", "extend", "replace", "rule void", "forfeit",
-        "abort", names="game master|master|gm|rule|ruling|rulings|director",
+        "gamesmaster", "ask", "answer", "start", "table", "pause", "resume", "limit", "extend", "replace", "rule void",
+        "forfeit", "abort", names="game master|master|gm|rule|ruling|rulings|director",
     ),
     Topic(
         "tournaments",

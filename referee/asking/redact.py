@@ -10,6 +10,8 @@ from dataclasses import replace
 
 from referee.asking import days
 from referee.asking.commands import (
+    Answer,
+    Ask,
     Asked,
     AutoShow,
     Away,
@@ -33,7 +35,7 @@ PLAIN = re.compile(r"[a-z0-9/_+-]{1,20}", re.ASCII | re.IGNORECASE)
 
 MOST_WORDS = 2
 LEFT_OUT = "…"
-WORDS = (Say, Salt, Start, ReplacePlayer, VoidTo)
+WORDS = (Say, Ask, Answer, Salt, Start, ReplacePlayer, VoidTo)
 """Commands that consist of words for people, or contain some."""
 
 FIXED = (AutoShow, Hand, SetNotify, SetHabit, DropPlans)

@@ -65,7 +65,10 @@ class About:
     own: SeatView | None = None
     """The game as the reader sees it, if they play in it."""
     offer: str | None = None
-    """The command that the letter offers to do for a `yes`, as it is typed: at this turn, or not at all."""
+    """The command that the letter offers to do for a `yes`, as it is typed: at this turn, or not at all. With an
+    `asker`, their question instead: nothing is offered."""
+    asker: int | None = None
+    """The person whose question the letter brings."""
     asks: bool = False
     """The letter asks what waits for an answer in the game."""
 
@@ -131,6 +134,7 @@ def _issue(case: Case, person: Person, about: About) -> str:
         state="good",
         proposal=_open_proposal(case, about, person.address),
         tournament=about.tournament,
+        asker=about.asker,
     )
     if case.bundle is None:
         people.issue(case.tx, [token])

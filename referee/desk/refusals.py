@@ -41,6 +41,7 @@ class Wrong(StrEnum):
     DAY_FULL = "day-full"
     SALT_CARDS = "salt-cards"  # words: tuple[str, ...] (as above)
     SALT_ENOUGH = "salt-enough"
+    NO_QUESTION = "no-question"
     SAY_LIST = "say-list"  # list: str (write to the list itself)
     WATCHERS_FULL = "watchers-full"  # game: int, most: int, domain: str (that they all share; "" for any)
     NO_SUCH_PLAYER = "no-such-player"  # name: str, names: tuple[str, ...]

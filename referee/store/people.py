@@ -75,7 +75,7 @@ class Token:
     """The person who moves from one address to another once both have answered `yes`."""
     lines: str | None
     """The requests in that mail that the letter asked about, in its words, joined by line feeds. Without such a mail:
-    the request that the letter offered to make for a `yes`, if it offered one."""
+    the request that the letter offered to make for a `yes`, if it offered one; or the question of its `asker`."""
     expires: datetime | None
     state: str
     pairs: int | None = None
@@ -84,6 +84,8 @@ class Token:
     """The number of what its letter asks: a `yes` agrees to it."""
     tournament: int | None = None
     """The tournament that its letter is about."""
+    asker: int | None = None
+    """The person whose question its letter brought to a Gamesmaster."""
 
     @property
     def asks(self) -> bool:
@@ -93,7 +95,7 @@ class Token:
     @property
     def offer(self) -> str | None:
         """The request that its letter offered, as it is typed; the token proves whatever else its reader asks, too."""
-        return None if self.asks else self.lines or None
+        return None if self.asks or self.asker is not None else self.lines or None
 
     @property
     def taken(self) -> bool:

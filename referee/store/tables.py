@@ -251,6 +251,7 @@ tokens = Table(
     Column("pairs", ForeignKey("people.id", name="tokens_pairs")),
     Column("proposal", Integer),
     Column("tournament", Integer),
+    Column("asker", ForeignKey("people.id", name="tokens_asker")),
 )
 Index("tokens_pairs", tokens.c.person, tokens.c.pairs)
 Index("tokens_game", tokens.c.game)

@@ -60,6 +60,8 @@ class NotUnderstood:
     """The commands that wait for a `yes` of the mail's writer in tournaments, as they are typed."""
     unknown: bool = False
     """The line names a tournament that nobody knows."""
+    question: bool = False
+    """The mail answers a letter that brought a player's question."""
 
     @property
     def near_plan(self) -> bool:

@@ -35,8 +35,8 @@ class GameLine:
 
     view: SeatView
     deadline: datetime | None
-    time: tuple[str, ...] = ()
-    """Sentences about who is away."""
+    more: tuple[str, ...] = ()
+    """Sentences about who is away, and about the Gamesmaster."""
 
 
 @dataclass(frozen=True, slots=True)

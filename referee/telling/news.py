@@ -28,12 +28,14 @@ class GameStarted:
     """Seats are drawn; `drawn_from` is 24 or 8, the number of equally likely orders.
 
     `on_list`: players talk on a list of their own, and the referee passes nothing on. `fixture`: the match that the
-    game decides, if it is one of a tournament, which draws the seats itself.
+    game decides, if it is one of a tournament, which draws the seats itself. `gamesmaster`: their name, if they have
+    one.
     """
 
     drawn_from: int
     on_list: bool = False
     fixture: Fixture | None = None
+    gamesmaster: str = ""
 
 
 @dataclass(frozen=True, slots=True)

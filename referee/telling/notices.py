@@ -110,6 +110,26 @@ class VoidPlease:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerAsks:
+    """A letter to the Gamesmaster: the words that a player has for them."""
+
+    event: ClassVar[str] = "reply"
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MasterAnswers:
+    """A letter to a player: the Gamesmaster's answer to their `question`. `name`: the Gamesmaster's, if they have
+    one."""
+
+    event: ClassVar[str] = "reply"
+    name: str
+    text: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
 class Silence:
     """A letter to the Gamesmaster: the player at `seat` let the clock run out three times in a row. `team`: theirs, if
     it is the game of a match; empty if it is none."""
@@ -166,6 +186,8 @@ Notice = (
     | RematchPlease
     | RematchOff
     | VoidPlease
+    | PlayerAsks
+    | MasterAnswers
     | Silence
     | Undeliverable
     | NoLongerWatching

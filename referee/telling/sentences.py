@@ -56,6 +56,13 @@ def lines(
     return tuple(found)
 
 
+def gamesmaster(name: str) -> str:
+    """Tell a player who the Gamesmaster is, if they have a `name`, and how to reach them."""
+    if name:
+        return f"{name} is the Gamesmaster: a line that begins with ask goes to them alone."
+    return "A line that begins with ask goes to the Gamesmaster alone."
+
+
 def _elsewhere(item: n.News | chains.Chain) -> bool:
     """Tell if a letter says it in a part of its own (standing.py), or in the sentence about who is next."""
     match item:

@@ -152,6 +152,9 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("say Well played, Bob!", ask.Say("Well played, Bob!")),
     ("say: hi", ask.Say("hi")),
     ("say a\u202eb\x07c", ask.Say("abc")),
+    ("ask When do we go on?", ask.Ask("When do we go on?")),
+    ("Ask: may I?", ask.Ask("may I?")),
+    ("answer On Friday.", ask.Answer("On Friday.")),
     ("hand", ask.Hand()),
     ("memory", ask.Memory()),
     ("my hand", ask.Hand()),
@@ -255,7 +258,7 @@ def test_every_command_is_read_and_helped() -> None:
     assert read == set(COMMANDS)
     assert all(row.help.endswith(".") and row.word in RESERVED for row in COMMANDS)
     assert {row.word for row in COMMANDS if row.who is Who.GAMESMASTER} == {
-        "start", "table", "pause", "resume", "limit", "extend", "replace", "rule", "forfeit", "abort",
+        "start", "table", "answer", "pause", "resume", "limit", "extend", "replace", "rule", "forfeit", "abort",
     }  # fmt: skip
 
 
@@ -525,6 +528,8 @@ def test_a_letter_that_is_no_mark_is_never_left_out() -> None:
         ("QS KH", "2 cards"),
         ("♠Q ♥K", "2 cards"),
         ("say", "say well played"),
+        ("ask", "ask when do we go on?"),
+        ("answer", "answer on Friday"),
         ("watch", "watch 12"),
         ("salt", "salt purple"),
         ("record", "record 12"),
@@ -571,6 +576,7 @@ def test_long_words_that_a_mail_program_broke() -> None:
     assert asked(f"{first}\ndo not know.\n\nBye") == [ask.Say(f"{first[4:]} do not know.")]
     assert asked(f"{first}\nbid 4") == [ask.Say(first[4:]), game.MakeBid(4)]
     assert asked("say short\nand chat") == [ask.Say("short")]
+    assert asked(f"ask {first[4:]}\ndo not know.\n\nBye") == [ask.Ask(f"{first[4:]} do not know.")]
     salt = "salt this is a phrase of so many words that nobody will ever guess it, or"
     assert asked(f"{salt}\nso I hope\n\nBye") == [game.Salt(f"{salt[5:]} so I hope")]
     ruling = "rule void to turn 37 because Bob was shown a card of Carol's by mistake and"

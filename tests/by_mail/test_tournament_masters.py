@@ -52,7 +52,9 @@ def test_a_player_of_a_match_is_substituted_and_every_letter_says_how(cup: Cup) 
 
 
 def test_the_announcement_that_a_gamesmaster_passes_on_says_where_to_write(tmp_path: Path) -> None:
-    cup = Cup(tmp_path).starts().announced()
+    cup = Cup(tmp_path)
+    cup.starts()
+    cup.announced()
     line = "with your partner's name for Bob"
     assert f"Write one line to referee@club.test, {line}" in words(cup.last(MASTER).text), "who answers it reaches them"
     assert f"Answer this letter with one line, {line}" in words(cup.last("ann").text)

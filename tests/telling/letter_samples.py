@@ -45,6 +45,8 @@ from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Rec
 from referee.telling.notices import (
     GameResult,
     ListNews,
+    MasterAnswers,
+    PlayerAsks,
     RematchPlease,
     TableFull,
     TableSeated,
@@ -287,6 +289,10 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
             "void-please": answered(builtin, VoidPlease(12, "Ann", 37, "my finger slipped", "Ann"), subject=None),
+            "player-asks": answered(builtin, PlayerAsks("Bob", "When do we go on?"), subject=None),
+            "master-answers": answered(
+                builtin, MasterAnswers("Gil", "On Friday at noon.", "When do we go on?"), subject=None
+            ),
             "rematch": answered(
                 builtin,
                 RematchPlease(12, "Bob", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),

@@ -390,6 +390,8 @@ def hostile_letters() -> list[Letter]:
         a.Welcome((), HOSTILE[0]),
         error_answers.WelcomeError((), refused, ((HOSTILE[0], HOSTILE[2]),)),
         notices.ListNews(HOSTILE[0], HOSTILE[2]),
+        notices.PlayerAsks(HOSTILE[0], HOSTILE[2]),
+        notices.MasterAnswers(HOSTILE[0], HOSTILE[1], HOSTILE[2]),
         a.DoubtPlease(HOSTILE, DEADLINE),
         a.DoubtPlease(("concede",), DEADLINE, HOSTILE[0]),
         a.PairPlease(HOSTILE[0], HOSTILE[1], DEADLINE),

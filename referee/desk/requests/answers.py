@@ -104,8 +104,9 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
     asked = sender.bears_token and sender.token is not None and sender.token.asks
     awaits = tuple(token.offer or "" for token in awaited(case, sender))
     unknown = not offer.words and names_unknown(reading.chat or "")
+    question = sender.token is not None and sender.token.asker is not None
     page = NotUnderstood(
-        offer.line or reading.chat, own_view(mail.meant), deadline, asked, offer.words, awaits, unknown
+        offer.line or reading.chat, own_view(mail.meant), deadline, asked, offer.words, awaits, unknown, question
     )
     answer(case, mail, page, ("chat", offer.words), offer=offer.words or None)
 

@@ -1,5 +1,7 @@
 """Questions: pages that the referee sends without changing anything. They go only to the registered address."""
 
+from dataclasses import replace
+
 from referee.asking.commands import Games, Hand, History, Memory, Record, Rules, Score, Status
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
@@ -11,13 +13,16 @@ from referee.desk.table.records import record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
 from referee.desk.tournaments import questions as about_tournaments
+from referee.desk.tournaments.masters import name_of_master
 from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
 from referee.spades.view import view
 from referee.store import event_log, games
+from referee.store.games import GameRow
 from referee.telling.endings import round_over
 from referee.telling.letter_kinds import (
+    GameLine,
     GamesPage,
     HandPage,
     HistoryPage,
@@ -28,7 +33,7 @@ from referee.telling.letter_kinds import (
     StatusPage,
 )
 from referee.telling.news import RoundOver
-from referee.telling.sentences import lines
+from referee.telling.sentences import gamesmaster, lines
 from referee.telling.tournaments.notices import TournamentPage
 
 
@@ -50,9 +55,17 @@ def running_games(case: Case, _: Request[Games]) -> GamesPage:
 
 
 def status(case: Case, request: Request[Status]) -> StatusPage:
-    """Show the sender's games, played and steered."""
-    own = {row.id: row for row in (*request.mail.playing, *request.mail.steered)}
-    return StatusPage(lines_of(case, (own[number] for number in sorted(own))))
+    """Show the sender's games, played and steered; of those that they play, the Gamesmaster too."""
+    played = {row.id: row for row in request.mail.playing}
+    own = played | {row.id: row for row in request.mail.steered}
+    shown = lines_of(case, (own[number] for number in sorted(own)))
+    return StatusPage(tuple(_with_master(case, line, played.get(line.view.game)) for line in shown))
+
+
+def _with_master(case: Case, line: GameLine, row: GameRow | None) -> GameLine:
+    if row is None:
+        return line
+    return replace(line, more=(*line.more, gamesmaster(name_of_master(case, row.gamesmaster))))
 
 
 def hand(case: Case, request: Request[Hand]) -> HandPage:

@@ -10,6 +10,7 @@ from referee.desk.table.chain import chain, follow_up, waiting_bid
 from referee.desk.table.owners import Owners, ended_plans, played_before_deal, receipts_due
 from referee.desk.table.results import store_result
 from referee.desk.table.story import story_of
+from referee.desk.tournaments.masters import name_of_master
 from referee.desk.tournaments.match_end import match_end
 from referee.desk.tournaments.stakes import stake
 from referee.spades import commands as cmd
@@ -22,7 +23,7 @@ from referee.store import clocks, event_log, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.store.people import Person
-from referee.telling.news import ClockRanOut, Fixture, GameOver, News, Replacement, Settled, TeamPlace
+from referee.telling.news import ClockRanOut, Fixture, GameOver, GameStarted, News, Replacement, Settled, TeamPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def enact(
     external = case.desk.settings.referee.list_mode == "external"
     story = story_of(before, steps, outside.drawn_from, on_list=external, fixture=outside.fixture)
     after = steps[-1].game
-    story = replace(story, news=tuple(_of_tournament(case, row, after, item, outside) for item in story.news))
+    story = replace(story, news=tuple(_around(case, row, after, item, outside) for item in story.news))
     owners = Owners(
         receipts=receipts_due(before, steps, seated) - {answered},
         ended=ended_plans(before, steps),
@@ -127,9 +128,11 @@ def held_back(game: Game) -> tuple[int, ...]:
     return () if due(game) is None else tuple(seat for seat in SEATS if seat not in game.seen)
 
 
-def _of_tournament(case: Case, row: GameRow, game: Game, item: News, outside: Outside) -> News:
-    """Add to a piece of news what it means in the tournament, if the game decides a match of one."""
+def _around(case: Case, row: GameRow, game: Game, item: News, outside: Outside) -> News:
+    """Add to a piece of news what the game does not know: its Gamesmaster, and its tournament, if it is a match."""
     match item:
+        case GameStarted():
+            return replace(item, gamesmaster=name_of_master(case, row.gamesmaster))
         case GameOver():
             return replace(item, match=match_end(case, row, outside.settled))
         case Replacement():

@@ -16,7 +16,7 @@ from referee.desk.table.levels import concerns, wanted
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
 from referee.desk.table.story import Story
-from referee.desk.tournaments.masters import masters_of
+from referee.desk.tournaments.masters import masters_to_tell
 from referee.desk.tournaments.stakes import stake
 from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS
@@ -239,12 +239,9 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
 
 
 def _free(case: Case, hearing: Hearing) -> list[Person]:
-    """Find who may rule on this game: its Gamesmaster or, if they play in its tournament, those who do not."""
-    match = matches.of_game(case.tx, hearing.story.game.number)
-    addresses: tuple[str, ...] = (hearing.gamesmaster,)
-    if match is not None and hearing.gamesmaster not in (masters := masters_of(case, match.tournament)):
-        addresses = masters
-    return [people.welcome(case.tx, address) for address in addresses]
+    """Find who may rule on this game: its Gamesmaster or, if they play, those who do not."""
+    masters = masters_to_tell(case, hearing.story.game.number, hearing.gamesmaster)
+    return [people.welcome(case.tx, address) for address in masters]
 
 
 def _team(case: Case, game: Game, seat: int) -> str:

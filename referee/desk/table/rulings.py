@@ -15,7 +15,7 @@ from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import Acted, act
 from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.seats import seat_named
-from referee.desk.tournaments.masters import masters_of
+from referee.desk.tournaments.masters import masters_of_game
 from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
@@ -177,19 +177,10 @@ def game_ruled(case: Case, request: Request[Any]) -> Meant:
 
 
 def _check_ruler(case: Case, address: str, meant: Meant) -> None:
-    if address not in (masters := _masters(case, address, meant)):
+    if address not in (masters := masters_of_game(case, meant.row.id)):
         raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id, masters=masters)
     if not may_steer(case, address, f"game {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
-
-
-def _masters(case: Case, address: str, meant: Meant) -> tuple[str, ...]:
-    """Return the gamesmasters who may rule on a game instead of one who plays in it or in its tournament; else all of
-    them."""
-    if (match := matches.of_game(case.tx, meant.row.id)) is not None:
-        return masters_of(case, match.tournament)
-    every = tuple(case.desk.settings.referee.gamesmasters)
-    return every if meant.seat is None else tuple(one for one in every if one != address) or every
 
 
 def check_counts(case: Case, meant: Meant) -> None:

@@ -17,13 +17,13 @@ def awaited(case: Case, sender: Sender) -> tuple[Token, ...]:
     """Return the tokens of the letters whose questions wait for a proven sender, each question once: those about the
     tournament of the letter that the mail answers, or else all.
 
-    None if that letter has a question of its own or had one that is settled, or is about a game: a `yes` to it means
-    nothing else.
+    None if that letter has a question of its own or had one that is settled, brings a player's, or is about a game: a
+    `yes` to it means nothing else.
     """
     person, answered = sender.person, sender.token
     if person is None or sender.proof is None:
         return ()
-    if answered is not None and (answered.asks or answered.taken or answered.game is not None):
+    if answered is not None and (answered.asks or answered.taken or answered.game is not None or answered.asker):
         return ()
     found = {token.offer: token for token in people.offers(case.tx, person.id, case.now)}
     open = tuple(token for token in found.values() if _waits(case, sender, person, token))

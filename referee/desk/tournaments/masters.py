@@ -1,13 +1,37 @@
-"""The Gamesmasters who may rule on a tournament: those who do not play in it. Rules on nothing."""
+"""The Gamesmasters who may rule on a tournament or a game: those who do not play in it. Rules on nothing."""
 
 from referee.desk.case import Case
-from referee.store import entries, people
+from referee.store import entries, matches, people
 
 
 def masters_of(case: Case, tournament: int) -> tuple[str, ...]:
     """Return the addresses of the Gamesmasters who may rule on it; where all of them play in it, all of them."""
     every = case.desk.settings.referee.gamesmasters
     return tuple(one for one in every if not _plays(case, one, tournament)) or tuple(every)
+
+
+def masters_of_game(case: Case, game: int) -> tuple[str, ...]:
+    """Return the addresses of the Gamesmasters who may rule on a game: who play neither in it nor in its tournament;
+    where all of them do, all of them."""
+    if (match := matches.of_game(case.tx, game)) is not None:
+        return masters_of(case, match.tournament)
+    every, seated = case.desk.settings.referee.gamesmasters, people.seated(case.tx, game).values()
+    return tuple(one for one in every if all(one != person.address for person in seated)) or tuple(every)
+
+
+def masters_to_tell(case: Case, game: int, gamesmaster: str) -> tuple[str, ...]:
+    """Return the address of the `gamesmaster` who steers a game; if they may not rule on it, of all who may."""
+    masters = masters_of_game(case, game)
+    return (gamesmaster,) if gamesmaster in masters else masters
+
+
+def name_of_master(case: Case, address: str) -> str:
+    """Return the name by which players know a Gamesmaster; empty for one who goes without: the part of an address that
+    stands for a name until its owner sets one is not shown."""
+    person = people.by_address(case.tx, address)
+    if person is None or person.public is False or person.name == address.partition("@")[0]:
+        return ""
+    return person.name
 
 
 def _plays(case: Case, address: str, tournament: int) -> bool:

@@ -62,7 +62,7 @@ def _match(case: Case, meant: Meant) -> tuple[MatchRow, TournamentRow, Tournamen
     row, t = tournaments.find(case.tx, match.tournament), tournaments.load(case.tx, match.tournament)
     assert row is not None, "a match is in a tournament that there is"
     if not t.format.protest:
-        sentence = f"{row.name} was announced without protests; write to its Gamesmaster, {row.gamesmaster}"
+        sentence = f"{row.name} was announced without protests; a line that begins with ask goes to its Gamesmaster"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     return match, row, t
 

@@ -18,7 +18,7 @@ from referee.telling.letter_kinds import (
     Welcome,
     WelcomePlease,
 )
-from referee.telling.notices import RematchPlease, TableFull, VoidPlease
+from referee.telling.notices import PlayerAsks, RematchPlease, TableFull, VoidPlease
 from referee.telling.tournaments.notices import (
     EntryHeld,
     EntryPlease,
@@ -41,6 +41,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
     VoidPlease: (("Yes, take it back", "yes"), ("No, play on", "no")),
     EntryPlease: (("Yes, I will play", "yes"),),
+    PlayerAsks: (("Answer", "answer "),),
     TableFull: (("Start this game", "start"),),
     NotUnderstood: (("Send me the commands", "help"),),
 }

@@ -10,6 +10,7 @@ from referee.telling import time_words
 from referee.telling.endings import aim
 from referee.telling.formats import moment, times
 from referee.telling.news import GameStarted
+from referee.telling.sentences import gamesmaster
 
 ORDERS = {24: "every order was equally likely", 8: "every order that keeps partners opposite was equally likely"}
 
@@ -45,6 +46,8 @@ def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
     yield from time_words.terms(view)
     if view.sheet.talk:
         yield f"The table may talk during the bidding, but not after it: {_talk(item)}"
+    if view.seat is not None:
+        yield gamesmaster(item.gamesmaster)
 
 
 def _talk(item: GameStarted) -> str:
