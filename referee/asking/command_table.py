@@ -37,8 +37,8 @@ class Line(StrEnum):
     """The whole line but the stops at its end."""
     VERBATIM = "verbatim"
     """The whole line: the stops at its end may belong to a name."""
-    WRAPPED = "wrapped"
-    """The whole line and, since it ends in free text, what a mail program broke off onto the next lines."""
+    FREE = "free"
+    """The whole line, which ends in words of its writer's own."""
     LISTED = "listed"
     """The whole line and the rest of a list of entries, where it goes on below."""
 
@@ -166,7 +166,7 @@ COMMANDS: tuple[Row, ...] = (
         "Passes your words on to the players.",
         r"say:? (.+)",
         lambda m: ask.Say(safe_line(m[1], LONGEST_SAYING)),
-        Line.WRAPPED,
+        Line.FREE,
     ),
     _row(
         V,
@@ -301,7 +301,7 @@ COMMANDS: tuple[Row, ...] = (
         "digits and signs, sent privately before trick 6 is over; if you send more than one, the last one counts.",
         r"salt:? (.+)",
         lambda m: game.Salt(m[1]),
-        Line.WRAPPED,
+        Line.FREE,
     ),
     _row(
         A,
@@ -423,7 +423,7 @@ COMMANDS: tuple[Row, ...] = (
         "misplay.",
         r"rule:? void to turn (?P<turn>\d{1,9})(?:,? charge (?P<charge>.{1,40}?))?,?(?: because:? (?P<reason>.+))?",
         rulings.read_rule,
-        Line.WRAPPED,
+        Line.FREE,
     ),
     _row(
         G,

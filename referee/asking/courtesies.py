@@ -11,12 +11,16 @@ from referee.asking.cards import DRAWN, SYMBOLS
 LONGEST = 120
 """A longer line is talk, not a command with a courtesy."""
 
-THANKS = r"please|pls|plz|(?:many )?thanks(?: a lot| again)?|thank you(?: again)?|thx|tnx|ty"
-WISHES = r"cheers|good luck|gl|have fun|well played|good game"
+THANKS = (
+    r"please|pls|plz|(?:many )?thanks(?: a lot| again| for \w+(?: \w+)?)?|thank you(?: again| for \w+(?: \w+)?)?|thx|tnx|ty"
+    r"|danke|merci|gracias|grazie|dank je|bedankt"
+)
+WISHES = r"(?:cheers|love|best|regards)(?: \w+)?|good luck|gl|have fun|well played|good game"
 YOU = r"(?: to)?(?: (?:you|all|everyone|everybody|partner|ref|referee))*"
 
 BEFORE = re.compile(
-    r"(?:(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening))(?: \w+){0,2} ?[,.!:]"
+    r"(?:(?:hi|hello|hey|dear|hallo|moin|servus|bonjour|salut|hola|ciao|hoi"
+    r"|good (?:morning|day|afternoon|evening)|guten (?:morgen|tag|abend))(?: \w+){0,2} ?[,.!:]"
     r"|(?:ok|okay|please|pls)[,.!:]?) ",
     re.IGNORECASE,
 )

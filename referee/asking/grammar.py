@@ -21,7 +21,6 @@ from referee.asking.plans import (
     BULLET,
     LONGEST_LIST,
     NO_RULE,
-    WRAPPED_AT,
     join_list,
     lacks_word,
     read_line,
@@ -34,9 +33,10 @@ from referee.asking.tournaments.announcement import read_block
 from referee.asking.tournaments.lines import is_of_tournament, wraps
 from referee.asking.tournaments.lines import read_line as read_line_of_tournament
 from referee.asking.tournaments.titles import NO_NAMES, Names
+from referee.asking.wraps import written
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
-from referee.post.reading.introducers import introduces
+from referee.post.reading.introducers import introduces, surely_introduces
 from referee.post.reading.safe_lines import safe_line
 from referee.spades import commands as game
 from referee.spades.sheets import SHEETS
@@ -44,9 +44,6 @@ from referee.spades.sheets import SHEETS
 LINES = 2000
 LINE = 1200
 """The most characters of a command."""
-
-WRAPPED_LINES = 2 * LINE // WRAPPED_AT
-"""The most lines into which a command is broken. Looking further, line by line, would take minutes for one mail."""
 
 LONGEST_QUESTION = 2 * LINE
 """The referee asks nobody about a command longer than this: they would not read it to its end."""
@@ -68,6 +65,7 @@ ALONE = ("start", "yes", "no")
 """Commands that are conversation with a courtesy beside them."""
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
+BLOCK_HEADS = re.compile(r"start[ .!:]*|tournament\b.{1,80}", re.IGNORECASE)
 CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
@@ -94,8 +92,10 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names
     `names` are those of tournaments and teams.
     """
     reading = read_commands(incoming.text, sheets, incoming.quoting, names=names)
-    if reading.asked or reading.unclear or incoming.automatic is not Automatic.NO:
+    if incoming.automatic is not Automatic.NO:
         return reading
+    if reading.asked or reading.unclear:
+        return reading if incoming.reply_subject else _with_subject(reading, incoming.subject)
     if not incoming.reply_subject:
         # with the body below it, so that a `start` in the subject gets its lines
         lower = frozenset(at + 2 for at in incoming.quoting)
@@ -106,6 +106,19 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names
             reading = replace(reading, near=titled.near[:1])
     below = read_commands(incoming.old, sheets, doubt=True, names=names)
     return replace(reading, old=moves_of(below.doubtful))
+
+
+def _with_subject(reading: Reading, subject: str) -> Reading:
+    """Return the reading of a body, unclear if the subject asks for another bid or play."""
+    first = next(iter(moves_of(reading.asked)), None)
+    titled = next(iter(moves_of(read_commands(subject).asked)), None)
+    if first is None or titled is None or titled.command == first.command:
+        return reading
+    return replace(reading, unclear=(Unclear(titled.line, _one_move(first.line)),))
+
+
+def _one_move(line: str) -> str:
+    return f"a mail may hold one bid or play, and `{line}` is one; send only one of them"
 
 
 def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
@@ -147,7 +160,7 @@ def read_commands(
     the numbers of the lines that introduced a quotation which was taken out: what is below those is not old. With
     `doubt`, the whole text may be old.
     """
-    lines = text.split("\n")[:LINES]
+    lines, quoting = _written(text, quoting)
     heard = _Heard(doubt=doubt, names=names)
     at = 0
     while at < len(lines) and len(heard.unclear) < UNCLEAR_LINES and len(heard.asked) <= COMMANDS_OF_A_MAIL:
@@ -183,6 +196,37 @@ def read_commands(
     old = _distinct(heard.doubtful)
     talk = tuple(heard.talk)
     return Reading(asked, tuple(heard.unclear), heard.chat, old, near=tuple(heard.near), talk=talk, no=heard.no)
+
+
+def _written(text: str, quoting: frozenset[int]) -> tuple[list[str], frozenset[int]]:
+    """Return the lines that a writer ended, and which of them introduced a quotation."""
+    broken = text.split("\n")[:LINES]
+    anew = {n for at, line in enumerate(broken) for n in _begin_anew(line, at, is_attribution=at in quoting)}
+    whole = list(written(broken, anew=frozenset(anew), block=_keeps_its_lines, free=_is_free))
+    begun = {first: at for at, (first, _) in enumerate(whole)}
+    return [line for _, line in whole], frozenset(begun[at] for at in quoting if at in begun)
+
+
+def _begin_anew(line: str, at: int, *, is_attribution: bool) -> tuple[int, ...]:
+    """Return which of line `at` and the next one surely belong to no line above: nothing is joined to an attribution,
+    or to the `charge NAME` of a ruling."""
+    if is_attribution or _charges(line):
+        return at, at + 1
+    if surely_introduces(line) and not _is_free(line):
+        return (at, at + 1) if line.rstrip().endswith(":") else (at + 1,)
+    return ()
+
+
+def _keeps_its_lines(line: str) -> bool:
+    """Tell if a block of settings or plans may begin with a line: it is read as it was broken."""
+    plain = _plain(line)
+    return BLOCK.fullmatch(plain) is not None or BLOCK_HEADS.fullmatch(plain) is not None
+
+
+def _is_free(line: str) -> bool:
+    """Tell if a line begins a command that ends in words of its writer's own."""
+    plain = _plain(line)
+    return wraps(plain) or any(row.line is Line.FREE and row.match(plain) for row in COMMANDS)
 
 
 def _begins_block(lines: Sequence[str], at: int) -> bool:
@@ -229,9 +273,7 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear, at: int
     if isinstance(found, Unclear):
         heard.unclear.append(found)
     elif isinstance(found, MOVES) and first:
-        heard.unclear.append(
-            Unclear(echo, f"a mail may hold one bid or play, and `{first}` is one; send only one of them")
-        )
+        heard.unclear.append(Unclear(echo, _one_move(first)))
     elif len(heard.asked) == COMMANDS_OF_A_MAIL:
         many = f"a mail may hold {len(heard.asked)} commands; send the others in another mail"
         heard.unclear.append(Unclear(echo, many))
@@ -316,9 +358,8 @@ def _as_it_stands(lines: Sequence[str], at: int, names: Names) -> tuple[Command 
             begin = read_start(lines[at + 1 : at + used])
             check_rest(lines[at + used :])
             return begin, used
-        if row.line is Line.WRAPPED:
-            line, used = _unwrapped(lines, at)
-            match = row.pattern.fullmatch(line) or match
+        if row.line is Line.FREE:
+            match = row.match(_unbroken(lines[at])) or match
         if row.line is Line.LISTED:
             return join_list([*map(_plain, lines[at : at + LONGEST_LIST])], row.read)
         request = row.make(match)
@@ -338,11 +379,9 @@ def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command
     sentence."""
     if (block := read_block(lines, at)) is not None:
         return _with_words(*block, lines, at, names)
-    line, used = _plain(lines[at]), 1
-    if wraps(line):
-        line, used = _unwrapped(lines, at)
-    found = read_line_of_tournament(line, names)
-    return None if found is None else (found, used)
+    line = _plain(lines[at])
+    found = read_line_of_tournament(_unbroken(lines[at]) if wraps(line) else line, names)
+    return None if found is None else (found, 1)
 
 
 def _with_words(
@@ -365,8 +404,12 @@ def _with_words(
     return replace(wish, words=tuple(said[first:])), used + len(said)
 
 
+def _unbroken(line: str) -> str:
+    return " ".join(line[:LINE].split())
+
+
 def _plain(line: str) -> str:
-    plain = EMPHASIS.sub(r"\2", " ".join(line[:LINE].split()))
+    plain = EMPHASIS.sub(r"\2", _unbroken(line))
     return plain[1:-1] if len(plain) > 2 and plain[0] == plain[-1] == "_" else plain
 
 
@@ -384,23 +427,19 @@ def _bare(line: str) -> Command | None:
     return None
 
 
-def _unwrapped(lines: Sequence[str], at: int) -> tuple[str, int]:
-    """Free text with the lines that a mail program broke off it, and the number of these lines."""
-    end, last = at + 1, min(len(lines), at + WRAPPED_LINES)
-    while end < last and len(lines[end - 1]) >= WRAPPED_AT and lines[end].strip() and not _is_command(lines[end]):
-        end += 1
-    return " ".join(" ".join(lines[at:end])[:LINE].split()), end - at
-
-
 def _is_command(line: str) -> bool:
     plain = _plain(line)
-    return CHARGE.fullmatch(plain.rstrip(STOPS)) is not None or any(row.match(plain) for row in COMMANDS)
+    return any(row.match(plain) for row in COMMANDS)
+
+
+def _charges(line: str) -> re.Match[str] | None:
+    return CHARGE.fullmatch(_plain(line).rstrip(STOPS))
 
 
 def _charged(ruling: ask.VoidTo, lines: Sequence[str], at: int, used: int) -> tuple[ask.VoidTo, int]:
     """Return the ruling with the `charge NAME` of the line below, if there is one."""
     below = next((n for n in range(at + used, len(lines)) if lines[n].strip()), at)
-    match = CHARGE.fullmatch(_plain(lines[below]).rstrip(STOPS))
+    match = _charges(lines[below])
     if not match or ruling.charge:
         return ruling, used
     return replace(ruling, charge=check_name(match[1])), below + 1 - at

@@ -13,7 +13,7 @@ from referee.asking.cards import JOKER_WORDS, NUMBER_WORDS, RANK_WORDS, SUIT_WOR
 from referee.asking.commands import Asked
 from referee.asking.courtesies import own_words
 from referee.asking.grammar import read_commands
-from referee.asking.second_thoughts import takes_back
+from referee.asking.second_thoughts import denies
 from referee.spades import commands as game
 
 LONGEST = 80
@@ -81,7 +81,7 @@ def nearest(line: str) -> tuple[str, ...]:
     if len(line) > LONGEST or line.startswith((">", "|")):
         return ()
     words = _plain(line)
-    if takes_back(words):
+    if denies(words):
         return ()
     return _exactly(words) or _of_part(words) or _alike(words) or _first_word(line) or _in_a_sentence(line)
 
@@ -160,6 +160,6 @@ def _in_a_sentence(line: str) -> tuple[str, ...]:
         command = reading.asked[0].command if reading.asked else None
         if isinstance(command, game.MakeBid | game.PlayCard) or (at == 0 and isinstance(command, ask.BareCard)):
             said.append(typed(reading.asked[0]))
-        elif SAYS_MORE.search(part) or takes_back(part):
+        elif SAYS_MORE.search(part) or denies(part):
             return ()
     return tuple(said) if len(said) == 1 else ()

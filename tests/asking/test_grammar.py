@@ -574,7 +574,8 @@ def test_chat_is_the_first_line_of_conversation() -> None:
 def test_long_words_that_a_mail_program_broke() -> None:
     first = "say I have been thinking about this hand for three whole days, and I still"
     assert asked(f"{first}\ndo not know.\n\nBye") == [ask.Say(f"{first[4:]} do not know.")]
-    assert asked(f"{first}\nbid 4") == [ask.Say(first[4:]), game.MakeBid(4)]
+    assert asked(f"{first}\nbid 4") == [ask.Say(f"{first[4:]} bid 4")]
+    assert asked(f"{first}.\n\nbid 4") == [ask.Say(f"{first[4:]}."), game.MakeBid(4)]
     assert asked("say short\nand chat") == [ask.Say("short")]
     assert asked(f"ask {first[4:]}\ndo not know.\n\nBye") == [ask.Ask(f"{first[4:]} do not know.")]
     salt = "salt this is a phrase of so many words that nobody will ever guess it, or"
