@@ -12,21 +12,25 @@ LONGEST = 120
 """A longer line is talk, not a command with a courtesy."""
 
 THANKS = (
-    r"please|pls|plz|(?:many )?thanks(?: a lot| again| for \w+(?: \w+)?)?|thank you(?: again| for \w+(?: \w+)?)?|thx|tnx|ty"
+    r"please|pls|plz|(?:(?:many )?thanks|thank you)(?: a lot| again| so much| very much| for \w+(?: \w+)?)?|thx|tnx|ty"
     r"|danke|merci|gracias|grazie|dank je|bedankt"
 )
-WISHES = r"(?:cheers|love|best|regards)(?: \w+)?|good luck|gl|have fun|well played|good game"
-YOU = r"(?: to)?(?: (?:you|all|everyone|everybody|partner|ref|referee))*"
+WISHES = (
+    r"(?:cheers|love|best|regards)(?: \w+)?|good luck|gl|have fun|well played|good game"
+    r"|good (?:night|day|evening)|have a \w+ \w+|(?:a )?(?:very )?(?:happy|merry) [\w ]{1,40}"
+)
+YOU = r"(?: to)?(?: (?:you|all|four|of|everyone|everybody|partner|ref|referee))*"
 
 BEFORE = re.compile(
     r"(?:(?:hi|hello|hey|dear|hallo|moin|servus|bonjour|salut|hola|ciao|hoi"
     r"|good (?:morning|day|afternoon|evening)|guten (?:morgen|tag|abend))(?: \w+){0,2} ?[,.!:]"
-    r"|(?:ok|okay|please|pls)[,.!:]?) ",
+    r"|(?:hi|hello|hey)(?: all| everyone)?(?= (?:i |my )?(?:bid|play)\b)|(?:ok|okay|please|pls)[,.!:]?) ",
     re.IGNORECASE,
 )
 """A courtesy before a command. A greeting has a mark behind it: `Hi Jack` and `Hi 5` are talk."""
 AFTER = re.compile(
-    rf"(?: (?:{THANKS})|(?: ?[,;.!\u2013-]+ ?(?:and )?| and )(?:{THANKS}|{WISHES})){YOU}[ .!]*$", re.IGNORECASE
+    rf"(?: (?:{THANKS})|(?: ?[,;.!\u2013-]+ ?(?:and )?| and )(?:{THANKS}|{WISHES})){YOU}(?:[ ,.!]+(?-i:[A-Z][a-z]+))?[ .!]*$",
+    re.IGNORECASE,
 )
 """A courtesy after a command. A wish has a mark before it: `three cheers` is talk."""
 LIST_MARK = re.compile(r"^(?:[-*\u2022\u2013]|\d{1,2}[.)](?! \d+\W*$)) (?=\S)")

@@ -12,7 +12,7 @@ from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, may_be_a_word, read_cards, read_number
 from referee.asking.command_table import COMMANDS, STOPS, Line
 from referee.asking.commands import Asked, Command, Reading, Unclear
-from referee.asking.courtesies import own_words
+from referee.asking.courtesies import LIST_MARK, own_words
 from referee.asking.help_topics import is_help
 from referee.asking.plans import (
     AGAIN,
@@ -186,7 +186,7 @@ def read_commands(
             )
         else:
             heard.chat = heard.chat or safe_line(lines[at]) or None
-            heard.doubt = at not in quoting and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
+            heard.doubt = at not in quoting and _introduces(lines, at)
             said = safe_line(lines[at][:LINE], LINE)
             attributes = at in quoting or (heard.doubt and ("@" in said or said.endswith(":")))
             if said and not attributes:
@@ -213,7 +213,7 @@ def _begin_anew(line: str, at: int, *, is_attribution: bool) -> tuple[int, ...]:
     if is_attribution or _charges(line):
         return at, at + 1
     if surely_introduces(line) and not _is_free(line):
-        return (at, at + 1) if line.rstrip().endswith(":") else (at + 1,)
+        return (at, at + 1) if "@" in line or line.rstrip().endswith(":") else (at + 1,)
     return ()
 
 
@@ -307,13 +307,23 @@ def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
     return tuple(found)
 
 
+def _introduces(lines: Sequence[str], at: int) -> bool:
+    """Tell if what is below a line may be old text; a list below its heading is not."""
+    listed = lines[at].rstrip().endswith(":") and LIST_MARK.match(_next_line(lines, at)) and "@" not in lines[at]
+    return not listed and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
+
+
 def _line_below(lines: Sequence[str], at: int) -> str:
     """Return the next line that is not blank, by which we recognise headers; "" if there is none, no colon, or a
     command."""
     if not COLON.search(lines[at]):
         return ""
-    below = next((line for line in lines[at + 1 :] if line.strip()), "")
+    below = _next_line(lines, at)
     return "" if _is_command(below) else below
+
+
+def _next_line(lines: Sequence[str], at: int) -> str:
+    return next((line for line in lines[at + 1 :] if line.strip()), "")
 
 
 def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclear | None, int]:

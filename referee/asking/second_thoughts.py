@@ -50,7 +50,7 @@ DENIES = re.compile(rf"\b(?:{_DENIES})\b", re.IGNORECASE)
 TURNS = re.compile(rf"\b(?:{_DENIES}|{_DEPENDS})\b", re.IGNORECASE)
 """The words that turn a command in a sentence about nothing else."""
 STOPS = re.compile(
-    r"(?:(?:no|non|nein|nee|oh|ah|wait|stop+|halt|hang on|hold on|hold it|quatsch|attendez|espera|aspetta)\b[ ,!.]*){2}"
+    r"(?:(?:(?:no)+n?|nein|nee|oh|ah|wait|stop+|halt|hang on|hold on|hold it|quatsch|attendez|espera|aspetta)\b[ ,!.]*){2}"
     r"|(?:wait|edit|stop+|halt|hang on|hold on|oh no|quatsch|argh)[,!.:]|na[hy]\b|nope\b",
     re.IGNORECASE,
 )
@@ -76,10 +76,10 @@ _SMALL = """
     until till because that while whether not no nor never nope none neither without cannot now yet again still just only
     maybe perhaps probably possibly really too also even ever always here there well later soon then first before after
     once tomorrow today tonight otherwise instead rather better best worse more less much many high low enough
-    go going get got make take want mean meant think thinking know guess say said see ask tell wait hold need like try
+    go going get got make take want mean meant think thinking know guess say said see says ask tell wait hold need like try
     keep put give count counted change send act use check confirm decide undecided suppose depends sure unsure ok okay
     right wrong fine mistake sorry oops ah oh hm hmm hmmm er erm um please thanks thank actually anyway what yes yeah
-    time minute moment second bit little while last next other another all any both reconsider stop cancel
+    time minute moment second bit little while last next other another all any both everything anything nothing reconsider stop cancel
     allowed legal possible comes follows final serious safe safer fun idea on't don't doesn't didn't can't won't isn't wasn't
 """
 _GAME = """
@@ -99,7 +99,7 @@ TIMES = re.compile(
 """Numbers that are no bids: hours, spans, scores."""
 
 OPEN_ENDS = re.compile(
-    r"\b(?:a|an|the|my|your|his|her|our|their|this|that|i|you|he|she|we|they|it|am|is|are|was|were|be|been|will|would"
+    r"\b(?:a|an|the|my|your|his|her|our|their|i|he|she|we|they|is|are|was|were|be|been|will|would"
     r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|about|than|and"
     r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|please|not|never|only|just|cannot|\w+n't|then|so"
     r"|nicht|und|oder|ob|pas|et|ou|no|e|niet|en|of)$",
@@ -152,6 +152,7 @@ NAMED = re.compile(r"(?:[A-Z][\w'’-]*|[A-Z])(?: (?:[A-Z][\w'’-]*|de|van|von)
 """A phrase that may be a name: in the line of a greeting, or once behind a farewell."""
 PARTS = re.compile(r"[.!,;:]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+|\s*\n\s*")
 SENTENCES = re.compile(r"(?<=[.!?\u2026])\s+|\s+[-\u2013\u2014]+\s+")
+CLAUSES = re.compile(r"(?<=[.!?\u2026,;])\s+|\s+[-\u2013\u2014]+\s+")
 WORD = re.compile(r"[\w'-]+")
 MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 
@@ -196,7 +197,9 @@ def _beside(reading: Reading, asked: Asked, *, final: bool) -> Iterator[str]:
     below = min((each for each in reading.talk if each[0] > asked.at), default=None)
     if below is not None and not _is_courteous(below[1]):
         right_below = below[0] == asked.at + 1
-        if GOES_ON.match(_plainly(below[1])) or (right_below and below[1][0].islower()):
+        first = _plainly(CLAUSES.split(below[1])[0])
+        goes_on = GOES_ON.match(first) and (final or right_below or _is_short(first))
+        if goes_on or (right_below and below[1][0].islower()):
             yield below[1]
 
 
@@ -225,11 +228,16 @@ def _turns(sentence: str) -> bool:
     words = WORD.findall(sentence)
     if not words:
         return sentence.startswith("?")
-    if len(words) > SHORT or not _is_about(words):
+    if not _is_short(sentence):
         return False
     if sentence.rstrip("!)").endswith("?"):
         return not re.match(r"(?:how|who|where)\b", sentence, re.IGNORECASE)
     return TURNS.search(sentence) is not None
+
+
+def _is_short(sentence: str) -> bool:
+    words = WORD.findall(sentence)
+    return len(words) <= SHORT and _is_about(words)
 
 
 def _is_about(words: list[str], *, cards: bool = False) -> bool:

@@ -50,7 +50,8 @@ def _block(
             yield from ((n, lines[n].rstrip()) for n in range(begun, end))
             return
         # of a line that was broken twice, the second piece is short
-        again = broken and len(above) < NARROWEST and len(lines[at - 2].rstrip()) + 1 + len(above) <= WIDEST
+        short = len(above) < NARROWEST and not ENDED.search(above)
+        again = broken and short and len(lines[at - 2].rstrip()) + 1 + len(above) <= WIDEST
         broken = _is_wrap(above, below, width, is_free=free(lines[begun]))
         if at not in anew and (broken or again):
             continue

@@ -59,6 +59,16 @@ OTHERS = re.compile(
     r"|asked)\b"
 )
 """Words that point at what someone else wrote."""
+MAILS = re.compile(
+    r"\b(?:e-?mails?|messages?|letters?|notes?|posts?|forward\w*|quot\w+|sent|said|says|told|asked|replied)\b"
+)
+"""Words of what someone else sent or said."""
+SMALL = frozenset(
+    "a an and as be been by do for go he her his i if in is me my of on one or our she so to up was".split()
+)
+"""Small words of English, which occur in attributions, too."""
+PROSE = 8
+"""The fewest words of a sentence that is surely talk."""
 CHAT = (
     r"(?:i (?:am|was|will|would|can|could|have|had|need|think|hope|shall|guess|must|{acts}|won't|don't|just)\b"
     r"|i'(?:m|ll|ve|d)\b|we (?:are|were|will|can|have|had|need|{acts}|should|must)\b|we'(?:re|ll|ve)\b"
@@ -137,7 +147,7 @@ def introduces(line: str, below: str = "", talk: Talk = NO_TALK) -> bool:
     Do not ask this about a command, which introduces nothing, whatever it contains.
     """
     seen = _seen(line)
-    if not seen or re.fullmatch(talk.tag, seen):
+    if not seen or re.fullmatch(talk.tag, seen) or _is_prose(seen):
         return False
     return (
         _is_sure(seen, talk)
@@ -146,6 +156,19 @@ def introduces(line: str, below: str = "", talk: Talk = NO_TALK) -> bool:
         or (LABEL.match(seen) is not None and LABEL.match(_seen(below)) is not None)
         or _is_foreign(seen, talk)
     )
+
+
+def _is_prose(seen: str) -> bool:
+    """Tell if a line is a sentence of plain talk: an attribution is shorter, or ends in a colon and names someone who
+    wrote, or a day."""
+    words = WORD.findall(seen)
+    if len(words) < PROSE or ADDRESS.search(seen):
+        return False
+    if seen.endswith((".", "!", "?")):
+        return True
+    plain = sum(word in ENGLISH or word in SMALL for word in words) >= PROSE // 2
+    dated = DATE.search(seen) is not None and len(words) < 2 * PROSE
+    return plain and not (dated or WRITES.search(_folded(seen)) or MAILS.search(seen)) and seen.endswith(":")
 
 
 def surely_introduces(line: str, talk: Talk = NO_TALK) -> bool:
@@ -234,7 +257,9 @@ def _is_colon(seen: str, talk: Talk) -> bool:
     """Tell if a line ends with a colon, unless it plainly announces what its writer does."""
     if not seen.rstrip(" *_").endswith(":") or not WORD.search(seen):
         return False
-    return OTHERS.search(seen) is not None or not (_own_words(talk).match(seen) or GREETING.fullmatch(seen))
+    if OTHERS.search(seen) is not None:
+        return True
+    return not (_own_words(talk).match(seen) or GREETING.fullmatch(seen) or ENGLISH.issuperset(WORD.findall(seen)))
 
 
 def _is_foreign(seen: str, talk: Talk) -> bool:
