@@ -210,11 +210,8 @@ def _written(text: str, quoting: frozenset[int]) -> tuple[list[str], frozenset[i
 def _begin_anew(line: str, at: int, *, is_attribution: bool) -> tuple[int, ...]:
     """Return which of line `at` and the next one surely belong to no line above: nothing is joined to an attribution,
     or to the `charge NAME` of a ruling."""
-    if is_attribution or _charges(line):
-        return at, at + 1
-    if surely_introduces(line) and not _is_free(line):
-        return (at, at + 1) if "@" in line or line.rstrip().endswith(":") else (at + 1,)
-    return ()
+    introducing = surely_introduces(line) and ("@" in line or line.rstrip().endswith(":")) and not _is_free(line)
+    return (at, at + 1) if is_attribution or introducing or _charges(line) else ()
 
 
 def _keeps_its_lines(line: str) -> bool:
