@@ -9,11 +9,19 @@ from difflib import SequenceMatcher, get_close_matches
 from itertools import product
 
 from referee.asking import commands as ask
-from referee.asking.cards import JOKER_WORDS, NUMBER_WORDS, RANK_WORDS, SUIT_WORDS, is_interjection, may_be_a_word
+from referee.asking.cards import (
+    JOKER_WORDS,
+    NUMBER_WORDS,
+    RANK_WORDS,
+    SUIT_WORDS,
+    is_interjection,
+    may_be_a_word,
+    read_number,
+)
 from referee.asking.commands import Asked
 from referee.asking.courtesies import own_words
-from referee.asking.grammar import read_commands
-from referee.asking.second_thoughts import denies
+from referee.asking.grammar import MOVES, read_commands
+from referee.asking.second_thoughts import SMALL, denies, without_times
 from referee.spades import commands as game
 
 LONGEST = 80
@@ -37,15 +45,19 @@ FIRST_WORDS = (
 
 MARKS = re.compile('[()\\[\\]{}*_`#\u2026:=;,"\u201c\u201d?!]|\\.(?!\\d)|(?:^|(?<=\\s))[-\u2013\u2014]+')
 TWICE = re.compile(r"\b([a-z]+)(?: \1)+\b")
-AROUND = re.compile(
-    r"^(?:i think|i guess|i suppose|maybe|perhaps|probably|can i|could i|may i|shall i|should i|how about|what about"
-    r"|i'd|i would|i'll go|let me|put me down for|make it|sorry|oops|well|so) "
-    r"| (?:i think|i guess|i suppose|i hope|i'd say|i would say|it is|this time|for me|for us|then|now|period|full stop"
-    r"|tricks?|books?)$"
+SAYS_MORE = re.compile(r"\d|\bor\b")
+CLAUSES = re.compile(r"[.;!?,]+\s+|\s+[-\u2013\u2014#]+\s+|\bbecause\b")
+LONGEST_RUN = 16
+"""The most words of a clause among which we look for a command."""
+SPAN = r"(?P<span>\d{1,3} ?(?:days?|hours?|h|d))"
+SAME = (
+    (rf"(?:time ?limit|limit)(?: is| of| to|:)* {SPAN}", "limit {span}"),
+    (rf"extend (?:\w+ )?(?:by |for )?{SPAN}(?: \w+)?", "extend {span}"),
+    (r"(?P<verb>pause|resume)(?: (?:the|this) game)?(?: (?:because|since|as)\b.*)?", "{verb}"),
+    (r"(?:please )?(?:cancel|end|abort|stop) (?:the |this )?game(?: #?\d+)?(?: please)?", "abort"),
+    (r"(?:and )?(?:all )?(?:the )?(?:rest|others?|last \w+)(?: tricks)? (?:are|is) (?:all )?(?:mine|ours)", "claim"),
 )
-"""The words around a command that only make a thought of it, or were dictated as a mark."""
-SAYS_MORE = re.compile(r"\d|\b(?:or|if)\b")
-SENTENCES = re.compile(r"[.;!?,]+\s+|\s+[-\u2013\u2014]+\s+")
+"""What people write instead of a command."""
 LETTERS = {**{code.lower(): code for code in "AKQJT98765432"}, "10": "T"}
 _RANK, _SUIT = "|".join(LETTERS | RANK_WORDS), rf"(?:{'|'.join(SUIT_WORDS)})s?"
 WITHOUT_OF = re.compile(
@@ -53,7 +65,7 @@ WITHOUT_OF = re.compile(
     rf"(?:(?!a )(?P<rank>{_RANK})(?P<suit> ?{_SUIT}| [shdc])|(?P<suit2>{_SUIT}) ?(?P<rank2>{_RANK}))"
 )
 PART = re.compile(
-    r"(?=play |the |my |joker)(?:play )?(?:(?:the|my|an?|only|last) )*"
+    r"(?=play |the |my |joker|(?:ace|king|queen|jack)$)(?:play )?(?:(?:the|my|an?|only|last) )*"
     rf"(?:(?P<rank>{_RANK})|(?P<suit>{_SUIT})|joker)"
 )
 
@@ -72,36 +84,51 @@ def _spelt() -> Iterator[tuple[str, str]]:
 
 
 SPELT = dict(_spelt())
+NO_BIDS = {"one", "zero", "as", "ad"}
+"""Words that are hardly meant as a number or a card in a clause."""
+BESIDE = {*RANK_WORDS, *NUMBER_WORDS, *SUIT_WORDS, *(f"{suit}s" for suit in SUIT_WORDS), "or", "all", "give"} - {"one"}
+"""Words beside a run that make it unclear."""
+OWN = ("i ", "i'", "my ", "we ")
+"""The beginnings of runs in which somebody says what they do, whatever else they say."""
+VERBS = {"bid", "bidding", "play", "playing", "lead", "leading", "follow", "nil", "tricks", "period", "full", "hope"}
 LIKE = [words for words in SPELT if words == "nil" or len(words) > 4]
 """The commands that a line may be compared with: shorter ones are too near to other words."""
 
 
 def nearest(line: str) -> tuple[str, ...]:
     """Return the commands, as they are typed, that a line may have been meant as: all that are equally near."""
-    if len(line) > LONGEST or line.startswith((">", "|")):
+    if line.startswith((">", "|")):
         return ()
-    words = _plain(line)
-    if denies(words):
+    if same := _same(line):
+        return same
+    if denies(line):
         return ()
-    return _exactly(words) or _of_part(words) or _alike(words) or _first_word(line) or _in_a_sentence(line)
+    words = _plain(line) if len(line) <= LONGEST else ""
+    return _exactly(words) or _of_part(line, words) or _alike(words) or _first_word(line) or _said(line)
 
 
 def _plain(line: str) -> str:
-    """Return the words in small letters, without marks, courtesies, and what makes a thought of them."""
+    """Return the words in small letters, without marks and courtesies."""
     words = " ".join(MARKS.sub(" ", (own_words(line) or line).lower().replace("\u2019", "'")).split())
-    while (less := AROUND.sub("", words)) != words:
-        words = less
     return TWICE.sub(r"\1", words)
 
 
+def _same(line: str) -> tuple[str, ...]:
+    words = " ".join((own_words(line) or line).rstrip(" .!").split())
+    found = ((re.fullmatch(pattern, words, re.IGNORECASE), command) for pattern, command in SAME)
+    return next(((command.format(**match.groupdict()).lower(),) for match, command in found if match), ())
+
+
 def _exactly(words: str) -> tuple[str, ...]:
+    tricks = read_number(words.split(" ", maxsplit=1)[0]) if words.endswith("spades") else None
     if card := WITHOUT_OF.fullmatch(words):
         words = f"{card['verb']}{card['rank'] or card['rank2']} of {(card['suit'] or card['suit2']).strip()}"
     elif may_be_a_word(words) and not is_interjection(words):
         words = f"play {words}"
     reading = read_commands(words)
     if len(reading.asked) == 1 and not reading.unclear and isinstance(reading.asked[0].command, OFFERED):
-        return (typed(reading.asked[0]),)
+        # where spades are told apart from bids, a suit may stand for the game
+        return (typed(reading.asked[0]), *((f"bid {tricks}",) if tricks else ()))
     return (SPELT[words],) if words in SPELT else ()
 
 
@@ -119,10 +146,10 @@ def typed(asked: Asked) -> str:
     return asked.line
 
 
-def _of_part(words: str) -> tuple[str, ...]:
+def _of_part(line: str, words: str) -> tuple[str, ...]:
     """Return all cards of the rank or the suit that is named alone: `play jack`, `the ace`, `joker`."""
     part = PART.fullmatch(words)
-    if part is None:
+    if part is None or line.rstrip().endswith("!"):
         return ()
     if part["rank"] is None and part["suit"] is None:
         return ("play BJ", "play LJ")
@@ -151,15 +178,28 @@ def _first_word(line: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found for word in ways for found in _exactly(f"{word} {rest}".rstrip())))
 
 
-def _in_a_sentence(line: str) -> tuple[str, ...]:
-    """Return the one command that a part of a line is, if the other parts name no card or number and deny nothing. A
-    card without a verb must come first."""
-    said: list[str] = []
-    for at, part in enumerate(map(_plain, SENTENCES.split(line))):
-        reading = read_commands(part)
-        command = reading.asked[0].command if reading.asked else None
-        if isinstance(command, game.MakeBid | game.PlayCard) or (at == 0 and isinstance(command, ask.BareCard)):
-            said.append(typed(reading.asked[0]))
-        elif SAYS_MORE.search(part) or denies(part):
+def _said(line: str) -> tuple[str, ...]:
+    """Return the one command that stands in a line, if its other clauses name no card or number."""
+    said: dict[str, None] = {}
+    for part in map(_plain, CLAUSES.split(without_times(line))):
+        if found := _in_clause(part.split()):
+            said[found] = None
+        elif SAYS_MORE.search(part) and len(part.split()) <= LONGEST_RUN:
             return ()
     return tuple(said) if len(said) == 1 else ()
+
+
+def _in_clause(words: list[str]) -> str:
+    """Return the longest run of words that is a bid or a card, if the others name none. Without an `I` the others
+    must be small."""
+    if len(words) > LONGEST_RUN:
+        return ""
+    runs = ((start, start + length) for length in range(len(words), 0, -1) for start in range(len(words) - length + 1))
+    for start, end in runs:
+        run, others = " ".join(words[start:end]), {*words[:start], *words[end:]}
+        reading = read_commands(SPELT.get(run, run)) if run not in NO_BIDS else None
+        if reading is None or len(reading.asked) != 1 or reading.unclear or not BESIDE.isdisjoint(others):
+            continue
+        if isinstance(reading.asked[0].command, MOVES) and (run.startswith(OWN) or others <= SMALL | VERBS):
+            return typed(reading.asked[0])
+    return ""

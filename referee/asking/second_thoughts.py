@@ -55,7 +55,7 @@ STOPS = re.compile(
     re.IGNORECASE,
 )
 """The beginning of a sentence whose writer stops themselves."""
-OTHERS = frozenset("he she they him her them his their he's she's they're who".split())
+OTHERS = frozenset(["he", "she", "they", "him", "her", "them", "his", "their", "he's", "she's", "they're", "who"])
 """The words of a sentence about somebody else."""
 
 IDIOMS = re.compile(
@@ -72,7 +72,7 @@ IDIOMS = re.compile(
 _SMALL = """
     i you we it this that these those me us my your our its one ones thing same myself yourself a an the am is are was were be been being do does did doing done have has had having will would
     shall should can could may might must let lets let's i'm i'll i'd i've it's that's you're we'll we're there's
-    to of in on at for from with by as up out off over about into than and but or so if when though although unless
+    to of in on at for from with by as up down out off over about into than and but or so if when though although unless
     until till because that while whether not no nor never nope none neither without cannot now yet again still just only
     maybe perhaps probably possibly really too also even ever always here there well later soon then first before after
     once tomorrow today tonight otherwise instead rather better best worse more less much many high low enough
@@ -214,8 +214,12 @@ def _is_courteous(line: str) -> bool:
 
 def denies(line: str) -> bool:
     """Tell if a line denies something or corrects it, whatever it is about."""
-    plain = _plainly(line)
-    return DENIES.search(plain) is not None or CORRECTS.search(plain) is not None
+    return any(DENIES.search(clause) or CORRECTS.search(clause) for clause in map(_plainly, CLAUSES.split(line)))
+
+
+def without_times(line: str) -> str:
+    """Return a line without its hours, spans and scores, and without idioms."""
+    return TIMES.sub(" ", _plainly(line))
 
 
 def takes_back(line: str) -> bool:
@@ -237,10 +241,10 @@ def _turns(sentence: str) -> bool:
 
 def _is_short(sentence: str) -> bool:
     words = WORD.findall(sentence)
-    return len(words) <= SHORT and _is_about(words)
+    return len(words) <= SHORT and is_about(words)
 
 
-def _is_about(words: list[str], *, cards: bool = False) -> bool:
+def is_about(words: list[str], *, cards: bool = False) -> bool:
     """Tell if words are about a command: they name the game, or all of them are small or turn it. Names say nothing;
     with `cards`, neither does the game."""
     said = [word.lower() for word in words]
@@ -259,10 +263,10 @@ def _names_another(sentence: str, command: ask.Command) -> bool:
     if len(words) > SHORT:
         return False
     match command:
-        case ask.BareCard(card) | game.PlayCard(card) if _is_about(words, cards=True):
+        case ask.BareCard(card) | game.PlayCard(card) if is_about(words, cards=True):
             return any(read_cards(said) != (card,) for said in words_of_cards(sentence, whole=True))
-        case ask.BareNumber(value) | game.MakeBid(value) if _is_about(words):
-            numbers = (read_number(word) for word in WORD.findall(TIMES.sub(" ", sentence)))
+        case ask.BareNumber(value) | game.MakeBid(value) if is_about(words):
+            numbers = (read_number(word) for word in WORD.findall(without_times(sentence)))
             return any(number not in (None, value) for number in numbers)
     return False
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.asking.commands import Asked, BareNumber, DropPlans, MakePlan, Personal, Question, Reading, SetHabit
-from referee.asking.grammar import MOVES, read_commands
+from referee.asking.grammar import MOVES, moves_of, read_commands
 from referee.asking.nearest import nearest, typed
 from referee.desk.case import Case, Complaint
 from referee.desk.requests.answers import is_for_us
@@ -60,7 +60,9 @@ def _lines(mail: Mail, reading: Reading) -> Iterator[tuple[str, str]]:
     own = own_view(mail.meant)
     if reading.unclear:
         if len(reading.unclear) == 1 and all(isinstance(asked.command, BESIDE) for asked in reading.asked):
-            yield reading.unclear[0].line, reading.unclear[0].line
+            label = reading.unclear[0].line
+            below = moves_of(reading.asked) if label.endswith(":") else ()
+            yield label, " ".join((label, *(each.line for each in below)))
     elif not reading.asked:
         yield from zip(reading.near, reading.near, strict=True)
     elif len(reading.asked) == 1 and own is not None and own.legal_cards:

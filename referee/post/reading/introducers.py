@@ -64,7 +64,37 @@ MAILS = re.compile(
 )
 """Words of what someone else sent or said."""
 SMALL = frozenset(
-    "a an and as be been by do for go he her his i if in is me my of on one or our she so to up was".split()
+    [
+        "a",
+        "an",
+        "and",
+        "as",
+        "be",
+        "been",
+        "by",
+        "do",
+        "for",
+        "go",
+        "he",
+        "her",
+        "his",
+        "i",
+        "if",
+        "in",
+        "is",
+        "me",
+        "my",
+        "of",
+        "on",
+        "one",
+        "or",
+        "our",
+        "she",
+        "so",
+        "to",
+        "up",
+        "was",
+    ]
 )
 """Small words of English, which occur in attributions, too."""
 PROSE = 8
