@@ -86,10 +86,22 @@ def _spelt() -> Iterator[tuple[str, str]]:
 SPELT = dict(_spelt())
 NO_BIDS = {"one", "zero", "as", "ad"}
 """Words that are hardly meant as a number or a card in a clause."""
-BESIDE = {*RANK_WORDS, *NUMBER_WORDS, *SUIT_WORDS, *(f"{suit}s" for suit in SUIT_WORDS), "or", "all", "give"} - {"one"}
+BESIDE = {
+    *RANK_WORDS,
+    *NUMBER_WORDS,
+    *SUIT_WORDS,
+    *(f"{suit}s" for suit in SUIT_WORDS),
+    "or",
+    "all",
+    "give",
+    "if",
+    "when",
+    "who",
+} - {"one"}
 """Words beside a run that make it unclear."""
 OWN = ("i ", "i'", "my ", "we ")
 """The beginnings of runs in which somebody says what they do, whatever else they say."""
+SPOKEN = ("bid ", "play ")
 VERBS = {"bid", "bidding", "play", "playing", "lead", "leading", "follow", "nil", "tricks", "period", "full", "hope"}
 LIKE = [words for words in SPELT if words == "nil" or len(words) > 4]
 """The commands that a line may be compared with: shorter ones are too near to other words."""
@@ -181,15 +193,15 @@ def _first_word(line: str) -> tuple[str, ...]:
 def _said(line: str) -> tuple[str, ...]:
     """Return the one command that stands in a line, if its other clauses name no card or number."""
     said: dict[str, None] = {}
-    for part in map(_plain, CLAUSES.split(without_times(line))):
-        if found := _in_clause(part.split()):
+    for at, part in enumerate(map(_plain, CLAUSES.split(without_times(line)))):
+        if found := _in_clause(part.split(), first=at == 0):
             said[found] = None
         elif SAYS_MORE.search(part) and len(part.split()) <= LONGEST_RUN:
             return ()
     return tuple(said) if len(said) == 1 else ()
 
 
-def _in_clause(words: list[str]) -> str:
+def _in_clause(words: list[str], *, first: bool) -> str:
     """Return the longest run of words that is a bid or a card, if the others name none. Without an `I` the others
     must be small."""
     if len(words) > LONGEST_RUN:
@@ -200,6 +212,8 @@ def _in_clause(words: list[str]) -> str:
         reading = read_commands(SPELT.get(run, run)) if run not in NO_BIDS else None
         if reading is None or len(reading.asked) != 1 or reading.unclear or not BESIDE.isdisjoint(others):
             continue
-        if isinstance(reading.asked[0].command, MOVES) and (run.startswith(OWN) or others <= SMALL | VERBS):
+        if isinstance(reading.asked[0].command, MOVES) and (
+            run.startswith(OWN) or (others <= SMALL | VERBS and (first or run.startswith(SPOKEN)))
+        ):
             return typed(reading.asked[0])
     return ""

@@ -6,7 +6,7 @@ courtesies and names. Never asks which commands those are.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS, RANK_WORDS, SUIT_WORDS, read_cards, read_number, words_of_cards
@@ -272,16 +272,19 @@ def _names_another(sentence: str, command: ask.Command) -> bool:
 
 
 def _not_only_courteous(reading: Reading, asked: Asked, names: Collection[str]) -> Iterator[str]:
-    """Yield the lines of a mail that are neither commands nor courtesies, nor the names of its writer.
-
-    A reason is a part of its command up to the end of its first sentence.
-    """
+    """Yield the lines of a mail beyond commands and courtesies. A reason is a part of its command up to the end of its
+    first sentence."""
     reason, *more = re.split(r"(?<=[.!?])\s+", getattr(asked.command, "reason", None) or "")
     if "?" in reason:
         yield reason
+    yield from beyond_courtesies((*more, *(line for _, line in reading.talk)), names)
+
+
+def beyond_courtesies(lines: Iterable[str], names: Collection[str]) -> Iterator[str]:
+    """Yield the lines that are neither courtesies nor the names of their writer."""
     called = {*names, *(name[0] for name in names)}
     closed = False
-    for line in (*more, *(line for _, line in reading.talk)):
+    for line in lines:
         greets = False
         for part in PARTS.split(line if takes_back(line) else KIND.sub(" ", line)):
             words = " ".join(re.findall(r"\w[\w'’-]*", part))

@@ -389,7 +389,7 @@ def hands_were_held_back(sigma: dict[str, list[Message]]) -> None:
             else:
                 assert any(asked), f"{name} was not asked whether they want to see their hand"
                 for letter in letters[: asked.index(True) + 1]:
-                    shows_no_card(name, letter, public_plays(mails[: mails.index(letter) + 1]))
+                    shows_no_card(name, letter, public_plays(told_by(sigma, int(letter["Spades-Turn"]))))
 
 
 def bidding(mails: list[Message]) -> dict[int, list[Message]]:
@@ -399,6 +399,11 @@ def bidding(mails: list[Message]) -> dict[int, list[Message]]:
         if str(mail["Spades-To-Act"]).endswith("bid"):
             found.setdefault(int(mail["Spades-Round"]) + ("round" in events_of(mail)), []).append(mail)
     return found
+
+
+def told_by(boxes: dict[str, list[Message]], turn: int) -> list[Message]:
+    """The letters to all players up to a turn: a letter that was sent again may come after later ones."""
+    return [mail for box in boxes.values() for mail in box if int(mail.get("Spades-Turn", turn + 1)) <= turn]
 
 
 def public_plays(mails: list[Message]) -> set[str]:

@@ -14,7 +14,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.agreeing import with_yes
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
-from referee.desk.requests.confirmations import ask_about, doubtful_lines, second_thoughts
+from referee.desk.requests.confirmations import ask_about, doubtful_lines, second_thoughts, talks
 from referee.desk.requests.handlers import Kind, request_of, row_of
 from referee.desk.requests.near_misses import near_miss
 from referee.desk.requests.offers import Offer, move_now, plan_later
@@ -68,6 +68,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
     if offer.words:
         reading = replace(reading, asked=())
     reading, beside = with_no(case, mail, reading), ""
+    mail = replace(mail, talks=talks(mail, reading))
     if not agreed:
         reading, beside = second_thoughts(mail, reading)
     doubtful = doubtful_lines(case, mail, reading)

@@ -79,6 +79,8 @@ class Mail:
     """The mail did something that has a bound of its own in a day, so that the answer takes no slot."""
     tournament: int | None = None
     """The tournament that answers are about."""
+    talks: bool = False
+    """The mail says more than commands and courtesies, so that its writer hears what a move in it did."""
 
     @property
     def playing(self) -> tuple[GameRow, ...]:

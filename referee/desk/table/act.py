@@ -45,19 +45,27 @@ class Acted:
 class Outside:
     """The facts for letters about an act that the game itself does not know. As it begins: its order of seats is one of
     `drawn_from`, 0 if it was not drawn here, and `fixture` is the match of a tournament that it decides, if any.
-    `settled`: why a tournament ends it; `place`: the place in a team that a successor takes with the seat."""
+    `settled`: why a tournament ends it; `place`: the place in a team that a successor takes with the seat; `told`: the
+    seat whose player said more than their move, and hears what it did."""
 
     drawn_from: int = 0
     fixture: Fixture | None = None
     settled: Settled | None = None
     place: TeamPlace | None = None
+    told: int | None = None
 
 
 NOTHING = Outside()
 
 
 def act(
-    case: Case, row: GameRow, before: Game, seat: int | None, command: cmd.Command, answers: int | None = None
+    case: Case,
+    row: GameRow,
+    before: Game,
+    seat: int | None,
+    command: cmd.Command,
+    answers: int | None = None,
+    told: int | None = None,
 ) -> Acted:
     """Rule on a command and carry it out. Raises Refusal, having changed nothing.
 
@@ -65,7 +73,8 @@ def act(
     a mail answers, None for the present one.
     """
     turn = before.turn if answers is None else answers
-    return enact(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
+    steps = rule(before, seat, command, answers=turn, seeds=case.draws.seeds())
+    return enact(case, row, before, steps, Outside(told=told))
 
 
 def end(case: Case, row: GameRow, game: Game, command: cmd.Forfeit | cmd.Abort, settled: Settled) -> Acted:
@@ -115,7 +124,7 @@ def enact(
     after = steps[-1].game
     story = replace(story, news=tuple(_around(case, row, after, item, outside) for item in story.news))
     owners = Owners(
-        receipts=receipts_due(before, steps, seated) - {answered},
+        receipts=receipts_due(before, steps, seated, outside.told) - {answered},
         ended=ended_plans(before, steps),
         played=played_before_deal(before, steps),
     )

@@ -27,7 +27,8 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     answers = answered(case, request.mail, meant)
     if isinstance(request.command, ON_TURN) and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
-    acted = act(case, meant.row, meant.game, seat, _command(case, request, meant, seat), answers)
+    told = seat if request.mail.talks else None
+    acted = act(case, meant.row, meant.game, seat, _command(case, request, meant, seat), answers, told)
     if isinstance(request.command, ChallengeBook):
         reneges.note(case, meant.row, meant.game, acted.after)
     # only a `yes` spends the token of a question

@@ -33,15 +33,20 @@ class Owners:
 NOBODY = Owners()
 
 
-def receipts_due(before: Game | None, steps: tuple[Step, ...], seated: Mapping[int, Person]) -> frozenset[int]:
+def receipts_due(
+    before: Game | None, steps: tuple[Step, ...], seated: Mapping[int, Person], told: int | None
+) -> frozenset[int]:
     """Return the seats to which a receipt is due: they acted, and have plans in this game, or a habit acted for them,
-    or they want a receipt of every act."""
+    or they want a receipt of every act, or, as `told`, said more than the act."""
     acts = [event for event, _ in steps if isinstance(event, ev.BidMade | ev.CardPlayed) and event.by == "player"]
     by_plan = {event.seat for event in acts if event.planned}
     return frozenset(
         event.seat
         for event in acts
-        if _wants(seated[event.seat], event.seat in by_plan or _has_plans(before, steps[-1].game, event.seat))
+        if _wants(
+            seated[event.seat],
+            event.seat in {told, *by_plan} or _has_plans(before, steps[-1].game, event.seat),
+        )
     )
 
 
