@@ -412,8 +412,8 @@ COMMANDS: tuple[Row, ...] = (
         G,
         "replace Bob with Eve <eve@example.org>",
         "Gives a seat, its hand and its counts to another player; the name alone will do if the referee knows them.",
-        r"replace (?:[^<>]{1,40} (?:with|by) [^<>]{0,60}@\S+|(?P<leaves>\S+) (?:with|by) (?P<known>[^\s<>]+)"
-        r"|(?P<old>[^<>]{1,40}) (?:with|by) (?P<name>[^<>]{1,40}?) ?<(?P<address>[^<>\s]{1,254})>)",
+        r"replace (?:[^<>]{1,40} with [^<>]{0,60}@\S+|(?P<leaves>\S+) with (?P<known>[^\s<>]+)"
+        r"|(?P<old>[^<>]{1,40}) with (?P<name>[^<>]{1,40}?) ?<(?P<address>[^<>\s]{1,254})>)",
         rulings.read_replace,
     ),
     _row(

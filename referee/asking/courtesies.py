@@ -29,7 +29,8 @@ BEFORE = re.compile(
 )
 """A courtesy before a command. A greeting has a mark behind it: `Hi Jack` and `Hi 5` are talk."""
 AFTER = re.compile(
-    rf"(?: (?:{THANKS})|(?: ?[,;.!\u2013-]+ ?(?:and )?| and )(?:{THANKS}|{WISHES})){YOU}(?:[ ,.!]+(?-i:[A-Z][a-z]+))?[ .!]*$",
+    rf"(?: (?:{THANKS})|(?: ?[,;.!\u2013-]+ ?(?:and )?| and )(?:{THANKS}"
+    rf"|{WISHES})){YOU}(?:[ ,.!]+(?-i:[A-Z][a-z]+))?[ .!]*$",
     re.IGNORECASE,
 )
 """A courtesy after a command. A wish has a mark before it: `three cheers` is talk."""

@@ -21,7 +21,8 @@ from referee.asking.cards import (
 from referee.asking.commands import Asked
 from referee.asking.courtesies import own_words
 from referee.asking.grammar import MOVES, read_commands
-from referee.asking.second_thoughts import SMALL, denies, without_times
+from referee.asking.second_thoughts import denies, without_times
+from referee.asking.turning_words import SMALL
 from referee.spades import commands as game
 
 LONGEST = 80
@@ -54,6 +55,7 @@ SAME = (
     (rf"(?:time ?limit|limit)(?: is| of| to|:)* {SPAN}", "limit {span}"),
     (rf"extend (?:\w+ )?(?:by |for )?{SPAN}(?: \w+)?", "extend {span}"),
     (r"(?P<verb>pause|resume)(?: (?:the|this) game)?(?: (?:because|since|as)\b.*)?", "{verb}"),
+    (r"replace (?P<old>[^<>]{1,40}?) by (?P<new>[^<>]{1,40}(?:<\S+>)?)", "replace {old} with {new}"),
     (r"(?:please )?(?:cancel|end|abort|stop) (?:the |this )?game(?: #?\d+)?(?: please)?", "abort"),
     (r"(?:and )?(?:all )?(?:the )?(?:rest|others?|last \w+)(?: tricks)? (?:are|is) (?:all )?(?:mine|ours)", "claim"),
 )
@@ -128,7 +130,8 @@ def _plain(line: str) -> str:
 def _same(line: str) -> tuple[str, ...]:
     words = " ".join((own_words(line) or line).rstrip(" .!").split())
     found = ((re.fullmatch(pattern, words, re.IGNORECASE), command) for pattern, command in SAME)
-    return next(((command.format(**match.groupdict()).lower(),) for match, command in found if match), ())
+    said = next((command.format(**match.groupdict()) for match, command in found if match), "")
+    return (said,) if len(read_commands(said).asked) == 1 else ()
 
 
 def _exactly(words: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The words of a mail that turn a command in it: a negation, a correction, a condition, a question, another bid or card.
+"""A command that other words of its mail turn: a negation, a correction, a condition, a question, another bid or card.
 
 What turns a command is said in a short sentence about nothing else: one that names the game, or has none but small
 words. A sentence about the weather turns nothing, whatever it denies. What cannot be undone is turned by everything but
@@ -9,115 +9,30 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from referee.asking import commands as ask
-from referee.asking.cards import NUMBER_WORDS, RANK_WORDS, SUIT_WORDS, read_cards, read_number, words_of_cards
+from referee.asking.cards import read_cards, read_number, words_of_cards
 from referee.asking.commands import Asked, Reading
+from referee.asking.turning_words import (
+    ABOVE,
+    CORRECTS,
+    DENIES,
+    GAME,
+    GOES_ON,
+    IDIOMS,
+    OPEN_ENDS,
+    OTHERS,
+    SMALL,
+    STOPS,
+    TIMES,
+    TURNS,
+)
 from referee.spades import commands as game
 
 SHORT = 9
 """The most words of a sentence that turns a command."""
+COMES = ("comes", "follows")
+"""The small words of a sentence that names a card."""
 BROKEN_OFF = 30
 """A line without an end, this long and right above a command, goes on in it."""
-
-CORRECTS = re.compile(
-    r"\b(?:i mean(?:t)?(?! to\b)|scratch (?:that|this|it|my)|strike (?:that|this|it)|forget (?:that|this|it|my|what)"
-    r"|disregard|ignore (?:that|this|it|my|the)|(?:take|took|taking) (?:it|that|this|my \w+) back|take back (?:it|that|my)"
-    r"|undo|retract|revoke|chang(?:ed?|ing) my mind|second thoughts?|on reflection|mistyped|misread|misclick(?:ed)?|typo"
-    r"|miscounted|counted (?:it )?wrong|wrong (?:card|bid|number|one|suit|tab|window|button)|by mistake|oops|whoops|just kidding"
-    r"|(?:was|am|i'm|only|just|make|made) (?:a |only |just )*(?:kidding|joking|joke|test|testing)|correction"
-    r"|(?:do not|don't|dont|please not) (?:play|bid|do|count|take|send|act on|use|enter|record|execute) (?:it|that|this|my)"
-    r"|give me (?:a|an|one|some|until)|let me (?:think|keep|ask|check|see|look|decide|reconsider|change|try again)"
-    r"|do it (?:properly|later|again)|wrong (?:game|mail|thread)|(?:that|this|it) (?:is|was) wrong|doch nicht|nicht (?:zählen|werten|spielen)|vergessen"
-    r"|hold (?:that|it|my|off)|not (?:my|the) (?:final|real) (?:bid|card|answer)|not (?:yet )?final"
-    r"|vertippt|versehen|verlesen|verzählt|meinte|stattdessen|vergiss|me suis trompée?|voulais dire|annule[rz]?|oublie[rz]?"
-    r"|quise decir|me equivoqu[eé]|olvida\w*|volevo dire|mi sono sbagliat[oa]|dimentica\w*|vergissing|vergist|bedoel\w*"
-    r"|me vergist)\b",
-    re.IGNORECASE,
-)
-"""The phrases that correct what was just said, in a sentence of any length."""
-_DENIES = (
-    r"no+|not|nor|never|nope|neither|without|cannot|\w+n't|(?:do|does|did|ca|wo|would|should|could|is|was)nt"
-    r"|wait|hold|hang on|instead|rather|mistake|stop|cancel|reconsider|halt"
-    r"|nein|nicht|kein\w*|doch|lieber|warte|falsch|non|pas|plutôt|attend[sz]?|attendez|erreur|espera|mejor"
-    r"|aspetta|anzi|errore|invece|nee|niet|liever|wacht|toch"
-)
-_DEPENDS = (
-    r"if|when|unless|until|till|once|whether|in case|depends|depending|provided|maybe|perhaps|might|would|could|should"
-    r"|better|probably|possibly|likely|later|tomorrow|tonight|before|after|first|then|suppose|or|otherwise|yet|only"
-    r"|again|decide|undecided|think|thinking|sure|unsure|guess|time|minute|moment|hm+|er+m*"
-    r"|moment|vielleicht|wenn|falls|erst|später|peut-être|quand|quizás?|tal vez|forse|misschien"
-)
-DENIES = re.compile(rf"\b(?:{_DENIES})\b", re.IGNORECASE)
-TURNS = re.compile(rf"\b(?:{_DENIES}|{_DEPENDS})\b", re.IGNORECASE)
-"""The words that turn a command in a sentence about nothing else."""
-STOPS = re.compile(
-    r"(?:(?:(?:no)+n?|nein|nee|oh|ah|wait|stop+|halt|hang on|hold on|hold it|quatsch|attendez|espera|aspetta)\b[ ,!.]*){2}"
-    r"|(?:wait|edit|stop+|halt|hang on|hold on|oh no|quatsch|argh)[,!.:]|na[hy]\b|nope\b",
-    re.IGNORECASE,
-)
-"""The beginning of a sentence whose writer stops themselves."""
-OTHERS = frozenset(["he", "she", "they", "him", "her", "them", "his", "their", "he's", "she's", "they're", "who"])
-"""The words of a sentence about somebody else."""
-
-IDIOMS = re.compile(
-    r"\bno (?:worries|rush|problem|hurry|doubt|pressure|news|thanks|idea|offence|matter|wonder|need|fear|joke|luck)\b"
-    r"|\bnot (?:bad|much|to worry)\b|\bwhy not\b|\b(?:can't|cannot) (?:wait|complain|believe)\b|\bdo(?:n't| not) worry\b"
-    r"|^(?:i'm |i am )?(?:so |very |really )*(?:sorry|apologies) (?:for|about|to|that|it took|i am|i'm|i was)\b.*|\bas soon as possible\b"
-    r"|\bhow are (?:you|things)\b.*|\b(?:all|very|the) best\b|\btill (?:then|soon|later|tomorrow)\b"
-    r"|\bsee you\b.*|\b(?:talk|speak) (?:to )?you (?:\w+ )?(?:later|soon|tomorrow|then|tonight)\b|\b(?:talk|more) later\b"
-    r"|\bwish me luck\b|\bhere goes\b.*|\bbetter late than never\b|\bnever mind the \w+",
-    re.IGNORECASE,
-)
-"""The idioms in which such words turn nothing."""
-
-_SMALL = """
-    i you we it this that these those me us my your our its one ones thing same myself yourself a an the am is are was were be been being do does did doing done have has had having will would
-    shall should can could may might must let lets let's i'm i'll i'd i've it's that's you're we'll we're there's
-    to of in on at for from with by as up down out off over about into than and but or so if when though although unless
-    until till because that while whether not no nor never nope none neither without cannot now yet again still just only
-    maybe perhaps probably possibly really too also even ever always here there well later soon then first before after
-    once tomorrow today tonight otherwise instead rather better best worse more less much many high low enough
-    go going get got make take want mean meant think thinking know guess say said see says ask tell wait hold need like try
-    keep put give count counted change send act use check confirm decide undecided suppose depends sure unsure ok okay
-    right wrong fine mistake sorry oops ah oh hm hmm hmmm er erm um please thanks thank actually anyway what yes yeah
-    time minute moment second bit little while last next other another all any both everything anything nothing reconsider stop cancel
-    allowed legal possible comes follows final serious safe safer fun idea on't don't doesn't didn't can't won't isn't wasn't
-"""
-_GAME = """
-    bid bids bidding play plays playing card cards lead leading trick tricks move turn nil trump trumps joker spade
-    spades heart hearts diamond diamonds club clubs command commands concede abort forfeit replace void withdraw claim
-"""
-SMALL = frozenset(_SMALL.split()) | {*NUMBER_WORDS} | {*RANK_WORDS}
-"""The words of which a sentence about the command may consist."""
-GAME = frozenset(_GAME.split()) | {*SUIT_WORDS} | {"ace", "king", "queen", "jack"}
-"""The words that make a sentence one about the game."""
-
-TIMES = re.compile(
-    r"\b(?:at|by|in|until|till|after|before|since|around|about) (?:about )?\d+(?:[:.]\d\d)?\b"
-    r"|\b\d+ ?(?:am|pm|h|days?|hours?|minutes?|weeks?|years?|o'clock)\b|\b\d+[:.-]\d+",
-    re.IGNORECASE,
-)
-"""Numbers that are no bids: hours, spans, scores."""
-
-OPEN_ENDS = re.compile(
-    r"\b(?:a|an|the|my|your|his|her|our|their|i|he|she|we|they|is|are|was|were|be|been|will|would"
-    r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|about|than|and"
-    r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|please|not|never|only|just|cannot|\w+n't|then|so"
-    r"|nicht|und|oder|ob|pas|et|ou|no|e|niet|en|of)$",
-    re.IGNORECASE,
-)
-"""The last word of a line that its command would end."""
-GOES_ON = re.compile(
-    r"(?:but|or|if|is|was|would|will|unless|when|because|which|though|although|only|then|not|no|so that|instead|until"
-    r"|and (?:then|if)|aber|oder|wenn|falls|mais|pero|maar|(?-i:ou|si|ma|se|als|of(?! course)))\b|\?|\.\.\.|\u2026",
-    re.IGNORECASE,
-)
-"""The beginning of a line that goes on with its command."""
-ABOVE = re.compile(
-    r"(?:(?:please|pls|ok|so|but|now|well),? )*(?:do not|don't|dont|never|not|if|when|once|unless|until|before|after|suppose"
-    r"|imagine|what if|should|shall|can|could|may|would|is it|somebody|someone|later|tomorrow)\b",
-    re.IGNORECASE,
-)
-"""The beginning of a sentence that turns a command below it: what somebody thinks aloud is settled by the command."""
 
 WHO = (
     r"(?: (?:to |and |of |dear |my )*"
@@ -160,7 +75,7 @@ MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 def what_turns(reading: Reading, asked: Asked, names: Collection[str], *, final: bool) -> str:
     """Return the line that turns a command of a mail, empty if none does. `names`: what its writer is called; `final`:
     the command cannot be undone."""
-    if isinstance(asked.command, ask.Question | ask.Say | ask.Start | ask.Yes):
+    if isinstance(asked.command, ask.Question | ask.Say | ask.Start | ask.Yes | ask.No):
         return ""
     return next(_turning(reading, asked, names, final=final), "")
 
@@ -208,8 +123,12 @@ def _ends(line: str) -> bool:
 
 
 def _is_courteous(line: str) -> bool:
-    parts = [" ".join(re.findall(r"\w[\w'’-]*", part)) for part in PARTS.split(line)]
+    parts = map(_words, PARTS.split(line))
     return all(GREETING.fullmatch(words) or CLOSING.fullmatch(words) for words in parts if words)
+
+
+def _words(part: str) -> str:
+    return " ".join(re.findall(r"\w[\w'’-]*", part)).removeprefix("and ")
 
 
 def denies(line: str) -> bool:
@@ -252,7 +171,12 @@ def is_about(words: list[str], *, cards: bool = False) -> bool:
         return False
     of_game = [word in GAME or bool(read_cards(word)) for word in said]
     return (any(of_game) and not cards) or all(
-        game or word in SMALL or word.isdecimal() or TURNS.fullmatch(word) or (at > 0 and words[at][0].isupper())
+        game
+        or word in SMALL
+        or (cards and word in COMES)
+        or word.isdecimal()
+        or TURNS.fullmatch(word)
+        or (at > 0 and words[at][0].isupper())
         for at, (word, game) in enumerate(zip(said, of_game, strict=True))
     )
 
@@ -287,7 +211,7 @@ def beyond_courtesies(lines: Iterable[str], names: Collection[str]) -> Iterator[
     for line in lines:
         greets = False
         for part in PARTS.split(line if takes_back(line) else KIND.sub(" ", line)):
-            words = " ".join(re.findall(r"\w[\w'’-]*", part))
+            words = _words(part)
             if GREETING.fullmatch(words):
                 greets = True
             elif CLOSING.fullmatch(words):

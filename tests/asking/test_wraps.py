@@ -1,4 +1,4 @@
-"""Prose that a mail program broke at its columns never acts, and a line that its writer ended is read as they wrote it."""
+"""Prose that a mail program broke at its columns never acts, and lines are read as their writer ended them."""
 
 import textwrap
 from random import Random

@@ -245,7 +245,7 @@ def test_an_empty_mail_is_answered_with_what_is_expected(table: Talk) -> None:
 
 
 def test_a_long_mail_with_the_move_on_top_counts(table: Talk) -> None:
-    assert table.says(table.due(), "bid 3\n" + "and so I said to them\n" * 100_000) == "MakeBid/accepted"
+    assert table.says(table.due(), "bid 3\n" + "And so I said to them.\n" * 100_000) == "MakeBid/accepted"
 
 
 @pytest.mark.parametrize("sender", ["bob@else.test", "ann@club.test.evil.test", "a\u0131nn@club.test"])

@@ -343,7 +343,8 @@ def test_a_subject_is_a_command_only_where_the_body_has_none(table: Talk) -> Non
     who = table.due()
     fresh: dict[str, Any] = {"answers": None, "proven": True}
     assert table.says(who, "thank you", subject="Re: bid 5", **fresh) == "no-command"
-    assert table.says(who, "bid 4", subject="bid 5", **fresh) == "MakeBid/accepted"
+    assert table.says(who, "bid 4", subject="bid 5", **fresh) == "refused/unclear"
+    assert table.says(who, "bid 4", subject="bid 4", **fresh) == "MakeBid/accepted"
     assert table.game().bids[0] == 4
     assert table.says(table.due(), "", subject="bid 6", **fresh) == "MakeBid/accepted"
     assert table.game().bids[1] == 6

@@ -355,10 +355,14 @@ HOW = {
     "as plain text it is": ("text/plain; charset=utf-8", "concede\r\n", "accepted"),
     "with torn lines": ("text/plain", "I would never =\r\nnotify rounds\r\n", "unproven"),
     "with its lines flowed": ("text/plain; format=flowed", "concede\r\n", "unproven"),
-    "without saying that they flow": ("text/plain", "I would never think of writing \r\nnotify rounds\r\n", "unproven"),
+    "without saying that they flow": (
+        "text/plain",
+        "I would never think of writing. \r\nnotify rounds\r\n",
+        "unproven",
+    ),
     "without the blank that says it": (
         "text/plain",
-        f"I would never {'ever ' * 9}write\r\nnotify rounds\r\n",
+        f"I would never {'ever ' * 9}write.\r\nnotify rounds\r\n",
         "unproven",
     ),
     "with a quote that flows": ("text/plain", " > hello\r\nconcede\r\n", "unproven"),

@@ -59,13 +59,7 @@ NOTHING = Outside()
 
 
 def act(
-    case: Case,
-    row: GameRow,
-    before: Game,
-    seat: int | None,
-    command: cmd.Command,
-    answers: int | None = None,
-    told: int | None = None,
+    case: Case, row: GameRow, before: Game, seat: int | None, command: cmd.Command, answers: int | None = None
 ) -> Acted:
     """Rule on a command and carry it out. Raises Refusal, having changed nothing.
 
@@ -73,8 +67,7 @@ def act(
     a mail answers, None for the present one.
     """
     turn = before.turn if answers is None else answers
-    steps = rule(before, seat, command, answers=turn, seeds=case.draws.seeds())
-    return enact(case, row, before, steps, Outside(told=told))
+    return enact(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
 
 
 def end(case: Case, row: GameRow, game: Game, command: cmd.Forfeit | cmd.Abort, settled: Settled) -> Acted:

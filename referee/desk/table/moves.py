@@ -7,12 +7,13 @@ from referee.desk.clock.challenge_time import too_late
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Announced, Meant, Request
 from referee.desk.requests.which_game import game_meant
-from referee.desk.table.act import act
+from referee.desk.table.act import Outside, enact
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import find_seat, own_seat, seat_named
 from referee.desk.tournaments import reneges
 from referee.spades import commands as cmd
 from referee.spades import events as ev
+from referee.spades.decide import rule
 from referee.spades.refusal import Reason, Refusal
 from referee.store import people
 
@@ -27,8 +28,9 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     answers = answered(case, request.mail, meant)
     if isinstance(request.command, ON_TURN) and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
-    told = seat if request.mail.talks else None
-    acted = act(case, meant.row, meant.game, seat, _command(case, request, meant, seat), answers, told)
+    turn = meant.game.turn if answers is None else answers
+    steps = rule(meant.game, seat, _command(case, request, meant, seat), answers=turn, seeds=case.draws.seeds())
+    acted = enact(case, meant.row, meant.game, steps, Outside(told=seat if request.mail.talks else None))
     if isinstance(request.command, ChallengeBook):
         reneges.note(case, meant.row, meant.game, acted.after)
     # only a `yes` spends the token of a question

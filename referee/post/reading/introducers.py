@@ -297,4 +297,6 @@ def _is_foreign(seen: str, talk: Talk) -> bool:
     words = WORD.findall(seen)
     if not words or not ENGLISH.isdisjoint(words) or not talk.words.isdisjoint(words):
         return False
+    if len(words) > 2 and seen.endswith((".", "!", "?")) and not DIGIT.search(seen):
+        return False
     return DIGIT.search(seen) is not None or NOTICE.search(_folded(seen)) is not None

@@ -1,0 +1,122 @@
+"""The words by which somebody turns a command in the same mail: tables, which second_thoughts.py applies."""
+
+import re
+
+from referee.asking.cards import NUMBER_WORDS, RANK_WORDS, SUIT_WORDS
+
+CORRECTS = re.compile(
+    r"\b(?:i mean(?:t)?(?! to\b)|scratch (?:that|this|it|my)|strike (?:that|this|it)|forget (?:that|this|it|my|what)"
+    r"|disregard|ignore (?:that|this|it|my|the)|(?:take|took|taking) (?:it|that|this|my \w+) back|take back (?:it"
+    r"|that|my)"
+    r"|undo|retract|revoke|chang(?:ed?|ing) my mind|second thoughts?|on reflection|mistyped|misread"
+    r"|misclick(?:ed)?|typo"
+    r"|miscounted|counted (?:it )?wrong|wrong (?:card|bid|number|one|suit|tab|window|button)|by mistake|oops"
+    r"|whoops|just kidding"
+    r"|(?:was|am|i'm|only|just|make|made) (?:a |only |just )*(?:kidding|joking|joke|test|testing)|correction"
+    r"|(?:do not|don't|dont|please not) (?:play|bid|do|count|take|send|act on|use|enter|record|execute) (?:it"
+    r"|that|this|my)"
+    r"|give me (?:a|an|one|some|until)|let me (?:think|keep|ask|check|see|look|decide|reconsider|change|try again)"
+    r"|do it (?:properly|later|again)|wrong (?:game|mail|thread)|(?:that|this|it) (?:is|was) wrong|doch nicht"
+    r"|nicht (?:zählen|werten|spielen)|vergessen"
+    r"|hold (?:that|it|my|off)|not (?:my|the) (?:final|real) (?:bid|card|answer)|not (?:yet )?final"
+    r"|vertippt|versehen|verlesen|verzählt|meinte|stattdessen|vergiss|me suis trompée?|voulais dire|annule[rz]?"
+    r"|oublie[rz]?"
+    r"|quise decir|me equivoqu[eé]|olvida\w*|volevo dire|mi sono sbagliat[oa]|dimentica\w*|vergissing|vergist|bedoel\w*"
+    r"|me vergist)\b",
+    re.IGNORECASE,
+)
+"""The phrases that correct what was just said, in a sentence of any length."""
+_DENIES = (
+    r"no+|not|nor|never|nope|neither|without|cannot|\w+n't|(?:do|does|did|ca|wo|would|should|could|is|was)nt"
+    r"|wait|hold|hang on|instead|rather|mistake|stop|cancel|reconsider|halt"
+    r"|nein|nicht|kein\w*|doch|lieber|warte|falsch|non|pas|plutôt|attend[sz]?|attendez|erreur|espera|mejor"
+    r"|aspetta|anzi|errore|invece|nee|niet|liever|wacht|toch"
+)
+_DEPENDS = (
+    r"if|when|unless|until|till|once|whether|in case|depends|depending|provided|maybe|perhaps|might|would|could|should"
+    r"|better|probably|possibly|likely|later|tomorrow|tonight|before|after|first|then|suppose|or|otherwise|yet|only"
+    r"|again|decide|undecided|think|thinking|sure|unsure|guess|time|minute|moment|hm+|er+m*"
+    r"|moment|vielleicht|wenn|falls|erst|später|peut-être|quand|quizás?|tal vez|forse|misschien"
+)
+DENIES = re.compile(rf"\b(?:{_DENIES})\b", re.IGNORECASE)
+TURNS = re.compile(rf"\b(?:{_DENIES}|{_DEPENDS})\b", re.IGNORECASE)
+"""The words that turn a command in a sentence about nothing else."""
+STOPS = re.compile(
+    r"(?:(?:(?:no)+n?|nein|nee|oh|ah|wait|stop+|halt|hang on|hold on|hold it|quatsch|attendez|espera"
+    r"|aspetta)\b[ ,!.]*){2}"
+    r"|(?:wait|edit|stop+|halt|hang on|hold on|oh no|quatsch|argh)[,!.:]|na[hy]\b|nope\b",
+    re.IGNORECASE,
+)
+"""The beginning of a sentence whose writer stops themselves."""
+OTHERS = frozenset(["he", "she", "they", "him", "her", "them", "his", "their", "he's", "she's", "they're", "who"])
+"""The words of a sentence about somebody else."""
+
+IDIOMS = re.compile(
+    r"\bno (?:worries|rush|problem|hurry|doubt|pressure|news|thanks|idea|offence|matter|wonder|need|fear|joke|luck)\b"
+    r"|\bnot (?:bad|much|to worry)\b|\bwhy not\b|\b(?:can't|cannot) (?:wait|complain|believe)\b|\bdo(?:n't"
+    r"| not) worry\b"
+    r"|^(?:i'm |i am )?(?:so |very |really )*(?:sorry|apologies) (?:for|about|to|that|it took|i am|i'm|i was)\b.*"
+    r"|\bas soon as possible\b"
+    r"|\bhow are (?:you|things)\b.*|\b(?:all|very|the) best\b|\btill (?:then|soon|later|tomorrow)\b"
+    r"|\bsee you\b.*|\b(?:talk|speak) (?:to )?you (?:\w+ )?(?:later|soon|tomorrow|then|tonight)\b|\b(?:talk"
+    r"|more) later\b"
+    r"|\bwish me luck\b|\bhere goes\b.*|\bbetter late than never\b|\bnever mind the \w+",
+    re.IGNORECASE,
+)
+"""The idioms in which such words turn nothing."""
+
+_SMALL = """
+    i you we it this that these those me us my your our its one ones thing same myself yourself a an the am is are
+    was were be been being do does did doing done have has had having will would
+    shall should can could may might must let lets let's i'm i'll i'd i've it's that's you're we'll we're there's
+    to of in on at for from with by as up down out off over about into than and but or so if when though although unless
+    until till because that while whether not no nor never nope none neither without cannot now yet again still just
+    only
+    maybe perhaps probably possibly really too also even ever always here there well later soon then first before after
+    once tomorrow today tonight otherwise instead rather better best worse more less much many high low enough
+    go going get got make take want mean meant think thinking know guess say said see says ask tell wait hold need
+    like try
+    keep put give count counted change send act use check confirm decide undecided suppose depends sure unsure ok okay
+    right wrong fine mistake sorry oops ah oh hm hmm hmmm er erm um please thanks thank actually anyway what yes yeah
+    time minute moment second bit little while last next other another all any both everything anything nothing
+    reconsider stop cancel
+    allowed legal possible agree agrees allow allows object objects mind minds final serious safe safer fun idea
+    don't doesn't didn't can't won't isn't wasn't
+"""
+_GAME = """
+    bid bids bidding play plays playing card cards lead leading trick tricks move turn nil trump trumps joker spade
+    spades heart hearts diamond diamonds club clubs command commands concede abort forfeit replace void withdraw claim
+"""
+SMALL = frozenset(_SMALL.split()) | {*NUMBER_WORDS} | {*RANK_WORDS}
+"""The words of which a sentence about the command may consist."""
+GAME = frozenset(_GAME.split()) | {*SUIT_WORDS} | {"ace", "king", "queen", "jack"}
+"""The words that make a sentence one about the game."""
+
+TIMES = re.compile(
+    r"\b(?:at|by|in|until|till|after|before|since|around|about) (?:about )?\d+(?:[:.]\d\d)?\b"
+    r"|\b\d+ ?(?:am|pm|h|days?|hours?|minutes?|weeks?|years?|o'clock)\b|\b\d+[:.-]\d+",
+    re.IGNORECASE,
+)
+"""Numbers that are no bids: hours, spans, scores."""
+
+OPEN_ENDS = re.compile(
+    r"\b(?:a|an|the|my|your|his|her|our|their|i|he|she|we|they|is|are|was|were|be|been|will|would"
+    r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|about|than|and"
+    r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|please|not|never|only|just|cannot|\w+n't|then|so"
+    r"|nicht|und|oder|ob|pas|et|ou|no|e|niet|en|of)$",
+    re.IGNORECASE,
+)
+"""The last word of a line that its command would end."""
+GOES_ON = re.compile(
+    r"(?:but|or|if|is|was|would|will|unless|when|because|which|though|although|only|then|not|no|so that|instead|until"
+    r"|and (?:then|if)|aber|oder|wenn|falls|mais|pero|maar|(?-i:ou|si|ma|se|als|of(?! course)))\b|\?|\.\.\.|\u2026",
+    re.IGNORECASE,
+)
+"""The beginning of a line that goes on with its command."""
+ABOVE = re.compile(
+    r"(?:(?:please|pls|ok|so|but|now|well),? )*(?:do not|don't|dont|never|not|if|when|once|unless|until|before"
+    r"|after|suppose"
+    r"|imagine|what if|should|shall|can|could|may|would|is it|somebody|someone|later|tomorrow)\b",
+    re.IGNORECASE,
+)
+"""The beginning of a sentence that turns a command below it: what somebody thinks aloud is settled by the command."""

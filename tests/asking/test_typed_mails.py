@@ -1,0 +1,171 @@
+"""Mails as people type them: what is plainly meant acts, and nothing else does. Words that turn a command turn it in
+every mail, and talk turns none."""
+
+from email.message import EmailMessage
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.asking import commands as ask
+from referee.asking.commands import Command
+from referee.asking.grammar import read_commands, read_mail
+from referee.asking.second_thoughts import what_turns
+from referee.desk.requests.handlers import row_of
+from referee.post.messages import Incoming
+from referee.post.reading.incoming import read_message
+from referee.spades import commands as game
+
+MOVES = game.MakeBid | game.PlayCard
+
+
+class Typed(NamedTuple):
+    """A row of typed_mails.txt."""
+
+    label: str
+    due: str
+    does: str
+    subject: str
+    text: str
+
+
+def rows() -> list[Typed]:
+    lines = (Path(__file__).parent / "typed_mails.txt").read_text("utf-8").splitlines()
+    parted = (line.split(" | ", 4) for line in lines if line and not line.startswith("#"))
+    return [Typed(*(part.replace("\\n", "\n") for part in row)) for row in parted]
+
+
+TYPED = rows()
+FINAL = tuple(typed for typed in TYPED if any(row_of(asked).final for asked in read_commands(typed.does).asked))
+
+
+def wanted(typed: Typed) -> list[Command]:
+    return [plainly(asked.command) for line in typed.does.split("; ") for asked in read_commands(line).asked]
+
+
+def plainly(command: Command) -> Command:
+    match command:
+        case ask.BareNumber(number):
+            return game.MakeBid(number)
+        case ask.BareCard(card):
+            return game.PlayCard(card)
+    return command
+
+
+def done(text: str, subject: str = "-", who: str = "Ann") -> list[Command]:
+    """What a mail would have done at once: nothing if it is unclear or turned."""
+    mail = EmailMessage()
+    mail["From"], mail["To"] = f"{who} <{who.lower()}@club.test>", "referee@club.test"
+    mail["Subject"], mail["Message-ID"] = "Re: Your turn" if subject == "-" else subject, "<typed@club.test>"
+    mail.set_content(text or "\n")
+    incoming = read_message(mail.as_bytes())
+    assert isinstance(incoming, Incoming)
+    reading = read_mail(incoming)
+    turned = any(what_turns(reading, each, [who.lower()], final=row_of(each).final) for each in reading.asked)
+    return [] if turned or reading.unclear else [plainly(asked.command) for asked in reading.asked]
+
+
+def does(typed: Typed) -> list[Command]:
+    return done(typed.text, typed.subject, "Gina" if typed.due == "gm" else "Ann")
+
+
+def test_nothing_acts_that_is_not_meant() -> None:
+    for typed in TYPED:
+        if typed.label in ("ask", "talk"):
+            acted = [each for each in does(typed) if not isinstance(each, ask.Question)]
+            # a Gamesmaster who does not play makes no move
+            assert not [each for each in acted if typed.due != "gm" or not isinstance(each, MOVES)], typed.text
+        elif typed.label == "either":
+            assert does(typed) in ([], wanted(typed)), typed.text
+
+
+def test_of_a_hundred_plain_mails_ninety_seven_act() -> None:
+    plain = [typed for typed in TYPED if typed.label == "act" and typed not in FINAL]
+    kept = [typed.text for typed in plain if does(typed) != wanted(typed)]
+    assert len(plain) > 200 and len(kept) <= 0.03 * len(plain), "\n---\n".join(kept)
+
+
+ACTS = (
+    "bid 4",
+    "4",
+    "nil",
+    "Hi all,\n\nI bid 4\n\nThanks, Ann",
+    "play QS",
+    "QS",
+    "I play the queen of spades",
+    "pause",
+)
+FINAL_ACTS = ("abort", "concede", "forfeit team 1", "Hello,\n\nabort\n\nKind regards\nAnn")
+TURNS = (
+    "No, wait.",
+    "Scratch that.",
+    "Sorry, that was a mistake.",
+    "Not yet!",
+    "Maybe not.",
+    "Or should I wait?",
+    "Is that allowed?",
+    "But only if Bob agrees.",
+    "I changed my mind",
+    "Just kidding!",
+    "Please do not count that.",
+    "Oops, wrong game.",
+    "Forget it.",
+    "I will decide tomorrow.",
+    "Let me think about it first.",
+    "Nein, doch nicht.",
+    "Halt!",
+    "Ignore this mail.",
+)
+ABOVE = (
+    "Please do not",
+    "I would never",
+    "Should I say",
+    "What happens if I write",
+    "Not",
+    "If Bob agrees:",
+    "When I come home I will probably have to say that my bid is",
+)
+TALK = (
+    "What a storm we had last night, the whole garden is under water.",
+    "How was your holiday, Dave?",
+    "My sister never liked the sea.",
+    "Bob, did the parcel arrive in time?",
+    "We have not had such cold weather for years and nobody can remember the last time it snowed in May.",
+    "No rain today.",
+    "See you at 8!",
+    "The children are not well, so I may be slow to answer this week.",
+    "I have 3 cats and they all want their dinner at 6.",
+    "If any of you ever comes to Devon, you must stay with us.",
+    "Wish me luck!",
+    "I can't wait!",
+)
+
+
+@pytest.mark.parametrize("turning", TURNS)
+@given(st.sampled_from((*ACTS, *FINAL_ACTS)), st.sampled_from(["\n", "\n\n", "\n\nThanks,\n\n"]))
+def test_what_turns_a_command_turns_it_below_every_one(turning: str, act: str, gap: str) -> None:
+    assert done(f"{act}{gap}{turning}") == []
+    assert done(turning, act.split("\n", maxsplit=1)[0]) == [] or "\n" in act
+
+
+@pytest.mark.parametrize("above", ABOVE)
+@given(st.sampled_from(("bid 4", "4", "QS", "nil", "abort", "concede")))
+def test_a_line_that_goes_on_in_a_command_turns_it(above: str, act: str) -> None:
+    for gap in ("\n", "\n\n"):
+        assert done(f"{above}{gap}{act}") == []
+
+
+@pytest.mark.parametrize("talk", TALK)
+@given(st.sampled_from(ACTS), st.sampled_from(ACTS))
+def test_talk_turns_no_move(talk: str, act: str, other: str) -> None:
+    alone = done(act)
+    assert alone and done(f"{act}\n\n{talk}") == alone
+    assert done(f"{talk}\n\n{act}") == alone and done(f"{talk}\n\n{act}\n\n{talk}\n\nThanks,\nAnn") == alone
+    assert done(talk, act.split("\n", maxsplit=1)[0]) == alone or "\n" in act
+
+
+@given(st.sampled_from(FINAL_ACTS), st.sampled_from(TALK[:6]))
+def test_what_cannot_be_undone_is_turned_by_all_talk(act: str, talk: str) -> None:
+    assert done(act) != [] and done(f"{act}\n\n{talk}") == [] == done(f"{talk}\n\n{act}")
