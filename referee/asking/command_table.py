@@ -174,7 +174,7 @@ COMMANDS: tuple[Row, ...] = (
         "Passes your words on to the Gamesmaster alone, without your address, and brings you what they answer.",
         r"ask:? (?!(?:me|him|her|them|us)\b)(.+)",
         lambda m: ask.Ask(safe_line(m[1], LONGEST_SAYING)),
-        Line.WRAPPED,
+        Line.FREE,
     ),
     _row(V, "hand", "Sends you your cards and what is due.", r"(?:(?:show )?my )?hand", lambda m: ask.Hand()),
     _row(
@@ -377,7 +377,7 @@ COMMANDS: tuple[Row, ...] = (
         "Passes your words on to the player whose question you answer, and to nobody else.",
         r"answer:? (.+)",
         lambda m: ask.Answer(safe_line(m[1], LONGEST_SAYING)),
-        Line.WRAPPED,
+        Line.FREE,
     ),
     _row(
         G,
