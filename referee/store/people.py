@@ -130,10 +130,10 @@ def named(tx: Connection, name: str) -> list[Person]:
     return [by_id(tx, number) for number in sorted(numbers)]
 
 
-def like(tx: Connection, name: str, but: Collection[int]) -> list[str]:
-    """Return the names that look like that one, but for those of some people."""
+def any_like(tx: Connection, name: str, but: Collection[int | None]) -> bool:
+    """Tell if somebody else than some people has a name that looks like that one."""
     rows = tx.execute(select(people.c.id, people.c.name))
-    return [row.name for row in rows if row.id not in but and look_alike(row.name, name)]
+    return any(row.id not in but and look_alike(row.name, name) for row in rows)
 
 
 def welcome(tx: Connection, address: str, name: str | None = None, named_at: datetime | None = None) -> Person:

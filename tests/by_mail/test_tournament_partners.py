@@ -53,7 +53,7 @@ def test_a_squatter_gets_no_letter_and_no_place_without_the_captain_seeing_their
         cup.writes("Mallory", "name Dave")
     heard = len(cup.letters)
     assert cup.writes("Carol", "enter Spring Cup with Dave as Queens") == "Enter/accepted"
-    why = "another player is called D.ave" if like else "Dave took that name only on 24 Nov 2026"
+    why = "another player's name looks like Dave" if like else "Dave took that name only on 24 Nov 2026"
     assert f"no letter asks them, since {why}" in said(cup, "Carol")
     assert [one.to for one in cup.since(heard)] == ["carol@club.test"]
     cup.writes("Mallory", "enter Spring Cup with Carol" if like else "enter Spring Cup with carol@club.test")

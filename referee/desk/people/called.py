@@ -47,8 +47,8 @@ def doubt(case: Case, name: str, found: Called, asker: int | None = None) -> str
     """Say why a name may not mean the only person who has it; nothing if it surely does."""
     if found.since is not None and case.now - found.since < LATELY:
         return f"{name} took that name only on {_day(found.since)}"
-    like = people.like(case.tx, name, {found.person.id, *([] if asker is None else [asker])})
-    return f"another player is called {like[0]}, which looks like {name}" if like else ""
+    like = people.any_like(case.tx, name, {found.person.id, asker})
+    return f"another player's name looks like {name}" if like else ""
 
 
 def introduced(person: Person) -> str:
