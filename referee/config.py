@@ -160,6 +160,8 @@ class GameSettings(Section):
     """The days that a player may be away in a game; None: as many as the sheet's own procedure gives."""
     weekends: bool = True
     """Time limits run on Saturday and Sunday, UTC."""
+    invitations: Literal["start", "ask"] = "start"
+    """A game whose players the Gamesmaster lists begins at once, or its clock waits until all of them have said yes."""
     start_full_tables: bool = False
     """A game begins by itself as soon as four people have signed up for it."""
     watchers: Annotated[int, Field(ge=0)] = 100

@@ -350,12 +350,27 @@ COMMANDS: tuple[Row, ...] = (
     ),
     _row(
         A,
+        "stop",
+        "Says that you want no more of it: the Gamesmaster hears so, and the answer tells you what ends a game, a list "
+        "or a tournament. `unsubscribe`, `remove me`, `I quit`, `resign` and a `no` that answers nothing say the same.",
+        r"stop(?: (?:this|it|(?:writing to|e?-?mailing) me))?|unsubscribe(?: me)?|remove me|(?:i )?(?:quit|resign)"
+        r"|take me off(?: (?:this|the) list)?|i (?:don['\u2019]t|do not) want to play",
+        lambda m: ask.Stop(),
+    ),
+    _row(
+        A,
         "yes",
         "Answers a letter that asks whether a mail was yours, or what another player proposes.",
         r"yes",
         lambda m: ask.Yes(),
     ),
-    _row(P, "no", "Declines what another player proposes.", r"no", lambda m: ask.No()),
+    _row(
+        P,
+        "no",
+        "Declines what another player proposes.",
+        r"no(?:,? (?:thanks|thank you))?",
+        lambda m: ask.No(),
+    ),
     _row(
         G,
         "start",

@@ -89,6 +89,11 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """`stop`, `unsubscribe`, `I quit`: I want no more of this. A `no` that answers nothing says the same."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetName:
     """`name NAME`."""
 
@@ -190,7 +195,7 @@ class Yes:
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """`no`: the answer to what is proposed to the table. Reading.no holds it: it is conversation otherwise."""
+    """`no`: the answer to what is proposed to the table, else `stop`. Reading.no holds it: the desk knows which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +334,7 @@ Question = Hand | Memory | Help | Rules | Status | Score | History | Games | Rec
 Personal = (
     Join
     | Leave
+    | Stop
     | SetName
     | SetAddress
     | SetTimezone

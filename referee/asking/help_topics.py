@@ -91,8 +91,9 @@ TOPICS = (
         names="letters|letter|mails|notifications|receipt|quiet|html|list|name|private",
     ),
     _topic(
-        "join", "join", "leave", "rematch", "watch", "unwatch",
-        names="tables|joining|sign up|signup|waiting|partner|partners|pair|new game|another game|start a game",
+        "join", "join", "leave", "stop", "rematch", "watch", "unwatch",
+        names="tables|joining|sign up|signup|waiting|partner|partners|pair|new game|another game|start a game"
+        "|unsubscribe|quit|remove",
     ),
     _topic("address", "name", "address", names="people|person|profile|account|settings|email"),
     _topic("say", "say", names="talk|chat|table talk|message"),

@@ -73,6 +73,10 @@ class About:
     """The letter asks what waits for an answer in the game."""
 
 
+PLAY = "show my hand"
+"""The offer of the first letter to somebody whom a Gamesmaster put into a game: a `yes` brings their hand. No other
+letter offers it in these words."""
+
 NOTHING = About()
 """A letter about no game, no table and no tournament."""
 
@@ -169,7 +173,9 @@ def _waiting_in(case: Case, game: int) -> int | None:
 
 
 def send(case: Case, letter: Letter, about: About, *, notice: bool = False) -> None:
-    """Queue one letter; `notice`: the clock of its game waits for it."""
+    """Queue one letter, unless it is for an empty seat; `notice`: the clock of its game waits for it."""
+    if letter.to == people.NOBODY:
+        return
     written = outbox.Written(
         game=about.game,
         turn=about.turn,

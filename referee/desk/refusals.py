@@ -24,6 +24,7 @@ class Wrong(StrEnum):
     START_TEAM = "start-team"  # name: str (not one of the players)
     START_NO_TABLE = "start-no-table"
     START_AGAIN = "start-again"  # game: int (already begun by this mail or table)
+    START_WAITS = "start-waits"  # game: int, names: tuple[str, ...] (who have not said yes, or whose seats are empty)
     UNKNOWN_SHEET = "unknown-sheet"  # sheet: str, known: tuple[str, ...]
     JOIN_ALREADY = "join-already"  # sheet: str, sentence: str (who else waits)
     NOT_WAITING = "not-waiting"
@@ -48,6 +49,7 @@ class Wrong(StrEnum):
     NO_SUCH_ROUND = "no-such-round"  # round: int, last: int
     NO_REMATCH = "no-rematch"  # game: int, and match: int, running: bool, begun: int (its rematch) or asked: bool
     TOURNAMENT = "tournament"  # sentence: str (why nothing was done in a tournament)
+    EMPTY_SEAT = "empty-seat"  # game: int, name: str (whose seat nobody has)
     RESULT_TOO_OLD = "result-too-old"
     BEFORE_RESTORE = "before-restore"  # game: int
     NOTHING_TO_CONFIRM = "nothing-to-confirm"

@@ -170,8 +170,8 @@ def names_in_play(tx: Connection) -> list[tuple[int, str]]:
 
 def called(tx: Connection, name: str) -> dict[int, datetime]:
     """Return everyone who plays or played under that name, in upper or lower case, whatever they are called now, and
-    when their first such game began."""
-    query = select(seats.c.person, seats.c.seat, games.c.names, games.c.started_at)
+    when their first such game began; not those whom the game does not name."""
+    query = select(seats.c.person, seats.c.seat, games.c.names, games.c.started_at).where(seats.c.hidden.is_(False))
     rows = tx.execute(query.join(games, seats.c.game == games.c.id).order_by(games.c.id.desc()))
     return {row.person: row.started_at for row in rows if same_name(row.names[row.seat - 1], name)}
 

@@ -103,6 +103,9 @@ class Token:
         return self.lines == TAKEN
 
 
+NOBODY = ""
+"""The address of whoever stands for nobody at an empty seat: no letter ever goes there."""
+
 TAKEN = ""
 """The `lines` of a token whose offer was taken."""
 
@@ -149,6 +152,11 @@ def welcome(tx: Connection, address: str, name: str | None = None, named_at: dat
     return known
 
 
+def nobody(tx: Connection) -> Person:
+    """Return the person who stands for nobody at an empty seat."""
+    return welcome(tx, NOBODY)
+
+
 def change(tx: Connection, person: int, **values: str | bool | datetime | None) -> None:
     """Set some fields of a person."""
     tx.execute(update(people).where(people.c.id == person).values(**values))
@@ -168,6 +176,13 @@ def who_play(tx: Connection) -> list[int]:
 def watching(tx: Connection, game: int) -> tuple[Person, ...]:
     """List who watches a game, in order of entry."""
     return tuple(_known(row) for row in tx.execute(_WATCHING, {"game": game}))
+
+
+def watched_by(tx: Connection, person: int) -> list[int]:
+    """List the running games that a person watches."""
+    query = select(watchers.c.game).join(games, games.c.id == watchers.c.game)
+    query = query.where(watchers.c.person == person, games.c.ended_at.is_(None))
+    return list(tx.execute(query.order_by(games.c.id)).scalars())
 
 
 def watch(tx: Connection, game: int, person: int) -> bool:

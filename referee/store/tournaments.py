@@ -172,6 +172,13 @@ def unwatch(tx: Connection, number: int, person: int) -> bool:
     return tx.execute(delete(tournament_watchers).where(*place)).rowcount > 0
 
 
+def watched_by(tx: Connection, person: int) -> list[str]:
+    """List the names of the tournaments that a person watches and that are not over."""
+    query = select(tournaments.c.name).join(tournament_watchers, tournament_watchers.c.tournament == tournaments.c.id)
+    query = query.where(tournament_watchers.c.person == person, tournaments.c.phase.not_in(("over", "cancelled")))
+    return list(tx.execute(query.order_by(tournaments.c.id)).scalars())
+
+
 def watchers(tx: Connection, number: int) -> list[int]:
     """Return the people who watch a tournament, by number."""
     query = select(tournament_watchers.c.person).where(tournament_watchers.c.tournament == number)

@@ -244,20 +244,22 @@ def _result(view: SeatView) -> str:
     return f"{winner}; {view.result.by}"
 
 
-def list_headers(game: int, address: str, *, watcher: bool) -> Headers:
-    """Make the headers of RFC 2369 and 2919, for announcements that the referee itself distributes.
-
-    A watcher leaves with `unwatch`; a player cannot leave, but may ask for as few letters as the game allows.
-    """
-
-    def mailto(command: str) -> str:
-        word = quote(command, safe="")
-        return f"<mailto:{address}?subject={word}&body={word}>"
-
+def list_headers(game: int, address: str) -> Headers:
+    """Make the headers of RFC 2369 and 2919, for announcements that the referee itself distributes; `unsubscribe` makes
+    the one that every letter to a person has."""
     return (
         ("List-Id", f"Spades game {game} <spades-{game}.{address.rpartition('@')[2]}>"),
-        ("List-Help", mailto("help")),
-        ("List-Subscribe", mailto(f"watch {game}")),
-        ("List-Unsubscribe", mailto(f"unwatch {game}" if watcher else "notify result only")),
+        ("List-Help", _mailto(address, "help")),
+        ("List-Subscribe", _mailto(address, f"watch {game}")),
         ("List-Post", "NO"),
     )
+
+
+def unsubscribe(address: str, line: str, subject: str) -> Headers:
+    """Make the header by which mail programs offer to end such letters: a mail to the letter's own reply address that
+    says `line`. The one click of RFC 8058 would need a web server."""
+    return (("List-Unsubscribe", _mailto(address, line, subject)),)
+
+
+def _mailto(address: str, line: str, subject: str = "") -> str:
+    return f"<mailto:{quote(address, safe='@+')}?subject={quote(subject or line, safe='')}&body={quote(line, safe='')}>"

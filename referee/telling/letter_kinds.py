@@ -190,6 +190,25 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class WaysOut:
+    """The answer to `stop`: what the reader takes part in, for the lines that end it."""
+
+    event: ClassVar[str] = "reply"
+    out: tuple[int, ...] = ()
+    """The games out of which this took them: somebody had put them there, and they had not acted."""
+    games: tuple[tuple[int, str], ...] = ()
+    """The games that they are still in, each with the name of their partner; the Gamesmasters have been told."""
+    sheet: str | None = None
+    """The sheet for which they are on a list."""
+    tables: tuple[int, ...] = ()
+    """The numbers of full tables whose games have not begun."""
+    teams: tuple[str, ...] = ()
+    """The lines that take their teams out of tournaments."""
+    watched: tuple[str, ...] = ()
+    """The numbers of games and the names of tournaments that they watch."""
+
+
+@dataclass(frozen=True, slots=True)
 class ConfirmPlease:
     """Asks for a `yes` to unproven requests.
 
@@ -308,6 +327,7 @@ Answer = (
     | MemoryPage
     | PlansPage
     | Done
+    | WaysOut
     | ConfirmPlease
     | WelcomePlease
     | Welcome

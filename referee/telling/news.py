@@ -225,10 +225,13 @@ class SeedShown:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock is stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
+    """The clock is stopped; by the protest of a seat, in these `words`, since a seat was `given_back`, until all have
+    said that they play (`awaited`), or by the Gamesmaster."""
 
     protest: int | None = None
     words: str = ""
+    given_back: int | None = None
+    awaited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,19 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
+class WantsOut:
+    """A letter to the Gamesmaster: the player at `seat` wants to stop, and `said` so in these words. `team` as in
+    Silence; `out`: they had not acted yet, so the seat is empty now."""
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+    seat: int
+    said: str
+    team: str = ""
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Undeliverable:
     """A letter to the Gamesmaster: the referee gave up on a letter to a player. `why`: in the mail server's words.
 
@@ -189,6 +202,7 @@ Notice = (
     | PlayerAsks
     | MasterAnswers
     | Silence
+    | WantsOut
     | Undeliverable
     | NoLongerWatching
     | Alarm

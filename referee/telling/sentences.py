@@ -173,6 +173,10 @@ def _others(item: n.News, scene: SeatView) -> Iterator[str]:
 
 def _clock(item: n.Pause | n.Resume | n.Extension | n.NewLimit | n.LateNotice, scene: SeatView) -> str:
     match item:
+        case n.Pause(given_back=int() as seat):
+            return f"{scene.name(seat)} does not want to play. The clock stands still until somebody takes their seat."
+        case n.Pause(awaited=True):
+            return "The clock stands still until all who were asked have said yes, or have made a bid."
         case n.Pause():
             return "The Gamesmaster stops the clock. Moves are still accepted."
         case n.Resume():

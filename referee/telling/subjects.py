@@ -27,6 +27,7 @@ from referee.telling.letter_kinds import (
     ScorePage,
     StatusPage,
     TablesPage,
+    WaysOut,
     WelcomePlease,
 )
 from referee.telling.news import GameOver, News
@@ -44,6 +45,7 @@ from referee.telling.notices import (
     TableSeated,
     Undeliverable,
     VoidPlease,
+    WantsOut,
 )
 from referee.telling.tournaments.headlines import headline
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
@@ -70,6 +72,7 @@ UNASKED: dict[type[Answer], str] = {
     PlayerAsks: "A player's question",
     MasterAnswers: "The Gamesmaster's answer",
     Silence: "A player has fallen silent",
+    WantsOut: "A player wants to stop",
     Undeliverable: "A letter did not arrive",
     NoLongerWatching: "A game is no longer sent to you",
     Alarm: "The referee needs a person",
@@ -81,6 +84,7 @@ ASKED: dict[type[Answer], str] = {
     Error: "Not done",
     NotUnderstood: "Not understood",
     Done: "Done",
+    WaysOut: "How to stop",
     HandPage: "Your hand",
     MemoryPage: "Your memory",
     PlansPage: "Your plans",
@@ -114,6 +118,11 @@ def turn_subject(view: SeatView) -> str:
     assert view.to_act is not None, "asked only while something is due"
     due = "bid" if view.to_act[1] == "bid" else f"trick {len(view.tricks) + 1}"
     return f"[Spades {view.game}] Your turn: round {view.round}, {due}"
+
+
+def asked_subject(game: int, by: str) -> str:
+    """Write `[Spades 12] Maria asks you to play`."""
+    return f"[Spades {game}] {by or 'The Gamesmaster'} asks you to play"
 
 
 def news_subject(game: int, round: int, news: Iterable[News], scene: SeatView) -> str:

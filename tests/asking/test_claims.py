@@ -47,7 +47,6 @@ def test_unclear(text: str, hint: str) -> None:
         "undo",
         "undo my last card",
         "no way",
-        "no, thanks",
         "no problem",
         "back to work",
         "back soon",
@@ -65,7 +64,7 @@ def test_back_and_receipts() -> None:
 
 
 def test_no_is_conversation_that_may_be_an_answer() -> None:
-    for text in ("no", "No.", "\nNO!\n\nsorry", "hm\nno"):
+    for text in ("no", "No.", "\nNO!\n\nsorry", "hm\nno", "No, thanks", "no thank you!"):
         reading = read_commands(text)
         assert (reading.asked, reading.unclear) == ((), ())
         assert reading.chat == next(line for line in text.split("\n") if line)

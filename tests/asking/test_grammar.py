@@ -172,6 +172,7 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("join pride-final with bob@example.org", ask.Join("pride-final", "bob@example.org")),
     ("join with Bob <BOB@example.org>", ask.Join(None, "bob@example.org")),
     ("leave", ask.Leave()),
+    ("stop", ask.Stop()),
     ("name Zoe\u0308 O\u2019Neil-Smith", ask.SetName("Zoë O'Neil-Smith")),
     ("address New@Example.org", ask.SetAddress("new@example.org")),
     ("address <new@example.org>", ask.SetAddress("new@example.org")),

@@ -169,6 +169,7 @@ def test_a_yes_that_a_trusted_server_calls_forged_does_nothing(table: Talk) -> N
 
 
 def test_a_yes_to_nothing_does_nothing(table: Talk) -> None:
+    table.bids()
     count = len(table.trail())
     assert "nothing-to-confirm" in table.says(table.due(), "yes")
     assert len(table.trail()) == count

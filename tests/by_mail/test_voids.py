@@ -164,6 +164,7 @@ def test_the_question_stands_while_the_game_goes_on(talk: Talk) -> None:
 
 def test_a_yes_to_another_letter_agrees_to_nothing(talk: Talk) -> None:
     turn = after_own_act(talk)
+    talk.says("carol", "hand")
     before = talk.last("carol")
     rules_void(talk, turn)
     assert talk.says("carol", "yes", answers=before) == "Yes/nothing-to-confirm"
@@ -209,7 +210,7 @@ def test_a_new_player_at_the_table_ends_the_question(talk: Talk) -> None:
     rules_void(talk, after_own_act(talk))
     question = talk.last("dave")
     assert talk.master("replace Carol with Eve <eve@club.test>") == "ReplacePlayer/accepted"
-    assert talk.says("eve", "no") == "no-command"
+    assert talk.says("eve", "no") == "Stop/accepted", "that answers the letter which asks them to play"
     assert talk.says("dave", "yes", answers=question).startswith("Yes/nothing-proposed") and not voids(talk)
 
 

@@ -38,6 +38,7 @@ from referee.telling.letter_kinds import (
     RecordPage,
     RulesPage,
     SaltKept,
+    WaysOut,
     Welcome,
     WelcomePlease,
 )
@@ -52,6 +53,7 @@ from referee.telling.notices import (
     TableSeated,
     Undeliverable,
     VoidPlease,
+    WantsOut,
 )
 from tests.chance import fresh
 from tests.rulings import decide, start
@@ -162,6 +164,7 @@ def told(
     turn: bool = True,
     news: bool = True,
     reminder: bool = False,
+    asked_by: str | None = None,
 ) -> Letter:
     """The private letter of one seat about a story."""
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
@@ -171,7 +174,7 @@ def told(
         view(game, seat),
         player(game.names[seat - 1]),
         ids(),
-        Contents(deal=seat in story.dealt, turn=turn, news=news, reminder=reminder),
+        Contents(deal=seat in story.dealt, turn=turn, news=news, reminder=reminder, asked_by=asked_by),
     )
 
 
@@ -223,6 +226,7 @@ def samples() -> dict[str, Letter]:
     game, story = opening()
     found = {
         "start-first-bidder": told(builtin, game, story, 1),
+        "start-asked": told(builtin, game, story, 2, turn=False, asked_by="Maria"),
         "start-deal": told(builtin, game, story, 2, turn=False),
         "start-list": announced(external, game, story, THE_LIST),
         "deal": told(external, game, story, 3, turn=False, news=False),
@@ -276,6 +280,12 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "confirm-game": answered(builtin, ConfirmPlease(("abort",), DEADLINE, game=view(game)), game=None),
             "welcome": answered(builtin, Welcome((("109", 3), ("pride", 1)), "Hello, may I play?"), game=None),
             "welcome-please": answered(builtin, WelcomePlease(("join",), DEADLINE, (("109", 3),)), game=None),
+            "ways-out": answered(
+                builtin, WaysOut((), ((12, "Carol"),), "sigma", (), ("leave Cup",), ("14",)), subject="stop"
+            ),
+            "wants-out": answered(builtin, WantsOut(view(game), 2, "I quit"), subject=None),
+            "wants-out-early": answered(builtin, WantsOut(view(game), 2, "no", out=True), subject=None),
+            "ways-out-early": answered(builtin, WaysOut(out=(12,)), subject="Re: [Spades 12] Maria asks you to play"),
             "list-news": answered(builtin, LIST_NEWS, game=None, subject=None),
             "confirm-doubt": answered(builtin, ConfirmPlease(("concede",), DEADLINE, doubtful=("play QS",)), game=None),
             "doubt": answered(builtin, DoubtPlease(("play QS",), DEADLINE), game=None),

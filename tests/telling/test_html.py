@@ -21,6 +21,7 @@ LAYOUTS = (
     "protest-list",
     "salts-list",
     "sigma-held-turn",
+    "start-asked",
     "tournament-announced-master",
     "tournament-cancelled",
     "tournament-drawn-rounds",

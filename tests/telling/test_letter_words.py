@@ -97,6 +97,8 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.TOURNAMENT: {"sentence": "There is no tournament now; `tournaments` lists what there was"},
     Wrong.START_TEAM: {"name": "Zoe"},
     Wrong.START_AGAIN: {"game": 12},
+    Wrong.START_WAITS: {"game": 12, "names": ("Bob", "Carol")},
+    Wrong.EMPTY_SEAT: {"game": 12, "name": "Bob"},
     Wrong.UNKNOWN_SHEET: {"sheet": "foo", "known": ("109",)},
     Wrong.JOIN_ALREADY: {"sheet": "109", "sentence": "besides you, Bob waits there, and 2 more players are missing"},
     Wrong.WHICH_PARTNER: {"name": "Bob", "asked": True},
@@ -229,6 +231,12 @@ def every_answer() -> list[a.Answer]:
         *(notices.MasterAnswers(name, "On Friday.", "When do we go on?") for name in ("", "Gil")),
         error_answers.NotUnderstood("on Friday", None, None, question=True),
         notices.Silence(public, 2),
+        *(notices.WantsOut(public, 2, "no", team, out) for team, out in (("", False), ("Aces", False), ("", True))),
+        a.WaysOut(),
+        a.WaysOut(out=(12,)),
+        a.WaysOut(games=((12, "Carol"), (13, "Eve"))),
+        a.WaysOut((12,), ((13, "Eve"),), "109", (14,), ("leave Cup",), ("15", "Spring Cup")),
+        a.WaysOut(tables=(14,)),
         *(
             notices.Undeliverable(game, name, "b@example.org", "550 no", tries)
             for game, name, tries in ((12, "B", 1), (None, "", 3))

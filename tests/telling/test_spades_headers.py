@@ -16,7 +16,7 @@ from referee.spades.view import view
 from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
-from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
+from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters import Letters
 from tests.chance import fresh
 from tests.rulings import start
@@ -206,7 +206,8 @@ def test_answers() -> None:
 
 
 def test_list_headers_let_a_watcher_leave() -> None:
-    found = dict(list_headers(12, "referee@example.org", watcher=True))
+    game, story = opening()
+    found = dict(announced(LETTERS, game, story, player("Bob"), watcher=True).headers)
     assert found["List-Unsubscribe"] == "<mailto:referee@example.org?subject=unwatch%2012&body=unwatch%2012>"
     assert found["List-Subscribe"] == "<mailto:referee@example.org?subject=watch%2012&body=watch%2012>"
     assert found["List-Help"] == "<mailto:referee@example.org?subject=help&body=help>"
@@ -219,5 +220,20 @@ def test_list_headers_are_the_referees_own_announcements_only() -> None:
     own = announced(LETTERS, game, story, player("Bob"))
     listed = announced(EXTERNAL, game, story, THE_LIST)
     private = told(LETTERS, game, story, 1)
-    assert [name for name, _ in own.headers if name.startswith("List-")]
-    assert not [name for letter in (listed, private) for name, _ in letter.headers if name.startswith("List-")]
+    assert len([name for name, _ in own.headers if name.startswith("List-")]) == 5
+    assert not [name for name, _ in listed.headers if name.startswith("List-")]
+    assert [name for name, _ in private.headers if name.startswith("List-")] == ["List-Unsubscribe"]
+
+
+def test_every_letter_to_a_person_offers_to_stop_at_its_own_reply_address() -> None:
+    game, story = opening()
+    address = "mailto:referee+abcdefghijklmnopqrstuvwx@example.org"
+    for letter in (
+        announced(LETTERS, game, story, player("Bob")),
+        told(LETTERS, game, story, 1),
+        answered(LETTERS, a.Done(())),
+    ):
+        assert dict(letter.headers)["List-Unsubscribe"] == f"<{address}?subject=stop&body=stop>"
+    plain = told(Letters(settings(subaddress="")), game, story, 1)
+    subject = "subject=stop%20%28ref%20abcdefghijklmnopqrstuvwx%29"
+    assert f"?{subject}&body=stop>" in dict(plain.headers)["List-Unsubscribe"]

@@ -17,7 +17,7 @@ from referee.desk.quotas import may_act, may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
 from referee.desk.table.begin import begin, known_sheet, players_at, unique_names
-from referee.desk.tournaments.meant import way_out
+from referee.desk.tournaments.meant import ways_out
 from referee.post.messages import Incoming
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
@@ -112,8 +112,10 @@ def leave(case: Case, request: Request[Leave]) -> str:
     person = request.sender.person
     entry = None if person is None else signups.entry_of(case.tx, person.id)
     if person is None or entry is None:
-        if person is not None and (way := way_out(case, person.id)):
-            raise Complaint(Wrong.TOURNAMENT, sentence=f"you are on no list for a game; {way}")
+        if person is not None and (lines := ways_out(case, person.id)):
+            ways = " or ".join(f"`{line}`" for line in lines)
+            sentence = f"you are on no list for a game; to take your team out of a tournament, write {ways}"
+            raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
         raise Complaint(Wrong.NOT_WAITING)
     could_sit = person in seating(case, entry.sheet).people
     signups.strike(case.tx, person.id)

@@ -1,16 +1,19 @@
 """A `yes` to a letter that asks for one: in other words (`yep`, `Yes, that's him!`, `ja`, or the class that it asks
-for), and none beside words that may take it back."""
+for), and none beside words that may take it back; and a `no` that answers no question, which is `stop`."""
 
 import re
 from dataclasses import replace
 
-from referee.asking.commands import Asked, Reading, Unclear, Yes
+from referee.asking.commands import Asked, No, Reading, Stop, Unclear, Yes
 from referee.asking.courtesies import YES, YES_ALONE, own_words
 from referee.asking.grammar import MOVES
 from referee.asking.second_thoughts import takes_back
 from referee.desk.case import Case
+from referee.desk.outgoing import PLAY
 from referee.desk.requests.answers import is_for_us
-from referee.desk.requests.request import Mail
+from referee.desk.requests.request import Mail, Meant
+from referee.desk.table.proposals import proposal_answered
+from referee.desk.table.stopping import takes_part
 from referee.desk.tournaments.awaited import awaited
 from referee.desk.tournaments.classes import class_said
 from referee.post.messages import Automatic
@@ -36,6 +39,28 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
         return reading
     agreed = _agreed(case, mail, reading)
     return reading if agreed is None else replace(reading, asked=(*reading.asked, agreed), unclear=())
+
+
+def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
+    """Return the reading, with a `no` as `stop` if a person wrote it to us, nothing that they were asked waits for a
+    `no`, and they are in something that they could stop."""
+    no = next((asked for asked in reading.asked if isinstance(asked.command, No)), reading.no)
+    beside = any(asked is not no for asked in reading.asked) or bool(reading.doubtful)
+    if no is None or beside or mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
+        return reading
+    if _may_be_answer(case, mail) or not takes_part(case, mail):
+        return reading
+    talk = tuple((at, line) for at, line in reading.talk if at != no.at)
+    return replace(reading, asked=(replace(no, command=Stop()),), talk=talk)
+
+
+def _may_be_answer(case: Case, mail: Mail) -> bool:
+    """Tell if a `no` may be the answer to a question or a proposal."""
+    token = mail.sender.token
+    if token is not None and (token.asks or token.offer not in (None, PLAY)):
+        return True
+    proposed = isinstance(mail.meant, Meant) and mail.meant.row.proposal is not None
+    return proposed or proposal_answered(case, mail) is not None or bool(awaited(case, mail.sender))
 
 
 def _is_mixed(reading: Reading) -> bool:

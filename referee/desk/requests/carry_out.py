@@ -11,7 +11,7 @@ from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
 from referee.desk.refusals import Wrong
-from referee.desk.requests.agreeing import with_yes
+from referee.desk.requests.agreeing import with_stop, with_yes
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines, second_thoughts, talks
@@ -67,7 +67,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
         return
     if offer.words:
         reading = replace(reading, asked=())
-    reading, beside = with_no(case, mail, reading), ""
+    reading, beside = with_stop(case, mail, with_no(case, mail, reading)), ""
     mail = replace(mail, talks=talks(mail, reading))
     if not agreed:
         reading, beside = second_thoughts(mail, reading)

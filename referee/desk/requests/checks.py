@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.asking.commands import Asked, DropPlans, MakePlan, Yes
+from referee.asking.commands import Asked, DropPlans, MakePlan, Stop, Yes
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.refusals import Wrong
@@ -13,6 +13,7 @@ from referee.desk.sender.identify import Sender
 from referee.desk.table.moves import ON_TURN
 from referee.desk.table.positions import is_over
 from referee.desk.table.proposals import proposal_answered
+from referee.desk.table.stopping import takes_part
 from referee.spades.refusal import Reason, Refusal
 
 PLANNING = (MakePlan, DropPlans)
@@ -36,6 +37,8 @@ def check(case: Case, request: Request[Any]) -> None:
 def needs_yes(case: Case, request: Request[Any]) -> bool:
     """Tell if a command waits for its sender's `yes`: it is unproven, or somebody may have kept it back. Raises
     Complaint if we cannot ask, since a letter could not show all of it."""
+    if isinstance(request.command, Stop) and not takes_part(case, request.mail):
+        return False
     agrees = isinstance(request.command, Yes) and proposal_answered(case, request.mail) is not None
     kept_back = (agrees or row_of(request.asked).bound) and is_over(case, request)
     unproven = request.sender.proof is None if agrees else is_unproven(request.sender, request.asked)

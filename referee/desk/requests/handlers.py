@@ -14,7 +14,20 @@ from referee.desk.requests.help_pages import help_page
 from referee.desk.requests.request import Mail, Part, Request, Result
 from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
-from referee.desk.table import leave, moves, plans, proposals, rematch, rulings, salts, start, tables, talk, voids
+from referee.desk.table import (
+    leave,
+    moves,
+    plans,
+    proposals,
+    rematch,
+    rulings,
+    salts,
+    start,
+    stopping,
+    tables,
+    talk,
+    voids,
+)
 from referee.desk.tournaments import announce, entry, match_limit, protest, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
@@ -100,6 +113,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.Record: _question(questions.public_record),
     ask.Join: _personal(sign_up.join),
     ask.Leave: _personal(sign_up.leave),
+    ask.Stop: _personal(stopping.stop, private=False),
     ask.SetName: _personal(wishes.set_name),
     ask.SetAddress: _personal(address_change.change_address),
     ask.SetTimezone: _personal(wishes.set_timezone),

@@ -6,6 +6,7 @@ from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.redact import redacted
 from referee.desk.case import Case, Complaint
+from referee.desk.outgoing import PLAY
 from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
 from referee.desk.refusals import Wrong
@@ -17,6 +18,7 @@ from referee.desk.sender.duplicates import sights
 from referee.desk.sender.identify import Sender, authored, identify
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
+from referee.desk.table.missing_players import said_yes
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.awaited import awaited
 from referee.desk.tournaments.classes import check_class
@@ -52,6 +54,8 @@ def _offered(case: Case, request: Request[Yes]) -> Granted | None:
     token = request.sender.token
     if token is None or token.offer is None or not request.sender.bears_token:
         return None
+    if token.offer == PLAY and token.game is not None and token.person is not None:
+        said_yes(case, token.game, token.person)
     return _taken(case, request, token, replace(request.sender, proof=CONFIRMED, made=None))
 
 

@@ -23,7 +23,17 @@ from referee.store import clocks, event_log, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.store.people import Person
-from referee.telling.news import ClockRanOut, Fixture, GameOver, GameStarted, News, Replacement, Settled, TeamPlace
+from referee.telling.news import (
+    ClockRanOut,
+    Fixture,
+    GameOver,
+    GameStarted,
+    News,
+    Pause,
+    Replacement,
+    Settled,
+    TeamPlace,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +56,17 @@ class Outside:
     """The facts for letters about an act that the game itself does not know. As it begins: its order of seats is one of
     `drawn_from`, 0 if it was not drawn here, and `fixture` is the match of a tournament that it decides, if any.
     `settled`: why a tournament ends it; `place`: the place in a team that a successor takes with the seat; `told`: the
-    seat whose player said more than their move, and hears what it did."""
+    seat whose player said more than their move, and hears what it did; `asked`: the seats of those who are asked to
+    play; `given_back`: the seat for whose sake it pauses; `awaited`: it pauses until all have said that they play."""
 
     drawn_from: int = 0
     fixture: Fixture | None = None
     settled: Settled | None = None
     place: TeamPlace | None = None
     told: int | None = None
+    asked: tuple[int, ...] = ()
+    given_back: int | None = None
+    awaited: bool = False
 
 
 NOTHING = Outside()
@@ -76,10 +90,25 @@ def end(case: Case, row: GameRow, game: Game, command: cmd.Forfeit | cmd.Abort, 
     return enact(case, row, game, steps, Outside(settled=settled))
 
 
-def seat_in_team(case: Case, row: GameRow, game: Game, command: cmd.Replace, place: TeamPlace) -> Acted:
-    """Seat a substitute, who takes a `place` in a team of a tournament with it."""
+def succeed(
+    case: Case, row: GameRow, game: Game, command: cmd.Replace, outside: Outside, *, resumes: bool = False
+) -> Acted:
+    """Seat a successor; `resumes`: the clock, which waited for them, runs again. Raises Refusal, having changed
+    nothing."""
     steps = rule(game, None, command, answers=game.turn, seeds=case.draws.seeds())
-    return enact(case, row, game, steps, Outside(place=place))
+    if resumes:
+        steps += rule(steps[-1].game, None, cmd.Resume(), answers=game.turn, seeds=case.draws.seeds())
+    return enact(case, row, game, steps, outside)
+
+
+def pause_for(case: Case, row: GameRow, game: Game, seat: int) -> Acted:
+    """Stop the clock for the sake of a seat that its player gave back."""
+    return enact(case, row, game, pause_at(game), Outside(given_back=seat))
+
+
+def pause_at(game: Game) -> tuple[Step, ...]:
+    """Stop the clock of a game, which draws nothing."""
+    return rule(game, None, cmd.Pause(), answers=game.turn, seeds=())
 
 
 def go_on(case: Case, row: GameRow, game: Game, answered: int | None = None) -> None:
@@ -120,6 +149,7 @@ def enact(
         receipts=receipts_due(before, steps, seated, outside.told) - {answered},
         ended=ended_plans(before, steps),
         played=played_before_deal(before, steps),
+        asked=outside.asked,
     )
     reached = announce(case, row.gamesmaster, story, clock, owners, turn=_tells_turn(before, steps))
     return Acted(steps, reached.addresses, reached.shown)
@@ -131,10 +161,13 @@ def held_back(game: Game) -> tuple[int, ...]:
 
 
 def _around(case: Case, row: GameRow, game: Game, item: News, outside: Outside) -> News:
-    """Add to a piece of news what the game does not know: its Gamesmaster, and its tournament, if it is a match."""
+    """Add to a piece of news what the game does not know: its Gamesmaster, its tournament, if it is a match, and for
+    whose sake it pauses."""
     match item:
         case GameStarted():
             return replace(item, gamesmaster=name_of_master(case, row.gamesmaster))
+        case Pause():
+            return replace(item, given_back=outside.given_back, awaited=outside.awaited)
         case GameOver():
             return replace(item, match=match_end(case, row, outside.settled))
         case Replacement():

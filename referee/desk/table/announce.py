@@ -10,19 +10,19 @@ from typing import Literal, NamedTuple
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import Clock
 from referee.desk.clock.leave import away_now
-from referee.desk.outgoing import About, new_ids, recipient, round_thread, send, send_answer, together
+from referee.desk.outgoing import PLAY, About, new_ids, recipient, round_thread, send, send_answer, together
 from referee.desk.table.course import course
 from referee.desk.table.levels import concerns, wanted
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
 from referee.desk.table.story import Story
-from referee.desk.tournaments.masters import masters_to_tell
+from referee.desk.tournaments.masters import masters_to_tell, name_of_master, team_in_match
 from referee.desk.tournaments.stakes import stake
 from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
 from referee.spades.view import SeatView, view
-from referee.store import matches, outbox, people, tournaments
+from referee.store import outbox, people
 from referee.store.people import Person
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Recipient
@@ -170,12 +170,14 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     due_now = seat in called(story.game) and (hearing.turn or dealt)
     ended = hearing.owners.ended.get(seat, ())
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
-    private = due_now or dealt or seated or receipt or bool(ended)
+    asked = seat in hearing.owners.asked
+    private = due_now or dealt or seated or receipt or bool(ended) or asked
     if not private and (not builtin or not _wants(person, seat, story)):
         return None
     more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]
     with_news = builtin or hearing.begins or not more
     about = _about(hearing, *more) if with_news else replace(_about(hearing), event=",".join(more))
+    about = replace(about, offer=PLAY if asked else None)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     to = recipient(person)
     if private:
@@ -183,6 +185,8 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
         at_stake = stake(case, story.game, seat) if due_now else None
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
+        if asked:
+            contents = replace(contents, asked_by=name_of_master(case, hearing.gamesmaster))
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)
     else:
         letter = _announcement(case, hearing, to, ids)
@@ -233,8 +237,9 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
                 send_answer(case, person, page, about)
     for item in news:
         if isinstance(item, ClockRanOut) and game.silences[item.seat - 1] == SILENCES:
+            team = team_in_match(case, game.number, item.seat)
             for person in _free(case, hearing):
-                send_answer(case, person, Silence(view(game), item.seat, _team(case, game, item.seat)), about)
+                send_answer(case, person, Silence(view(game), item.seat, team), about)
     return heard
 
 
@@ -242,14 +247,6 @@ def _free(case: Case, hearing: Hearing) -> list[Person]:
     """Find who may rule on this game: its Gamesmaster or, if they play, those who do not."""
     masters = masters_to_tell(case, hearing.story.game.number, hearing.gamesmaster)
     return [people.welcome(case.tx, address) for address in masters]
-
-
-def _team(case: Case, game: Game, seat: int) -> str:
-    """Return the team of a seat in the match of a game that is being played; empty if it has none."""
-    match = matches.of_game(case.tx, game.number)
-    if match is None or match.state != "running":
-        return ""
-    return tournaments.load(case.tx, match.tournament).games[match.match].team_of(seat)
 
 
 def _needs_master(item: News) -> bool:

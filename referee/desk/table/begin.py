@@ -12,7 +12,8 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.called import called, doubt, introduced
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
-from referee.desk.table.act import Outside, enact
+from referee.desk.table.act import Outside, enact, pause_at
+from referee.desk.table.missing_players import BY_MAIL, wait_for_players
 from referee.desk.table.terms import terms_of
 from referee.names import look_alike
 from referee.post.settings import fold_address
@@ -70,19 +71,36 @@ def begin(
         return begun
     limit = case.desk.settings.game.time_limit if limit is None else limit
     order = IN_ORDER if players.seated else playing_order(case.draws.secret().encode("ascii"), players.team)
+    waits = players.source.startswith(BY_MAIL) and case.desk.settings.game.invitations == "ask"
+    asked = _asked(case, players, order, by, everybody=waits)
     seated = [people.welcome(case.tx, address, name) for name, address in (players.players[i] for i in order)]
     hidden = () if players.fixture else hidden_seats(seated)
     players = _without_names(players, order, hidden)
     terms = terms_of(case.desk.settings, sheet.name, lines)
     steps = _first_steps(case, players, order, sheet, limit, terms)
+    if waits:
+        steps += pause_at(steps[-1].game)
     game = steps[-1].game
     row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
     games.hide(case.tx, game.number, hidden)
     if players.lineup is not None:
         signups.begun(case.tx, players.lineup.id, game.number)
     drawn_from = 0 if players.seated else ORDERS if players.team is None else ORDERS_WITH_TEAMS
-    enact(case, row, None, steps, Outside(drawn_from, players.fixture))
+    enact(case, row, None, steps, Outside(drawn_from, players.fixture, asked=asked, awaited=waits))
+    if waits:
+        wait_for_players(case, game.number)
     return game.number
+
+
+def _asked(case: Case, players: Players, order: tuple[int, ...], by: str, *, everybody: bool) -> tuple[int, ...]:
+    """Return the seats of those who are asked to play: `everybody`, or whom the referee does not know, since somebody
+    else put them there. Never the seat of whoever starts the game."""
+    found = []
+    for seat, i in enumerate(order, 1):
+        _, address = players.players[i]
+        if address != by and (everybody or people.by_address(case.tx, address) is None):
+            found.append(seat)
+    return tuple(found)
 
 
 def _first_steps(

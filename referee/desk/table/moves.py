@@ -8,6 +8,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Announced, Meant, Request
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import Outside, enact
+from referee.desk.table.missing_players import go_on_if_all_play
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import find_seat, own_seat, seat_named
 from referee.desk.tournaments import reneges
@@ -33,6 +34,8 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     acted = enact(case, meant.row, meant.game, steps, Outside(told=seat if request.mail.talks else None))
     if isinstance(request.command, ChallengeBook):
         reneges.note(case, meant.row, meant.game, acted.after)
+    if acted.after.paused:
+        go_on_if_all_play(case, meant.row.id)
     # only a `yes` spends the token of a question
     moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Claimed | ev.Misdealt)
     token = request.sender.token

@@ -29,6 +29,9 @@ class Owners:
     played: Mapping[int, tuple[ByPlan, ...]] = field(default_factory=dict)
     """The acts of plans since their owner's last act by hand in a round that it scored, if another one was dealt."""
 
+    asked: tuple[int, ...] = ()
+    """The seats of those whom the Gamesmaster put there, and whose letter asks them to play."""
+
 
 NOBODY = Owners()
 

@@ -12,18 +12,18 @@ from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.requests.which_game import game_meant
-from referee.desk.table.act import Acted, act
+from referee.desk.table.act import Acted, Outside, act, succeed
 from referee.desk.table.begin import known_player, player_address, unique_names
-from referee.desk.table.seats import seat_named
+from referee.desk.table.missing_players import first_empty, missing, waits
+from referee.desk.table.seats import reseat, seat_named
 from referee.desk.tournaments.masters import masters_of_game
 from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still
 from referee.spades.refusal import Reason, Refusal
-from referee.store import event_log, games, inbox, marks, matches, outbox, people, tournaments
+from referee.store import event_log, games, inbox, marks, matches, people, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow
-from referee.store.people import Person
 from referee.store.progress import RESTORED
 from referee.telling.formats import listed, moment
 from referee.telling.letter_kinds import Done
@@ -108,6 +108,7 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
 NOT_IN_ALL: dict[str, str] = {
     Reason.ALREADY_PAUSED: "its clock is stopped already",
     Reason.NOT_PAUSED: "its clock is running already",
+    Wrong.EMPTY_SEAT: "a seat in it is empty, and a `replace` lets its clock run again",
     Wrong.ENOUGH: "you have steered it often enough for today",
     Wrong.BEFORE_RESTORE: "your mail is older than the restore that stopped it, so send resume once more",
 }
@@ -142,11 +143,14 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     seated = people.seated(case.tx, meant.row.id)
     if address in {person.address for person in seated.values()}:
         raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
+    asks = case.desk.settings.game.invitations == "ask"
+    asked = (seat,) if asks or people.by_address(case.tx, address) is None else ()
     successor = people.welcome(case.tx, address, name)
     if successor.public is False:
         name = unique_names((*meant.row.names, f"Player {seat}"))[-1]
     reseat(case, meant.row.id, seat, seated[seat], successor, hidden=successor.public is False)
-    acted = act(case, meant.row, meant.game, None, cmd.Replace(seat, name))
+    resumes = waits(case, meant.row) and not missing(case, meant.row)
+    acted = succeed(case, meant.row, meant.game, cmd.Replace(seat, name), Outside(asked=asked), resumes=resumes)
     ended = "; your plans in it have ended" if meant.game.plans[seat - 1] else ""
     farewell = (
         f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more{ended}"
@@ -209,8 +213,10 @@ def ruled(request: Request[Any], acted: Acted, sentence: str) -> str | None:
 
 
 def _check_resume(case: Case, meant: Meant) -> None:
-    """Check that a restored game is resumed by a mail written after the rollback, not by one from the time that was
-    lost. Raises Complaint."""
+    """Check that no seat is empty, and that a restored game is resumed by a mail written after the rollback, not by one
+    from the time that was lost. Raises Complaint."""
+    if (seat := first_empty(case, meant.row)) is not None:
+        raise Complaint(Wrong.EMPTY_SEAT, game=meant.row.id, name=meant.row.names[seat - 1])
     noticed = marks.get_mark(case.tx, RESTORED)
     if noticed is None or case.inbox is None or not stands_still(meant.game):
         return
@@ -244,12 +250,3 @@ def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) 
     if like := next((n for n in meant.row.names if look_alike(name, n) and not same_name(name, n)), None):
         raise Complaint(Wrong.LOOKS_ALIKE, name=name, like=like)
     return name
-
-
-def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, hidden: bool = False) -> None:
-    """Give a seat of a game to somebody else: what the old player's letters allowed is over. `hidden`: the game does
-    not name the successor."""
-    people.burn_all(case.tx, game, old.id)
-    # the hand in them now belongs to the successor
-    outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
-    games.reseat(case.tx, game, seat, successor.id, hidden=hidden)

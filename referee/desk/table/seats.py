@@ -1,8 +1,10 @@
-"""The seats in the game meant: the sender's, or that of a player by name."""
+"""The seats in the game meant: the sender's, or that of a player by name; and how a seat passes to somebody else."""
 
-from referee.desk.case import Complaint
+from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant
+from referee.store import games, outbox, people
+from referee.store.people import Person
 
 
 def own_seat(meant: Meant) -> int:
@@ -28,3 +30,12 @@ def find_seat(meant: Meant, name: str) -> int | None:
         if folded.count(name.casefold().rstrip(end)) == 1:
             return folded.index(name.casefold().rstrip(end)) + 1
     return None
+
+
+def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, hidden: bool = False) -> None:
+    """Give a seat of a game to somebody else: what the old player's letters allowed is over. `hidden`: the game does
+    not name the successor."""
+    people.burn_all(case.tx, game, old.id)
+    # the hand in them now belongs to the successor
+    outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
+    games.reseat(case.tx, game, seat, successor.id, hidden=hidden)

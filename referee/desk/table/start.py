@@ -15,12 +15,14 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.requests.request import Meant, Request
 from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
+from referee.desk.table.missing_players import BY_MAIL, missing, waits
 from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
 from referee.store import games, outbox, signups
+from referee.store.games import GameRow
 from referee.telling.formats import listed
 
 
@@ -28,6 +30,8 @@ def start(case: Case, request: Request[Start]) -> str | None:
     """Begin a game as the Gamesmaster's lines say. Returns a sentence with the addresses that names alone led to, None
     if there are none. Raises Complaint."""
     wish, sender = request.command, request.sender
+    if request.mail.named and isinstance(request.meant, Meant) and not wish.players:
+        _check_begun(case, request.meant.row)
     players = _written(case, request.incoming, wish) if wish.players else _signed_up(case, request, wish)
     if (known := games.begun_by(case.tx, players.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
@@ -53,6 +57,12 @@ def _found(number: int, wish: Start, players: Players) -> str | None:
     return f"in game {number}, your names led to {listed(found)}; {other}"
 
 
+def _check_begun(case: Case, row: GameRow) -> None:
+    """Say whom a game waits for that has begun, if it does. Raises Complaint."""
+    if waits(case, row) and (names := missing(case, row)):
+        raise Complaint(Wrong.START_WAITS, game=row.id, names=names)
+
+
 def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
     """Return the players as the Gamesmaster wrote them. Raises Complaint."""
     with _quoting(wish, "players"):
@@ -64,7 +74,7 @@ def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
                 raise Complaint(Wrong.START_DOUBLE, what=double)
     with _quoting(wish, "teams"):
         team = _team([name for name, _ in players], wish.team)
-    return Players(players, team, f"mail {incoming.message_id or incoming.digest}")
+    return Players(players, team, f"{BY_MAIL}{incoming.message_id or incoming.digest}")
 
 
 def _address(case: Case, name: str, address: str | None) -> str:

@@ -133,16 +133,14 @@ def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[Tourname
     return found
 
 
-def way_out(case: Case, person: int) -> str:
-    """Say how a person takes their team out of the tournaments that they are in, as the end of a sentence; nothing if
-    they are in none."""
+def ways_out(case: Case, person: int) -> tuple[str, ...]:
+    """List the lines that take a person's team out of the tournaments that they are in."""
     rows = [row for number in entries.tournaments_of(case.tx, person) if (row := tournaments.find(case.tx, number))]
-    words = [
-        f"`leave {row.name}`" if row.phase == "sign-up" else f"`withdraw from {row.name}`"
+    return tuple(
+        f"leave {row.name}" if row.phase == "sign-up" else f"withdraw from {row.name}"
         for row in rows
         if row.phase in ("sign-up", "closed", "running")
-    ]
-    return f"to take your team out of a tournament, write {listed(words, 'or')}" if words else ""
+    )
 
 
 def number_meant(case: Case, request: Request[Any]) -> int | None:

@@ -12,9 +12,9 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.people.called import introduced
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Request
-from referee.desk.table.act import seat_in_team
+from referee.desk.table.act import Outside, succeed
 from referee.desk.table.begin import known_player, player_address, unique_names
-from referee.desk.table.rulings import reseat
+from referee.desk.table.seats import reseat
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.captain import captain_of
 from referee.desk.tournaments.meant import MeantTournament, steered, tournament_meant
@@ -165,7 +165,7 @@ def _take_seats(case: Case, meant: MeantTournament, offer: Offer, old: Person, s
         other = names[1] if names[0] == team else names[0]
         place = TeamPlace(meant.row.name, team, partner, one.match, other, offer["reason"])
         reseat(case, one.game, seat, old, successor)
-        seat_in_team(case, row, event_log.load(case.tx, row), cmd.Replace(seat, name), place)
+        succeed(case, row, event_log.load(case.tx, row), cmd.Replace(seat, name), Outside(place=place))
     return len(playing)
 
 

@@ -31,7 +31,8 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
         position=Position(view, scene, deadline=occasion.deadline),
     )
     if not to_list:
-        headers += list_headers(view.game, own.address, watcher=watcher)
+        headers += list_headers(view.game, own.address)
+        headers += paper.way_out(f"unwatch {view.game}") if watcher else paper.way_out()
     subject = paper.subject(news_subject(view.game, scene.round, occasion.news, scene))
     reply = paper.reply(subject)
     page = paper.game_page(subject, reply, view) | {

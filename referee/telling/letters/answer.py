@@ -22,6 +22,7 @@ from referee.telling.letter_kinds import (
     MovePlease,
     PairPlease,
     PlansPage,
+    WaysOut,
     Welcome,
     WelcomePlease,
 )
@@ -36,6 +37,7 @@ from referee.telling.notices import (
     TableFull,
     TableSeated,
     Undeliverable,
+    WantsOut,
 )
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.record_file import attached
@@ -48,6 +50,7 @@ from referee.telling.tournaments.notices import TournamentLetter, TournamentsPag
 from referee.telling.tournaments.pages import drawings_of, tournament_page
 
 WITHOUT_PLANS = (
+    WaysOut,
     ConfirmPlease,
     WelcomePlease,
     DoubtPlease,
@@ -57,6 +60,7 @@ WITHOUT_PLANS = (
     Undeliverable,
     NoLongerWatching,
     Silence,
+    WantsOut,
     TableFull,
     GameResult,
     *get_args(TournamentLetter),
@@ -108,7 +112,7 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
         cause.written,
         subject,
         (drawn(text, drawings_of(page)), html),
-        _headers(paper, answer, cause, view),
+        _headers(paper, answer, cause, view) + paper.way_out(),
         answer=True,
         attachments=attached(answer),
     )

@@ -18,7 +18,7 @@ from referee.telling.letter_kinds import (
     Welcome,
     WelcomePlease,
 )
-from referee.telling.notices import PlayerAsks, RematchPlease, TableFull, VoidPlease
+from referee.telling.notices import PlayerAsks, RematchPlease, TableFull, VoidPlease, WantsOut
 from referee.telling.tournaments.notices import (
     EntryHeld,
     EntryPlease,
@@ -60,6 +60,8 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return ((f"Yes: {near}", "yes"),)
         case NotUnderstood(view=SeatView()):
             return ()  # what is due is shown instead, and the foot has the commands
+        case WantsOut(team="", view=view, seat=seat):
+            return (("Give the seat to somebody else", f"replace {view.name(seat)} with "),)
         case Welcome(invitations=invited) | WelcomeError(invitations=invited):
             return (*_entering(invited), *BUTTONS.get(type(answer), ()))
     return BUTTONS.get(type(answer), ()) or _of_tournament(answer)

@@ -26,7 +26,8 @@ class Contents:
 
     A `reminder` of a turn also says what will happen when the limit runs out. A `receipt` answers the reader's own act,
     when it is not their turn; `ended` are plans of theirs that a void, a new deal or a new player brought to their end.
-    `stake`: what it costs their team not to act in time, if it costs the match.
+    `stake`: what it costs their team not to act in time, if it costs the match. `asked_by`: the Gamesmaster's name, or
+    nothing, in the first letter ever to somebody whom they put into a game; None in all others.
     """
 
     deal: bool = False
@@ -36,3 +37,4 @@ class Contents:
     receipt: bool = False
     ended: tuple[Plan, ...] = ()
     stake: Stake | None = None
+    asked_by: str | None = None

@@ -9,7 +9,7 @@ from referee.spades.plans import NO_HABITS, Habits
 from referee.spades.view import SeatView
 from referee.telling import template_values
 from referee.telling.buttons import Reply
-from referee.telling.letter_headers import Headers
+from referee.telling.letter_headers import Headers, unsubscribe
 from referee.telling.subjects import with_reference
 from referee.telling.template_values import Page
 from referee.telling.templates import Templates
@@ -55,6 +55,12 @@ class Paper:
     def reply(self, subject: str) -> Reply:
         """Make the links that answer the letter of that subject."""
         return Reply.to(self.ids.reply_to or self.settings.referee.address, subject, self.ids.message_id)
+
+    def way_out(self, line: str = "stop") -> Headers:
+        """Make the header by which the reader ends such letters with `line`; none in a letter to the list."""
+        if self.to.address == self.settings.referee.list:
+            return ()
+        return unsubscribe(self.ids.reply_to or self.settings.referee.address, line, self.subject(line))
 
     def game_page(self, subject: str, reply: Reply, view: SeatView) -> Page:
         """Collect the values that every letter about a moment of a game shows."""

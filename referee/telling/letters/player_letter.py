@@ -7,6 +7,7 @@ from referee.post.messages import Letter
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, sentences, table_rows, turn_sentences
 from referee.telling.letter_headers import Position, event_names, spades_headers
+from referee.telling.letters.first_letter import asked
 from referee.telling.letters.happened import Happened, happened
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.paper import Paper
@@ -15,7 +16,7 @@ from referee.telling.letters.turn_letter import turn_page
 from referee.telling.news import LateNotice, News
 from referee.telling.plan_section import plan_section
 from referee.telling.plan_words import plan_text
-from referee.telling.subjects import news_subject, turn_subject
+from referee.telling.subjects import asked_subject, news_subject, turn_subject
 from referee.telling.template_values import Page
 
 
@@ -36,6 +37,8 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "joined": turn_sentences.joined(occasion.news, view, turn=contents.turn),
         "away": table_rows.away_words(occasion.away),
     }
+    if contents.asked_by is not None:
+        page |= {"asked": asked(contents.asked_by, view, reply)}
     if contents.turn:
         page |= turn_page(occasion, view, paper.to, contents)
     else:
@@ -51,10 +54,12 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         news=told.announced,
         position=position,
     )
-    return paper.letter(occasion.written, subject, paper.filled("game", page), headers)
+    return paper.letter(occasion.written, subject, paper.filled("game", page), headers + paper.way_out())
 
 
 def _subject(news: Sequence[News], scene: SeatView, view: SeatView, contents: Contents) -> str:
+    if contents.asked_by is not None:
+        return asked_subject(view.game, contents.asked_by)
     if contents.turn:
         return turn_subject(view)
     return news_subject(view.game, view.round if contents.deal else scene.round, news, scene)

@@ -1,0 +1,96 @@
+"""The players whom a game waits for while its clock stands still: at a seat that somebody gave back before they had
+acted, and, if the configuration has everybody asked, those who have not said yet that they play."""
+
+from referee.desk.case import Case
+from referee.desk.table.act import act, pause_for
+from referee.desk.table.seats import reseat
+from referee.spades import commands as cmd
+from referee.spades import events as ev
+from referee.spades.game import Game
+from referee.store import event_log, games, marks, matches, people
+from referee.store.games import GameRow
+from referee.store.people import Person
+
+BY_MAIL = "mail "
+"""The beginning of the source of a game whose players the Gamesmaster listed."""
+ACTS = ("BidMade", "CardPlayed", "Misplayed", "Misdealt", "Claimed", "Challenged", "Conceded", "Planned", "Salted")
+"""The kinds of events that a player brings about."""
+
+
+def may_give_back(case: Case, row: GameRow, seat: int, person: Person) -> bool:
+    """Tell if somebody else put a person into a game in which they have done nothing yet; what the clock did for them
+    does not count."""
+    if person.address == row.gamesmaster or matches.of_game(case.tx, row.id) is not None:
+        return False
+    put = row.source.startswith(BY_MAIL)
+    for event in event_log.story(case.tx, row.id, kinds=(*ACTS, "Replaced")):
+        if getattr(event, "seat", None) == seat and getattr(event, "by", "player") == "player":
+            put = isinstance(event, ev.Replaced)
+    return put
+
+
+def give_back(case: Case, row: GameRow, game: Game, seat: int, person: Person) -> None:
+    """Empty a seat, and stop the clock for its sake if it runs."""
+    reseat(case, row.id, seat, person, people.nobody(case.tx), hidden=True)
+    if not game.paused:
+        pause_for(case, row, game, seat)
+        wait_for_players(case, row.id)
+
+
+def wait_for_players(case: Case, game: int) -> None:
+    """Note that a game was paused just now for the sake of its players: it goes on without the Gamesmaster."""
+    marks.set_mark(case.tx, _waits(game), _pauses(case, game))
+
+
+def first_empty(case: Case, row: GameRow) -> int | None:
+    """Return the first seat of a game at which nobody sits."""
+    seated = people.seated(case.tx, row.id)
+    return next((seat for seat, person in seated.items() if person.address == people.NOBODY), None)
+
+
+def waits(case: Case, row: GameRow) -> bool:
+    """Tell if a game is paused for the sake of its players, and not for another reason since."""
+    if row.ended_at is not None or not event_log.load(case.tx, row).paused:
+        return False
+    return marks.get_mark(case.tx, _waits(row.id)) == _pauses(case, row.id)
+
+
+def missing(case: Case, row: GameRow) -> tuple[str, ...]:
+    """Name those who are missing: whose seat is empty or, if the configuration has everybody asked, who have neither
+    said yes nor acted."""
+    seated = people.seated(case.tx, row.id).items()
+    return tuple(row.names[seat - 1] for seat, person in seated if _is_missing(case, row, seat, person))
+
+
+def said_yes(case: Case, game: int, person: int) -> None:
+    """Note that a person said that they play, and let the clock run if it waited for nobody else."""
+    marks.set_mark(case.tx, _plays(game, person), "yes")
+    go_on_if_all_play(case, game)
+
+
+def go_on_if_all_play(case: Case, game: int) -> None:
+    """Let the clock of a game run if it waited for its players, and nobody is missing any more."""
+    row = games.find(case.tx, game)
+    if row is not None and waits(case, row) and not missing(case, row):
+        act(case, row, event_log.load(case.tx, row), None, cmd.Resume())
+
+
+def _is_missing(case: Case, row: GameRow, seat: int, person: Person) -> bool:
+    if person.address == people.NOBODY:
+        return True
+    if case.desk.settings.game.invitations != "ask" or marks.get_mark(case.tx, _plays(row.id, person.id)):
+        return False
+    return may_give_back(case, row, seat, person)
+
+
+def _pauses(case: Case, game: int) -> str:
+    """Count how often a game was paused, by which its present pause is told from others."""
+    return str(len(event_log.story(case.tx, game, kinds=("Paused",))))
+
+
+def _waits(game: int) -> str:
+    return f"waits for players {game}"
+
+
+def _plays(game: int, person: int) -> str:
+    return f"plays {game} {person}"

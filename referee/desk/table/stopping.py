@@ -1,0 +1,95 @@
+"""`stop`, or a `no` that answers nothing: what its sender takes part in, what ends each of it, and a letter to the
+Gamesmaster. Ends nothing but a game into which somebody else put them, before they have acted in it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.asking.commands import Stop
+from referee.desk.case import Case
+from referee.desk.outgoing import About, send_answer
+from referee.desk.requests.request import Mail, Meant, Request
+from referee.desk.table.missing_players import give_back, may_give_back
+from referee.desk.tournaments.masters import masters_to_tell, team_in_match
+from referee.desk.tournaments.meant import ways_out
+from referee.spades.rulesheet import partner_of
+from referee.spades.view import view
+from referee.store import event_log, games, marks, people, signups, tournaments
+from referee.store.games import GameRow
+from referee.store.people import Person
+from referee.store.signups import Lineup
+from referee.telling.letter_kinds import WaysOut
+from referee.telling.notices import Alarm, WantsOut
+
+
+def takes_part(case: Case, mail: Mail) -> bool:
+    """Tell if the sender is in anything that they could stop."""
+    person = mail.sender.person
+    return person is not None and (bool(mail.playing) or _elsewhere(case, person) != WaysOut())
+
+
+def stop(case: Case, request: Request[Stop]) -> WaysOut:
+    """Carry out `stop`: take the sender out of the games meant, or say what ends them; and tell the Gamesmasters."""
+    person = request.sender.person
+    if person is None:
+        return WaysOut()
+    out: list[int] = []
+    kept: list[tuple[int, str]] = []
+    for row in _games(request):
+        seat = games.seat_of(case.tx, row.id, person.id)
+        assert seat is not None, "they play in it"
+        game, team = event_log.load(case.tx, row), team_in_match(case, row.id, seat)
+        page = WantsOut(view(game), seat, request.asked.line, team, out=may_give_back(case, row, seat, person))
+        _tell(case, row, person, page)
+        if page.out:
+            give_back(case, row, game, seat, person)
+            out.append(row.id)
+        else:
+            kept.append((row.id, row.names[partner_of(seat) - 1]))
+    for table in signups.tables_of(case.tx, person.id):
+        _tell_of_table(case, table, person)
+    return replace(_elsewhere(case, person), out=tuple(out), games=tuple(kept))
+
+
+def _games(request: Request[Stop]) -> Sequence[GameRow]:
+    """Return the running game that the mail means, else all that its sender plays in."""
+    meant = request.meant
+    if isinstance(meant, Meant) and meant.seat is not None and meant.row.ended_at is None:
+        return (meant.row,)
+    return request.mail.playing
+
+
+def _tell(case: Case, row: GameRow, person: Person, page: WantsOut) -> None:
+    """Tell who may rule on a game that a player wants to stop, once for each game and player."""
+    if _is_news(case, f"game {row.id}", person) or page.out:
+        for address in masters_to_tell(case, row.id, row.gamesmaster):
+            if address != person.address:
+                send_answer(case, people.welcome(case.tx, address), page, About(game=row.id))
+
+
+def _tell_of_table(case: Case, table: Lineup, person: Person) -> None:
+    """Tell the Gamesmasters that somebody at a full table wants to stop, once for each table and person."""
+    if _is_news(case, f"table {table.number}", person):
+        who = f"{person.name} no longer wants to play at table {table.number}, which waits for a start."
+        page = Alarm((who, "To begin without them, write start, and the four players on a line below it."))
+        for address in case.desk.settings.referee.gamesmasters:
+            send_answer(case, people.welcome(case.tx, address), page, About(table=table))
+
+
+def _is_news(case: Case, what: str, person: Person) -> bool:
+    """Note that a person wants to stop something. Returns False if that was noted before."""
+    told = f"stop {what} {person.id}"
+    known = marks.get_mark(case.tx, told) is not None
+    marks.set_mark(case.tx, told, case.now.isoformat())
+    return not known
+
+
+def _elsewhere(case: Case, person: Person) -> WaysOut:
+    """Return all that a person takes part in but games."""
+    entry = signups.entry_of(case.tx, person.id)
+    watched = (*map(str, people.watched_by(case.tx, person.id)), *tournaments.watched_by(case.tx, person.id))
+    return WaysOut(
+        sheet=None if entry is None else entry.sheet,
+        tables=tuple(table.number for table in signups.tables_of(case.tx, person.id)),
+        teams=ways_out(case, person.id),
+        watched=watched,
+    )

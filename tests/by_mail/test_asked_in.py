@@ -1,0 +1,289 @@
+"""People whom a Gamesmaster puts into a game: what the first letter tells them, and what a `no` does before their first
+act."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlparse
+
+import pytest
+
+from referee.spades import events as ev
+from tests.by_mail.returned import flat
+from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
+
+EVE = "replace Bob with Eve <eve@club.test>"
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Talk:
+    """Maria has started a game; nobody in it has ever heard of the referee."""
+    talk = Talk(tmp_path)
+    talk.master("name Maria", subject="hello")
+    return talk.starts()
+
+
+def since(talk: Talk, count: int) -> list[Letter]:
+    return talk.letters[count:]
+
+
+def link(letter: Letter, label: str) -> tuple[str, str]:
+    """Where the mail goes that a button opens, and what stands in it."""
+    found = re.search(rf'<a href="(mailto:[^"]+)"[^>]*>{label}</a>', letter.html)
+    assert found, label
+    parts = urlparse(found[1].replace("&amp;", "&"))
+    return unquote(parts.path), parse_qs(parts.query)["body"][0]
+
+
+def test_the_first_letter_begins_with_who_asks_what_it_is_and_what_it_costs(talk: Talk) -> None:
+    for name in NAMES:
+        letter = talk.last(name)
+        assert letter["Subject"] == "[Spades 1] Maria asks you to play"
+        text = flat(letter)
+        first = text.index(
+            "Maria, the Gamesmaster, asks you to play a game of Spades by mail, and has kept a seat for you."
+        )
+        assert first < text.index("Spades is a card game for four") < text.index("3 days for each answer")
+        assert text.index("a line that says no") < text.index("Your hand"), "all of it stands above the game itself"
+        assert MASTER not in letter.raw.decode(), "nobody's address"
+        for label, body in (("I will play", "yes"), ("No, thanks", "no")):
+            assert link(letter, label) == (letter["Reply-To"], body)
+    assert "asks you to play" not in talk.last("gm").text
+    talk.bids()
+    assert not any("asks you to play" in talk.last(name).text + talk.last(name)["Subject"] for name in NAMES)
+
+
+def test_yes_brings_the_hand_and_what_is_due(talk: Talk) -> None:
+    for words in ("yes", "Yes!", "ja"):
+        assert talk.says("bob", words, answers=talk.to("bob")[0]) == "Hand/accepted Yes/accepted" or words != "yes"
+    assert (
+        "hand" in talk.last("bob").text.lower() and talk.last("bob")["Spades-Hand"] == talk.to("bob")[0]["Spades-Hand"]
+    )
+    assert talk.kept().deadline is not None
+
+
+def test_a_gamesmaster_without_a_name_is_called_by_office_alone(tmp_path: Path) -> None:
+    letter = Talk(tmp_path).starts().last("bob")
+    assert letter["Subject"] == "[Spades 1] The Gamesmaster asks you to play"
+    assert "The Gamesmaster asks you to play a game of Spades" in flat(letter)
+
+
+def test_whoever_the_referee_knows_gets_no_such_letter_and_neither_does_the_one_who_starts(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, referee={"gamesmasters": ["ann@club.test"]})
+    talk.says("bob", "score", answers=None, proven=True)
+    talk.says("bob", "name Bob", answers=None, proven=True)
+    talk.deliver(talk.mail("ann", STARTER, subject="a game", proven=True))
+    asked = {name for name in NAMES if "asks you to play" in talk.last(name)["Subject"]}
+    assert asked == {"Carol", "Dave"}
+
+
+def test_who_signed_up_gets_no_such_letter(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, game={"start_full_tables": True})
+    for name in NAMES:
+        talk.says(name, f"join\nname {name}", answers=None, proven=True)
+    assert talk.game().round == 1 and not [x for x in talk.letters if "asks you to play" in x["Subject"]]
+    assert talk.says("bob", "no") == "Stop/accepted"
+    assert "You still have your seat" in flat(talk.last("bob")), "they asked for it themselves"
+
+
+@pytest.mark.parametrize("words", ["no", "No, thanks", "stop", "unsubscribe", "remove me please", "no\nWho are you?"])
+def test_a_no_before_their_first_act_frees_the_seat(talk: Talk, words: str) -> None:
+    count = len(talk.letters)
+    assert talk.says("bob", words) == "Stop/accepted"
+    letters = since(talk, count)
+    (farewell,) = (letter for letter in letters if letter.to == address("bob"))
+    assert "You are out of game 1, and get no more letters about it." in flat(farewell) and not farewell.cards
+    assert talk.game().paused and talk.kept().deadline is None, "nobody's clock runs"
+    (told,) = (letter for letter in letters if letter.to == MASTER)
+    assert (
+        "    replace Bob with NAME <ADDRESS>" in told.text.splitlines()
+        and "They had neither bid nor played" in flat(told)
+    )
+    assert link(told, "Give the seat to somebody else")[1] == "replace Bob with "
+    for name in ("ann", "carol", "dave"):
+        assert "Bob does not want to play. The clock stands still" in flat(talk.last(name))
+    count = len(talk.letters)
+    talk.passes(days=30)
+    assert not since(talk, count), "no reminder, and no clock"
+
+
+def test_once_somebody_has_the_seat_the_game_goes_on_by_itself(talk: Talk) -> None:
+    hand = talk.to("bob")[0]["Spades-Hand"]
+    talk.says("bob", "no")
+    count = len(talk.letters)
+    assert talk.says("gm", EVE) == "ReplacePlayer/accepted"
+    assert not talk.game().paused and talk.kept().deadline is not None
+    assert [letter for letter in since(talk, count) if letter.to in ("", address("bob"))] == []
+    eve = talk.last("eve")
+    assert "Maria, the Gamesmaster, asks you to play" in flat(eve) and eve["Spades-Hand"] == hand
+    assert "The clock runs again" in flat(talk.last("carol"))
+    talk.bids()
+    assert not talk.to("bob")[2:], "the first letter, and the farewell"
+
+
+def test_a_successor_may_say_no_too_and_then_the_next_one_may(talk: Talk) -> None:
+    talk.says("bob", "no")
+    talk.says("gm", EVE)
+    assert talk.says("eve", "no") == "Stop/accepted" and talk.game().paused
+    assert "replace Eve with NAME" in talk.last("gm").text
+    talk.says("gm", "replace Eve with Fay <fay@club.test>")
+    assert not talk.game().paused and not talk.game().plans[0]
+
+
+def test_with_two_empty_seats_the_clock_waits_for_both(talk: Talk) -> None:
+    talk.says("bob", "no")
+    talk.says("carol", "no")
+    assert [type(event) for event in talk.trail()].count(ev.Paused) == 1
+    talk.says("gm", EVE)
+    assert talk.game().paused
+    talk.says("gm", "replace Carol with Fay <fay@club.test>")
+    assert not talk.game().paused
+
+
+def test_a_game_that_the_gamesmaster_had_paused_stays_so(talk: Talk) -> None:
+    talk.master("pause")
+    talk.says("bob", "no")
+    talk.master(EVE)
+    assert talk.game().paused and talk.master("resume") == "Resume/accepted"
+
+
+def test_nobody_restarts_the_clock_over_an_empty_seat_but_the_game_may_end(talk: Talk) -> None:
+    talk.says("bob", "no")
+    assert talk.master("resume") == "Resume/empty-seat" and "replace Bob with NAME" in flat(talk.last("gm"))
+    assert talk.master("resume all") == "InAllGames/accepted" and talk.game().paused
+    assert "a seat in it is empty" in flat(talk.last("gm"))
+    count = len(talk.letters)
+    assert talk.master("abort") == "Abort/accepted"
+    assert {letter.to for letter in since(talk, count)} == {address(name) for name in ("ann", "carol", "dave", "gm")}
+    talk.says("ann", "rematch")
+    assert not [letter for letter in talk.letters if letter.to == ""] and not talk.to("bob")[2:]
+
+
+def test_after_an_act_of_their_own_a_no_frees_nothing(talk: Talk) -> None:
+    who = talk.due()
+    talk.acts()
+    assert talk.says(who, "no", proven=True) == "Stop/accepted" and not talk.game().paused
+    assert "You still have your seat" in flat(talk.last(who))
+    who = next(name for name in talk.game().names if name.lower() not in (who, talk.due()))
+    talk.says(who, "plan lowest")
+    talk.says(who, "stop")
+    assert "You still have your seat" in flat(talk.last(who)), "a plan is an act"
+
+
+def test_what_the_clock_did_for_them_is_no_act_of_theirs(talk: Talk) -> None:
+    who = talk.due()
+    talk.passes(days=3, seconds=1)
+    assert talk.says(who, "no") == "Stop/accepted" and talk.game().paused
+    assert "You are out of game 1" in flat(talk.last(who))
+
+
+def test_who_is_out_cannot_act_any_more_and_a_second_no_does_nothing(talk: Talk) -> None:
+    first = talk.last("bob")
+    talk.says("bob", "no")
+    acts = len(talk.trail())
+    for words in ("bid 3", "hand", "no", "stop", "say boo"):
+        talk.says("bob", words, answers=first)
+        talk.says("bob", words, answers=None, proven=True)
+    assert len(talk.trail()) == acts and not any(letter["Spades-Hand"] for letter in talk.to("bob")[1:])
+    assert len([letter for letter in talk.to(MASTER) if "does not want to play" in letter.text]) == 1
+
+
+def test_nobody_says_no_for_somebody_else(talk: Talk) -> None:
+    events, anns = talk.trail(), talk.last("ann")
+    assert talk.deliver(talk.mail("bob", "no", subject="[Spades 1]")) == "Stop/unproven", "a bare From"
+    talk.deliver(talk.mail("bob", "stop", answers=anns))  # with a token of Ann's
+    talk.deliver(talk.mail("mallory@else.test", "no", answers=talk.to("bob")[0], proven=True))
+    assert talk.trail() == events and not talk.game().paused
+    question = next(letter for letter in talk.to("bob") if "yours?" in letter["Subject"])
+    assert "> no" in question.text
+    assert talk.says("bob", "yes", answers=question) == "Stop/accepted Yes/accepted"
+    assert talk.game().paused and "You are out of game 1" in flat(talk.last("bob"))
+
+
+def test_the_header_of_every_letter_does_the_same(talk: Talk) -> None:
+    found = re.fullmatch(r"<mailto:([^?]+)\?subject=([^&]+)&body=(.+)>", talk.last("bob")["List-Unsubscribe"])
+    assert found and found[2] == found[3] == "stop"
+    # Gmail writes a body of its own
+    generated = "This message was automatically generated by Gmail."
+    assert talk.says("bob", generated, answers=None, to=found[1], subject="stop") == "Stop/accepted"
+    assert "You are out of game 1" in flat(talk.last("bob"))
+
+
+def test_a_watcher_leaves_by_that_header(talk: Talk) -> None:
+    talk.says("eve", "watch 1", answers=None, proven=True)
+    talk.says("eve", "notify each play")
+    talk.acts()
+    found = re.fullmatch(
+        r"<mailto:([^?]+)\?subject=unwatch%201&body=unwatch%201>", talk.last("eve")["List-Unsubscribe"]
+    )
+    assert found and talk.says("eve", "unwatch 1", answers=None, to=found[1]) == "Unwatch/accepted"
+
+
+def test_on_a_sheet_that_holds_hands_back_all_are_asked_in(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts(f"{STARTER}\nsheet: sigma")
+    assert all("asks you to play" in talk.last(name)["Subject"] for name in NAMES)
+    talk.says("bob", "no")
+    talk.says("gm", EVE)
+    assert "asks you to play" in talk.last("eve")["Subject"] and not talk.game().paused
+
+
+def test_with_a_list_the_first_letter_is_private(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, referee={"list": "list@club.test", "list_mode": "external"}).starts()
+    assert all("asks you to play" in talk.last(name)["Subject"] for name in NAMES)
+    talk.says("bob", "no")
+    assert "Bob does not want to play" in flat(talk.last("list"))
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Talk:
+    """All four are asked; the referee knows Ann already."""
+    talk = Talk(tmp_path, game={"invitations": "ask"})
+    talk.says("ann", "name Ann", answers=None, proven=True)
+    return talk.starts()
+
+
+def test_where_all_are_asked_the_clock_waits_for_four_yes(asking: Talk) -> None:
+    assert asking.game().paused and all("asks you to play" in asking.last(name)["Subject"] for name in NAMES)
+    assert "until all who were asked have said yes, or have made a bid" in flat(asking.last("gm"))
+    quiet = len(asking.letters)
+    asking.passes(days=30)
+    assert not asking.letters[quiet:]
+    for name in ("ann", "bob", "carol"):
+        assert (
+            asking.says(name, "yes", answers=asking.to(name)[-1]) == "Hand/accepted Yes/accepted"
+            and asking.game().paused
+        )
+    assert asking.says("gm", "start") == "Start/start-waits" and "waits for Dave. It runs" in flat(asking.last("gm"))
+    asking.says("dave", "yes", answers=next(x for x in asking.to("dave") if "asks you" in x["Subject"]))
+    assert not asking.game().paused and asking.kept().deadline is not None
+    assert asking.says("gm", "start").startswith("Start/start-no-table")
+    asking.bids()
+
+
+def test_a_bid_is_a_yes_and_a_no_leaves_its_seat_to_somebody_who_is_asked_in_turn(asking: Talk) -> None:
+    first = asking.due()
+    others = [name.lower() for name in NAMES if name.lower() != first]
+    assert asking.acts() == "MakeBid/accepted" and asking.game().paused
+    assert asking.says(others[0], "no") == "Stop/accepted"
+    for name in others[1:]:
+        asking.says(name, "yes", answers=next(x for x in asking.to(name) if "asks you" in x["Subject"]))
+    assert asking.game().paused
+    asking.master(f"replace {others[0].title()} with Eve <eve@club.test>")
+    assert asking.game().paused and "asks you to play" in asking.last("eve")["Subject"]
+    asking.says("eve", "yes")
+    assert not asking.game().paused
+
+
+def test_the_gamesmaster_need_not_wait_and_a_late_yes_starts_no_clock_that_they_stopped(asking: Talk) -> None:
+    assert asking.master("resume") == "Resume/accepted" and not asking.game().paused
+    asking.master("pause")
+    for name in NAMES:
+        asking.says(name, "yes", answers=next(x for x in asking.to(name) if "asks you" in x["Subject"]))
+    assert asking.game().paused
+
+
+def test_a_table_that_signed_up_is_not_asked(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, game={"invitations": "ask"})
+    for name in NAMES:
+        talk.says(name, f"join\nname {name}", answers=None, proven=True)
+    talk.master("start", subject="[Spades 1]")
+    assert not talk.game().paused
