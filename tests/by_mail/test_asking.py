@@ -15,6 +15,8 @@ from tests.tournament_talk import Cup, pair
 SECOND = "gm2@club.test"
 FRESH: dict[str, Any] = {"answers": None, "proven": True, "subject": "[Spades 1] hm"}
 QUESTION = "When do we go on?"
+SEATED = STARTER.replace("dave@club.test", MASTER)
+"""A game in which the Gamesmaster plays."""
 
 
 def words(text: str) -> str:
@@ -60,10 +62,12 @@ def test_a_question_and_its_answer(tmp_path: Path, mode: str) -> None:
     assert letter.text.splitlines()[2].startswith("Ann ") and "answer TEXT" in letter.text
     assert QUESTION in words(talk.last("ann").text), "who asks sees what was passed on"
     hides(letter, "ann")
+    assert not letter["In-Reply-To"] and not letter["References"], "nothing of the player's mail but their words"
     back = answered(talk, letter, "On Friday at noon.", "ann")
     assert "On Friday at noon." in words(back.text) and QUESTION in words(back.text)
     assert "On Friday at noon." in words(talk.last(MASTER).text), "who answers sees what was passed on"
     hides(back, MASTER)
+    assert not back["In-Reply-To"] and not back["References"]
     assert talk.trail() == trail, "no record holds it"
 
 
@@ -179,15 +183,22 @@ def test_a_forged_answer_goes_to_nobody(table: Talk) -> None:
 
 
 def test_an_answer_without_a_question_says_what_to_do(table: Talk) -> None:
-    count = len(table.letters)
-    assert table.master("answer on Friday") == "Answer/no-question"
-    (told,) = since(table, count, MASTER)
-    assert "Answer the letter with the question itself." in words(told.text)
+    for more in ({}, {"answers": table.last(MASTER)}):
+        count = len(table.letters)
+        assert table.master("answer on Friday", **more) == "Answer/no-question"
+        (told,) = since(table, count, MASTER)
+        assert "Answer the letter with the question itself." in words(told.text)
+        table.now += timedelta(days=1)
 
 
 def test_a_copy_to_others_is_refused(table: Talk) -> None:
     assert table.says("ann", f"ask {QUESTION}", **FRESH, cc="bob@club.test") == "Ask/private-only"
     assert QUESTION not in words(table.last(MASTER).text)
+
+
+def test_a_question_on_the_list_is_refused(listed: Talk) -> None:
+    assert listed.says("ann", f"ask {QUESTION}", **FRESH, to=LIST) == "Ask/private-only"
+    assert QUESTION not in words(listed.last(MASTER).text)
 
 
 # words that are none, and other answers
@@ -202,6 +213,14 @@ def test_an_answer_without_its_word_is_told_how(table: Talk, text: str) -> None:
     assert table.trail() == trail
 
 
+@pytest.mark.parametrize("question", ["pause", "forfeit team 1", "rule void to turn 1 because it is late"])
+def test_a_yes_to_a_question_does_not_do_what_it_says(table: Talk, question: str) -> None:
+    letter, trail = asked(table, "ann", question), table.trail()
+    for text in ("yes", "Yes, of course"):
+        table.says(MASTER, text, answers=letter)
+    assert table.trail() == trail
+
+
 def test_a_yes_to_a_question_is_no_yes_to_anything_else(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced("approval: on").enter_teams(1)
     held = cup.placed()
@@ -211,6 +230,15 @@ def test_a_yes_to_a_question_is_no_yes_to_anything_else(tmp_path: Path) -> None:
     for text in ("yes", "Yes, you are!"):
         cup.says(MASTER, text, answers=letter, proven=True)
     assert cup.placed() == held
+
+
+def test_a_no_to_a_question_is_no_no_to_a_rematch(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts(SEATED)
+    assert talk.master("abort") == "Abort/accepted"
+    assert talk.master("rematch") == "Rematch/accepted"
+    letter = asked(talk, "ann", "Must I?", answers=next(one for one in talk.to("ann") if "end" in one.events))
+    talk.says(MASTER, "no", answers=letter)
+    assert talk.kept().proposal is not None
 
 
 def test_ask_in_conversation(table: Talk) -> None:
@@ -256,9 +284,6 @@ def test_who_plays_in_two_games_says_which(tmp_path: Path) -> None:
 # a Gamesmaster who plays
 
 
-SEATED = STARTER.replace("dave@club.test", MASTER)
-
-
 def test_the_gamesmaster_who_does_not_play_is_asked(tmp_path: Path) -> None:
     talk = Talk(tmp_path, referee={"gamesmasters": [MASTER, SECOND]}).starts(SEATED)
     letter = asked(talk, "ann", "May I take QS back?", SECOND)
@@ -281,6 +306,8 @@ def test_a_gamesmaster_who_plays_hears_of_no_cards(tmp_path: Path, gamesmasters:
 def test_a_gamesmaster_who_plays_hears_of_no_cards_in_another_game(tmp_path: Path) -> None:
     talk = Talk(tmp_path).starts().starts(SEATED)
     assert talk.says("ann", "ask may I keep QS in game 2?", **FRESH) == "Ask/say-cards"
+    letter = asked(talk, "ann", **FRESH)
+    assert talk.says(MASTER, "answer once I have played my ace", answers=letter, proven=True) == "Answer/say-cards"
     assert talk.master("abort", subject="[Spades 2]") == "Abort/accepted"
     asked(talk, "ann", "Had I to play QS in game 2?", **FRESH)
 
@@ -292,6 +319,16 @@ def test_a_silent_sheet_keeps_a_gamesmaster_who_plays_silent(tmp_path: Path) -> 
     answered(talk, asked(talk, "ann", **FRESH), "Now.", "ann")
     free = Talk(tmp_path / "free").starts(f"{STARTER}\nsheet: sigma")
     answered(free, asked(free, "ann", "May I show QS?"), "Yes, QS.", "ann")
+
+
+def test_a_gamesmaster_who_plays_answers_when_the_table_may_talk(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts(f"{SEATED}\nsheet: fsu")
+    letter = asked(talk, "ann", **FRESH)
+    while talk.game().leader is None:
+        assert talk.acts() == "MakeBid/accepted"
+    assert talk.says(MASTER, "answer now", answers=letter, proven=True) == "Answer/say-playing"
+    assert talk.master("abort") == "Abort/accepted"
+    answered(talk, letter, "Now.", "ann", proven=True)
 
 
 def test_two_gamesmasters_who_both_play_may_rule(tmp_path: Path) -> None:
@@ -315,6 +352,15 @@ def test_an_entrant_without_a_game_asks_those_who_may_rule(tmp_path: Path) -> No
         hides(first, who)
         hides(answered(cup, first, "Now.", who), MASTER)
     assert cup.says("eve@else.test", f"ask {QUESTION}", **FRESH) != "Ask/accepted"
+
+
+def test_an_entrant_of_two_tournaments_is_understood_by_the_letter_that_they_answer(tmp_path: Path) -> None:
+    cup = Cup(tmp_path)
+    for name in ("Spring Cup", "Autumn Cup"):
+        cup.announced(name=name).enters(*pair(1), cup=name)
+    captain, _ = pair(1)
+    for name in ("Spring Cup", "Autumn Cup"):
+        assert f"[{name}]" in asked(cup, captain, **{**FRESH, "subject": f"[{name}] hm"})["Subject"]
 
 
 # storms
