@@ -75,7 +75,9 @@ MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 def what_turns(reading: Reading, asked: Asked, names: Collection[str], *, final: bool) -> str:
     """Return the line that turns a command of a mail, empty if none does. `names`: what its writer is called; `final`:
     the command cannot be undone."""
-    if isinstance(asked.command, ask.Question | ask.Say | ask.Ask | ask.Answer | ask.Start | ask.Yes | ask.No):
+    if isinstance(
+        asked.command, ask.Question | ask.Say | ask.Ask | ask.Answer | ask.Start | ask.Yes | ask.No | ask.Stop
+    ):
         return ""
     return next(_turning(reading, asked, names, final=final), "")
 

@@ -50,7 +50,7 @@ def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
         return reading
     if _may_be_answer(case, mail) or not takes_part(case, mail):
         return reading
-    talk = tuple((at, line) for at, line in reading.talk if at != no.at)
+    talk = tuple((at, line) for at, line in reading.talk if line != no.line)
     return replace(reading, asked=(replace(no, command=Stop()),), talk=talk)
 
 
