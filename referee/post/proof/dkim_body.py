@@ -95,7 +95,7 @@ def _begins_with_text(part: Part) -> bool:
         return part.is_inline
     boundary = part.parameters["boundary"]
     delimiter = re.compile(PREAMBLE + re.escape(f"--{boundary}".encode()) + rb"[ \t]*\r?\n")
-    own = " " not in boundary and new_text(f"--{boundary}") and delimiter.match(part.body)
+    own = new_text(f"--{boundary}") and delimiter.match(part.body)
     return bool(own) and _begins_with_text(part.parts[0])
 
 
