@@ -40,10 +40,10 @@ UNICODE = ("utf-8", "us-ascii")
 OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
 """Charsets in which ASCII reads as ASCII."""
 
-SOFT = re.compile(rb"^(?!>|-- \r?$)[^\n]* \r?$|^ >", re.MULTILINE)
+SOFT = re.compile(rb"^(?!>|-- \r?$)[^\n]*[ \t]\r?$|^[ \t]>", re.MULTILINE)
 """Lines that format=flowed reads differently; a soft break in a marked quote changes nothing outside it."""
 
-PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{49,}\n[ \t]*[^\s>]", re.MULTILINE)
+PERHAPS_SOFT = re.compile(rb"^[^>\n][^\n]{48,}[^\s]\r?\n[ \t]*[^\s>]", re.MULTILINE)
 """A line so long that a program may have broken the paragraph there and continued it right below."""
 
 

@@ -6,6 +6,7 @@ crafted input. For addresses in fields see mailboxes.py.
 
 import base64
 import codecs
+import quopri
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -130,6 +131,12 @@ def decode_base64(data: bytes) -> bytes:
     letters = data.partition(b"=")[0].translate(None, NOT_BASE64)
     whole = letters[: len(letters) - (len(letters) % 4 == 1)]
     return base64.b64decode(whole + b"=" * (-len(whole) % 4))
+
+
+def decode_quoted_printable(data: bytes) -> bytes:
+    """Decode quoted-printable. Blanks at the end of a line were added on the way (RFC 2045, 6.7), also behind a soft
+    break."""
+    return quopri.decodestring(b"\n".join(line.rstrip(b" \t\r") for line in data.split(b"\n")))
 
 
 def repeats_a_field(raw: bytes) -> bool:

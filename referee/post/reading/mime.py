@@ -4,7 +4,6 @@ Walks by itself: the standard parser is slow on deep mails, and makes a message 
 report. Never decides which parts to read; readers select from the tree.
 """
 
-import quopri
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from referee.post.reading.headers import (
     Oversized,
     decode_base64,
     decode_bytes,
+    decode_quoted_printable,
     parameters,
     read_headers,
     split_head,
@@ -30,7 +30,7 @@ CLOSED = {"multipart/encrypted", "multipart/digest", "multipart/form-data"}
 """Multiparts that contain nothing their sender wrote for us."""
 DECODERS: dict[str, Callable[[bytes], bytes]] = {
     "base64": decode_base64,
-    "quoted-printable": quopri.decodestring,
+    "quoted-printable": decode_quoted_printable,
     **dict.fromkeys(("", "7bit", "8bit", "binary"), bytes),
 }
 

@@ -4,6 +4,7 @@ Cuts what is surely old. A line that merely may introduce old text stays (introd
 what the lines ask for.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ ATTRIBUTION_LINES = 6
 FIELDS_NEAR = 6
 WRAPPED_AT = 60
 """A quoted line as long as this may have been wrapped, leaving its end without a quote mark."""
+
+BLANK_RUN = re.compile(r"[ \t]+")
 
 INVISIBLE = str.maketrans(
     dict.fromkeys(
@@ -56,7 +59,8 @@ def split_text(text: str) -> SplitText:
     """
     clean = text[:CHARACTERS].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").translate(INVISIBLE)
     lines = clean.split("\n")[:LINES]
-    seen = [line[:LINE].rstrip() for line in lines]
+    # a signature may not cover how many blanks there are (RFC 6376, 3.4.4)
+    seen = [BLANK_RUN.sub(" ", line[:LINE]).rstrip() for line in lines]
     new: list[str] = []
     below_quotes: list[str] = []
     quoting: set[int] = set()
@@ -64,7 +68,7 @@ def split_text(text: str) -> SplitText:
     while position < len(lines):
         line = seen[position]
         if quote_patterns.QUOTED.match(line):
-            wrapped = len(line) >= WRAPPED_AT
+            wrapped = len(lines[position].rstrip()) >= WRAPPED_AT
             quoting.update(_introducing(new) if own else ())
             own = False
         elif not line:
