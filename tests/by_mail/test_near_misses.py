@@ -270,6 +270,30 @@ def test_a_slip_of_the_gamesmaster_is_offered_and_theirs_alone(tables: Tables) -
     assert "Did you mean" not in talk.last(MASTER).text
 
 
+@pytest.mark.parametrize(
+    ("said", "offered"),
+    [
+        ("pause because Bob is ill", "pause"),
+        ("extend Bob by 2 days", "extend 2 days"),
+        ("timelimit: 2 days", "limit 2 days"),
+        ("the limit is 2 days", ""),
+        ("replace Bob by Eve <eve@club.test>", "replace Bob with Eve <eve@club.test>"),
+        ("cancel game 1", "abort"),
+        ("Please end this game", "abort"),
+        ("We should end this game one day", ""),
+    ],
+)
+def test_what_a_gamesmaster_writes_instead_of_a_command_is_offered(tables: Tables, said: str, offered: str) -> None:
+    talk = tables.at("lead")
+    before = talk.trail()
+    assert talk.master(said) == "no-command" and talk.trail() == before
+    letter = talk.last(MASTER)
+    assert ("Did you mean" in letter.text) == bool(offered)
+    if offered:
+        assert f"Did you mean: {offered}?" in " ".join(letter.text.split())
+        assert talk.says(MASTER, "yes", answers=letter).endswith("/accepted Yes/accepted") and talk.trail() != before
+
+
 def test_what_would_be_refused_now_is_not_offered(tables: Tables) -> None:
     talk = tables.at("lead")
     for slip, of_master in (("calim", False), ("misdael", False), ("puase", True), ("rseume", True)):

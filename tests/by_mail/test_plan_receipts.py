@@ -169,3 +169,18 @@ def test_the_result_heads_the_last_letter_of_who_plans_too(tmp_path: Path) -> No
     mine = next(one for one in reversed(talk.to(who)) if "end" in one.events)
     assert mine["Spades-Played-By"] == str(played.turn) and not mine["Spades-Plan"]
     assert f"your plans played the {card_text(played.card)}." in flat(mine)
+
+
+def test_a_move_that_came_with_other_words_gets_a_receipt(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, luck=12).starts()
+    who = talk.due()
+    for text, receipt in (("bid 3\n\nThanks,\nAnn", False), ("bid 3\n\nWhat a storm we had last night!", True)):
+        who, before = talk.due(), len(talk.to(talk.due()))
+        assert talk.acts(text) == "MakeBid/accepted"
+        events = [letter.events for letter in talk.to(who)[before:]]
+        assert any("receipt" in each for each in events) is receipt, text
+    who = talk.due()
+    assert talk.says(who, "receipts off", proven=True).endswith("accepted")
+    before = len(talk.to(who))
+    assert talk.acts("bid 3\n\nWhat a storm we had last night!") == "MakeBid/accepted"
+    assert not [letter for letter in talk.to(who)[before:] if "receipt" in letter.events]

@@ -49,7 +49,7 @@ def test_lines_for_the_referee_read_as_commands() -> None:
 
 
 def test_examples_of_conversation_are_conversation() -> None:
-    sentence = re.search(r"A line is a command only .*?\n- ", PLAYERS, re.DOTALL)
+    sentence = re.search(r"A line, as you ended it, is a command only .*?\n- ", PLAYERS, re.DOTALL)
     assert sentence
     examples = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", sentence[0])]
     assert len(examples) == 2
