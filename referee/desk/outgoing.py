@@ -229,10 +229,14 @@ def send_answer(
 
 
 def send_to_list(case: Case, answer: Answer, about: About) -> None:
-    """Write and queue one letter to the list, without a reply address."""
+    """Write and queue one letter to the list."""
     settings = case.desk.settings.referee
     assert settings.list is not None, "the settings hold a list in external mode"
+    send_to_anyone(case, Recipient(address=settings.list, name="", timezone=None, format="html"), answer, about)
+
+
+def send_to_anyone(case: Case, to: Recipient, answer: Answer, about: About) -> None:
+    """Write and queue one letter that others will read too: without a reply address, which would prove its bearer."""
     about = replace(about, event=answer.event)
-    to = Recipient(address=settings.list, name="", timezone=None, format="html")
     cause = Cause(written=case.now, subject=None, game=about.game, tournament=about.tournament)
     send(case, case.desk.letters.answer(answer, to, new_ids(case, None, about), cause), about)

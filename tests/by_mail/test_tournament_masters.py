@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.talk import MASTER
+from tests.talk import MASTER, tokens
 from tests.tournament_talk import Cup, pair
 
 SECOND = "gm2@club.test"
@@ -56,7 +56,15 @@ def test_the_announcement_that_a_gamesmaster_passes_on_says_where_to_write(tmp_p
     cup.starts()
     cup.announced()
     line = "with your partner's name for Bob"
-    assert f"Write one line to referee@club.test, {line}" in words(cup.last(MASTER).text), "who answers it reaches them"
+    copy = cup.last(MASTER)
+    assert f"Write one line to referee@club.test, {line}" in words(copy.text), "who answers it reaches them"
+    assert not tokens(copy) and "referee+" not in f"{copy.text}{copy.html}", "whoever gets it could steer with that"
+    cup.says(MASTER, "cancel Spring Cup because I can", answers=copy, to=copy["Reply-To"] or None)
+    assert cup.cup().phase == "sign-up"
+    for number, who in enumerate(("zed", "amy")):
+        other = ("amy", "zed")[number]
+        assert cup.says(who, f"enter Spring Cup with {other}@club.test", answers=copy, proven=True) == "Enter/accepted"
+    assert len(cup.placed()) == 1
     assert f"Answer this letter with one line, {line}" in words(cup.last("ann").text)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.desk.case import Case
-from referee.desk.outgoing import About, send_answer, send_to_list
+from referee.desk.outgoing import About, recipient, send_answer, send_to_anyone, send_to_list
 from referee.desk.tournaments.games import running
 from referee.desk.tournaments.masters import masters_of
 from referee.desk.tournaments.meant import times_of
@@ -58,7 +58,11 @@ def tell(
         send_to_list(case, page, about)
     for person, team in _readers(case, row, t, page):
         if person.id not in reached and _wants(t, person, team, happened, before):
-            send_answer(case, person, _for(case, row, page, person, team), replace(about, bulk=team is None))
+            own, how = _for(case, row, page, person, team), replace(about, bulk=team is None)
+            if isinstance(own, TournamentAnnounced) and own.to_master:
+                send_to_anyone(case, recipient(person), own, how)  # it asks its reader to pass it on
+            else:
+                send_answer(case, person, own, how)
 
 
 def _for(case: Case, row: TournamentRow, page: Page, person: Person, team: str | None) -> Page:
