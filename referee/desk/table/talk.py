@@ -127,5 +127,5 @@ def _check_sheet(game: Game) -> None:
 
 
 def _without_address(sender: Sender, text: str) -> str:
-    """Leave the sender's own address out of their words: it may stand right below them, as a signature."""
+    """Leave the sender's own address out of their words, as in a signature."""
     return re.sub(re.escape(sender.address), "…", text, flags=re.IGNORECASE)
