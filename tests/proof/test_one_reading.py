@@ -16,15 +16,16 @@ from time import monotonic
 import pytest
 
 from referee.post.messages import Incoming
+from referee.post.proof.dkim import HOW_TO_READ
 from referee.post.proof.dkim_body import reads_one_way
 from referee.post.proof.dkim_lookup import gather
 from referee.post.reading.incoming import read_message
 from tests.proof.signing import Records, record, sign
-from tests.proof.test_lists import LISTS, seal
+from tests.proof.test_lists import BY_DKIM, LISTS, SEALED, STRAIGHT, own, seal, theirs
 from tests.talk import AUTHSERV, LIST, REFEREE, Talk
 
 GMAIL = ("to", "subject", "message-id", "date", "from", "in-reply-to", "references", "mime-version", "cc", "reply-to")
-ALL = (*GMAIL, "content-type", "content-transfer-encoding")
+ALL = (*GMAIL, *HOW_TO_READ)
 COMMAND = "notify each play"
 PART = f"--B\r\nContent-Type: text/plain\r\n\r\n{COMMAND}\r\n--B--\r\n"
 CODED = PART.replace(
@@ -69,6 +70,7 @@ def torn(words: str) -> bytes:
     return encodestring(words.replace("\r\n", "\n").encode()).replace(b"\n", b"\r\n")
 
 
+JAPANESE = f"了解\r\n\r\n差出人: マロリー\r\n件名: 日\r\n\r\n{BARE}"
 BODIES = {
     "one line": plain("concede\r\n"),
     "a quotation": plain(QUOTED),
@@ -91,6 +93,8 @@ BODIES = {
     "coded HTML": Body(torn(HTML), "text/html", "quoted-printable", known=False),
     "torn lines": Body(f"I would never =\r\n{BARE}".encode(), encoding="quoted-printable", known=False),
     "coded Russian": Body(torn(RUSSIAN), encoding="quoted-printable", known=False),
+    "Japanese": Body(JAPANESE.encode("iso-2022-jp"), "text/plain; charset=iso-2022-jp", known=False),
+    "Russian of old": Body(RUSSIAN.encode("koi8-r"), "text/plain; charset=koi8-r", known=False),
     "base64": Body(encodebytes(f"{QUOTED * 3}".encode()), encoding="base64", known=False),
     "alternatives": parts(text(QUOTED), text(HTML, "html"), kind="alternative"),
     "alternatives, the HTML torn": parts(
@@ -273,7 +277,9 @@ def by_results(raw: bytes) -> bytes:
 WAYS: dict[str, Callable[[bytes], bytes]] = {
     "dkim": lambda raw: raw,
     "results": by_results,
-    "list": lambda raw: seal(raw, "dkim=pass header.d=club.test"),
+    "list": lambda raw: seal(raw, BY_DKIM),
+    "list that seals how to read it": lambda raw: seal(raw, BY_DKIM, names=[*SEALED, *HOW_TO_READ]),
+    "list's results": lambda raw: own(STRAIGHT) + theirs(BY_DKIM) + raw,
     "list that saw SPF": lambda raw: seal(raw[raw.index(b"From: ") :], "spf=pass smtp.mailfrom=ann@club.test"),
 }
 REBOUND = {
@@ -302,11 +308,11 @@ def test_nothing_comes_of_a_mail_sent_on(table: Talk, name: str, way: str, befor
     assert {letter.to for letter in table.letters[people:]} <= {"ann@club.test"}
 
 
-@pytest.mark.parametrize("way", ["dkim", "results", "list"])
+@pytest.mark.parametrize("way", ["dkim", "results", "list", "list's results"])
 def test_a_genuine_mail_that_was_sent_on_first_is_asked_about(table: Talk, way: str) -> None:
     """Its signature is used up, though nothing came of the mail that bore it; the mail itself is not lost."""
     body, forge = BODIES["alternatives below words"], WAYS[way]
-    mail = signed(table, body, LIST if way == "list" else REFEREE)
+    mail = signed(table, body, LIST if way.startswith("list") else REFEREE)
     for number in range(3):
         assert "/accepted" not in comes(table, b"X-Path: %d\r\n" % number + forge(declare(mail, "text/plain")))
     table.now = table.now.replace(second=30)
@@ -315,8 +321,8 @@ def test_a_genuine_mail_that_was_sent_on_first_is_asked_about(table: Talk, way: 
     assert table.says("ann", "yes") == "Concede/accepted Yes/accepted"
 
 
-@pytest.mark.parametrize("way", ["dkim", "results", "list"])
+@pytest.mark.parametrize("way", ["dkim", "results", "list", "list's results"])
 def test_a_genuine_mail_needs_no_signed_way_to_read_it(table: Talk, way: str) -> None:
     body = BODIES["alternatives below words"]
-    mail = signed(table, body, LIST if way == "list" else REFEREE)
+    mail = signed(table, body, LIST if way.startswith("list") else REFEREE)
     assert comes(table, WAYS[way](declare(mail, body.kind))) == "Concede/accepted"

@@ -68,9 +68,14 @@ def test_a_game_is_started_and_played_by_signed_mails(stack: MailStack, tmp_path
             post(stack, b"X-Again: 1\r\n" + raw, address(who))
             post(stack, signed(address(other), "status", 4), address(other))
             comes(stack, other, lambda mail: "reply" in events_of(mail))
+            # somebody else at the domain, whose provider signs any From; the server notes their envelope
+            post(stack, signed(MASTER, "abort", 5), "stranger@club.test")
+            comes(stack, "gm", lambda mail: "confirm" in events_of(mail))
             shown = {mail["Spades-Bids"] for name in PLAYERS for mail in mailbox(stack, address(name))}
             assert shown - {None} == {"- - - -", bids}
         finally:
             assert referee.stop() == 0
-    assert "ignored/seen-before" in (tmp_path / "log").read_text()
+    log = (tmp_path / "log").read_text()
+    assert "ignored/seen-before" in log
+    assert "Abort/unproven" in log
     assert set(names.records.asked) == {"s1._domainkey.club.test."}

@@ -39,6 +39,8 @@ PLAIN_TYPE = re.compile(
 UNICODE = ("utf-8", "us-ascii")
 OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
 """Charsets in which ASCII reads as ASCII."""
+SHIFTS = re.compile(rb"[\x00\x0e\x0f\x1b]|~\{")
+"""The bytes by which charsets such as ISO-2022-JP and HZ write others in ASCII."""
 
 SOFT = re.compile(rb"^(?!>|-- \r?$)[^\n]*[ \t]\r?$|^[ \t]>", re.MULTILINE)
 """Lines that format=flowed reads differently; a soft break in a marked quote changes nothing outside it."""
@@ -123,6 +125,8 @@ def _is_unencoded(mail: Part) -> bool:
 
 def _reads_alike(body: bytes, charset: str, *, loose: bool) -> bool:
     """Tell if a text is the same in every charset that may have been meant, and flowed or not (RFC 3676)."""
+    if SHIFTS.search(body):
+        return False
     if not OVER_ASCII.fullmatch(charset) or not (body.isascii() or (charset in UNICODE and _is_unicode(body))):
         return False
     return not SOFT.search(body) and not (loose and PERHAPS_SOFT.search(body))
