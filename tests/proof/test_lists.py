@@ -229,6 +229,7 @@ RESULTS: dict[str, bytes] = {
     "nobody of ours says so": theirs(),
     "another server says so": own(STRAIGHT, "mx.else.test") + theirs(),
     "the list saw a fail": own(STRAIGHT) + theirs("dkim=fail header.d=club.test"),
+    "the list saw the domain alone": own(STRAIGHT) + theirs("spf=pass smtp.mailfrom=club.test"),
     "the list saw another": own(STRAIGHT) + theirs("dkim=pass header.d=else.test"),
     "below the list's own": own(STRAIGHT)
     + theirs("dkim=none")
@@ -350,6 +351,14 @@ def test_what_a_list_was_sent_by_another_proves_nobody(posted: Talk, name: str, 
 def test_what_the_author_signed_for_the_list_proves_them(posted: Talk, way: str) -> None:
     changed = once(posted).replace(b"concede", b"concede" + FOOTER.encode())
     assert comes(posted, WAYS[way](changed)) == "Concede/accepted"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_neighbour_of_the_author_is_not_the_author(posted: Talk, way: str) -> None:
+    raw, seen = once(posted), f"{BY_DKIM}; spf=pass smtp.mailfrom=mallory@club.test"
+    passed_on = seal(raw, seen) if way == "seal" else own(STRAIGHT) + theirs(seen) + raw
+    assert comes(posted, passed_on) == "Concede/unproven"
+    assert comes(posted, WAYS[way](once(posted))) == "Concede/accepted"
 
 
 # a list that nobody trusts

@@ -73,6 +73,7 @@ def torn(words: str) -> bytes:
 JAPANESE = f"了解\r\n\r\n差出人: マロリー\r\n件名: 日\r\n\r\n{BARE}"
 BODIES = {
     "one line": plain("concede\r\n"),
+    "a signature": plain(f"concede\r\n\r\n-- \r\nAnn\r\n{COMMAND}\r\n"),
     "a quotation": plain(QUOTED),
     "a quotation of code": plain(f"thanks\r\n\r\n> a =\r\n> b=3D \r\n> {COMMAND}\r\n"),
     "a torn quotation": Body(f"thanks\r\n\r\n> no =\r\n{BARE}".encode(), encoding="quoted-printable", known=False),
