@@ -69,15 +69,14 @@ PARTS = re.compile(r"[.!,;:]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+|\s*\n\s*")
 SENTENCES = re.compile(r"(?<=[.!?\u2026])\s+|\s+[-\u2013\u2014]+\s+")
 CLAUSES = re.compile(r"(?<=[.!?\u2026,;])\s+|\s+[-\u2013\u2014]+\s+")
 WORD = re.compile(r"[\w'-]+")
-MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
+OWN_WORDS = ask.Say | ask.Ask | ask.Answer | ask.Start | ask.Yes | ask.No | ask.Stop
+"""Commands that nothing turns: they pass words on, or have a reader of their own."""
 
 
 def what_turns(reading: Reading, asked: Asked, names: Collection[str], *, final: bool) -> str:
     """Return the line that turns a command of a mail, empty if none does. `names`: what its writer is called; `final`:
     the command cannot be undone."""
-    if isinstance(
-        asked.command, ask.Question | ask.Say | ask.Ask | ask.Answer | ask.Start | ask.Yes | ask.No | ask.Stop
-    ):
+    if isinstance(asked.command, ask.Question | OWN_WORDS):
         return ""
     return next(_turning(reading, asked, names, final=final), "")
 
@@ -88,16 +87,18 @@ def _turning(reading: Reading, asked: Asked, names: Collection[str], *, final: b
         yield from _not_only_courteous(reading, asked, names)
         return
     for at, line in reading.talk:
-        below = at > asked.at
         for sentence in map(_plainly, SENTENCES.split(line)):
-            if (
-                CORRECTS.search(sentence) or STOPS.match(sentence)
-                if below
-                else ABOVE.match(sentence) and _turns(sentence)
-            ):
+            if _turns_above(sentence) if at < asked.at else _turns_below(sentence, asked.command):
                 yield line
-            if below and (_turns(sentence) or _names_another(sentence, asked.command)):
-                yield line
+
+
+def _turns_above(sentence: str) -> bool:
+    return ABOVE.match(sentence) is not None and _turns(sentence)
+
+
+def _turns_below(sentence: str, command: ask.Command) -> bool:
+    corrects = CORRECTS.search(sentence) or STOPS.match(sentence)
+    return corrects is not None or _turns(sentence) or _names_another(sentence, command)
 
 
 def _plainly(sentence: str) -> str:
