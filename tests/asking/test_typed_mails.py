@@ -1,9 +1,11 @@
 """Mails as people type them: what is plainly meant acts, and nothing else does. Words that turn a command turn it in
 every mail, and talk turns none."""
 
+import textwrap
 from email.message import EmailMessage
+from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -54,12 +56,12 @@ def plainly(command: Command) -> Command:
     return command
 
 
-def done(text: str, subject: str = "-", who: str = "Ann") -> list[Command]:
-    """What a mail would have done at once: nothing if it is unclear or turned."""
+def done(text: str, subject: str = "-", who: str = "Ann", **how: Any) -> list[Command]:
+    """What a mail would have done at once: nothing if it is unclear or turned. `how` its text is packed."""
     mail = EmailMessage()
     mail["From"], mail["To"] = f"{who} <{who.lower()}@club.test>", "referee@club.test"
     mail["Subject"], mail["Message-ID"] = "Re: Your turn" if subject == "-" else subject, "<typed@club.test>"
-    mail.set_content(text or "\n")
+    mail.set_content(text or "\n", **how)
     incoming = read_message(mail.as_bytes())
     assert isinstance(incoming, Incoming)
     reading = read_mail(incoming)
@@ -69,6 +71,22 @@ def done(text: str, subject: str = "-", who: str = "Ann") -> list[Command]:
 
 def does(typed: Typed) -> list[Command]:
     return done(typed.text, typed.subject, "Gina" if typed.due == "gm" else "Ann")
+
+
+@pytest.mark.parametrize("packed", ["flowed", "HTML", "quoted-printable", "base64"])
+def test_a_mail_reads_the_same_however_it_is_packed(packed: str) -> None:
+    for typed in TYPED:
+        plain, subject, who = does(typed), typed.subject, "Gina" if typed.due == "gm" else "Ann"
+        match packed:
+            case "flowed":
+                soft = (textwrap.wrap(line, 66, break_on_hyphens=False) or [""] for line in typed.text.split("\n"))
+                text = "\n".join(" \n".join(pieces) for pieces in soft)
+                packs = done(text, subject, who, params={"format": "flowed"})
+            case "HTML":
+                packs = done(f"<div>{escape(typed.text).replace(chr(10), '<br>')}</div>", subject, who, subtype="html")
+            case _:
+                packs = done(typed.text, subject, who, cte=packed)
+        assert packs == plain, typed.text
 
 
 def test_nothing_acts_that_is_not_meant() -> None:
