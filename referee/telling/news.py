@@ -29,13 +29,14 @@ class GameStarted:
 
     `on_list`: players talk on a list of their own, and the referee passes nothing on. `fixture`: the match that the
     game decides, if it is one of a tournament, which draws the seats itself. `gamesmaster`: their name, if they have
-    one.
+    one; `listed`: they named the players, who may not have asked for it.
     """
 
     drawn_from: int
     on_list: bool = False
     fixture: Fixture | None = None
     gamesmaster: str = ""
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,11 +76,25 @@ def test_whoever_the_referee_knows_gets_no_such_letter_and_neither_does_the_one_
     assert asked == {"Carol", "Dave"}
 
 
+def test_whoever_the_referee_knows_reads_in_one_line_that_they_may_say_no(talk: Talk) -> None:
+    line = "If you would rather not play, answer with a line that says no before your first bid"
+    assert not any(line in flat(talk.last(name)) for name in NAMES), "their first letter says so at its head"
+    talk.starts(subject="another game")
+    assert all(line in flat(talk.last(name)) for name in NAMES)
+    talk.says("bob", "no")
+    talk.master("replace Bob with Eve <eve@club.test>", subject="[Spades 2]")
+    talk.says("carol", "no", answers=talk.to("carol")[0])
+    talk.master("replace Carol with Eve <eve@club.test>", subject="[Spades 1]")
+    assert line in flat(talk.last("eve")) and "asks you to play" not in talk.last("eve")["Subject"]
+    assert not talk.game(1).paused and not talk.game(2).paused
+
+
 def test_who_signed_up_gets_no_such_letter(tmp_path: Path) -> None:
     talk = Talk(tmp_path, game={"start_full_tables": True})
     for name in NAMES:
         talk.says(name, f"join\nname {name}", answers=None, proven=True)
     assert talk.game().round == 1 and not [x for x in talk.letters if "asks you to play" in x["Subject"]]
+    assert "would rather not play" not in flat(talk.last("bob"))
     assert talk.says("bob", "no") == "Stop/accepted"
     assert "You still have your seat" in flat(talk.last("bob")), "they asked for it themselves"
 
@@ -127,6 +141,13 @@ def test_a_successor_may_say_no_too_and_then_the_next_one_may(talk: Talk) -> Non
     assert "replace Eve with NAME" in talk.last("gm").text
     talk.says("gm", "replace Eve with Fay <fay@club.test>")
     assert not talk.game().paused and not talk.game().plans[0]
+
+
+def test_an_empty_seat_takes_no_name_from_its_owner(talk: Talk) -> None:
+    talk.says("bob", "no")
+    talk.passes(days=60)
+    talk.starts("start\nplayers: Ann, Bob, Carol, Dave", subject="another game")
+    assert talk.last("bob")["Spades-Game"] == "2"
 
 
 def test_with_two_empty_seats_the_clock_waits_for_both(talk: Talk) -> None:
@@ -271,6 +292,15 @@ def test_a_bid_is_a_yes_and_a_no_leaves_its_seat_to_somebody_who_is_asked_in_tur
     assert asking.game().paused and "asks you to play" in asking.last("eve")["Subject"]
     asking.says("eve", "yes")
     assert not asking.game().paused
+
+
+def test_the_last_yes_may_be_a_bid(asking: Talk) -> None:
+    for name in NAMES:
+        if name.lower() != asking.due():
+            asking.says(name, "yes", answers=next(x for x in asking.to(name) if "asks you" in x["Subject"]))
+    assert asking.game().paused
+    asking.acts()
+    assert not asking.game().paused and asking.kept().deadline is not None
 
 
 def test_the_gamesmaster_need_not_wait_and_a_late_yes_starts_no_clock_that_they_stopped(asking: Talk) -> None:

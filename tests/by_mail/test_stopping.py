@@ -79,7 +79,9 @@ def test_a_no_declines_a_rematch_as_before(talk: Talk) -> None:
 
 def test_a_no_on_a_list_or_beside_a_move_is_talk(talk: Talk) -> None:
     assert talk.acts("no\nAS KS").startswith("refused") or not told(talk)
-    talk.says("bob", "no", headers={"List-Id": "<club.test>"}, to="list@club.test")
+    listed = {"headers": {"List-Id": "<club.test>"}, "to": "list@club.test", "answers": None, "proven": True}
+    assert talk.says("bob", "no", **listed) == "no-command"
+    assert talk.says(talk.due(), "no", headers={"Auto-Submitted": "auto-generated"}) == "no-command"
     assert not told(talk)
 
 

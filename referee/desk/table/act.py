@@ -69,6 +69,8 @@ class Outside:
     awaited: bool = False
 
 
+BY_MAIL = "mail "
+"""The beginning of the source of a game whose players the Gamesmaster listed."""
 NOTHING = Outside()
 
 
@@ -165,7 +167,8 @@ def _around(case: Case, row: GameRow, game: Game, item: News, outside: Outside) 
     whose sake it pauses."""
     match item:
         case GameStarted():
-            return replace(item, gamesmaster=name_of_master(case, row.gamesmaster))
+            listed = row.source.startswith(BY_MAIL)
+            return replace(item, gamesmaster=name_of_master(case, row.gamesmaster), listed=listed)
         case Pause():
             return replace(item, given_back=outside.given_back, awaited=outside.awaited)
         case GameOver():

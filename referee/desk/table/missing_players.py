@@ -2,7 +2,7 @@
 acted, and, if the configuration has everybody asked, those who have not said yet that they play."""
 
 from referee.desk.case import Case
-from referee.desk.table.act import act, pause_for
+from referee.desk.table.act import BY_MAIL, act, pause_for
 from referee.desk.table.seats import reseat
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -11,8 +11,6 @@ from referee.store import event_log, games, marks, matches, people
 from referee.store.games import GameRow
 from referee.store.people import Person
 
-BY_MAIL = "mail "
-"""The beginning of the source of a game whose players the Gamesmaster listed."""
 ACTS = ("BidMade", "CardPlayed", "Misplayed", "Misdealt", "Claimed", "Challenged", "Conceded", "Planned", "Salted")
 """The kinds of events that a player brings about."""
 

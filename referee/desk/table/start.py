@@ -16,8 +16,9 @@ from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
+from referee.desk.table.act import BY_MAIL
 from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
-from referee.desk.table.missing_players import BY_MAIL, missing, waits
+from referee.desk.table.missing_players import missing, waits
 from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from

@@ -13,7 +13,7 @@ from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.paper import Paper
 from referee.telling.letters.standing import standing
 from referee.telling.letters.turn_letter import turn_page
-from referee.telling.news import LateNotice, News
+from referee.telling.news import GameStarted, LateNotice, News, Replacement
 from referee.telling.plan_section import plan_section
 from referee.telling.plan_words import plan_text
 from referee.telling.subjects import asked_subject, news_subject, turn_subject
@@ -35,6 +35,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "ended": tuple(map(plan_text, contents.ended)),
         "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
         "joined": turn_sentences.joined(occasion.news, view, turn=contents.turn),
+        "may_decline": contents.asked_by is None and any(_puts_there(item, view) for item in told.announced),
         "away": table_rows.away_words(occasion.away),
     }
     if contents.asked_by is not None:
@@ -75,6 +76,16 @@ def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: Happened
         "since": told.since,
         "misplay": told.misplay,
     }
+
+
+def _puts_there(item: News, view: SeatView) -> bool:
+    """Tell if a piece of news is that a Gamesmaster has put the reader into the game."""
+    match item:
+        case GameStarted():
+            return item.listed
+        case Replacement():
+            return item.seat == view.seat and item.place is None
+    return False
 
 
 def _corrected(occasion: Occasion) -> bool:
