@@ -10,6 +10,7 @@ from referee.desk.quotas import may_notify
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.tokens import own_token, token_words
 from referee.desk.table import watchers
+from referee.desk.tournaments.masters import masters_to_tell
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.delivery_reports import gives_up
 from referee.store import event_log, games, outbox, people
@@ -58,7 +59,7 @@ def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:
-    """Write to the Gamesmaster of its game, or to every gamesmaster if it has none, that a letter did not arrive.
+    """Write to who may rule on its game, or to every gamesmaster if it has none, that a letter did not arrive.
 
     Gamesmasters do not hear of letters to themselves, to watchers, or to strangers, who may never have written.
     """
@@ -68,7 +69,8 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     if person is None and letter.recipient != case.desk.settings.referee.list:
         return
     row = None if letter.game is None else games.find(case.tx, letter.game)
-    masters = case.desk.settings.referee.gamesmasters if row is None else (row.gamesmaster,)
+    every = case.desk.settings.referee.gamesmasters
+    masters = every if row is None else masters_to_tell(case, row.id, row.gamesmaster)
     name = person.name if person else ""
     until = None if row is None else _has_until(case, row, person)
     notice = Undeliverable(letter.game, name, letter.recipient, why, letter.tries + 1, until)

@@ -31,6 +31,20 @@ def test_a_turn_letter_that_comes_back_moves_no_clock_and_the_gamesmaster_hears_
     assert table.game().bids[0] == 2
 
 
+def test_the_gamesmaster_who_does_not_play_hears_of_it_and_of_all_else_that_needs_one(tmp_path: Path) -> None:
+    seated = STARTER.replace("dave@club.test", MASTER)
+    talk = Talk(tmp_path, referee={"gamesmasters": [MASTER, "gm2@club.test"]}).starts(seated)
+    count = len(talk.letters)
+    assert returned(talk, queued(talk, "ann", "deal")) == "bounce"
+    assert [letter.to for letter in talk.letters[count:]] == ["gm2@club.test"]
+    for _ in range(12):
+        talk.passes(days=3, seconds=1)
+    assert talk.says("gm2", "abort", answers=None, proven=True, subject="[Spades 1]") == "Abort/accepted"
+    subjects = [letter["Subject"] for letter in talk.to("gm2")]
+    assert any("fallen silent" in subject for subject in subjects) and "The final score" in subjects[-1]
+    assert not any("fallen silent" in letter["Subject"] for letter in talk.to(MASTER))
+
+
 def test_the_gamesmaster_hears_of_an_address_once_a_day(table: Talk) -> None:
     who = table.hears_each_play().due()
     table.acts()
