@@ -608,6 +608,9 @@ BOMBS: dict[str, Callable[[bytes], bytes]] = {
     "blanks in the signature": lambda raw: raw.replace(b"h=", b"h=" + b"\r\n " * 2000, 1),
     "many signatures": lambda raw: raw.split(b"From:")[0] * 60 + b"From:" + raw.split(b"From:", 1)[1],
     "a long number": lambda raw: raw.replace(b"v=1;", b"v=1; x=" + b"9" * 5000 + b";"),
+    "many signatures of a long text": lambda raw: (
+        raw.split(b"From:")[0] * 90 + b"From:" + raw.split(b"From:", 1)[1] + b"hello there\r\n" * 70_000
+    ),
     "a great mail": lambda raw: raw + b"x " * 1_000_000,
 }
 

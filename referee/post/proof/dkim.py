@@ -6,11 +6,12 @@ the sender, the time of writing and the recipients, so that nobody can add to th
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
+from itertools import islice
 
 from referee.post.proof.dkim_body import reads_one_way
 from referee.post.proof.domains import aligned
@@ -20,6 +21,10 @@ from referee.post.reading.mailboxes import addresses, one_sender
 from referee.post.reading.mime import READ_BYTES
 
 DKIM, SEAL = "dkim-signature", "arc-message-signature"
+SIGNATURES = 3
+"""The number of signatures of one mail to try."""
+SEALS = 5
+"""The longest chain of ARC sets that we follow."""
 FIELD_BYTES = 4096
 BLANKS = re.compile(rb"[ \t]{200}|\s{400}")
 """Longer runs of blanks than people write: canonicalization takes quadratic time for them."""
@@ -53,44 +58,44 @@ class _Mail:
 
 
 def candidates(raw: bytes, arrived: datetime) -> list[Candidate]:
-    """Return the signatures by the sender's own domain that would prove the sender, topmost first. Total over any
-    bytes."""
+    """Return the signatures by the sender's own domain that would prove the sender, topmost first, a few at most. Total
+    over any bytes."""
     mail = _read(raw)
     sender = None if mail is None else one_sender(mail.headers.all("from"))
     if mail is None or sender is None:
         return []
     domain = sender[0].rpartition("@")[2]
-    return _candidates(mail, DKIM, arrived, lambda signer: aligned(signer, domain))
+    return list(islice(_candidates(mail, DKIM, arrived, lambda signer: aligned(signer, domain)), SIGNATURES))
 
 
 def seals(raw: bytes, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
     """Return the message signatures of ARC sets (RFC 8617) by trusted servers that cover the mail as it arrived."""
     mail = _read(raw)
-    return [] if mail is None else _candidates(mail, SEAL, arrived, trusted)
+    return [] if mail is None else list(islice(_candidates(mail, SEAL, arrived, trusted), SEALS))
 
 
 def covered_if_valid(raw: bytes, sender: str, arrived: datetime, *, by_list: bool) -> tuple[Signature, ...]:
     """Find what the signatures by the domain of `sender` cover, for callers who know that one of them is valid, or was
     before a list changed the mail (`by_list`).
 
-    Nothing if one of them is unreadable or covers too little, since nobody knows which one was valid.
+    Nothing if one of them is unreadable or covers too little, since nobody knows which one was valid; nor if there are
+    too many to read.
     """
     mail = _read(raw, to_verify=False)
     if mail is None or not _timely(mail, arrived):
         return ()
     domain = sender.rpartition("@")[2]
-    found = []
+    found: list[Signature] = []
     for value in mail.headers.all(DKIM):
         tags = _tags(value)
         if not tags or not HOST.fullmatch(_domain(tags)):
             return ()
         if aligned(_domain(tags), domain):
             covered = _covered_enough(mail, tags) if _is_complete(tags, arrived) else None
-            signature = None if covered is None else _signature(mail, tags, covered, wrapped=by_list)
-            if signature is None or not signature.clear:
+            if covered is None or len(found) == SIGNATURES:
                 return ()
-            found.append(signature)
-    return tuple(found)
+            found.append(_signature(mail, tags, covered, wrapped=by_list))
+    return tuple(found) if all(signature.clear for signature in found) else ()
 
 
 def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
@@ -140,15 +145,13 @@ def _read(raw: bytes, *, to_verify: bool = True, strict: bool = True) -> _Mail |
     return _Mail(raw, headers, Counter(name for name, _ in headers.fields))
 
 
-def _candidates(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> list[Candidate]:
-    found = []
+def _candidates(mail: _Mail, field: str, arrived: datetime, trusted: Callable[[str], bool]) -> Iterator[Candidate]:
     for place, value in enumerate(mail.headers.all(field)):
         tags = _tags(value)
         if tags and _is_strong(tags, arrived) and trusted(_domain(tags)) and _timely(mail, arrived):
             covered = _covered_enough(mail, tags)
             if covered is not None:
-                found.append(Candidate(place, _number(tags.get("i", "")), _signature(mail, tags, covered)))
-    return found
+                yield Candidate(place, _number(tags.get("i", "")), _signature(mail, tags, covered))
 
 
 def _covered_enough(mail: _Mail, tags: dict[str, str]) -> set[str] | None:

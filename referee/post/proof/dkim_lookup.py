@@ -18,7 +18,7 @@ import dns.exception
 import dns.nameserver
 import dns.resolver
 
-from referee.post.proof.dkim import Candidate, candidates, seals
+from referee.post.proof.dkim import SEALS, Candidate, candidates, seals
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal
 from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.mailboxes import one_sender
@@ -30,10 +30,6 @@ Ask = Callable[[str, float], bytes | None]
 MAIL_SECONDS, BATCH_SECONDS = 4.0, 10.0
 """The time to look up the keys of one mail, and of all mails that came together."""
 AT_ONCE = 32
-SIGNATURES = 3
-"""The number of signatures of one mail to try."""
-SEALS = 5
-"""The longest chain of ARC sets that we follow."""
 KEY_BITS = 1024
 KEY_BYTES = 2048
 """The longest key record that we read; RSA with 4096 bits takes 750."""
@@ -129,7 +125,7 @@ def _ask_once(ask: Ask, known: dict[str, _Found], name: str, seconds: float) -> 
 
 def gather(raw: bytes, arrived: datetime, ask: Ask, *, trusted: Collection[str] = (), until: float) -> Evidence:
     """Gather the evidence on one mail, asking until the moment `until` of the monotonic clock. Total over any bytes."""
-    signed = candidates(raw, arrived)[:SIGNATURES]
+    signed = candidates(raw, arrived)
     sealed = seals(raw, arrived, lambda domain: domain in trusted)
     if not signed and not sealed:
         return NO_EVIDENCE
