@@ -61,6 +61,11 @@ def test_yes_brings_the_hand_and_what_is_due(talk: Talk) -> None:
     assert talk.kept().deadline is not None
 
 
+def test_whoever_says_yes_and_bids_does_both(talk: Talk) -> None:
+    assert talk.acts("Yes, gladly!\n\nyes\nbid 4") == "Hand/accepted Yes/accepted MakeBid/accepted"
+    assert talk.acts("yes\nno\nbid 4") == "refused/unclear"
+
+
 def test_a_gamesmaster_without_a_name_is_called_by_office_alone(tmp_path: Path) -> None:
     letter = Talk(tmp_path).starts().last("bob")
     assert letter["Subject"] == "[Spades 1] The Gamesmaster asks you to play"
@@ -103,10 +108,11 @@ def test_who_signed_up_gets_no_such_letter(tmp_path: Path) -> None:
 def test_a_no_before_their_first_act_frees_the_seat(talk: Talk, words: str) -> None:
     count = len(talk.letters)
     assert talk.says("bob", words) == "Stop/accepted"
-    letters = since(talk, count)
+    letters = [*since(talk, count)]
     (farewell,) = (letter for letter in letters if letter.to == address("bob"))
     assert "You are out of game 1, and get no more letters about it." in flat(farewell) and not farewell.cards
     assert talk.game().paused and talk.kept().deadline is None, "nobody's clock runs"
+    assert talk.says("gm", "table") == "Tables/accepted" and "The game waits for Bob." in flat(talk.last("gm"))
     (told,) = (letter for letter in letters if letter.to == MASTER)
     assert (
         "    replace Bob with NAME <ADDRESS>" in told.text.splitlines()
@@ -273,7 +279,11 @@ def test_where_all_are_asked_the_clock_waits_for_four_yes(asking: Talk) -> None:
             asking.says(name, "yes", answers=asking.to(name)[-1]) == "Hand/accepted Yes/accepted"
             and asking.game().paused
         )
-    assert asking.says("gm", "start") == "Start/start-waits" and "waits for Dave. It runs" in flat(asking.last("gm"))
+    asking.says("gm", "status")
+    assert "The game waits for Dave." in flat(asking.last("gm"))
+    assert asking.says(
+        "gm", "start", answers=None, subject="[Spades 1]", proven=True
+    ) == "Start/start-waits" and "waits for Dave. It runs" in flat(asking.last("gm"))
     asking.says("dave", "yes", answers=next(x for x in asking.to("dave") if "asks you" in x["Subject"]))
     assert not asking.game().paused and asking.kept().deadline is not None
     assert asking.says("gm", "start").startswith("Start/start-no-table")

@@ -33,7 +33,7 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
     """Return the reading, with a `yes` in other words in a mail that a person wrote to us, known to us or not; a plain
     `yes` that the mail may take back is unclear."""
     plain = next((asked for asked in reading.asked if isinstance(asked.command, Yes)), None)
-    if plain is not None and _is_mixed(reading):
+    if plain is not None and _is_mixed(reading) and not _says_they_play(mail, reading):
         return replace(reading, unclear=(*reading.unclear, Unclear(plain.line, NOT_ALONE)))
     if mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
@@ -68,6 +68,12 @@ def _is_mixed(reading: Reading) -> bool:
     if reading.no is not None or any(isinstance(asked.command, MOVES) for asked in reading.asked):
         return True
     return any(_doubts(line) for _, line in reading.talk)
+
+
+def _says_they_play(mail: Mail, reading: Reading) -> bool:
+    """Tell if a mail says yes to the letter that asks its reader to play: a move beside it says the same."""
+    token = mail.sender.token
+    return reading.no is None and token is not None and token.offer == PLAY
 
 
 def _agreed(case: Case, mail: Mail, reading: Reading) -> Asked | None:

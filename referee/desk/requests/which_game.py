@@ -12,12 +12,14 @@ from referee.desk.clock.leave import away_now
 from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import Sender
+from referee.desk.table.missing_players import awaited
 from referee.post.messages import Incoming
 from referee.spades.game import Game
 from referee.spades.view import SeatView, view
 from referee.store import event_log, games, outbox, signups
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
+from referee.telling.formats import listed
 from referee.telling.letter_kinds import GameLine
 from referee.telling.table_rows import away_words
 
@@ -122,7 +124,10 @@ def lines_of(case: Case, found: Iterable[GameRow]) -> tuple[GameLine, ...]:
 def _line(case: Case, row: GameRow, game: Game) -> GameLine:
     now = view(game)
     away = away_words(away_now(case, game.number))
-    return GameLine(now, row.deadline, tuple(f"{now.name(seat)} is {words}." for seat, words in away.items()))
+    more = [f"{now.name(seat)} is {words}." for seat, words in away.items()]
+    if names := awaited(case, row):
+        more.append(f"The game waits for {listed(names)}.")
+    return GameLine(now, row.deadline, tuple(more))
 
 
 def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[GameRow, ...]) -> Meant | Unmeant:

@@ -60,6 +60,11 @@ def missing(case: Case, row: GameRow) -> tuple[str, ...]:
     return tuple(row.names[seat - 1] for seat, person in seated if _is_missing(case, row, seat, person))
 
 
+def awaited(case: Case, row: GameRow) -> tuple[str, ...]:
+    """Name those for whom the clock of a game stands still; nobody if it does not, or for another reason."""
+    return missing(case, row) if waits(case, row) else ()
+
+
 def said_yes(case: Case, game: int, person: int) -> None:
     """Note that a person said that they play, and let the clock run if it waited for nobody else."""
     marks.set_mark(case.tx, _plays(game, person), "yes")

@@ -18,7 +18,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.requests.request import Meant, Request
 from referee.desk.table.act import BY_MAIL
 from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
-from referee.desk.table.missing_players import missing, waits
+from referee.desk.table.missing_players import awaited
 from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
@@ -60,7 +60,7 @@ def _found(number: int, wish: Start, players: Players) -> str | None:
 
 def _check_begun(case: Case, row: GameRow) -> None:
     """Say whom a game waits for that has begun, if it does. Raises Complaint."""
-    if waits(case, row) and (names := missing(case, row)):
+    if names := awaited(case, row):
         raise Complaint(Wrong.START_WAITS, game=row.id, names=names)
 
 
