@@ -354,7 +354,12 @@ HOW = {
     "as HTML": ("text/html", "concede\r\n", "unproven"),
     "as plain text it is": ("text/plain; charset=utf-8", "concede\r\n", "accepted"),
     "with torn lines": ("text/plain", "I would never =\r\nnotify rounds\r\n", "unproven"),
-    "with its lines flowed": ("text/plain; format=flowed", "concede\r\n", "unproven"),
+    "with lines that could flow": (
+        "text/plain; format=flowed",
+        "notify rounds\r\n\r\n> hello \r\n> you\r\n",
+        "accepted",
+    ),
+    "with lines that flow": ("text/plain; format=flowed", "notify rounds\r\n\r\nSee \r\nyou\r\n", "unproven"),
     "without saying that they flow": (
         "text/plain",
         "I would never think of writing. \r\nnotify rounds\r\n",

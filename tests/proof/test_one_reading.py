@@ -90,6 +90,7 @@ BODIES = {
     "one forwarded by Gmail": plain(f"---------- Forwarded message ---------\r\n{HEADS}\r\n{BARE}"),
     "one below a rule": plain(f"--------\r\n\r\n{BARE}"),
     "flowed": Body(b" > no \r\nconcede\r\n", "text/plain; format=flowed", known=False),
+    "flowed, but for nothing": Body(f"concede\r\n\r\n> no \r\n> {BARE}".encode(), "text/plain; format=flowed"),
     "HTML": Body(HTML.encode(), "text/html; charset=utf-8", known=False),
     "coded HTML": Body(torn(HTML), "text/html", "quoted-printable", known=False),
     "torn lines": Body(f"I would never =\r\n{BARE}".encode(), encoding="quoted-printable", known=False),

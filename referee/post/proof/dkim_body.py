@@ -31,11 +31,6 @@ ENCODED = re.compile(rb"=[ \t]*\r?\n(?!>)|^(?!>)[^\n]*=[0-9A-F]{2}|^[A-Za-z0-9+/
 """Signs of quoted-printable (RFC 2045, 6.7) outside a marked quote, since it leaves the marks alone, and of base64."""
 MARKUP = re.compile(rb"^(?!>)[^\n]*<(?:!|/[a-z]|(?:br|p|hr|div|html|body|pre)[\s/>])", re.IGNORECASE | re.MULTILINE)
 DELIMITER = re.compile(rb"^--[^\s][^\n]*", re.MULTILINE)
-PLAIN_TYPE = re.compile(
-    r"\s*(?:text/plain\s*(?:;\s*charset\s*=\s*(?:[\w-]+|\"[\w-]+\")\s*)?;?\s*)?", re.ASCII | re.IGNORECASE
-)
-"""A Content-Type that gives nothing but the charset, or none at all."""
-
 UNICODE = ("utf-8", "us-ascii")
 OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
 """Charsets in which ASCII reads as ASCII."""
@@ -111,7 +106,8 @@ def _shows_its_kind(mail: Part) -> bool:
 def _is_plain(mail: Part, *, loose: bool) -> bool:
     """Tell if plain text stays plain text under any Content-Type that may have been meant."""
     body = mail.decoded()
-    if body is None or MARKUP.search(body) or not PLAIN_TYPE.fullmatch(mail.headers.first("content-type")):
+    plain = mail.kind == "text/plain" and {*mail.parameters} <= {"charset", "format", "delsp"}
+    if not plain or body is None or MARKUP.search(body):
         return False
     lines = {line.rstrip() for line in DELIMITER.findall(body)}
     multipart = any(line + b"--" in lines for line in lines)
