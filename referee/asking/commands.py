@@ -427,6 +427,10 @@ class Reading:
     """The first lines that are conversation or unclear, for whoever looks for badly typed commands among them."""
     talk: tuple[tuple[int, str], ...] = ()
     """The lines that are conversation, with their numbers: what else the writer says, without what may be old."""
+    beneath: tuple[str, ...] = ()
+    """The first lines below what ended the new text, such as a signature: they may still take something back."""
+    turned: str = ""
+    """The subject, if it turns all that is asked: then nothing is done, and the writer is asked."""
     no: Asked | None = None
     """A line that is `no` and nothing else. It is conversation, and counted as such in `chat`, unless a question that
     a `no` answers is open to the sender: then whoever knows that puts it before all that is asked."""

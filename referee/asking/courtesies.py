@@ -12,7 +12,8 @@ LONGEST = 120
 """A longer line is talk, not a command with a courtesy."""
 
 THANKS = (
-    r"please|pls|plz|(?:(?:many )?thanks|thank you)(?: a lot| again| so much| very much| for \w+(?: \w+)?)?|thx|tnx|ty"
+    r"please|pls|plz|(?:(?:many )?thanks|thank you)(?: a lot| again| so much| very much| for (?:waiting|reading"
+    r"|playing|everything|(?:your|the) (?:help|time|patience|game|deal)))?|thx|tnx|ty"
     r"|danke|merci|gracias|grazie|dank je|bedankt"
 )
 WISHES = (

@@ -33,6 +33,7 @@ from referee.asking.tournaments.announcement import read_block
 from referee.asking.tournaments.lines import is_of_tournament, wraps
 from referee.asking.tournaments.lines import read_line as read_line_of_tournament
 from referee.asking.tournaments.titles import NO_NAMES, Names
+from referee.asking.turning_words import SUBJECTS
 from referee.asking.wraps import written
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
@@ -92,6 +93,8 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names
     `names` are those of tournaments and teams.
     """
     reading = read_commands(incoming.text, sheets, incoming.quoting, names=names)
+    beneath = (safe_line(line) for line in incoming.old.split("\n")[:NEAR_LINES] if line.strip())
+    reading = replace(reading, beneath=tuple(beneath))
     if incoming.automatic is not Automatic.NO:
         return reading
     if reading.asked or reading.unclear:
@@ -109,7 +112,10 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names
 
 
 def _with_subject(reading: Reading, subject: str) -> Reading:
-    """Return the reading of a body, unclear if the subject asks for another bid or play."""
+    """Return the reading of a body, turned by what its subject says, and unclear if that asks for another bid or
+    play."""
+    if reading.asked and SUBJECTS.search(subject):
+        return replace(reading, turned=safe_line(subject))
     first = next(iter(moves_of(reading.asked)), None)
     titled = next(iter(moves_of(read_commands(subject).asked)), None)
     if first is None or titled is None or titled.command == first.command:

@@ -6,7 +6,8 @@ courtesies and names. Never asks which commands those are.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from referee.asking import commands as ask
 from referee.asking.cards import read_cards, read_number, words_of_cards
@@ -15,9 +16,13 @@ from referee.asking.turning_words import (
     ABOVE,
     CORRECTS,
     DENIES,
+    DOUBTING,
     GAME,
     GOES_ON,
+    HEDGES,
     IDIOMS,
+    LAUGHING,
+    LEADS_IN,
     OPEN_ENDS,
     OTHERS,
     SMALL,
@@ -44,7 +49,7 @@ GREETING = re.compile(
     re.IGNORECASE,
 )
 CLOSING = re.compile(
-    rf"(?:please|ok|okay|sorry|apologies|congratulations|welcome){WHO}"
+    rf"(?:please|ok|okay|sorry|apologies|congratulations){WHO}|welcome(?: (?-i:[A-Z][\w'’-]*))?"
     rf"|(?:many |with )?(?:thanks|thank you|thx|cheers)(?: a lot| again| so much| very much| in advance)?{WHO}"
     r"(?: for (?:everything|playing|(?:the|a|this) (?:good |great |nice |fun )?games?|your (?:help|patience|time)))?"
     rf"{WHO}"
@@ -57,35 +62,57 @@ CLOSING = re.compile(
     re.IGNORECASE,
 )
 """Thanks, a wish or a farewell, without its stops."""
-KIND = re.compile(
-    r"(?:(?<=[.!] )|^)(?:many |my )?(?:thanks|thank you|sorry|well played|congratulations|good luck|welcome|get well"
-    r"|apologies|happy|merry)\b(?:(?!\b(?:but|if|when|until|no|not|would|could|should|or)\b|n't)[^.!?])*[.!]*",
-    re.IGNORECASE,
-)
-"""A sentence that begins with a courtesy and takes nothing back."""
 NAMED = re.compile(r"(?:[A-Z][\w'’-]*|[A-Z])(?: (?:[A-Z][\w'’-]*|de|van|von)){0,2}")
 """A phrase that may be a name: in the line of a greeting, or once behind a farewell."""
 PARTS = re.compile(r"[.!,;:]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+|\s*\n\s*")
 SENTENCES = re.compile(r"(?<=[.!?\u2026])\s+|\s+[-\u2013\u2014]+\s+")
 CLAUSES = re.compile(r"(?<=[.!?\u2026,;])\s+|\s+[-\u2013\u2014]+\s+")
 WORD = re.compile(r"[\w'-]+")
+STEERS_ON = (ask.ReplacePlayer, ask.VoidTo)
+"""The final commands after which the game goes on."""
+TO_ALL = re.compile(r"\b(?:you|all|everyone|everybody|both|folks|guys|friends|there|team|referee|ref)\b", re.IGNORECASE)
 OWN_WORDS = ask.Say | ask.Ask | ask.Answer | ask.Start | ask.Yes | ask.No | ask.Stop
 """Commands that nothing turns: they pass words on, or have a reader of their own."""
 
 
-def what_turns(reading: Reading, asked: Asked, names: Collection[str], *, final: bool) -> str:
-    """Return the line that turns a command of a mail, empty if none does. `names`: what its writer is called; `final`:
-    the command cannot be undone."""
-    if isinstance(asked.command, ask.Question | OWN_WORDS):
-        return ""
-    return next(_turning(reading, asked, names, final=final), "")
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """The words of a mail writer's names, in small letters; `known`: nobody signs for them under another name."""
+
+    words: frozenset[str]
+    known: bool = False
 
 
-def _turning(reading: Reading, asked: Asked, names: Collection[str], *, final: bool) -> Iterator[str]:
-    yield from _beside(reading, asked, final=final)
-    if final:
-        yield from _not_only_courteous(reading, asked, names)
-        return
+def what_turns(reading: Reading, writer: Writer, is_final: Callable[[Asked], bool]) -> str:
+    """Return the line that turns a command of a mail, empty if none does. `is_final`: it cannot be undone."""
+    if reading.turned:
+        return reading.turned
+    turned = (*_against_each_other(reading.asked, is_final), *_by_talk(reading, writer, is_final))
+    return next(iter(turned), "")
+
+
+def _against_each_other(asked: Iterable[Asked], is_final: Callable[[Asked], bool]) -> Iterator[str]:
+    """Yield the lines of rulings that do not go together."""
+    acts = [each for each in asked if not isinstance(each.command, ask.Question | ask.Say)]
+    for at, each in enumerate(acts):
+        for other in acts[:at]:
+            twice = isinstance(each.command, ask.Steering) and type(each.command) is type(other.command)
+            ends = any(is_final(one) and not isinstance(one.command, STEERS_ON) for one in (each, other))
+            if twice or ends or (is_final(each) and is_final(other)):
+                yield each.line
+
+
+def _by_talk(reading: Reading, writer: Writer, is_final: Callable[[Asked], bool]) -> Iterator[str]:
+    for asked in reading.asked:
+        if not isinstance(asked.command, ask.Question | OWN_WORDS):
+            final = is_final(asked)
+            yield from _beside(reading, asked)
+            yield from _not_only_courteous(reading, asked, writer) if final else _turned_move(reading, asked)
+
+
+def _turned_move(reading: Reading, asked: Asked) -> Iterator[str]:
+    if not DOUBTING.isdisjoint(asked.line):
+        yield asked.line
     for at, line in reading.talk:
         for sentence in map(_plainly, SENTENCES.split(line)):
             if _turns_above(sentence) if at < asked.at else _turns_below(sentence, asked.command):
@@ -97,28 +124,41 @@ def _turns_above(sentence: str) -> bool:
 
 
 def _turns_below(sentence: str, command: ask.Command) -> bool:
-    corrects = CORRECTS.search(sentence) or STOPS.match(sentence)
-    return corrects is not None or _turns(sentence) or _names_another(sentence, command)
+    return _corrects(sentence) or _turns(sentence) or _names_another(sentence, command)
 
 
 def _plainly(sentence: str) -> str:
     return IDIOMS.sub(" ", sentence.replace("\u2019", "'")).strip()
 
 
-def _beside(reading: Reading, asked: Asked, *, final: bool) -> Iterator[str]:
+def _beside(reading: Reading, asked: Asked) -> Iterator[str]:
     """Yield the line above that goes on in the command, and the one below in which the command goes on."""
     above = max((each for each in reading.talk if each[0] < asked.at), default=None)
-    if above is not None and not _ends(above[1]) and not _is_courteous(above[1]):
-        right_above = above[0] == asked.at - 1
-        if OPEN_ENDS.search(above[1]) or (right_above and len(above[1]) >= BROKEN_OFF):
-            yield above[1]
     below = min((each for each in reading.talk if each[0] > asked.at), default=None)
-    if below is not None and not _is_courteous(below[1]):
-        right_below = below[0] == asked.at + 1
-        first = _plainly(CLAUSES.split(below[1])[0])
-        goes_on = GOES_ON.match(first) and (final or right_below or _is_short(first))
-        if goes_on or (right_below and below[1][0].islower()):
-            yield below[1]
+    if above is not None and _leads_in(above[1], asked, right_above=above[0] == asked.at - 1):
+        yield above[1]
+    if below is not None and _goes_on(below[1], right_below=below[0] == asked.at + 1):
+        yield below[1]
+
+
+def _leads_in(line: str, asked: Asked, *, right_above: bool) -> bool:
+    if LEADS_IN.search(line):
+        return True
+    if _ends(line) or _is_courteous(line):
+        return False
+    # a number right below a name may be the one of its house
+    alone = isinstance(asked.command, ask.BareCard | ask.BareNumber)
+    return OPEN_ENDS.search(line) is not None or (right_above and (alone or len(line) >= BROKEN_OFF))
+
+
+def _goes_on(line: str, *, right_below: bool) -> bool:
+    if _is_courteous(line):
+        return False
+    lower = line[0].islower()
+    if (right_below and lower) or line.startswith(("...", "\u2026")):
+        return True
+    first = _plainly(next((each for each in CLAUSES.split(line) if " " in each), line))
+    return GOES_ON.match(first) is not None and (lower or right_below or _is_short(first))
 
 
 def _ends(line: str) -> bool:
@@ -127,7 +167,11 @@ def _ends(line: str) -> bool:
 
 def _is_courteous(line: str) -> bool:
     parts = map(_words, PARTS.split(line))
-    return all(GREETING.fullmatch(words) or CLOSING.fullmatch(words) for words in parts if words)
+    return all(GREETING.fullmatch(words) or _is_courtesy(words) for words in parts if words)
+
+
+def _is_courtesy(words: str) -> bool:
+    return CLOSING.fullmatch(words) is not None or all(map(CLOSING.fullmatch, words.split(" and ")))
 
 
 def _words(part: str) -> str:
@@ -146,7 +190,11 @@ def without_times(line: str) -> str:
 
 def takes_back(line: str) -> bool:
     """Tell if a line denies something, corrects it, asks, or puts it off."""
-    return any(CORRECTS.search(sentence) or _turns(sentence) for sentence in map(_plainly, SENTENCES.split(line)))
+    return any(_corrects(sentence) or _turns(sentence) for sentence in map(_plainly, SENTENCES.split(line)))
+
+
+def _corrects(sentence: str) -> bool:
+    return CORRECTS.search(sentence) is not None or STOPS.match(sentence) is not None
 
 
 def _turns(sentence: str) -> bool:
@@ -172,7 +220,7 @@ def is_about(words: list[str], *, cards: bool = False) -> bool:
     said = [word.lower() for word in words]
     if not OTHERS.isdisjoint(said):
         return False
-    of_game = [word in GAME or bool(read_cards(word)) for word in said]
+    of_game = [word.lower() in GAME or bool(words_of_cards(word, whole=True)) for word in words]
     return (any(of_game) and not cards) or all(
         game
         or word in SMALL
@@ -198,28 +246,44 @@ def _names_another(sentence: str, command: ask.Command) -> bool:
     return False
 
 
-def _not_only_courteous(reading: Reading, asked: Asked, names: Collection[str]) -> Iterator[str]:
+def _not_only_courteous(reading: Reading, asked: Asked, writer: Writer) -> Iterator[str]:
     """Yield the lines of a mail beyond commands and courtesies. A reason is a part of its command up to the end of its
     first sentence."""
     reason, *more = re.split(r"(?<=[.!?])\s+", getattr(asked.command, "reason", None) or "")
-    if "?" in reason:
-        yield reason
-    yield from beyond_courtesies((*more, *(line for _, line in reading.talk)), names)
+    name = getattr(asked.command, "name", None) or ""
+    if HEDGES.search(reason) or HEDGES.search(name) or TURNS.search(name):
+        yield asked.line
+    yield from (line for line in beyond_courtesies(more, writer))
+    yield from (each.line for each in reading.asked if isinstance(each.command, ask.Say) and takes_back(each.line))
+    yield from (line for line in (asked.line, *_lines(reading)) if not (DOUBTING | LAUGHING).isdisjoint(line))
+    yield from (line for line in (asked.line, *_lines(reading)) if _greets_others(line))
+    yield from (line for line in reading.beneath if takes_back(line))
+    yield from beyond_courtesies(_lines(reading), writer)
 
 
-def beyond_courtesies(lines: Iterable[str], names: Collection[str]) -> Iterator[str]:
+def _lines(reading: Reading) -> tuple[str, ...]:
+    return tuple(line for _, line in reading.talk)
+
+
+def _greets_others(line: str) -> bool:
+    """Tell if a line greets people by name, and not everybody or the referee."""
+    greeting = GREETING.match(_words(line))
+    return greeting is not None and re.search(r" [A-Z]", greeting[0]) is not None and not TO_ALL.search(greeting[0])
+
+
+def beyond_courtesies(lines: Iterable[str], writer: Writer) -> Iterator[str]:
     """Yield the lines that are neither courtesies nor the names of their writer."""
-    called = {*names, *(name[0] for name in names)}
+    called = {*writer.words, *(name[0] for name in writer.words)}
     closed = False
     for line in lines:
         greets = False
-        for part in PARTS.split(line if takes_back(line) else KIND.sub(" ", line)):
+        for part in PARTS.split(line):
             words = _words(part)
             if GREETING.fullmatch(words):
                 greets = True
-            elif CLOSING.fullmatch(words):
+            elif _is_courtesy(words):
                 closed = True
-            elif (greets or closed) and NAMED.fullmatch(words):
+            elif (greets or (closed and not writer.known)) and NAMED.fullmatch(words):
                 closed = False
             elif not called.issuperset(re.findall(r"[^\W_]+", words.casefold())):
                 yield line

@@ -2,20 +2,29 @@
 
 import re
 
-from referee.asking.cards import NUMBER_WORDS, RANK_WORDS, SUIT_WORDS
+from referee.asking.cards import NUMBER_WORDS, RANK_WORDS
 
 CORRECTS = re.compile(
     r"\b(?:i mean(?:t)?(?! to\b)|scratch (?:that|this|it|my)|strike (?:that|this|it)|forget (?:that|this|it|my|what)"
-    r"|disregard|ignore (?:that|this|it|my|the)|(?:take|took|taking) (?:it|that|this|my \w+) back|take back (?:it"
+    r"|disregard|(?:please|just) ignore|ignore (?:that|this|it|my|the|all)|(?:take|took|taking) (?:it|that|this"
+    r"|my \w+) back|take back (?:it"
     r"|that|my)"
     r"|undo|retract|revoke|chang(?:ed?|ing) my mind|second thoughts?|on reflection|mistyped|misread"
     r"|misclick(?:ed)?|typo"
-    r"|miscounted|counted (?:it )?wrong|wrong (?:card|bid|number|one|suit|tab|window|button)|by mistake|oops"
+    r"|miscounted|counted (?:it )?wrong|wrong (?:card|bid|number|one|suit|tab|window|button)|by (?:mistake"
+    r"|accident)|oops"
     r"|whoops|just kidding"
     r"|(?:was|am|i'm|only|just|make|made) (?:a |only |just )*(?:kidding|joking|joke|test|testing)|correction"
     r"|(?:do not|don't|dont|please not) (?:play|bid|do|count|take|send|act on|use|enter|record|execute) (?:it"
     r"|that|this|my)"
-    r"|give me (?:a|an|one|some|until)|let me (?:think|keep|ask|check|see|look|decide|reconsider|change|try again)"
+    r"|give me (?:a|an|one|some|until)|(?:do not|don't) want to (?:bid|play|do)|(?:sent|clicked|pressed"
+    r"|hit) (?:\w+ )?(?:too|by|before)|pressed send|premature\w*"
+    r"|withdrawn|draft|ups|(?:other"
+    r"|wrong) (?:table|game|mail|thread|key)|fat finger\w*|final answer|delete (?:this|that|it)|to be continued"
+    r"|this is (?:only |just )?a test|^testing|reserve (?:it|this)|that was (?:my|the) (?:\w+ )?(?:son|daughter"
+    r"|brother|sister|cat|dog|kid|child|children|phone)"
+    r"|let me (?:think|keep|ask|check|see|look|decide"
+    r"|reconsider|change|try again)"
     r"|do it (?:properly|later|again)|wrong (?:game|mail|thread)|(?:that|this|it) (?:is|was) wrong|doch nicht"
     r"|nicht (?:zählen|werten|spielen)|vergessen"
     r"|hold (?:that|it|my|off)|not (?:my|the) (?:final|real) (?:bid|card|answer)|not (?:yet )?final"
@@ -35,7 +44,9 @@ _DENIES = (
 _DEPENDS = (
     r"if|when|unless|until|till|once|whether|in case|depends|depending|provided|maybe|perhaps|might|would|could|should"
     r"|better|probably|possibly|likely|later|tomorrow|tonight|before|after|first|then|suppose|or|otherwise|yet|only"
-    r"|again|decide|undecided|think|thinking|sure|unsure|guess|time|minute|moment|hm+|er+m*"
+    r"|too (?:much|little|many|few|low|high|timid|bold|soon|early)|again|objections?|opinions?|votes?|starting"
+    r"|effective|as of|certain|decide|undecided|think|thinking|sure"
+    r"|unsure|guess|time|minute|moment|hm+|er+m*"
     r"|moment|vielleicht|wenn|falls|erst|später|peut-être|quand|quizás?|tal vez|forse|misschien"
 )
 DENIES = re.compile(rf"\b(?:{_DENIES})\b", re.IGNORECASE)
@@ -52,7 +63,7 @@ OTHERS = frozenset(["he", "she", "they", "him", "her", "them", "his", "their", "
 """The words of a sentence about somebody else."""
 
 IDIOMS = re.compile(
-    r"\bno (?:worries|rush|problem|hurry|doubt|pressure|news|thanks|idea|offence|matter|wonder|need|fear|joke|luck)\b"
+    r"\bno (?:worries|rush|problem|hurry|doubt|pressure|news|thanks|idea|offence|matter|wonder|fear|luck)\b"
     r"|\bnot (?:bad|much|to worry)\b|\bwhy not\b|\b(?:can't|cannot) (?:wait|complain|believe)\b|\bdo(?:n't"
     r"| not) worry\b"
     r"|^(?:i'm |i am )?(?:so |very |really )*(?:sorry|apologies) (?:for|about|to|that|it took|i am|i'm|i was)\b.*"
@@ -76,20 +87,24 @@ _SMALL = """
     once tomorrow today tonight otherwise instead rather better best worse more less much many high low enough
     go going get got make take want mean meant think thinking know guess say said see says ask tell wait hold need
     like try
-    keep put give count counted change send act use check confirm decide undecided suppose depends sure unsure ok okay
+    keep put give count counted change send act use check sent confirm decide undecided suppose depends sure unsure
+    ok okay
     right wrong fine mistake sorry oops ah oh hm hmm hmmm er erm um please thanks thank actually anyway what yes yeah
     time minute moment second bit little while last next other another all any both everything anything nothing
     reconsider stop cancel
-    allowed legal possible agree agrees allow allows object objects mind minds final serious safe safer fun idea
+    allowed legal certain objections opinions votes welcome hand timid bold soon early starting effective possible
+    agree agrees allow allows object
+    objects mind minds final serious safe safer fun idea
     don't doesn't didn't can't won't isn't wasn't
 """
 _GAME = """
-    bid bids bidding play plays playing card cards lead leading trick tricks move turn nil trump trumps joker spade
-    spades heart hearts diamond diamonds club clubs command commands concede abort forfeit replace void withdraw claim
+    bid bids bidding bidden play plays playing played card cards lead leading trick tricks move turn nil trump trumps
+    joker spade
+    spades hearts diamonds clubs command commands concede abort forfeit replace void withdraw claim
 """
 SMALL = frozenset(_SMALL.split()) | {*NUMBER_WORDS} | {*RANK_WORDS}
 """The words of which a sentence about the command may consist."""
-GAME = frozenset(_GAME.split()) | {*SUIT_WORDS} | {"ace", "king", "queen", "jack"}
+GAME = frozenset(_GAME.split()) | {"ace", "king", "queen", "jack"}
 """The words that make a sentence one about the game."""
 
 TIMES = re.compile(
@@ -102,13 +117,15 @@ TIMES = re.compile(
 OPEN_ENDS = re.compile(
     r"\b(?:a|an|the|my|your|his|her|our|their|i|he|she|we|they|is|are|was|were|be|been|will|would"
     r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|about|than|and"
-    r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|please|not|never|only|just|cannot|\w+n't|then|so"
+    r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|said|held|called|please|not|never|only|just"
+    r"|cannot|\w+n't|then|so"
     r"|nicht|und|oder|ob|pas|et|ou|no|e|niet|en|of)$",
     re.IGNORECASE,
 )
 """The last word of a line that its command would end."""
 GOES_ON = re.compile(
-    r"(?:but|or|if|is|was|would|will|unless|when|because|which|though|although|only|then|not|no|so that|instead|until"
+    r"(?:but|or|if|is|was|would|will|unless|when|because|which|though|although|only|then|not|no|so that|instead"
+    r"|until|said|says|as (?:long|soon) as|as of|starting|from"
     r"|and (?:then|if)|aber|oder|wenn|falls|mais|pero|maar|(?-i:ou|si|ma|se|als|of(?! course)))\b|\?|\.\.\.|\u2026",
     re.IGNORECASE,
 )
@@ -116,7 +133,33 @@ GOES_ON = re.compile(
 ABOVE = re.compile(
     r"(?:(?:please|pls|ok|so|but|now|well),? )*(?:do not|don't|dont|never|not|if|when|once|unless|until|before"
     r"|after|suppose"
-    r"|imagine|what if|should|shall|can|could|may|would|is it|somebody|someone|later|tomorrow)\b",
+    r"|imagine|i'll (?:send|give|make|tell|write|answer|decide)|i will (?:send|give|make|tell|write|answer"
+    r"|decide)|what if|should|shall|can|could|may|would|is it|somebody|someone|later|tomorrow)\b",
     re.IGNORECASE,
 )
 """The beginning of a sentence that turns a command below it: what somebody thinks aloud is settled by the command."""
+
+LEADS_IN = re.compile(
+    r"\b(?:how many|how much|which (?:is|card|of)|guess|type|write|writing|typing|example|instance|like this"
+    r"|correct|would|should|if|when|later|tomorrow|he|she|they"
+    r"|(?:you|one|people) (?:have|must|can|need|could))\b[^.!?]*[:?]$",
+    re.IGNORECASE,
+)
+"""The line right above that gives a command as somebody else's, as an example, or for later."""
+HEDGES = re.compile(
+    r"\b(?:if|unless|until|once|provided|maybe|perhaps|tbd|tba|to be \w+|reason|tomorrow|later|instead|on \w+day"
+    r"|from \w+day|with effect|soon|or so|draft|jok\w+|sorry|would|\bname\b)\b"
+    r"|[<>?\u2026\[]|\.\.\.|- ?no\b|, no\b",
+    re.IGNORECASE,
+)
+"""The words in a reason, or in the name of a successor, that make a ruling no plain one."""
+DOUBTING = frozenset("\u2753\u2754\u274c\U0001f6ab\u26d4\U0001f914\u270b")
+"""Pictures that ask or refuse."""
+LAUGHING = frozenset("\U0001f602\U0001f923\U0001f61c\U0001f61d\U0001f643")
+"""Pictures of those who joke."""
+SUBJECTS = re.compile(
+    r"\?|\b(?:test\w*|draft|ignore|haha|jok\w+|wants?|wrote|would|not|never|no|if|question|example|later|before"
+    r"|yet|wait|hold|stop|was:|\w+n't)\b",
+    re.IGNORECASE,
+)
+"""The words of a subject that turn the commands below it."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
-from referee.asking.second_thoughts import what_turns
+from referee.asking.second_thoughts import Writer, what_turns
 from referee.asking.wraps import written
 
 CHAT = """
@@ -61,7 +61,7 @@ def broken(text: str, *widths: int) -> str:
 def acts(text: str) -> list[ask.Command]:
     """What a text would have the referee do, questions too."""
     reading = read_commands(text)
-    turned = any(what_turns(reading, asked, (), final=False) for asked in reading.asked)
+    turned = what_turns(reading, Writer(frozenset()), lambda asked: False)
     return [] if reading.unclear or turned else [asked.command for asked in reading.asked]
 
 

@@ -33,6 +33,20 @@ FINAL_ASKS = (
     "abort\n\nLet us talk about this first.",
     "abort\n\nNo, wait.",
     "abort\n\nBob",
+    "abort\n\nSorry, sent too early",
+    "abort\n\nThanks to Carol the game goes on",
+    "abort\n\nHappy April Fools' Day!",
+    "abort\n\nSent from my iPhone\n\nNo, wait, Bob has just moved!",
+    "abort\n\n--\nOnly joking :-)",
+    "abort\n\nsay I was only joking",
+    "forfeit team 1\n\nabort",
+    "Dear Bob,\n\nabort\n\nThanks",
+    "Hello Bob, abort",
+    "abort \u274c",
+    "abort\n\n\U0001f602",
+    "rule void to turn 2 because Ann could not see the table, if Carol agrees",
+    "rule void to turn 2 because <reason>",
+    "replace Bob with Eve tomorrow <eve@club.test>",
     "Hi,\n\nabort\n\nTomorrow",
     "abort\n\nTomorrow",
     "abort\n\nThanks\nAnn\nOnce Dave agrees",
@@ -60,6 +74,12 @@ BIDS_ACT = (
 )
 BIDS_ASK = (
     "4\n\nSorry, I meant 5.",
+    "bid 4\n\nPlease ignore, pressed send too early.",
+    "bid 4\n\nDraft!",
+    "bid 4\n\nor would three suit you better?",
+    "Bob, all that you have to type is this:\n\nbid 4",
+    "I will send my bid after lunch.\n\nbid 4",
+    "bid 4\n\nThat was for the other table.",
     "nil\n\nScratch that.",
     "bid nil\nNot sure, though",
     "bid 4\n\nor 5",
@@ -68,6 +88,7 @@ BIDS_ASK = (
     "4\n\nIs that too much?",
     "bid 4\n\nWait for Bob first.",
     "Please don't\nbid 4",
+    "Thanks!\nAnn Miller\nElm Street\n4",
     "bid 4\n\nI changed my mind",
     "bid 4\n\nOn reflection, 5.",
     "bid 4\n\nAlthough five would be fun.",
@@ -222,6 +243,14 @@ def test_a_subject_is_turned_by_its_body(leading: Talk) -> None:
     letter = asked_about(leading, MASTER, leading.master("Let us talk about this first.", subject="abort"))
     assert "> abort" in letter.text and "> Let us talk about this first." in letter.text
     assert leading.master("Thanks, Ann", subject="abort") == "Abort/accepted"
+
+
+@pytest.mark.parametrize(
+    "subject", ["Test, please ignore", "Should I do this?", "Please don't send this yet", "never do this"]
+)
+def test_a_subject_turns_its_body(leading: Talk, subject: str) -> None:
+    letter = asked_about(leading, MASTER, leading.master("abort", subject=subject))
+    assert leading.says(MASTER, "yes", answers=letter) == "Abort/accepted Yes/accepted"
 
 
 def test_a_bid_in_a_subject_is_turned_by_its_body(bidding: Talk) -> None:

@@ -125,9 +125,6 @@ DOUBTED = {
     "embedded_email_12.txt",
     "embedded_email_15.txt",
     "embedded_email_19.txt",
-    "embedded_email_5.txt",
-    "embedded_email_6.txt",
-    "embedded_email_german_6.txt",
     "retains_spaces_and_formatting.txt",
 }
 

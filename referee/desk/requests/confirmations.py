@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.asking.commands import Asked, Reading
 from referee.asking.grammar import NOT_DOUBTED
-from referee.asking.second_thoughts import beyond_courtesies, what_turns
+from referee.asking.second_thoughts import Writer, beyond_courtesies, what_turns
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import Slot, may_hear
 from referee.desk.refusals import Wrong
@@ -24,9 +24,8 @@ from referee.spades.refusal import Refusal
 def second_thoughts(mail: Mail, reading: Reading) -> tuple[Reading, str]:
     """Return the reading and, if another line of the mail turns one of its commands, that line: all of them are then
     only to be asked about."""
-    names = _called(mail)
-    found = (what_turns(reading, asked, names, final=row_of(asked).final) for asked in reading.asked)
-    if not (beside := next(filter(None, found), "")):
+    beside = what_turns(reading, _writer(mail), lambda asked: row_of(asked).final)
+    if not beside or not reading.asked:
         return reading, ""
     waiting = tuple(asked for asked in reading.asked if not isinstance(asked.command, NOT_DOUBTED))
     return replace(reading, asked=(), doubtful=waiting, old=()), beside
@@ -34,14 +33,14 @@ def second_thoughts(mail: Mail, reading: Reading) -> tuple[Reading, str]:
 
 def talks(mail: Mail, reading: Reading) -> bool:
     """Tell if a mail says more than commands and courtesies."""
-    return any(beyond_courtesies((line for _, line in reading.talk), _called(mail)))
+    return any(beyond_courtesies((line for _, line in reading.talk), _writer(mail)))
 
 
-def _called(mail: Mail) -> list[str]:
-    """Return the words of the names of a mail's writer."""
+def _writer(mail: Mail) -> Writer:
     sender = mail.sender
     called = (mail.incoming.sender_name, sender.address.partition("@")[0], sender.person.name if sender.person else "")
-    return re.findall(r"[^\W_]+", " ".join(called).casefold())
+    words = re.findall(r"[^\W_]+", " ".join(called).casefold())
+    return Writer(frozenset(words), known=bool(mail.incoming.sender_name))
 
 
 def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...]:
