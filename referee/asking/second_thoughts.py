@@ -36,20 +36,23 @@ SHORT = 9
 """The most words of a sentence that turns a command."""
 COMES = ("comes", "follows")
 """The small words of a sentence that names a card."""
-BROKEN_OFF = 30
+BROKEN_OFF = 45
 """A line without an end, this long and right above a command, goes on in it."""
 
 WHO = (
     r"(?: (?:to |and |of |dear |my )*"
-    r"(?:you|all|everyone|everybody|both|folks|guys|friends|there|team|partner|sir|madam|referee|ref|gamesmaster"
+    r"(?:you|all|everyone|everybody|both|folks|guys|friends|there|teams?|partner|sir|madam|players|captains"
+    r"|gentlemen|ladies"
+    r"|referee|ref|gamesmaster"
     r"|(?-i:[A-Z][\w'’-]*)))*"
 )
 GREETING = re.compile(
-    rf"(?:hi|hello|hey|hallo|dear|greetings|moin|bonjour|hola|ciao|good (?:morning|day|afternoon|evening)){WHO}",
+    rf"(?:hi|hello|hey|hallo|dear|greetings|moin|bonjour|hola|ciao|(?:good )?(?:morning|day|afternoon|evening)){WHO}",
     re.IGNORECASE,
 )
 CLOSING = re.compile(
-    rf"(?:please|ok|okay|sorry|apologies|congratulations){WHO}|welcome(?: (?-i:[A-Z][\w'’-]*))?"
+    rf"(?:please|ok|okay|sorry|congratulations){WHO}|welcome(?: (?-i:[A-Z][\w'’-]*))?"
+    rf"|(?:my |with )*apologies(?: for the (?:delay|inconvenience|trouble))?{WHO}"
     rf"|(?:many |with )?(?:thanks|thank you|thx|cheers)(?: a lot| again| so much| very much| in advance)?{WHO}"
     r"(?: for (?:everything|playing|(?:the|a|this) (?:good |great |nice |fun )?games?|your (?:help|patience|time)))?"
     rf"{WHO}"
@@ -57,7 +60,7 @@ CLOSING = re.compile(
     r"|(?:i )?(?:hope|look forward) to (?:play|see you)(?: all)?(?: again)?(?: soon)?|(?:see you )?(?:until )?next time"
     r"|it was (?:a )?(?:fun|pleasure|good game|great game)(?: playing)?(?: with you(?: all)?)?"
     r"|have a (?:good|great|nice|lovely) (?:day|evening|week|weekend|time)"
-    r"|(?:(?:with )?(?:best|kind|kindest|warm|warmest|many) )?(?:regards|wishes|greetings)|best|love"
+    rf"|(?:(?:with )?(?:best|kind|kindest|warm|warmest|many) )?(?:regards|wishes|greetings){WHO}|best|love"
     r"|yours(?: (?:sincerely|truly|faithfully))?|sincerely",
     re.IGNORECASE,
 )
@@ -70,7 +73,10 @@ CLAUSES = re.compile(r"(?<=[.!?\u2026,;])\s+|\s+[-\u2013\u2014]+\s+")
 WORD = re.compile(r"[\w'-]+")
 STEERS_ON = (ask.ReplacePlayer, ask.VoidTo)
 """The final commands after which the game goes on."""
-TO_ALL = re.compile(r"\b(?:you|all|everyone|everybody|both|folks|guys|friends|there|team|referee|ref)\b", re.IGNORECASE)
+TO_ALL = re.compile(
+    r"\b(?:you|all|everyone|everybody|both|folks|guys|friends|there|team|players|captains|teams|gentlemen|ladies|referee|ref)\b",
+    re.IGNORECASE,
+)
 OWN_WORDS = ask.Say | ask.Ask | ask.Answer | ask.Start | ask.Yes | ask.No | ask.Stop
 """Commands that nothing turns: they pass words on, or have a reader of their own."""
 
@@ -93,12 +99,13 @@ def what_turns(reading: Reading, writer: Writer, is_final: Callable[[Asked], boo
 
 def _against_each_other(asked: Iterable[Asked], is_final: Callable[[Asked], bool]) -> Iterator[str]:
     """Yield the lines of rulings that do not go together."""
-    acts = [each for each in asked if not isinstance(each.command, ask.Question | ask.Say)]
+    acts = [each for each in asked if not isinstance(each.command, ask.Question | OWN_WORDS)]
     for at, each in enumerate(acts):
         for other in acts[:at]:
             twice = isinstance(each.command, ask.Steering) and type(each.command) is type(other.command)
             ends = any(is_final(one) and not isinstance(one.command, STEERS_ON) for one in (each, other))
-            if twice or ends or (is_final(each) and is_final(other)):
+            rules = all(isinstance(one.command, ask.Steering) for one in (each, other))
+            if twice or (ends and rules) or (is_final(each) and is_final(other)):
                 yield each.line
 
 
@@ -113,6 +120,7 @@ def _by_talk(reading: Reading, writer: Writer, is_final: Callable[[Asked], bool]
 def _turned_move(reading: Reading, asked: Asked) -> Iterator[str]:
     if not DOUBTING.isdisjoint(asked.line):
         yield asked.line
+    yield from (line for line in reading.beneath if CORRECTS.search(line))
     for at, line in reading.talk:
         for sentence in map(_plainly, SENTENCES.split(line)):
             if _turns_above(sentence) if at < asked.at else _turns_below(sentence, asked.command):
@@ -147,18 +155,18 @@ def _leads_in(line: str, asked: Asked, *, right_above: bool) -> bool:
     if _ends(line) or _is_courteous(line):
         return False
     # a number right below a name may be the one of its house
-    alone = isinstance(asked.command, ask.BareCard | ask.BareNumber)
-    return OPEN_ENDS.search(line) is not None or (right_above and (alone or len(line) >= BROKEN_OFF))
+    names = isinstance(asked.command, ask.BareCard | ask.BareNumber) and NAMED.fullmatch(line) and not line.isupper()
+    return OPEN_ENDS.search(line) is not None or (right_above and (bool(names) or len(line) >= BROKEN_OFF))
 
 
 def _goes_on(line: str, *, right_below: bool) -> bool:
     if _is_courteous(line):
         return False
-    lower = line[0].islower()
-    if (right_below and lower) or line.startswith(("...", "\u2026")):
+    if line.startswith(("...", "\u2026")):
         return True
     first = _plainly(next((each for each in CLAUSES.split(line) if " " in each), line))
-    return GOES_ON.match(first) is not None and (lower or right_below or _is_short(first))
+    goes_on = GOES_ON.match(first) is not None and (line[0].islower() or right_below or _is_short(first))
+    return goes_on or (right_below and _corrects(line))
 
 
 def _ends(line: str) -> bool:
@@ -225,7 +233,7 @@ def is_about(words: list[str], *, cards: bool = False) -> bool:
         game
         or word in SMALL
         or (cards and word in COMES)
-        or word.isdecimal()
+        or word[0].isdigit()
         or TURNS.fullmatch(word)
         or (at > 0 and words[at][0].isupper())
         for at, (word, game) in enumerate(zip(said, of_game, strict=True))

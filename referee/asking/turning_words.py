@@ -5,14 +5,15 @@ import re
 from referee.asking.cards import NUMBER_WORDS, RANK_WORDS
 
 CORRECTS = re.compile(
-    r"\b(?:i mean(?:t)?(?! to\b)|scratch (?:that|this|it|my)|strike (?:that|this|it)|forget (?:that|this|it|my|what)"
+    r"\b(?:i mean(?:t)?(?! to\b)|scra(?:tch|p) (?:that|this|it|my)|strike (?:that|this|it)|forget (?:that|this|it"
+    r"|my|what)"
     r"|disregard|(?:please|just) ignore|ignore (?:that|this|it|my|the|all)|(?:take|took|taking) (?:it|that|this"
     r"|my \w+) back|take back (?:it"
     r"|that|my)"
     r"|undo|retract|revoke|chang(?:ed?|ing) my mind|second thoughts?|on reflection|mistyped|misread"
     r"|misclick(?:ed)?|typo"
-    r"|miscounted|counted (?:it )?wrong|wrong (?:card|bid|number|one|suit|tab|window|button)|by (?:mistake"
-    r"|accident)|oops"
+    r"|miscounted|counted (?:it )?wrong|wrong (?:card|bid|number|one|suit|tab|window|button)|by (?:mistake|accident)"
+    r"|only (?:valid|counts)|valid only|oops"
     r"|whoops|just kidding"
     r"|(?:was|am|i'm|only|just|make|made) (?:a |only |just )*(?:kidding|joking|joke|test|testing)|correction"
     r"|(?:do not|don't|dont|please not) (?:play|bid|do|count|take|send|act on|use|enter|record|execute) (?:it"
@@ -64,7 +65,8 @@ OTHERS = frozenset(["he", "she", "they", "him", "her", "them", "his", "their", "
 
 IDIOMS = re.compile(
     r"\bno (?:worries|rush|problem|hurry|doubt|pressure|news|thanks|idea|offence|matter|wonder|fear|luck)\b"
-    r"|\bnot (?:bad|much|to worry)\b|\bwhy not\b|\b(?:can't|cannot) (?:wait|complain|believe)\b|\bdo(?:n't"
+    r"|\bnot (?:bad|much|to worry)\b|\bwhy not\b|\bdon'?t ask\b|\b(?:can't|cannot) (?:wait|complain|believe)\b"
+    r"|\bdo(?:n't"
     r"| not) worry\b"
     r"|^(?:i'm |i am )?(?:so |very |really )*(?:sorry|apologies) (?:for|about|to|that|it took|i am|i'm|i was)\b.*"
     r"|\bas soon as possible\b"
@@ -124,7 +126,7 @@ OPEN_ENDS = re.compile(
 )
 """The last word of a line that its command would end."""
 GOES_ON = re.compile(
-    r"(?:but|or|if|is|was|would|will|unless|when|because|which|though|although|only|then|not|no|so that|instead"
+    r"(?:but|or|if|wait|is|was|would|will|unless|when|because|which|though|although|only|then|not|no|so that|instead"
     r"|until|said|says|as (?:long|soon) as|as of|starting|from"
     r"|and (?:then|if)|aber|oder|wenn|falls|mais|pero|maar|(?-i:ou|si|ma|se|als|of(?! course)))\b|\?|\.\.\.|\u2026",
     re.IGNORECASE,
@@ -140,7 +142,7 @@ ABOVE = re.compile(
 """The beginning of a sentence that turns a command below it: what somebody thinks aloud is settled by the command."""
 
 LEADS_IN = re.compile(
-    r"\b(?:how many|how much|which (?:is|card|of)|guess|type|write|writing|typing|example|instance|like this"
+    r"\b(?:how many|how much|which (?:card|of)|guess|type|write|writing|typing|example|instance|like this"
     r"|correct|would|should|if|when|later|tomorrow|he|she|they"
     r"|(?:you|one|people) (?:have|must|can|need|could))\b[^.!?]*[:?]$",
     re.IGNORECASE,
@@ -158,8 +160,9 @@ DOUBTING = frozenset("\u2753\u2754\u274c\U0001f6ab\u26d4\U0001f914\u270b")
 LAUGHING = frozenset("\U0001f602\U0001f923\U0001f61c\U0001f61d\U0001f643")
 """Pictures of those who joke."""
 SUBJECTS = re.compile(
-    r"\?|\b(?:test\w*|draft|ignore|haha|jok\w+|wants?|wrote|would|not|never|no|if|question|example|later|before"
-    r"|yet|wait|hold|stop|was:|\w+n't)\b",
+    r"\?|\bno(?=[!.,]|$)|\b(?:test\w*|draft|ignore|haha|jok\w+|wants?|wrote|would|not|never|if|later|before|yet"
+    r"|wait|hold"
+    r"|stop|was(?=:)|\w+n't)\b",
     re.IGNORECASE,
 )
 """The words of a subject that turn the commands below it."""

@@ -19,7 +19,7 @@ def test_a_command_sees_the_game_that_one_before_it_began(talk: Talk) -> None:
 
 def test_a_command_sees_the_state_after_the_one_before_it(talk: Talk) -> None:
     talk.starts()
-    assert talk.says("ann", "concede\nwithdraw concession") == "Concede/accepted Withdraw/accepted"
+    assert talk.master("pause\nresume") == "Pause/accepted Resume/accepted"
 
 
 def test_a_command_no_longer_means_a_game_that_one_before_it_ended(talk: Talk) -> None:

@@ -192,10 +192,12 @@ def _is_prose(seen: str) -> bool:
     """Tell if a line is a sentence of plain talk: an attribution is shorter, or ends in a colon and names someone who
     wrote, or a day."""
     words = WORD.findall(seen)
-    if len(words) < PROSE or ADDRESS.search(seen):
+    if ADDRESS.search(seen):
         return False
-    if seen.endswith((".", "!", "?")):
-        return True
+    if seen.endswith((".", "!", "?", ".)")):
+        return len(words) >= PROSE or (len(words) >= PROSE // 2 and not _tells(seen))
+    if len(words) < PROSE:
+        return False
     plain = sum(word in ENGLISH or word in SMALL for word in words) >= PROSE // 2
     dated = DATE.search(seen) is not None and len(words) < 2 * PROSE
     return plain and not (dated or WRITES.search(_folded(seen)) or MAILS.search(seen)) and seen.endswith(":")
