@@ -41,26 +41,29 @@ BROKEN_OFF = 45
 
 WHO = (
     r"(?: (?:to |and |of |dear |my )*"
-    r"(?:you|all|everyone|everybody|both|folks|guys|friends|there|teams?|partner|sir|madam|players|captains"
+    r"(?:you|all|each|everyone|everybody|both|folks|guys|friends|there|together|people|teams?|partner|sir|madam"
+    r"|players|captains"
     r"|gentlemen|ladies"
     r"|referee|ref|gamesmaster"
     r"|(?-i:[A-Z][\w'’-]*)))*"
 )
 GREETING = re.compile(
-    rf"(?:hi|hello|hey|hallo|dear|greetings|moin|bonjour|hola|ciao|(?:good )?(?:morning|day|afternoon|evening)){WHO}",
+    rf"(?:my )?(?:hi|hello|hey|hallo|dear|greetings|moin|bonjour|hola|ciao|(?:good )?(?:morning|day|afternoon"
+    rf"|evening))(?:{WHO}| \w+)|(?:all|everyone|everybody|people|folks|guys|friends)",
     re.IGNORECASE,
 )
 CLOSING = re.compile(
     rf"(?:please|ok|okay|sorry|congratulations){WHO}|welcome(?: (?-i:[A-Z][\w'’-]*))?"
     rf"|(?:my |with )*apologies(?: for the (?:delay|inconvenience|trouble))?{WHO}"
-    rf"|(?:many |with )?(?:thanks|thank you|thx|cheers)(?: a lot| again| so much| very much| in advance)?{WHO}"
+    rf"|(?:many |with )?(?:thanks|thank you|thx|cheers)(?: a lot| again| so much| very much| kindly| in advance)?{WHO}"
     r"(?: for (?:everything|playing|(?:the|a|this) (?:good |great |nice |fun )?games?|your (?:help|patience|time)))?"
     rf"{WHO}"
-    rf"|(?:good luck|have fun|well played|good game|gg|take care|bye|see you|all the best|get well(?: soon)?){WHO}"
+    rf"|(?:good luck|have fun|well played|good game|gg|take care|(?:good ?)?bye|good night|see you"
+    rf"|all the (?:very )?best|sleep well|sweet dreams|god bless|(?:a )?(?:big )?hugs?|get well(?: soon)?){WHO}"
     r"|(?:i )?(?:hope|look forward) to (?:play|see you)(?: all)?(?: again)?(?: soon)?|(?:see you )?(?:until )?next time"
     r"|it was (?:a )?(?:fun|pleasure|good game|great game)(?: playing)?(?: with you(?: all)?)?"
     r"|have a (?:good|great|nice|lovely) (?:day|evening|week|weekend|time)"
-    rf"|(?:(?:with )?(?:best|kind|kindest|warm|warmest|many) )?(?:regards|wishes|greetings){WHO}|best|love"
+    rf"|(?:(?:with )?(?:best|kind|kindest|warm|warmest|friendly|many) )?(?:regards|wishes|greetings){WHO}|best|love"
     r"|yours(?: (?:sincerely|truly|faithfully))?|sincerely",
     re.IGNORECASE,
 )
@@ -74,7 +77,8 @@ WORD = re.compile(r"[\w'-]+")
 STEERS_ON = (ask.ReplacePlayer, ask.VoidTo)
 """The final commands after which the game goes on."""
 TO_ALL = re.compile(
-    r"\b(?:you|all|everyone|everybody|both|folks|guys|friends|there|team|players|captains|teams|gentlemen|ladies|referee|ref)\b",
+    r"\b(?:you|all|everyone|everybody|both|folks|guys|friends|there|together|people|team|players|captains|teams"
+    r"|gentlemen|ladies|referee|ref)\b",
     re.IGNORECASE,
 )
 OWN_WORDS = ask.Say | ask.Ask | ask.Answer | ask.Start | ask.Yes | ask.No | ask.Stop
@@ -183,7 +187,7 @@ def _is_courtesy(words: str) -> bool:
 
 
 def _words(part: str) -> str:
-    return " ".join(re.findall(r"\w[\w'’-]*", part)).removeprefix("and ")
+    return " ".join(re.findall(r"\w[\w'’-]*", part)).removeprefix("and ").rstrip("x").rstrip()
 
 
 def denies(line: str) -> bool:
@@ -264,7 +268,8 @@ def _not_only_courteous(reading: Reading, asked: Asked, writer: Writer) -> Itera
     yield from (line for line in beyond_courtesies(more, writer))
     yield from (each.line for each in reading.asked if isinstance(each.command, ask.Say) and takes_back(each.line))
     yield from (line for line in (asked.line, *_lines(reading)) if not (DOUBTING | LAUGHING).isdisjoint(line))
-    yield from (line for line in (asked.line, *_lines(reading)) if _greets_others(line))
+    if isinstance(asked.command, ask.Steering):
+        yield from (line for line in (asked.line, *_lines(reading)) if _greets_others(line))
     yield from (line for line in reading.beneath if takes_back(line))
     yield from beyond_courtesies(_lines(reading), writer)
 

@@ -19,7 +19,7 @@ CORRECTS = re.compile(
     r"|(?:do not|don't|dont|please not) (?:play|bid|do|count|take|send|act on|use|enter|record|execute) (?:it"
     r"|that|this|my)"
     r"|give me (?:a|an|one|some|until)|(?:do not|don't) want to (?:bid|play|do)|(?:sent|clicked|pressed"
-    r"|hit) (?:\w+ )?(?:too|by|before)|pressed send|premature\w*"
+    r"|hit) (?:\w+ )?(?:too|by|before)|pressed send|premature\w*|no attention|the above"
     r"|withdrawn|draft|ups|(?:other"
     r"|wrong) (?:table|game|mail|thread|key)|fat finger\w*|final answer|delete (?:this|that|it)|to be continued"
     r"|this is (?:only |just )?a test|^testing|reserve (?:it|this)|that was (?:my|the) (?:\w+ )?(?:son|daughter"
@@ -118,7 +118,7 @@ TIMES = re.compile(
 
 OPEN_ENDS = re.compile(
     r"\b(?:a|an|the|my|your|his|her|our|their|i|he|she|we|they|is|are|was|were|be|been|will|would"
-    r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|about|than|and"
+    r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|than|and"
     r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|said|held|called|please|not|never|only|just"
     r"|cannot|\w+n't|then|so"
     r"|nicht|und|oder|ob|pas|et|ou|no|e|niet|en|of)$",
@@ -143,7 +143,7 @@ ABOVE = re.compile(
 
 LEADS_IN = re.compile(
     r"\b(?:how many|how much|which (?:card|of)|guess|type|write|writing|typing|example|instance|like this"
-    r"|correct|would|should|if|when|later|tomorrow|he|she|they"
+    r"|correct|would|should|if|when|later|tomorrow"
     r"|(?:you|one|people) (?:have|must|can|need|could))\b[^.!?]*[:?]$",
     re.IGNORECASE,
 )

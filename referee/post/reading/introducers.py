@@ -55,48 +55,20 @@ OWN_WORDS = (
 subject."""
 GREETING = re.compile(r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon))(?: [^\W\d_]+){0,3} ?:")
 OTHERS = re.compile(
-    r"\b(?:from(?! my\b)|by|of|what|mail|e-?mail|message|letter|list|note|post|forward\w*|quot\w+|sent|said|told|wrote"
-    r"|asked)\b"
+    r"\b(?:from(?! my\b)|by|of(?! \w+ing\b)|what|mail|e-?mail|message|letter|list|note|post|forward\w*|quot\w+|sent"
+    r"|said|told|wrote|asked)\b"
 )
 """Words that point at what someone else wrote."""
 MAILS = re.compile(
     r"\b(?:e-?mails?|messages?|letters?|notes?|posts?|forward\w*|quot\w+|sent|said|says|told|asked|replied)\b"
 )
 """Words of what someone else sent or said."""
-SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "as",
-        "be",
-        "been",
-        "by",
-        "do",
-        "for",
-        "go",
-        "he",
-        "her",
-        "his",
-        "i",
-        "if",
-        "in",
-        "is",
-        "me",
-        "my",
-        "of",
-        "on",
-        "one",
-        "or",
-        "our",
-        "she",
-        "so",
-        "to",
-        "up",
-        "was",
-    ]
-)
+_OWN = "an and as be been do for go he her his i if is it my one our she so things three to two was were"
+PLAIN = frozenset(_OWN.split())
+"""Small words that show that a line ending in a colon is its writer's own."""
+SMALL = PLAIN | {"a", "by", "in", "me", "of", "on", "or", "up"}
 """Small words of English, which occur in attributions, too."""
+SENTENCE = re.compile(r"(?<=[.!?]) ")
 PROSE = 8
 """The fewest words of a sentence that is surely talk."""
 CHAT = (
@@ -289,9 +261,11 @@ def _is_colon(seen: str, talk: Talk) -> bool:
     """Tell if a line ends with a colon, unless it plainly announces what its writer does."""
     if not seen.rstrip(" *_").endswith(":") or not WORD.search(seen):
         return False
-    if OTHERS.search(seen) is not None:
-        return True
-    return not (_own_words(talk).match(seen) or GREETING.fullmatch(seen) or ENGLISH.issuperset(WORD.findall(seen)))
+    last = SENTENCE.split(seen)[-1]
+    words = WORD.findall(last)
+    if len(words) > 1 and any(word in ENGLISH or word in PLAIN or word in talk.words for word in words):
+        return MAILS.search(last) is not None or OTHERS.search(last) is not None
+    return OTHERS.search(seen) is not None or not (_own_words(talk).match(seen) or GREETING.fullmatch(seen))
 
 
 def _is_foreign(seen: str, talk: Talk) -> bool:
