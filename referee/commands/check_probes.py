@@ -249,6 +249,11 @@ def _results(settings: Settings, raw: bytes) -> Finding:
             RESULTS, not trusted, f"{said}: set {advice}" + ("" if trusted else ", and fewer letters go out")
         )
     said = "the mail to itself bears none that could be believed"
+    if names:
+        name = printable(" ".join(sorted(names)))
+        where = 'docs/proofs.md, "A trusted server"'
+        said = f"{said}: {name} writes them, but not above a Received line with that name after `by`"
+        return Finding(RESULTS, True, f"{said}; {where}", note=True)
     return Finding(RESULTS, True, f"{said}; servers often write them only on mail from elsewhere")
 
 
@@ -277,12 +282,14 @@ def _stripped(settings: Settings, probe: Probe, raws: Mapping[str, bytes], word:
     """
     if (raw := raws.get(probe.subject)) is None:
         return Finding(FORGED, True, f"a mail that bears some did not come within {wait:.0f} s")
-    left = sorted({printable(authserv(value)) for value in _results_in(raw) if word in value})
+    # the server's own line may hold the word too, in the return address
+    forged = re.compile(rf"probe\s+{word}")
+    left = sorted({printable(authserv(value)) for value in _results_in(raw) if forged.search(value)})
     where = 'docs/proofs.md, "Forged results"'
     if not left:
         return Finding(FORGED, True, "your server takes out what others write in its name")
     names = " and ".join(left)
-    if any(word in line for line in own_part(raw, settings.auth.trusted_authserv).believed):
+    if any(map(forged.search, own_part(raw, settings.auth.trusted_authserv).believed)):
         said = f"what anybody writes as {names} would be believed, since your server writes no Received line above it"
         return Finding(FORGED, False, f"{said}: take {names} out of auth.trusted_authserv; {where}")
     said = f"a line forged as {names} came through; it is not believed below your server's own Received line, but have"

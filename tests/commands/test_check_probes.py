@@ -108,6 +108,23 @@ def test_one_that_would_be_believed_fails(tmp_path: Path) -> None:
     assert "take mx.club.test out of auth.trusted_authserv" in found.said
 
 
+def test_the_servers_own_line_about_the_return_address_is_no_forged_one(tmp_path: Path) -> None:
+    line = f"Authentication-Results: mx.club.test; spf=pass smtp.mailfrom=referee+b.probe{WORD}@club.test\r\n"
+    found = told(tmp_path, writes=True, results=line)["forged results"]
+    assert (found.ok, found.note) == (True, True)
+    stripped = told(tmp_path, writes=True, results=line, strips=True)["forged results"]
+    assert (stripped.ok, stripped.note) == (True, False)
+    assert told(tmp_path, writes=True, results=line, receives=False)["forged results"].ok is False
+
+
+def test_results_without_a_received_line_of_the_same_name_are_told(tmp_path: Path) -> None:
+    line = OWN_RESULTS.replace("mx.club.test", "other.club.test")
+    found = told(tmp_path, writes=True, results=line)["results"]
+    assert (found.ok, found.note) == (True, True)
+    assert "other.club.test writes them, but not above a Received line with that name after `by`" in found.said
+    assert not told(tmp_path)["results"].note
+
+
 def test_a_server_that_trusts_nobody_gets_no_forged_mail(tmp_path: Path) -> None:
     async def run() -> None:
         async with within(10), EmbeddedMail({REFEREE: PASSWORD}) as mail:
