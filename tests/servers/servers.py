@@ -215,17 +215,18 @@ def free_port() -> int:
 
 
 def _own_ports() -> Iterator[int]:
-    """Ports below those that Linux gives to outgoing connections. Each of two workers has half of them, and each run
-    begins elsewhere."""
-    half = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 2
+    """Ports below those that Linux gives to outgoing connections. Each worker has its share of them, since a port is
+    free for a moment while a server restarts; each run begins elsewhere."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    share = 22_000 // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     for number in itertools.count(os.getpid() * 97):
-        yield 10_000 + 11_000 * half + number % 11_000
+        yield 10_000 + share * worker + number % share
 
 
 _ports = _own_ports()
 
 
-def wait_for_banner(port: int, wanted: bytes, seconds: float = 10.0) -> None:
+def wait_for_banner(port: int, wanted: bytes, seconds: float = 30.0) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1) as probe:
