@@ -114,7 +114,8 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names
 def _with_subject(reading: Reading, subject: str) -> Reading:
     """Return the reading of a body, turned by what its subject says, and unclear if that asks for another bid or
     play."""
-    if reading.asked and SUBJECTS.search(subject):
+    said = [asked.command for asked in read_commands(subject).asked]
+    if reading.asked and SUBJECTS.search(subject) and said != [asked.command for asked in reading.asked]:
         return replace(reading, turned=safe_line(subject))
     first = next(iter(moves_of(reading.asked)), None)
     titled = next(iter(moves_of(read_commands(subject).asked)), None)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.asking import commands as ask
-from referee.asking.cards import read_cards, read_number, words_of_cards
+from referee.asking.cards import RANK_WORDS, read_cards, read_number, words_of_cards
 from referee.asking.commands import Asked, Reading
 from referee.asking.turning_words import (
     ABOVE,
@@ -21,6 +21,7 @@ from referee.asking.turning_words import (
     GOES_ON,
     HEDGES,
     IDIOMS,
+    LATER,
     LAUGHING,
     LEADS_IN,
     OPEN_ENDS,
@@ -32,8 +33,11 @@ from referee.asking.turning_words import (
 )
 from referee.spades import commands as game
 
+FEW = 3
+"""The most words of what puts a command off: `After lunch.`"""
 SHORT = 9
 """The most words of a sentence that turns a command."""
+FACES = ("ace", "king", "queen", "jack")
 COMES = ("comes", "follows")
 """The small words of a sentence that names a card."""
 BROKEN_OFF = 45
@@ -169,7 +173,7 @@ def _goes_on(line: str, *, right_below: bool) -> bool:
     if line.startswith(("...", "\u2026")):
         return True
     first = _plainly(next((each for each in CLAUSES.split(line) if " " in each), line))
-    goes_on = GOES_ON.match(first) is not None and (line[0].islower() or right_below or _is_short(first))
+    goes_on = GOES_ON.match(first) is not None and (line[0].islower() or _is_short(first))
     return goes_on or (right_below and _corrects(line))
 
 
@@ -214,10 +218,12 @@ def _turns(sentence: str) -> bool:
     words = WORD.findall(sentence)
     if not words:
         return sentence.startswith("?")
+    if len(words) <= FEW and LATER.match(sentence):
+        return True
     if not _is_short(sentence):
         return False
     if sentence.rstrip("!)").endswith("?"):
-        return not re.match(r"(?:how|who|where)\b", sentence, re.IGNORECASE)
+        return not re.match(r"(?:how|who|where|why)\b", sentence, re.IGNORECASE)
     return TURNS.search(sentence) is not None
 
 
@@ -250,8 +256,10 @@ def _names_another(sentence: str, command: ask.Command) -> bool:
     if len(words) > SHORT:
         return False
     match command:
-        case ask.BareCard(card) | game.PlayCard(card) if is_about(words, cards=True):
-            return any(read_cards(said) != (card,) for said in words_of_cards(sentence, whole=True))
+        case ask.BareCard(card) | game.PlayCard(card) if is_about(words, cards=True) and words[:1] != ["What"]:
+            ranks = (RANK_WORDS[word] for word in map(str.lower, words) if word in FACES)
+            cards = (read_cards(said) for said in words_of_cards(sentence, whole=True))
+            return any(rank != card.rank for rank in ranks) or any(each != (card,) for each in cards)
         case ask.BareNumber(value) | game.MakeBid(value) if is_about(words):
             numbers = (read_number(word) for word in WORD.findall(without_times(sentence)))
             return any(number not in (None, value) for number in numbers)

@@ -5,9 +5,13 @@ import re
 from referee.asking.cards import NUMBER_WORDS, RANK_WORDS
 
 CORRECTS = re.compile(
-    r"\b(?:i mean(?:t)?(?! to\b)|scra(?:tch|p) (?:that|this|it|my)|strike (?:that|this|it)|forget (?:that|this|it"
+    r"\b(?:i mean(?:t)?(?! to\b)|(?<!\w )(?<!\w)meant(?! to\b)|scra(?:tch|p) (?:that|this|it|my)|strike (?:that"
+    r"|this|it|the)|forget (?:that|this|it"
     r"|my|what)"
-    r"|disregard|(?:please|just) ignore|ignore (?:that|this|it|my|the|all)|(?:take|took|taking) (?:it|that|this"
+    r"|(?:was|is) meant for|line above|wait with (?:that|it|this)|(?:this|that|it) (?:is|was) for (?:game"
+    r"|the other|another)"
+    r"|(?:cat|son|kid|child|toddler|daughter|dog|boy|girl)\b.*\b(?:keyboard|typed|wrote|sent)|disregard|(?:please"
+    r"|just) ignore|ignore (?:that|this|it|my|the|all)|(?:take|took|taking) (?:it|that|this"
     r"|my \w+) back|take back (?:it"
     r"|that|my)"
     r"|undo|retract|revoke|chang(?:ed?|ing) my mind|second thoughts?|on reflection|mistyped|misread"
@@ -38,14 +42,15 @@ CORRECTS = re.compile(
 """The phrases that correct what was just said, in a sentence of any length."""
 _DENIES = (
     r"no+|not|nor|never|nope|neither|without|cannot|\w+n't|(?:do|does|did|ca|wo|would|should|could|is|was)nt"
-    r"|wait|hold|hang on|instead|rather|mistake|stop|cancel|reconsider|halt"
+    r"|wait|hold|hang on|instead|change|swap|replace|void|strike|higher|lower|(?:the |an)other one|rather|mistake"
+    r"|stop|cancel|reconsider|halt"
     r"|nein|nicht|kein\w*|doch|lieber|warte|falsch|non|pas|plutôt|attend[sz]?|attendez|erreur|espera|mejor"
     r"|aspetta|anzi|errore|invece|nee|niet|liever|wacht|toch"
 )
 _DEPENDS = (
     r"if|when|unless|until|till|once|whether|in case|depends|depending|provided|maybe|perhaps|might|would|could|should"
     r"|better|probably|possibly|likely|later|tomorrow|tonight|before|after|first|then|suppose|or|otherwise|yet|only"
-    r"|too (?:much|little|many|few|low|high|timid|bold|soon|early)|again|objections?|opinions?|votes?|starting"
+    r"|too (?:much|little|many|few|low|high|timid|bold|soon|early)|again|confirm|objections?|opinions?|votes?|starting"
     r"|effective|as of|certain|decide|undecided|think|thinking|sure"
     r"|unsure|guess|time|minute|moment|hm+|er+m*"
     r"|moment|vielleicht|wenn|falls|erst|später|peut-être|quand|quizás?|tal vez|forse|misschien"
@@ -89,7 +94,8 @@ _SMALL = """
     once tomorrow today tonight otherwise instead rather better best worse more less much many high low enough
     go going get got make take want mean meant think thinking know guess say said see says ask tell wait hold need
     like try
-    keep put give count counted change send act use check sent confirm decide undecided suppose depends sure unsure
+    keep put into swap higher lower replace strike void read edit oh give count counted change send act use check
+    sent confirm decide undecided suppose depends sure unsure
     ok okay
     right wrong fine mistake sorry oops ah oh hm hmm hmmm er erm um please thanks thank actually anyway what yes yeah
     time minute moment second bit little while last next other another all any both everything anything nothing
@@ -166,3 +172,5 @@ SUBJECTS = re.compile(
     re.IGNORECASE,
 )
 """The words of a subject that turn the commands below it."""
+LATER = re.compile(r"(?:after|before|until|later|tomorrow|tonight|on \w+day)\b", re.IGNORECASE)
+"""The beginning of what puts a command off."""

@@ -279,6 +279,7 @@ def test_a_slip_of_the_gamesmaster_is_offered_and_theirs_alone(tables: Tables) -
         ("the limit is 2 days", ""),
         ("replace Bob by Eve <eve@club.test>", "replace Bob with Eve <eve@club.test>"),
         ("cancel game 1", "abort"),
+        ("cancel game 3", ""),
         ("Please end this game", "abort"),
         ("We should end this game one day", ""),
     ],

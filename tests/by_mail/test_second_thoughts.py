@@ -102,6 +102,10 @@ CARDS_ACT = (
     "play QS\n\nQS at last!",
     "QS\n\nI had 4 of them, as you see.",
     "QS\n\nThanks,\nAnn",
+    "QS\n\nBob, how is your mother? Is she out of hospital?",
+    "QS\n\nWhy do cards never win races?",
+    "QS\n\nIf only the sun would shine!",
+    "QS\n\nSorry about the king, Bob. What an ace lead!",
 )
 CARDS_ASK = (
     "QS\n\nno wait, JH",
@@ -114,6 +118,13 @@ CARDS_ASK = (
     "QS\n\nI need to think about it more.",
     "QS\n\nGive me a day.",
     "QS\n\nI will decide tomorrow.",
+    "QS\n\nActually make that the king",
+    "QS\n\nhigher one please",
+    "QS\n\nThis was meant for Ivy",
+    "QS\n\nmy cat walked over the keyboard",
+    "QS\n\nThis is for game 4",
+    "QS\n\nAfter lunch.",
+    "QS\n\nPlease confirm.",
 )
 YES_ACTS = (
     "yes",
@@ -146,7 +157,7 @@ def asked_about(talk: Talk, who: str, outcome: str) -> Letter:
     letter = talk.last(who)
     assert letter.events == ["confirm"] and "Did you mean this?" in letter["Subject"]
     text = " ".join(letter.text.split())
-    assert "says more, too" in text and "older mail" not in text
+    assert ("says more, too" in text or "may not mean it" in text) and "older mail" not in text
     return letter
 
 
@@ -251,6 +262,17 @@ def test_a_subject_is_turned_by_its_body(leading: Talk) -> None:
 def test_a_subject_turns_its_body(leading: Talk, subject: str) -> None:
     letter = asked_about(leading, MASTER, leading.master("abort", subject=subject))
     assert leading.says(MASTER, "yes", answers=letter) == "Abort/accepted Yes/accepted"
+
+
+def test_the_same_command_as_subject_and_body_is_one(leading: Talk) -> None:
+    assert leading.master("pause", subject="pause") == "Pause/accepted"
+    assert leading.says(leading.due(), "stop", subject="stop", proven=True) == "Stop/accepted"
+
+
+def test_what_turns_a_ruling_within_it_is_shown_once(leading: Talk) -> None:
+    assert leading.master("rule void to turn 2 because Ann slept, if Carol agrees") == "VoidTo/doubtful"
+    text = " ".join(leading.last(MASTER).text.split())
+    assert "may not mean it" in text and text.count("if Carol agrees") == 1
 
 
 def test_a_bid_in_a_subject_is_turned_by_its_body(bidding: Talk) -> None:

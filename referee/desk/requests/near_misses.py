@@ -4,6 +4,7 @@ acts.
 Only to a person who wrote to the referee itself, and whose mail proves it.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -25,6 +26,9 @@ BESIDE = (Question, Personal, MakePlan, DropPlans, SetHabit, *MOVES)
 """The commands that a mail may hold besides an unclear line that we take for something. Of moves only the same one."""
 
 
+GAME = re.compile(r"\bgame #?(\d{1,9})\b", re.IGNORECASE)
+
+
 class _Undone(Exception):
     """Raised to take back what was only tried."""
 
@@ -36,6 +40,7 @@ def near_miss(case: Case, mail: Mail, reading: Reading) -> Offer:
     offers = {
         words: Offer(words, line=line)
         for line, said in _lines(mail, reading)
+        if not _names_another_game(mail, said)
         for words in nearest(said)
         if _would_be_done(case, mail, words)
     }
@@ -69,6 +74,12 @@ def _lines(mail: Mail, reading: Reading) -> Iterator[tuple[str, str]]:
         asked = reading.asked[0]
         if isinstance(asked.command, BareNumber):
             yield asked.line, f"play {asked.command.number}"
+
+
+def _names_another_game(mail: Mail, line: str) -> bool:
+    """Tell if a line names a game that the mail does not mean: `cancel game 1` in answer to a letter of game 3."""
+    named = GAME.search(line)
+    return named is not None and not (isinstance(mail.meant, Meant) and mail.meant.row.id == int(named[1]))
 
 
 def _move(asked: Asked) -> str:
