@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.spades.cards import parse_card
 from referee.store import games
+from referee.telling.formats import card_text
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Talk, address
 
 FRESH: dict[str, Any] = {"answers": None, "proven": True}
@@ -51,6 +53,45 @@ def test_moves_that_are_impossible_while_bids_are_due(table: Talk, text: str, re
     assert f"> {text}" in letter.text and "Your mail changed nothing" in letter.text
     assert letter["Spades-Legal"].startswith("0 2 3") and "bid" in letter["Spades-To-Act"]
     assert table.says(who, "bid 3", answers=letter) == "MakeBid/accepted", "an answer to it works"
+
+
+def test_a_move_beside_a_line_that_is_refused_is_said_to_be_done(table: Talk) -> None:
+    who = table.due()
+    assert table.says(who, "bid 4\n\nsay well done, and what a queen!") == "MakeBid/accepted Say/say-cards"
+    letter = table.last(who)
+    assert "Part of what your mail asks was done" in letter.text and "changed nothing" not in letter.text
+    done, _, refused = letter.text.partition("Not done:")
+    assert "- You bid 4." in done and "> say well done, and what a queen!" in refused
+
+
+def test_each_move_is_said_beside_questions_to_the_gamesmaster(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "nil\nask when do we go on?\nask is Friday fine?")
+    done = table.last(who).text
+    assert "- You bid nil." in done and done.count("- This question of yours") == 2
+    for _ in range(3):
+        table.acts("bid 3")
+    who = table.due()
+    code = table.last(who)["Spades-Legal"].split()[0]
+    assert table.says(who, f"{code}\nask and now?") == "BareCard/accepted Ask/accepted"
+    assert f"- You played the {card_text(parse_card(code))}." in table.last(who).text
+
+
+def test_a_misplay_is_not_said_to_be_played(table: Talk) -> None:
+    for _ in range(4):
+        table.acts("bid 3")
+    who = table.due()
+    own = table.game().names.index(who.title()) + 1
+    card = next(iter(table.game().hand(own % 4 + 1)))
+    assert table.says(who, f"play {card}\nask and now?").endswith("Ask/accepted")
+    assert f"- The {card_text(card)} was a misplay." in table.last(who).text
+
+
+def test_words_for_the_table_are_said_beside_a_line_that_is_refused(table: Talk) -> None:
+    who = next(name.lower() for name in NAMES if name.lower() != table.due())
+    assert table.says(who, "say hello\nbid 4", **FRESH) == "Say/accepted MakeBid/not-your-turn"
+    done, _, refused = table.last(who).text.partition("Not done:")
+    assert "- `say hello` was carried out." in done and "> bid 4" in refused
 
 
 @pytest.mark.parametrize(

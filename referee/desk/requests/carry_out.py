@@ -31,6 +31,7 @@ from referee.desk.requests.request import (
     Result,
     Settled,
     Unmeant,
+    carried_out,
 )
 from referee.desk.requests.which_game import is_acting, look_up_again, own_view
 from referee.desk.sender.doubt import several
@@ -144,7 +145,9 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
                 result = row_of(request.asked).handle(case, request)
                 shows = isinstance(result, Announced) and result.plans
                 sentence = _sentence(case, request, result)
-                outcome = Accepted(request.asked, sentence, isinstance(result, Settled), shows)
+                outcome = Accepted(
+                    request.asked, sentence, isinstance(result, Settled), shows, _announced(request, result)
+                )
     except Refusal as no:
         outcome = Refused(request.asked, no.reason, no.facts)
     except Complaint as no:
@@ -168,6 +171,13 @@ def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
     return None
 
 
+def _announced(request: Request[Any], result: Result) -> str:
+    """Say what was done without an answer, for an answer to the rest of the mail."""
+    if isinstance(result, Announced):
+        return result.sentence
+    return carried_out(request.asked.line) if result is None else ""
+
+
 def _after(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
     """Return the mail with its games as they stand now; looked up again only if a command changed something."""
     changed = any(isinstance(each, Accepted) and row_of(each.asked).kind is not Kind.QUESTION for each in outcomes)
@@ -184,6 +194,8 @@ def _answer_all(
     if not (held or refused or done or doubtful):
         return
     mail, unclear = _after(case, mail, outcomes), several(doubtful)
+    if refused or unclear or done:
+        done = _sentences(outcomes, announced=True)
     mail = _about_tournaments(case, mail, tuple(each.asked for each in outcomes))
     settled = any(isinstance(each, Accepted) and each.settled for each in outcomes)
     mail = replace(mail, acting=mail.acting or settled)
@@ -224,12 +236,12 @@ def _is_counted(outcome: Outcome) -> bool:
     return isinstance(outcome, Accepted) and isinstance(outcome.asked.command, COUNTED)
 
 
-def _sentences(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
-    """Say for the answer all that was done. Of plans that the letter about a move of the same mail shows, say only what
-    cannot play."""
+def _sentences(outcomes: tuple[Outcome, ...], *, announced: bool = False) -> tuple[str, ...]:
+    """Say for the answer what was done, with `announced` also what needs none by itself. Of plans that the letter about
+    a move of the same mail shows, say only what cannot play."""
     accepted = tuple(each for each in outcomes if isinstance(each, Accepted))
     shown = any(each.shows_plans for each in accepted)
-    said = (_beside_letter(each) if shown else each.sentence for each in accepted)
+    said = ((_beside_letter(each) if shown else each.sentence) or (announced and each.announced) for each in accepted)
     return tuple(sentence for sentence in said if sentence)
 
 

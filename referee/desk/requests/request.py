@@ -119,9 +119,16 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A move that was announced; `plans`: in a letter to its sender that shows the plans they have."""
+    """A move that was announced; `plans`: in a letter to its sender that shows the plans they have. `sentence`: for an
+    answer to the rest of the mail."""
 
     plans: bool
+    sentence: str
+
+
+def carried_out(line: str) -> str:
+    """Say of a line that it was done."""
+    return f"`{line.strip()}` was carried out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +154,8 @@ class Accepted:
     """The command made a change that happens once, so its sender hears of it."""
     shows_plans: bool = False
     """A letter about it shows its sender their plans."""
+    announced: str = ""
+    """The sentence about what needs no answer by itself, for an answer to the rest of the mail."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from referee.asking.grammar import MOVES
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.challenge_time import too_late
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Announced, Meant, Request
+from referee.desk.requests.request import Announced, Meant, Request, carried_out
 from referee.desk.requests.which_game import game_meant
 from referee.desk.table.act import Outside, enact
 from referee.desk.table.missing_players import go_on_if_all_play
@@ -15,8 +15,10 @@ from referee.desk.tournaments import reneges
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.decide import rule
+from referee.spades.fold import Step
 from referee.spades.refusal import Reason, Refusal
 from referee.store import people
+from referee.telling.formats import bid_text, card_text
 
 ON_TURN = (*MOVES, cmd.Claim)
 """The commands that only the player on turn may give."""
@@ -41,7 +43,19 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     token = request.sender.token
     if moved and token is not None and not token.asks:
         people.spend(case.tx, token.token)
-    return Announced(plans=seat in acted.shown)
+    return Announced(seat in acted.shown, _done(acted.steps[0], request.asked.line))
+
+
+def _done(step: Step, line: str) -> str:
+    """Say to its player what a move did."""
+    match step.event:
+        case ev.BidMade(bid=bid, blind=blind):
+            return f"you bid {bid_text(step.game.sheet, bid, blind)}"
+        case ev.CardPlayed(card=card):
+            return f"you played the {card_text(card)}"
+        case ev.Misplayed(card=card):
+            return f"the {card_text(card)} was a misplay"
+    return carried_out(line)
 
 
 def _command(case: Case, request: Request[Play | cmd.Claim], meant: Meant, seat: int) -> cmd.Command:
