@@ -38,6 +38,8 @@ class Error:
     offer: Plan | None = None
     near: str = ""
     """The command that the unclear line may have been meant as, which an answer `yes` carries out."""
+    invited: bool = False
+    """Others put the reader into the game, and they have not said yet if they play."""
 
 
 LONGEST_NEAR_PLAN = 8
@@ -62,6 +64,8 @@ class NotUnderstood:
     """The line names a tournament that nobody knows."""
     question: bool = False
     """The mail answers a letter that brought a player's question."""
+    invited: bool = False
+    """Others put the reader into the game, and they have not said yet if they play."""
 
     @property
     def near_plan(self) -> bool:

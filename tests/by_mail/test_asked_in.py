@@ -327,3 +327,89 @@ def test_a_table_that_signed_up_is_not_asked(tmp_path: Path) -> None:
         talk.says(name, f"join\nname {name}", answers=None, proven=True)
     talk.master("start", subject="[Spades 1]")
     assert not talk.game().paused
+
+
+DECLINED = (
+    "No thanks, too busy",
+    "No, sorry, I have no time.",
+    "No thank you, I do not have the time. Who gave you my address??",
+    "Please take me off your list.",
+    "Please remove me from this list",
+    "Not interested.",
+    "I am afraid I cannot.",
+    "Sorry, I can't.",
+    "I would rather not play.",
+    "Hello Maria,\n\nno, I am too old for this.\n\nBob",
+)
+ACCEPTED = (
+    "Yes, gladly! Thanks for asking, Jim",
+    "Sure",
+    "Yes, I will play.",
+    "I will play",
+    "I accept",
+    "Yes I would like to play",
+    "Hello Maria,\n\nsure, count me in!\n\nBob",
+)
+UNCLEAR = (
+    "No idea what this is",
+    "No problem, I will play",
+    "No, wait, yes",
+    "No, I would love to play",
+    "No, keep my seat",
+    "No, not yet",
+    "No, I do not understand",
+    "No?",
+    "Yes, but not this week",
+    "Yes, if Ann plays",
+    "Yes?",
+    "I cannot wait!",
+    "What is this?",
+    "Sure\n\nNo, sorry",
+)
+
+
+@pytest.fixture(params=["start", "ask"])
+def invited(request: pytest.FixtureRequest, tmp_path: Path) -> Talk:
+    """All four have their first letter, whether the game waits for them or not."""
+    return Talk(tmp_path, game={"invitations": request.param}).starts()
+
+
+@pytest.mark.parametrize("words", DECLINED)
+def test_a_no_in_other_words_frees_the_seat(invited: Talk, words: str) -> None:
+    assert invited.says("bob", words) == "Stop/accepted"
+    assert "You are out of game 1" in flat(invited.last("bob"))
+
+
+@pytest.mark.parametrize("words", ACCEPTED)
+def test_a_yes_in_other_words_brings_the_hand(invited: Talk, words: str) -> None:
+    assert invited.says("bob", words) == "Hand/accepted Yes/accepted"
+    for name in ("ann", "carol", "dave"):
+        invited.says(name, words)
+    assert not invited.game().paused
+
+
+@pytest.mark.parametrize("words", UNCLEAR)
+def test_words_that_doubt_are_answered_with_the_two_answers_and_either_works_there(invited: Talk, words: str) -> None:
+    for told in (2, 3):
+        assert invited.says("bob", words) in ("no-command", "refused/unclear")
+        assert len(invited.to("bob")) == told, "each mail is answered"
+        text = flat(invited.last("bob"))
+        assert "You have been asked to play game 1. To play, answer with this line alone: yes" in text
+        assert "answer with a line that says no" in text and "nothing to do now" not in text
+    assert invited.says("bob", "yes") == "Hand/accepted Yes/accepted"
+    assert invited.says("bob", "no") == "Stop/accepted"
+
+
+def test_who_has_acted_answers_no_invitation(invited: Talk) -> None:
+    who = invited.due()
+    invited.acts()
+    for words in ("No thanks, too busy", "Sure", "Not interested."):
+        assert invited.says(who, words).startswith("no-command")
+        assert "been asked to play" not in flat(invited.last(who))
+
+
+def test_nobody_answers_an_invitation_in_the_name_of_another(invited: Talk) -> None:
+    for words in (DECLINED[0], ACCEPTED[0]):
+        assert invited.deliver(invited.mail("bob", words, subject="[Spades 1]")) == "no-command", "a bare From"
+        invited.deliver(invited.mail("mallory@else.test", words, answers=invited.to("bob")[0], proven=True))
+    assert not any("does not want to play" in letter.text for letter in invited.letters)

@@ -18,6 +18,7 @@ from referee.desk.requests.which_game import look_up, own_view
 from referee.desk.sender import confirm
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.identify import Sender, token_holder
+from referee.desk.table.missing_players import is_unanswered
 from referee.desk.tournaments.awaited import awaited
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report
@@ -75,7 +76,8 @@ def answer_error(
     offer: Offer = NONE,
 ) -> None:
     """Say what was wrong, what was done nevertheless, and what the sender should do now."""
-    page = error_page(mail, refused, unclear, done, offer)
+    invited = offer.plan is None and is_invited(case, mail)
+    page = replace(error_page(mail, refused, unclear, done, offer), invited=invited)
     # what would work may differ from the last time
     sentences = (str(each.facts["sentence"]) for each in page.refused if "sentence" in each.facts)
     reasons = (*(each.reason for each in page.refused), *sentences, *(why for _, why in unclear))
@@ -106,9 +108,19 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
     unknown = not offer.words and names_unknown(reading.chat or "")
     question = sender.token is not None and sender.token.asker is not None
     page = NotUnderstood(
-        offer.line or reading.chat, own_view(mail.meant), deadline, asked, offer.words, awaits, unknown, question
+        offer.line or reading.chat,
+        own_view(mail.meant),
+        deadline,
+        asked,
+        offer.words,
+        awaits,
+        unknown,
+        question,
+        is_invited(case, mail),
     )
-    answer(case, mail, page, ("chat", offer.words), offer=offer.words or None)
+    # who has not said yet if they play is never left without a word
+    reasons = () if page.invited else ("chat", offer.words)
+    answer(case, mail, page, reasons, offer=offer.words or None)
 
 
 def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:
@@ -121,6 +133,14 @@ def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:
     mail = look_up(case, holder, replace(incoming, subject=""), arrived)
     answer_error(case, mail, (), (("From: …", NAMELESS),))
     return " ".join(case.notes)
+
+
+def is_invited(case: Case, mail: Mail) -> bool:
+    """Tell if others put the sender into the game that the mail means, and they have not answered that yet."""
+    meant, person = mail.meant, mail.sender.person
+    if not isinstance(meant, Meant) or meant.seat is None or person is None:
+        return False
+    return is_unanswered(case, meant.row, meant.seat, person)
 
 
 def is_for_us(case: Case, mail: Mail) -> bool:

@@ -16,6 +16,7 @@ from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines, second_thoughts, talks
 from referee.desk.requests.handlers import Kind, request_of, row_of
+from referee.desk.requests.invited import with_answer
 from referee.desk.requests.near_misses import near_miss
 from referee.desk.requests.offers import Offer, move_now, plan_later
 from referee.desk.requests.request import (
@@ -56,7 +57,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
     # nobody's plans or habits may act that their owner was not shown
     planning = _plans(reading, PLANNING) or any(unclear.plan for unclear in reading.unclear)
     mail = replace(mail, acting=mail.acting or is_acting(case, mail) or planning)
-    reading = with_yes(case, mail, reading)
+    reading = with_answer(case, mail, with_yes(case, mail, reading))
     if mail.sender.anybody:
         # the owner of the address may be the victim of this mail, so none of its words reach them
         reading = redacted(reading)

@@ -10,7 +10,8 @@ from referee.desk.outgoing import PLAY
 from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Granted, Request, Settled
+from referee.desk.requests.answers import is_invited
+from referee.desk.requests.request import Granted, Meant, Request, Settled
 from referee.desk.requests.which_game import look_up
 from referee.desk.sender.confirm import confirmed
 from referee.desk.sender.doubt import doubted
@@ -39,6 +40,8 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
         return proposals.answer(case, request)
     if (waited := _waited_for(case, request)) is not None:
         return waited
+    if (plays := _plays(case, request)) is not None:
+        return plays
     token = confirmed(case, request.sender)
     if token.pairs is not None:
         paired = pair(case, request.incoming, token)
@@ -57,6 +60,16 @@ def _offered(case: Case, request: Request[Yes]) -> Granted | None:
     if token.offer == PLAY and token.game is not None and token.person is not None:
         said_yes(case, token.game, token.person)
     return _taken(case, request, token, replace(request.sender, proof=CONFIRMED, made=None))
+
+
+def _plays(case: Case, request: Request[Yes]) -> Granted | None:
+    """Note that the sender plays in a game into which others put them, whichever of its letters they answer."""
+    mail, sender = request.mail, request.sender
+    if sender.proof is None or (sender.token is not None and sender.token.asks) or not is_invited(case, mail):
+        return None
+    assert isinstance(mail.meant, Meant) and sender.person is not None, "they have a seat in it"
+    said_yes(case, mail.meant.row.id, sender.person.id)
+    return Granted(look_up(case, sender, request.incoming, mail.arrived), read_commands(PLAY).asked)
 
 
 def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:

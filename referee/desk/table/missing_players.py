@@ -27,6 +27,12 @@ def may_give_back(case: Case, row: GameRow, seat: int, person: Person) -> bool:
     return put
 
 
+def is_unanswered(case: Case, row: GameRow, seat: int, person: Person) -> bool:
+    """Tell if somebody else put a person into a game, and they have neither said that they play nor acted."""
+    said = marks.get_mark(case.tx, _plays(row.id, person.id))
+    return row.ended_at is None and not said and may_give_back(case, row, seat, person)
+
+
 def give_back(case: Case, row: GameRow, game: Game, seat: int, person: Person) -> None:
     """Empty a seat, and stop the clock for its sake if it runs."""
     reseat(case, row.id, seat, person, people.nobody(case.tx), hidden=True)
@@ -81,9 +87,7 @@ def go_on_if_all_play(case: Case, game: int) -> None:
 def _is_missing(case: Case, row: GameRow, seat: int, person: Person) -> bool:
     if person.address == people.NOBODY:
         return True
-    if case.desk.settings.game.invitations != "ask" or marks.get_mark(case.tx, _plays(row.id, person.id)):
-        return False
-    return may_give_back(case, row, seat, person)
+    return case.desk.settings.game.invitations == "ask" and is_unanswered(case, row, seat, person)
 
 
 def _pauses(case: Case, game: int) -> str:
