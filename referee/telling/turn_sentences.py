@@ -27,11 +27,13 @@ def task(view: SeatView, whose: str = "your") -> str:
 
 
 def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
-    """Tell a substitute in a team, with their first letter about its game, who plays whom in what, why they were asked,
-    and when to send something, unless it is their turn. None for everyone else."""
+    """Tell a successor, with their first letter about a game, whose place they take; a substitute in a team also who
+    plays whom in what, why they were asked, and when to send something, unless it is their turn. None for everyone
+    else."""
     for item in news:
-        if isinstance(item, Replacement) and item.seat == view.seat and item.place is not None:
-            place = item.place
+        if isinstance(item, Replacement) and item.seat == view.seat:
+            if (place := item.place) is None:
+                return f"The Gamesmaster has put you in the place of {item.old}."
             team = f"You play for {place.team} in {place.tournament} now"
             whom = f"with {place.partner}, in the place of {item.old}.{because(place.reason)}"
             game = f"This is match {place.match}, against {place.other}, and its game is under way."

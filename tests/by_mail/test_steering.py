@@ -106,6 +106,16 @@ def test_replacing_a_player_who_is_not_due_leaves_the_clock_alone(table: Talk) -
     assert table.last(NEW).events == ["replace", "deal"]
 
 
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_successor_reads_first_whose_place_they_take(table: Talk, seat: int) -> None:
+    old = table.game().names[seat - 1]
+    table.master(SWAP.format(old))
+    said = f"The Gamesmaster has put you in the place of {old}."
+    letter = table.last(NEW)
+    assert said in letter.text.partition("Round 1")[0] and said in letter.html
+    assert [each.to for each in table.letters if said in each.text] == [NEW]
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
