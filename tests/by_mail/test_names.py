@@ -440,6 +440,19 @@ def test_a_name_like_that_of_somebody_who_waits_is_refused(talk: Talk, like: str
     assert says(talk, "ann", f"name {like}") == "SetName/accepted", "one's own name may be written otherwise"
 
 
+@pytest.mark.parametrize("like", ["Grace", "grace", "Gr\u0430ce", "G.race"])
+def test_the_name_of_a_gamesmaster_is_nobody_elses(talk: Talk, like: str) -> None:
+    assert says(talk, "grace@else.test", "score") and says(talk, MASTER, "name Grace") == "SetName/accepted"
+    text = answer(talk, "ann", f"name {like}\njoin")
+    assert f"{like} could be mistaken for Grace, the Gamesmaster, who is somebody else." in text
+    says(talk, f"{like} <grace@there.test>" if like.isascii() else "grace@there.test", "join")
+    with talk.store.reading() as tx:
+        assert [person.address for person in people.named(tx, like) if person.address != MASTER] == []
+    assert says(talk, MASTER, "name Grace") == "SetName/accepted", "their own"
+    assert says(talk, MASTER, "name Hope") == "SetName/accepted"
+    assert says(talk, "ann", f"name {like}") == "SetName/accepted"
+
+
 def test_the_same_name_is_refused_to_nobody(talk: Talk) -> None:
     named(talk, "ann", "mallory")
     says(talk, "ann", "join")
