@@ -77,6 +77,12 @@ def test_each_move_is_said_beside_questions_to_the_gamesmaster(table: Talk) -> N
     assert f"- You played the {card_text(parse_card(code))}." in table.last(who).text
 
 
+def test_a_move_is_said_beside_a_habit(table: Talk) -> None:
+    who = table.due()
+    table.says(who, "bid 4\nplan forced on")
+    assert "- You bid 4." in table.last(who).text
+
+
 def test_a_misplay_is_not_said_to_be_played(table: Talk) -> None:
     for _ in range(4):
         table.acts("bid 3")
