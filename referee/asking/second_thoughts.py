@@ -14,6 +14,7 @@ from referee.asking.cards import RANK_WORDS, read_cards, read_number, words_of_c
 from referee.asking.commands import Asked, Reading
 from referee.asking.turning_words import (
     ABOVE,
+    ASKS,
     CORRECTS,
     DENIES,
     DOUBTING,
@@ -45,7 +46,7 @@ BROKEN_OFF = 45
 
 WHO = (
     r"(?: (?:to |and |of |dear |my )*"
-    r"(?:you|all|each|everyone|everybody|both|folks|guys|friends|there|together|people|teams?|partner|sir|madam"
+    r"(?:you|all|each|everyone|everybody|both|folks|guys|friends|dears|there|together|people|teams?|partner|sir|madam"
     r"|players|captains"
     r"|gentlemen|ladies"
     r"|referee|ref|gamesmaster"
@@ -60,9 +61,10 @@ CLOSING = re.compile(
     rf"(?:please|ok|okay|sorry|congratulations){WHO}|welcome(?: (?-i:[A-Z][\w'’-]*))?"
     rf"|(?:my |with )*apologies(?: for the (?:delay|inconvenience|trouble))?{WHO}"
     rf"|(?:many |with )?(?:thanks|thank you|thx|cheers)(?: a lot| again| so much| very much| kindly| in advance)?{WHO}"
-    r"(?: for (?:everything|playing|(?:the|a|this) (?:good |great |nice |fun )?games?|your (?:help|patience|time)))?"
+    r"(?: for (?:everything|playing|(?:the|a|this) (?:good |great |nice |fun |splendid |lovely |\w+ )?games?"
+    r"|your (?:help|patience|time)))?"
     rf"{WHO}"
-    rf"|(?:good luck|have fun|well played|good game|gg|take care|(?:good ?)?bye|good night|see you"
+    rf"|(?:good luck|have fun|well played|good game|gg|take care|farewell|(?:good ?)?bye|good night|see you"
     rf"|all the (?:very )?best|sleep well|sweet dreams|god bless|(?:a )?(?:big )?hugs?|get well(?: soon)?){WHO}"
     r"|(?:i )?(?:hope|look forward) to (?:play|see you)(?: all)?(?: again)?(?: soon)?|(?:see you )?(?:until )?next time"
     r"|it was (?:a )?(?:fun|pleasure|good game|great game)(?: playing)?(?: with you(?: all)?)?"
@@ -223,7 +225,7 @@ def _turns(sentence: str) -> bool:
     if not _is_short(sentence):
         return False
     if sentence.rstrip("!)").endswith("?"):
-        return not re.match(r"(?:how|who|where|why)\b", sentence, re.IGNORECASE)
+        return ASKS.search(sentence) is not None and not re.match(r"(?:how|who|where|why)\b", sentence, re.IGNORECASE)
     return TURNS.search(sentence) is not None
 
 

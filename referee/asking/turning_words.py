@@ -32,7 +32,7 @@ CORRECTS = re.compile(
     r"|reconsider|change|try again)"
     r"|do it (?:properly|later|again)|wrong (?:game|mail|thread)|(?:that|this|it) (?:is|was) wrong|doch nicht"
     r"|nicht (?:zählen|werten|spielen)|vergessen"
-    r"|hold (?:that|it|my|off)|not (?:my|the) (?:final|real) (?:bid|card|answer)|not (?:yet )?final"
+    r"|hold (?:that|it|off|my (?:bid|card|move))|not (?:my|the) (?:final|real) (?:bid|card|answer)|not (?:yet )?final"
     r"|vertippt|versehen|verlesen|verzählt|meinte|stattdessen|vergiss|me suis trompée?|voulais dire|annule[rz]?"
     r"|oublie[rz]?"
     r"|quise decir|me equivoqu[eé]|olvida\w*|volevo dire|mi sono sbagliat[oa]|dimentica\w*|vergissing|vergist|bedoel\w*"
@@ -94,7 +94,8 @@ _SMALL = """
     once tomorrow today tonight otherwise instead rather better best worse more less much many high low enough
     go going get got make take want mean meant think thinking know guess say said see says ask tell wait hold need
     like try
-    keep put into swap higher lower replace strike void read edit oh give count counted change send act use check
+    keep put into swap higher lower replace strike void read edit oh kindly ps give count counted change send act use
+    check
     sent confirm decide undecided suppose depends sure unsure
     ok okay
     right wrong fine mistake sorry oops ah oh hm hmm hmmm er erm um please thanks thank actually anyway what yes yeah
@@ -123,10 +124,10 @@ TIMES = re.compile(
 """Numbers that are no bids: hours, spans, scores."""
 
 OPEN_ENDS = re.compile(
-    r"\b(?:a|an|the|my|your|his|her|our|their|i|he|she|we|they|is|are|was|were|be|been|will|would"
+    r"\b(?:a|an|the|my|your|his|her|our|their|i|is|are|was|were|be|been|will|would"
     r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|than|and"
     r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|said|held|called|please|not|never|only|just"
-    r"|cannot|\w+n't|then|so"
+    r"|cannot|\w+n't"
     r"|nicht|und|oder|ob|pas|et|ou|no|e|niet|en|of)$",
     re.IGNORECASE,
 )
@@ -174,3 +175,8 @@ SUBJECTS = re.compile(
 """The words of a subject that turn the commands below it."""
 LATER = re.compile(r"(?:after|before|until|later|tomorrow|tonight|on \w+day)\b", re.IGNORECASE)
 """The beginning of what puts a command off."""
+ASKS = re.compile(
+    r"\b(?:i|we|it|that|this|my|you|ok|okay|right|really|allowed|sure|much|many|high|low|yes|or)\b|^\W*\w+\W*$",
+    re.IGNORECASE,
+)
+"""The words of a question about one's own act."""

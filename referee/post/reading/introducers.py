@@ -168,6 +168,8 @@ def _is_prose(seen: str) -> bool:
         return False
     if seen.endswith((".", "!", "?", ".)")):
         return len(words) >= PROSE or (len(words) >= PROSE // 2 and not _tells(seen))
+    if len(words) >= 2 * PROSE and not seen.endswith(":"):
+        return True
     if len(words) < PROSE:
         return False
     plain = sum(word in ENGLISH or word in SMALL for word in words) >= PROSE // 2
