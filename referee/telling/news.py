@@ -320,12 +320,14 @@ class TeamPlace:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """`name` has taken the seat of `old`; `place`: in their team too, if the game decides a match of a tournament."""
+    """`name` has taken the seat of `old`; `place`: in their team too, if the game decides a match of a tournament;
+    `missing`: the others for whom the clock stands still."""
 
     seat: int
     name: str
     old: str
     place: TeamPlace | None = None
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,13 +27,17 @@ def task(view: SeatView, whose: str = "your") -> str:
 
 
 def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
-    """Tell a successor, with their first letter about a game, whose place they take; a substitute in a team also who
-    plays whom in what, why they were asked, and when to send something, unless it is their turn. None for everyone
-    else."""
+    """Tell a successor, with their first letter about a game, whose place they take, and whom the game waits for; a
+    substitute in a team also who plays whom in what, why they were asked, and when to send something, unless it is
+    their turn. None for everyone else."""
     for item in news:
         if isinstance(item, Replacement) and item.seat == view.seat:
             if (place := item.place) is None:
-                return f"The Gamesmaster has put you in the place of {item.old}."
+                put = f"The Gamesmaster has put you in the place of {item.old}."
+                if not item.missing:
+                    return put
+                waits = f"the game waits for {listed(item.missing)} or somebody in their place"
+                return f"{put} The clock stands still: {waits}."
             team = f"You play for {place.team} in {place.tournament} now"
             whom = f"with {place.partner}, in the place of {item.old}.{because(place.reason)}"
             game = f"This is match {place.match}, against {place.other}, and its game is under way."

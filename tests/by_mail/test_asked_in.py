@@ -162,8 +162,11 @@ def test_with_two_empty_seats_the_clock_waits_for_both(talk: Talk) -> None:
     assert [type(event) for event in talk.trail()].count(ev.Paused) == 1
     talk.says("gm", EVE)
     assert talk.game().paused
+    reason = "The clock stands still: the game waits for Carol or somebody in their place."
+    assert reason in flat(talk.last("eve"))
     talk.says("gm", "replace Carol with Fay <fay@club.test>")
     assert not talk.game().paused
+    assert "put you in the place of Carol" in flat(talk.last("fay")) and "stands still" not in flat(talk.last("fay"))
 
 
 def test_a_game_that_the_gamesmaster_had_paused_stays_so(talk: Talk) -> None:

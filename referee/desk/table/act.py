@@ -57,7 +57,8 @@ class Outside:
     `drawn_from`, 0 if it was not drawn here, and `fixture` is the match of a tournament that it decides, if any.
     `settled`: why a tournament ends it; `place`: the place in a team that a successor takes with the seat; `told`: the
     seat whose player said more than their move, and hears what it did; `asked`: the seats of those who are asked to
-    play; `given_back`: the seat for whose sake it pauses; `awaited`: it pauses until all have said that they play."""
+    play; `given_back`: the seat for whose sake it pauses; `awaited`: it pauses until all have said that they play;
+    `missing`: the others for whom it still waits when a successor comes."""
 
     drawn_from: int = 0
     fixture: Fixture | None = None
@@ -67,6 +68,7 @@ class Outside:
     asked: tuple[int, ...] = ()
     given_back: int | None = None
     awaited: bool = False
+    missing: tuple[str, ...] = ()
 
 
 BY_MAIL = "mail "
@@ -174,7 +176,7 @@ def _around(case: Case, row: GameRow, game: Game, item: News, outside: Outside) 
         case GameOver():
             return replace(item, match=match_end(case, row, outside.settled))
         case Replacement():
-            return replace(item, place=outside.place)
+            return replace(item, place=outside.place, missing=outside.missing)
         case ClockRanOut():
             return replace(item, stake=stake(case, game, item.seat))
     return item

@@ -149,8 +149,10 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     if successor.public is False:
         name = unique_names((*meant.row.names, f"Player {seat}"))[-1]
     reseat(case, meant.row.id, seat, seated[seat], successor, hidden=successor.public is False)
-    resumes = waits(case, meant.row) and not missing(case, meant.row)
-    acted = succeed(case, meant.row, meant.game, cmd.Replace(seat, name), Outside(asked=asked), resumes=resumes)
+    waiting, gone = waits(case, meant.row), missing(case, meant.row)
+    others = tuple(each for each in gone if waiting and each != meant.game.names[seat - 1])
+    outside = Outside(asked=asked, missing=others)
+    acted = succeed(case, meant.row, meant.game, cmd.Replace(seat, name), outside, resumes=waiting and not gone)
     ended = "; your plans in it have ended" if meant.game.plans[seat - 1] else ""
     farewell = (
         f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more{ended}"
