@@ -66,6 +66,8 @@ class NotUnderstood:
     """The mail answers a letter that brought a player's question."""
     invited: bool = False
     """Others put the reader into the game, and they have not said yet if they play."""
+    declined: bool = False
+    """The mail says no to a letter of which only a yes comes to anything."""
 
     @property
     def near_plan(self) -> bool:

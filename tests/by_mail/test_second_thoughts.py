@@ -202,7 +202,7 @@ def test_a_yes_that_something_may_take_back_does_nothing_and_is_asked_for_alone(
     letter = asked_about(leading, MASTER, leading.master("Let us talk about this first.\n\nabort"))
     assert leading.says(MASTER, text, answers=letter) == "refused/unclear"
     assert leading.trail() == before
-    assert "answer the same letter with `yes` and nothing else" in " ".join(leading.last(MASTER).text.split())
+    assert "answer the letter that asked you, not this one, with `yes`" in " ".join(leading.last(MASTER).text.split())
     assert leading.says(MASTER, "yes", answers=letter) == "Abort/accepted Yes/accepted"
 
 

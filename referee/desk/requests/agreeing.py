@@ -26,7 +26,10 @@ SAID_MORE = 6
 """The number of words that may stand behind a `yes` that answers the question of a tournament's letter."""
 DOUBTS = re.compile(r"\b(?:but|if|should|actually|maybe|perhaps|later|once|when|until)\b", re.IGNORECASE)
 """The other words that make a `yes` no plain one."""
-NOT_ALONE = "words beside it may take it back: if you agree, answer the same letter with `yes` and nothing else"
+NOT_ALONE = (
+    "words beside it may take it back: if you agree, answer the letter that asked you, not this one, with `yes` and "
+    "nothing else"
+)
 
 
 def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:

@@ -8,7 +8,7 @@ from datetime import datetime
 from referee.asking.commands import Reading
 from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case
-from referee.desk.outgoing import About, send_answer
+from referee.desk.outgoing import PLAY, About, send_answer
 from referee.desk.people.newcomers import greeted
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.refusals import Wrong
@@ -107,6 +107,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
     awaits = tuple(token.offer or "" for token in awaited(case, sender))
     unknown = not offer.words and names_unknown(reading.chat or "")
     question = sender.token is not None and sender.token.asker is not None
+    declined = mail.denies and not offer.words and _asks_for_nothing_else(sender)
     page = NotUnderstood(
         offer.line or reading.chat,
         own_view(mail.meant),
@@ -117,10 +118,20 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         unknown,
         question,
         is_invited(case, mail),
+        declined,
     )
     # who has not said yet if they play is never left without a word
     reasons = () if page.invited else ("chat", offer.words)
     answer(case, mail, page, reasons, offer=offer.words or None)
+
+
+def _asks_for_nothing_else(sender: Sender) -> bool:
+    """Tell if a mail answers a letter that asked what its writer meant, or if a mail was theirs: nothing comes of a
+    `no`."""
+    token = sender.token
+    if token is None or not sender.bears_token or token.tournament is not None:
+        return False
+    return token.asks or token.offer not in (None, PLAY)
 
 
 def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:

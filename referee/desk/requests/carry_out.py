@@ -58,6 +58,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
     planning = _plans(reading, PLANNING) or any(unclear.plan for unclear in reading.unclear)
     mail = replace(mail, acting=mail.acting or is_acting(case, mail) or planning)
     reading = with_answer(case, mail, with_yes(case, mail, reading))
+    mail = replace(mail, denies=reading.no is not None)
     if mail.sender.anybody:
         # the owner of the address may be the victim of this mail, so none of its words reach them
         reading = redacted(reading)

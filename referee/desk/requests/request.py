@@ -81,6 +81,8 @@ class Mail:
     """The tournament that answers are about."""
     talks: bool = False
     """The mail says more than commands and courtesies, so that its writer hears what a move in it did."""
+    denies: bool = False
+    """The mail says no, alone on a line."""
 
     @property
     def playing(self) -> tuple[GameRow, ...]:
