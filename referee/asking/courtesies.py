@@ -23,7 +23,7 @@ WISHES = (
 YOU = r"(?: to)?(?: (?:you|all|four|of|everyone|everybody|partner|ref|referee))*"
 
 BEFORE = re.compile(
-    r"(?:(?:hi|hello|hey|dear|morning|evening|hallo|moin|servus|bonjour|salut|hola|ciao|hoi"
+    r"(?:(?:hi|hello|hey|yo|dear|morning|evening|hallo|moin|servus|bonjour|salut|hola|ciao|hoi"
     r"|good (?:morning|day|afternoon|evening)|guten (?:morgen|tag|abend))(?: \w+){0,2} ?[,.!:]"
     r"|(?:hi|hello|hey)(?: all| everyone| guys| folks)?(?= (?:i |my )?(?:bid|play)\b)|(?:ok|okay|please|pls)[,.!:]?) ",
     re.IGNORECASE,

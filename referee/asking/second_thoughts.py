@@ -38,6 +38,7 @@ FEW = 3
 """The most words of what puts a command off: `After lunch.`"""
 SHORT = 9
 """The most words of a sentence that turns a command."""
+DOES = ("has", "had", "is", "was", "will", "did", "does", "bid", "bids", "played", "plays", "said", "says", "led")
 FACES = ("ace", "king", "queen", "jack")
 COMES = ("comes", "follows")
 """The small words of a sentence that names a card."""
@@ -174,7 +175,8 @@ def _goes_on(line: str, *, right_below: bool) -> bool:
         return False
     if line.startswith(("...", "\u2026")):
         return True
-    first = _plainly(next((each for each in CLAUSES.split(line) if " " in each), line))
+    clause = CLAUSES.split(line)[0]
+    first = _plainly(clause if " " in clause else line)
     goes_on = GOES_ON.match(first) is not None and (line[0].islower() or _is_short(first))
     return goes_on or (right_below and _corrects(line))
 
@@ -238,7 +240,7 @@ def is_about(words: list[str], *, cards: bool = False) -> bool:
     """Tell if words are about a command: they name the game, or all of them are small or turn it. Names say nothing;
     with `cards`, neither does the game."""
     said = [word.lower() for word in words]
-    if not OTHERS.isdisjoint(said):
+    if not OTHERS.isdisjoint(said) or _tells_of_somebody(words):
         return False
     of_game = [word.lower() in GAME or bool(words_of_cards(word, whole=True)) for word in words]
     return (any(of_game) and not cards) or all(
@@ -250,6 +252,11 @@ def is_about(words: list[str], *, cards: bool = False) -> bool:
         or (at > 0 and words[at][0].isupper())
         for at, (word, game) in enumerate(zip(said, of_game, strict=True))
     )
+
+
+def _tells_of_somebody(words: list[str]) -> bool:
+    """Tell if a sentence begins with a name and what its bearer did: `Dave has bid 5`."""
+    return len(words) > 1 and words[0][0].isupper() and words[0].lower() not in SMALL and words[1] in DOES
 
 
 def _names_another(sentence: str, command: ask.Command) -> bool:

@@ -23,7 +23,8 @@ CORRECTS = re.compile(
     r"|(?:do not|don't|dont|please not) (?:play|bid|do|count|take|send|act on|use|enter|record|execute) (?:it"
     r"|that|this|my)"
     r"|give me (?:a|an|one|some|until)|(?:do not|don't) want to (?:bid|play|do)|(?:sent|clicked|pressed"
-    r"|hit) (?:\w+ )?(?:too|by|before)|pressed send|premature\w*|no attention|the above"
+    r"|hit) (?:\w+ )?(?:too|by|before)|pressed send|premature\w*|need (?:\w+ ){0,2}(?:time|days?|minutes?|moment)"
+    r"|kidding(?= *[,!.])|no attention|the above"
     r"|withdrawn|draft|ups|(?:other"
     r"|wrong) (?:table|game|mail|thread|key)|fat finger\w*|final answer|delete (?:this|that|it)|to be continued"
     r"|this is (?:only |just )?a test|^testing|reserve (?:it|this)|that was (?:my|the) (?:\w+ )?(?:son|daughter"
@@ -50,9 +51,9 @@ _DENIES = (
 _DEPENDS = (
     r"if|when|unless|until|till|once|whether|in case|depends|depending|provided|maybe|perhaps|might|would|could|should"
     r"|better|probably|possibly|likely|later|tomorrow|tonight|before|after|first|then|suppose|or|otherwise|yet|only"
-    r"|too (?:much|little|many|few|low|high|timid|bold|soon|early)|again|confirm|objections?|opinions?|votes?|starting"
+    r"|too (?:much|little|many|few|low|high|timid|bold|soon|early)|confirm|objections?|opinions?|votes?|starting"
     r"|effective|as of|certain|decide|undecided|think|thinking|sure"
-    r"|unsure|guess|time|minute|moment|hm+|er+m*"
+    r"|unsure|guess|hm+|er+m*"
     r"|moment|vielleicht|wenn|falls|erst|später|peut-être|quand|quizás?|tal vez|forse|misschien"
 )
 DENIES = re.compile(rf"\b(?:{_DENIES})\b", re.IGNORECASE)
@@ -78,7 +79,7 @@ IDIOMS = re.compile(
     r"|\bhow are (?:you|things)\b.*|\b(?:all|very|the) best\b|\btill (?:then|soon|later|tomorrow)\b"
     r"|\bsee you\b.*|\b(?:talk|speak) (?:to )?you (?:\w+ )?(?:later|soon|tomorrow|then|tonight)\b|\b(?:talk"
     r"|more) later\b"
-    r"|\bwish me luck\b|\bhere goes\b.*|\bbetter late than never\b|\bnever mind the \w+",
+    r"|\bwish me luck\b|\bfor once\b|\bhere goes\b.*|\bbetter late than never\b|\bnever mind the \w+",
     re.IGNORECASE,
 )
 """The idioms in which such words turn nothing."""
