@@ -416,3 +416,12 @@ def test_nobody_answers_an_invitation_in_the_name_of_another(invited: Talk) -> N
         assert invited.deliver(invited.mail("bob", words, subject="[Spades 1]")) == "no-command", "a bare From"
         invited.deliver(invited.mail("mallory@else.test", words, answers=invited.to("bob")[0], proven=True))
     assert not any("does not want to play" in letter.text for letter in invited.letters)
+
+
+@pytest.mark.parametrize("words", ["No, that is wrong.", "Sure"])
+def test_the_answer_to_another_question_is_none_to_the_invitation(invited: Talk, words: str) -> None:
+    who = invited.due()
+    invited.says(who, "bud 3")
+    assert "Did you mean: bid 3?" in flat(invited.last(who))
+    assert invited.says(who, words) == "no-command"
+    assert not any("You are out of game 1" in flat(letter) for letter in invited.to(who))

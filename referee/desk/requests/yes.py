@@ -64,10 +64,13 @@ def _offered(case: Case, request: Request[Yes]) -> Granted | None:
 
 def _plays(case: Case, request: Request[Yes]) -> Granted | None:
     """Note that the sender plays in a game into which others put them, whichever of its letters they answer."""
-    mail, sender = request.mail, request.sender
-    if sender.proof is None or (sender.token is not None and sender.token.asks) or not is_invited(case, mail):
+    mail, sender, token = request.mail, request.sender, request.sender.token
+    another = token is not None and (token.asks or token.proposal is not None)
+    if sender.proof is None or another or not is_invited(case, mail):
         return None
     assert isinstance(mail.meant, Meant) and sender.person is not None, "they have a seat in it"
+    if mail.meant.row.proposal is not None:
+        return None
     said_yes(case, mail.meant.row.id, sender.person.id)
     return Granted(look_up(case, sender, request.incoming, mail.arrived), read_commands(PLAY).asked)
 
