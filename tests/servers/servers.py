@@ -108,8 +108,16 @@ class MailStack:
         where = subprocess.run(
             [program("postconf"), "-h", "daemon_directory"], check=True, capture_output=True, text=True
         )
-        self._start("postfix", [f"{where.stdout.strip()}/master", "-c", str(etc), "-d"])
-        wait_for_banner(self.smtp_port, b"220")
+        master = [f"{where.stdout.strip()}/master", "-c", str(etc), "-d"]
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            self._start("postfix", master)
+            # it ends at once while a child of the master before it still holds the lock of the queue
+            while self._running["postfix"].poll() is None and time.monotonic() < end:
+                with contextlib.suppress(TimeoutError):
+                    wait_for_banner(self.smtp_port, b"220", 0.5)
+                    return
+        raise TimeoutError(f"Postfix does not answer:\n{self.log()}")
 
     def stop_smtp(self) -> None:
         self._stop("postfix")
