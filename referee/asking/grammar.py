@@ -104,7 +104,7 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names
         lower = frozenset(at + 2 for at in incoming.quoting)
         titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower, names=names)
         if titled.asked or titled.unclear or titled.no:
-            return replace(titled, chat=reading.chat, no=reading.no or titled.no)
+            return replace(titled, chat=reading.chat, no=reading.no or titled.no, beneath=reading.beneath)
         if not reading.near:
             reading = replace(reading, near=titled.near[:1])
     below = read_commands(incoming.old, sheets, doubt=True, names=names)

@@ -59,7 +59,7 @@ SAME = (
     (r"(?:please )?(?:cancel|end|abort|stop) (?:the |this )?game(?: #?\d+)?(?: please)?", "abort"),
     (r"(?:and )?(?:all )?(?:the )?(?:rest|others?|last \w+)(?: tricks)? (?:are|is) (?:all )?(?:mine|ours)", "claim"),
 )
-"""What people write instead of a command."""
+"""Wordings that people use instead of a command, each with that command."""
 LETTERS = {**{code.lower(): code for code in "AKQJT98765432"}, "10": "T"}
 _RANK, _SUIT = "|".join(LETTERS | RANK_WORDS), rf"(?:{'|'.join(SUIT_WORDS)})s?"
 WITHOUT_OF = re.compile(
@@ -212,11 +212,10 @@ def _in_clause(words: list[str], *, first: bool) -> str:
     runs = ((start, start + length) for length in range(len(words), 0, -1) for start in range(len(words) - length + 1))
     for start, end in runs:
         run, others = " ".join(words[start:end]), {*words[:start], *words[end:]}
-        reading = read_commands(SPELT.get(run, run)) if run not in NO_BIDS else None
-        if reading is None or len(reading.asked) != 1 or reading.unclear or not BESIDE.isdisjoint(others):
+        alone = others <= SMALL | VERBS and (first or run.startswith(SPOKEN))
+        if run in NO_BIDS or not BESIDE.isdisjoint(others) or not (alone or run.startswith(OWN)):
             continue
-        if isinstance(reading.asked[0].command, MOVES) and (
-            run.startswith(OWN) or (others <= SMALL | VERBS and (first or run.startswith(SPOKEN)))
-        ):
+        reading = read_commands(SPELT.get(run, run))
+        if len(reading.asked) == 1 and not reading.unclear and isinstance(reading.asked[0].command, MOVES):
             return typed(reading.asked[0])
     return ""

@@ -282,7 +282,7 @@ def _not_only_courteous(reading: Reading, asked: Asked, writer: Writer) -> Itera
     name = getattr(asked.command, "name", None) or ""
     if HEDGES.search(reason) or HEDGES.search(name) or TURNS.search(name):
         yield asked.line
-    yield from (line for line in beyond_courtesies(more, writer))
+    yield from beyond_courtesies(more, writer)
     yield from (each.line for each in reading.asked if isinstance(each.command, ask.Say) and takes_back(each.line))
     yield from (line for line in (asked.line, *_lines(reading)) if not (DOUBTING | LAUGHING).isdisjoint(line))
     if isinstance(asked.command, ask.Steering):

@@ -264,6 +264,11 @@ def test_a_subject_turns_its_body(leading: Talk, subject: str) -> None:
     assert leading.says(MASTER, "yes", answers=letter) == "Abort/accepted Yes/accepted"
 
 
+def test_what_stands_below_a_signature_turns_a_subject(leading: Talk) -> None:
+    text = "Thanks\n\nSent from my iPhone\n\nNo, wait, Bob has just moved!"
+    asked_about(leading, MASTER, leading.master(text, subject="abort"))
+
+
 def test_the_same_command_as_subject_and_body_is_one(leading: Talk) -> None:
     assert leading.master("pause", subject="pause") == "Pause/accepted"
     assert leading.says(leading.due(), "stop", subject="stop", proven=True) == "Stop/accepted"
