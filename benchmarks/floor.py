@@ -27,11 +27,11 @@ from referee.commands.handle import store_mails
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.desk.outgoing import envelope_sender
+from referee.records.chance import SEED_BYTES
 from referee.running.opening import open_database, open_desk
 from referee.running.together import handle_together
 from referee.spades import commands as cmd
 from referee.spades.decide import FRESH, rule
-from referee.spades.fairness import SEED_BYTES
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.store import event_log, games, people, tables

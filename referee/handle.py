@@ -29,7 +29,7 @@ from referee.desk.tournaments.meant import names_known
 from referee.desk.tournaments.wake import wake
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
-from referee.spades.record import heads
+from referee.records.chain import heads
 from referee.store import clocks, event_log, games, inbox, marks, outbox, progress, tournaments
 from referee.store.backend import Store
 from referee.store.files import file_whole

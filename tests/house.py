@@ -4,17 +4,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-GROUND = {"spades", "tournaments", "post", "config", "clock", "names", "resources", "streams"}
+GROUND = {"records", "spades", "tournaments", "post", "config", "clock", "names", "resources", "streams"}
 
 BELOW: dict[str, set[str]] = {
-    "spades": set(),
-    "tournaments": {"spades"},
+    "records": set(),
+    "spades": {"records"},
+    "tournaments": {"records", "spades"},
     "clock": set(),
     "names": set(),
     "resources": set(),
     "streams": set(),
     "post": {"clock", "names"},
-    "config": {"post", "spades", "tournaments"},
+    "config": {"records", "post", "spades", "tournaments"},
     "asking": GROUND,
     "telling": GROUND,
     "store": GROUND,

@@ -80,7 +80,6 @@ PUBLIC = {
     "referee.spades.rulesheet",
     "referee.spades.sheets",
     "referee.spades.scoring",
-    "referee.spades.record",
     "referee.spades.memory.IN_ORDER",
     "referee.spades.moves.winner",
     "referee.spades.moves.in_order",
@@ -100,15 +99,25 @@ def test_the_site_takes_nothing_that_could_hold_a_hand(path: Path) -> None:
     assert not {name for name in imports(path) if name.startswith("referee.telling") and "view" in name.lower()}
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "spades").rglob("*.py")), ids=lambda path: path.name)
+PURE = sorted(path for room in ("records", "spades") for path in (ROOT / room).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", PURE, ids=lambda path: path.name)
 def test_the_game_is_pure(path: Path) -> None:
     for name in imports(path):
         top = name.split(".")[0]
-        assert name.startswith("referee.spades.") or top in sys.stdlib_module_names, f"{path.name} imports {name}"
+        own = name.startswith(("referee.records.", "referee.spades."))
+        assert own or top in sys.stdlib_module_names, f"{path.name} imports {name}"
         assert top not in IMPURE, f"{path.name} imports {name}"
     calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
     called = {function.id for function in calls if isinstance(function, ast.Name)}
     assert not called & {"open", "print", "input", "exec", "eval", "id", "hash"}
+
+
+def test_tournaments_know_of_spades_the_names_of_sheets_and_ways_to_play_a_last_trick() -> None:
+    taken = {name for path in (ROOT / "tournaments").rglob("*.py") for name in imports(path)}
+    of_spades = {name for name in taken if name.startswith("referee.spades")}
+    assert of_spades == {"referee.spades.sheets.DEFAULT_SHEET", "referee.spades.terms.LastTrick"}
 
 
 def test_only_the_sheets_name_109_and_its_target() -> None:

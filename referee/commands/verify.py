@@ -16,10 +16,11 @@ import typer
 
 from referee.commands.errors import WRONG_USE, fail, sentence, unread
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
-from referee.spades.audit.lines import Entry, WrongLine, entries_of, located
-from referee.spades.audit.verdict import Check, checks, closing
+from referee.records.chain import HEAD_SHOWN, heads
+from referee.records.lines import Check, Entry, WrongLine, located
+from referee.spades.audit.lines import entries_of
+from referee.spades.audit.verdict import checks, closing
 from referee.spades.audit.walk import walk
-from referee.spades.record import HEAD_SHOWN, heads
 from referee.tournaments.audit.lines import is_tournament
 
 LARGEST = 20_000_000

@@ -5,11 +5,11 @@ from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from referee.spades.audit.lines import Entry, WrongLine, located
+from referee.records.chain import heads
+from referee.records.lines import Check, Entry, WrongLine, located
 from referee.spades.audit.lines import entries_of as game_lines
-from referee.spades.audit.verdict import Check
 from referee.spades.audit.walk import walk as walk_game
-from referee.spades.record import heads
+from referee.spades.fairness import Deck, commit
 from referee.telling.formats import listed
 from referee.tournaments.audit.games import GameRecord, compare, missed
 from referee.tournaments.audit.lines import entries_of
@@ -53,7 +53,7 @@ def tournament_verified(given: TournamentRecords) -> Generator[Check, None, tupl
         raise
     games = {file: _game(file, record) for file, record in given.games.items()}
     own = yield from _own(passed, games)
-    yield from compare(passed, own)
+    yield from compare(passed, own, _commit)
     return closing(passed[-1].tournament, compared=bool(given.heads), given=len(own))
 
 
@@ -72,8 +72,13 @@ def _check_results_before(passed: list[Passed], games: Mapping[str, str]) -> Non
         with suppress(WrongGame):
             game = _game(file, record)
             shown[game.number] = game
-    for _ in compare(passed, shown) if passed else ():
+    for _ in compare(passed, shown, _commit) if passed else ():
         pass
+
+
+def _commit(number: str, attempt: int, seed: str) -> str:
+    """Return the commitment to a seed of round 1."""
+    return commit(Deck(number, 1, attempt, seed))
 
 
 def _own(passed: list[Passed], games: Mapping[str, GameRecord]) -> Generator[Check, None, Mapping[str, GameRecord]]:

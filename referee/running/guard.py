@@ -40,7 +40,7 @@ from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.post.settings import AuthSettings
 from referee.post.wire.retries import next_try
 from referee.post.wire.smtp import Fate
-from referee.spades.fairness import SEED_BYTES
+from referee.records.chance import SEED_BYTES
 from referee.store import clocks, games, outbox, progress, tournaments
 from referee.store.backend import Store, StoreError
 from referee.store.outbox import Queued

@@ -8,13 +8,13 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from referee.records.chain import heads
 from referee.site import words
 from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, Round, Story, Tally, Trick
 from referee.spades.cards import parse_card
 from referee.spades.fairness import Deck, deal, deal_key
 from referee.spades.game import Played
 from referee.spades.moves import in_order, winner
-from referee.spades.record import heads
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, sheet_from, team_of
 from referee.spades.scoring import Taken, nil_worth, tally
 

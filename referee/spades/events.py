@@ -7,8 +7,8 @@ running round can be read from its own deal onwards, however old the game is.
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
+from referee.records.codec import Codec
 from referee.spades.cards import Card, parse_card
-from referee.spades.event_codec import Codec
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.terms import Terms
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, NamedTuple
 
+from referee.records.chain import chained
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.corrections import challenged, charged, restored, thrown_in, voided
@@ -24,7 +25,6 @@ from referee.spades.game import (
     speakers,
     throughout,
 )
-from referee.spades.record import chained
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.standing import after_bid, after_play, due_again, planned, unplanned

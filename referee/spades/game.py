@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
+from referee.records.chain import NO_HEAD
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.plans import Standing
-from referee.spades.record import NO_HEAD
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, ending_after, in_turn, team_of
 from referee.spades.terms import Terms
 

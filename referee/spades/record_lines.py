@@ -1,15 +1,18 @@
-"""The line that each event adds to the public record, if any: the one place that says what is public about an event.
+"""The line that each event adds to the public record of a game, if any: the one place that says what is public about an
+event. Contains nothing private, no times and no reasons in words, so that every reader computes the same head.
 
 Keys and values are those of the format (docs/fairness.md, "The record"); never writes what has no line there.
 """
 
 from typing import Any
 
+from referee.records.chain import canonical
 from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fairness import Deck, commit
 from referee.spades.game import Game, speaker
-from referee.spades.record import VERSION, canonical
+
+VERSION = "spades-record-v3"
 
 
 def line(before: Game | None, event: Event) -> str | None:

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 from referee.post.reading.safe_lines import clean
+from referee.records.chain import HEAD_SHOWN
 from referee.spades.plans import NO_HABITS, Habits
-from referee.spades.record import HEAD_SHOWN
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 from referee.telling import news as n

@@ -9,8 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
+from referee.records.chain import heads
 from referee.spades.cards import Card
-from referee.spades.record import heads
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unicodedata import normalize
 
-from referee.spades.fairness import below, mac, shuffle, words
-from referee.spades.record import canonical
+from referee.records.chain import canonical
+from referee.records.chance import below, mac, shuffle, words
 from referee.tournaments.teams import Team
 
 

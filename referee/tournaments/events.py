@@ -7,7 +7,7 @@ store's. Matches have the numbers that the shape of the tournament gives them (m
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from referee.spades.event_codec import Codec
+from referee.records.codec import Codec
 from referee.tournaments.formats import Format
 from referee.tournaments.formats import from_json as format_from_json
 from referee.tournaments.formats import to_json as format_to_json

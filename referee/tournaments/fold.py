@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 
-from referee.spades.record import chained
+from referee.records.chain import chained
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
 from referee.tournaments.matches import find, key_of, matches, round_of

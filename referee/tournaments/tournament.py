@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.spades.record import NO_HEAD
+from referee.records.chain import NO_HEAD
 from referee.tournaments.events import Names, Places, Rated
 from referee.tournaments.formats import Format
 from referee.tournaments.outcomes import Outcome

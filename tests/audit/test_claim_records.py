@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.spades.audit.lines import WrongLine, entries_of
+from referee.records.lines import WrongLine
+from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
 from referee.spades.claims import FIRST_CLAIM
 from referee.spades.game import Game, due

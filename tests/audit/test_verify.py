@@ -20,11 +20,12 @@ import pytest
 
 from referee.commands.app import main
 from referee.commands.verify import LARGEST, verified
+from referee.records.chain import HEAD_SHOWN, heads
+from referee.records.lines import LONGEST, Check, WrongLine
 from referee.spades import commands as cmd
-from referee.spades.audit.lines import LONGEST, WrongLine, entries_of
-from referee.spades.audit.verdict import Check, closing
+from referee.spades.audit.lines import entries_of
+from referee.spades.audit.verdict import closing
 from referee.spades.fold import evolve
-from referee.spades.record import HEAD_SHOWN, heads
 from referee.spades.record_lines import line
 from referee.spades.sheets import SHEETS
 from tests.audit.match_limit_cases import MATCH_LIMIT

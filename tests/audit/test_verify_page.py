@@ -14,7 +14,7 @@ import pytest
 
 from referee.commands.verify import verified
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
-from referee.spades.audit.lines import WrongLine
+from referee.records.lines import WrongLine
 from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.tournaments.audit.lines import is_tournament

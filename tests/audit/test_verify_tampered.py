@@ -3,7 +3,7 @@
 import pytest
 
 from referee.commands.verify import verified
-from referee.spades.audit.lines import WrongLine
+from referee.records.lines import WrongLine
 from tests.audit.records import many
 from tests.audit.tampering import WAYS, Tampered, tampered
 

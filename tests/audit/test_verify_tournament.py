@@ -15,10 +15,9 @@ import pytest
 
 from referee.commands.app import main
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
+from referee.records.chain import heads
+from referee.records.lines import Check, WrongLine
 from referee.spades import commands as cmd
-from referee.spades.audit.lines import WrongLine
-from referee.spades.audit.verdict import Check
-from referee.spades.record import heads
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.audit.lines import SHAPES, is_tournament

@@ -4,7 +4,7 @@ one."""
 import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
-from referee.spades.audit.lines import WrongLine
+from referee.records.lines import WrongLine
 from tests.audit.tournament_records import text_of
 from tests.audit.tournament_tampering import WAYS, Tampered, tampered
 

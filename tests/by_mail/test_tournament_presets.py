@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.spades.record import heads
+from referee.records.chain import heads
 from referee.telling.formats import ordinal
 from referee.tournaments import events as ev
 from referee.tournaments.fold import lines_of

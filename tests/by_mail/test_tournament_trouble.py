@@ -10,12 +10,12 @@ import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.post.wire.inbox import Arrived
+from referee.records.chain import heads
 from referee.running.reading import Reading
 from referee.running.steps import Steps
 from referee.running.timer import Timer
 from referee.spades.game import due
 from referee.spades.moves import fault
-from referee.spades.record import heads
 from referee.tournaments import events as ev
 from referee.tournaments.fold import lines_of
 from referee.tournaments.tables import table

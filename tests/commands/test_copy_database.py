@@ -15,8 +15,8 @@ from referee.commands.handle import handle
 from referee.commands.prune import prune
 from referee.config import ConfigError, Settings, secret_files
 from referee.desk.table.records import record
+from referee.records.chain import heads
 from referee.running.opening import open_desk
-from referee.spades.record import heads
 from referee.store import copying, games, marks, outbox, people, progress, tables, tournaments
 from referee.store.backend import Busy, Changing, SqliteFile, Store, StoreError, database_at
 from referee.store.copying import Unequal

@@ -5,8 +5,8 @@ from hashlib import sha256
 
 import pytest
 
+from referee.records.chance import below, words
 from referee.spades.cards import Card
-from referee.spades.fairness import below, words
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.long.evenness import ROUNDS, Dealer, Figure, Hands, against, figures

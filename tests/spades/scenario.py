@@ -32,6 +32,7 @@ import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from referee.records.chain import NO_HEAD
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
@@ -42,7 +43,6 @@ from referee.spades.game import Game, Result, called, due, speakers
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import Habits, Plan, When, plan_from
-from referee.spades.record import NO_HEAD
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
 from referee.spades.sheets import SHEETS

@@ -5,25 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from referee.records.chain import NO_HEAD, canonical, chained, heads
+from referee.records.chance import below, mac, words
 from referee.spades.cards import Card, parse_card
 from referee.spades.events import Dealt
-from referee.spades.fairness import (
-    NO_PREV,
-    NO_SALTS,
-    Deck,
-    below,
-    commit,
-    deal,
-    deal_key,
-    draw,
-    mac,
-    pick,
-    salt,
-    tied,
-    words,
-)
+from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, commit, deal, deal_key, draw, pick, salt, tied
 from referee.spades.fold import replay
-from referee.spades.record import NO_HEAD, canonical, chained, heads
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.chance import fresh

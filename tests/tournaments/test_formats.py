@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from referee.spades.record import canonical
+from referee.records.chain import canonical
 from referee.spades.sheets import SHEETS
 from referee.tournaments.formats import Format, Kind, Stage, check, from_json, to_json
 from referee.tournaments.presets import FSU, PRESETS, PRIDE, SIGMA, USAG

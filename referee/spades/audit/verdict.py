@@ -3,10 +3,9 @@ judges a line itself: walk.py does."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
-from referee.spades.audit.lines import Entry
+from referee.records.lines import Check, Entry, printable
 from referee.spades.audit.walk import Passed
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.sheets import SHEETS
@@ -48,15 +47,6 @@ AGAIN = {
 }
 """The reasons for dealing a round again."""
 WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster resumes the game"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One line of a report: what it is about (`round 3`), what held, or (`held` is false) what nobody can know yet."""
-
-    about: str
-    text: str
-    held: bool = True
 
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
@@ -179,11 +169,6 @@ def _result(last: Passed) -> Check:
         return Check("result", runs if game.points is None else "it waits for challenges", held=False)
     winner = "nobody" if game.result.team is None else f"team {game.result.team}"
     return Check("result", f"{winner} by {game.result.by}, score {game.score[0]} and {game.score[1]}")
-
-
-def printable(text: str) -> str:
-    """Make a stranger's name safe to print."""
-    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def _count(number: int, noun: str) -> str:

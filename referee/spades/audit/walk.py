@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.records.chain import canonical
+from referee.records.lines import Entry, WrongLine, quoted
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.audit.lines import Entry, WrongLine, quoted, sheet_of
+from referee.spades.audit.lines import sheet_of
 from referee.spades.cards import parse_card
 from referee.spades.claims import FIRST_CLAIM
 from referee.spades.consequences import ATTEMPTS, consequence
@@ -23,7 +25,6 @@ from referee.spades.fairness import Deck, commit
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.moves import fault, may_misdeal
-from referee.spades.record import canonical
 from referee.spades.record_lines import line
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS

@@ -7,7 +7,7 @@ What an act leads to is ruled by the referee's own law (decide.py); here stands 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
-from referee.spades.audit.lines import Entry, WrongLine, quoted
+from referee.records.lines import Entry, WrongLine, quoted
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd, Happened, InTheWay

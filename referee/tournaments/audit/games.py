@@ -3,18 +3,18 @@ a game's record itself.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.spades.audit.lines import Entry, WrongLine
-from referee.spades.audit.verdict import Check
-from referee.spades.consequences import ATTEMPTS
-from referee.spades.fairness import Deck, commit
+from referee.records.lines import Check, Entry, WrongLine
 from referee.tournaments import decide
 from referee.tournaments.audit.acts import impossible
 from referee.tournaments.audit.walk import UNKNOWN, Passed
 from referee.tournaments.matches import find
 from referee.tournaments.outcomes import UNPLAYED, Pair
+
+Commit = Callable[[str, int, str], str]
+"""The game's own commitment to a seed of round 1: of its number, the attempt and the seed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class GameRecord:
     """The rounds set, of the teams of seats, in their order."""
 
 
-def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> Iterator[Check]:
+def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord], commit: Commit) -> Iterator[Check]:
     """Check what the lines say of games whose records are given, by number. Raises WrongLine."""
     if not games:
         return
@@ -48,7 +48,7 @@ def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> Iterat
     kinds: Counter[str] = Counter()
     for one in passed:
         if (game := _game_of(one, games)) is not None:
-            _check(one, game, rooted=rooted)
+            _check(one, game, commit if rooted else None)
             kinds[one.entry.kind] += 1
     begun, results = kinds["pairing"], kinds["result"]
     yield Check("games", f"{begun} given: the seats as drawn, the sheet and the time limit as announced")
@@ -62,12 +62,12 @@ def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> Iterat
         yield Check("games", f"{missing} more, whose records are not given", held=False)
 
 
-def _check(one: Passed, game: GameRecord, *, rooted: bool) -> None:
-    """Check a line that is about a game. Raises WrongLine."""
+def _check(one: Passed, game: GameRecord, commit: Commit | None) -> None:
+    """Check a line that is about a game; `commit`: None if the root is not shown. Raises WrongLine."""
     if one.entry.kind == "pairing":
         _check_start(one, game)
-        if rooted:
-            _check_seeds(one, game)
+        if commit is not None:
+            _check_seeds(one, game, commit)
     elif one.entry.kind == "result":
         _check_result(one, game)
     elif one.entry.fields["why"] == "changed" and game.has_bids:
@@ -108,10 +108,10 @@ def _check_start(one: Passed, game: GameRecord) -> None:
     _hold(one.entry, game, same)
 
 
-def _check_seeds(one: Passed, game: GameRecord) -> None:
+def _check_seeds(one: Passed, game: GameRecord, commit: Commit) -> None:
     t, said = one.tournament, one.entry.fields
-    seeds = decide.first_seeds(t, said["match"], said["game"], ATTEMPTS)
-    made = tuple(commit(Deck(game.number, 1, attempt, seed)) for attempt, seed in enumerate(seeds, 1))
+    seeds = decide.first_seeds(t, said["match"], said["game"], len(game.commits))
+    made = tuple(commit(game.number, attempt, seed) for attempt, seed in enumerate(seeds, 1))
     if made != game.commits:
         why = f"game {game.number} did not commit to the first deals that the root gives match {said['match']}"
         raise WrongLine(one.entry.number, why)

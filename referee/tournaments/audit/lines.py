@@ -8,7 +8,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from referee.spades.audit.lines import (
+from referee.records.chain import canonical
+from referee.records.lines import (
     BY_TEAM,
     COUNT,
     HEX,
@@ -16,28 +17,27 @@ from referee.spades.audit.lines import (
     Entry,
     Test,
     WrongLine,
-    _like,
-    _listed,
-    _out_of,
-    _whole,
     check_shape,
     fields_of,
+    like,
+    listed,
+    out_of,
     quoted,
     text_lines,
+    whole,
 )
-from referee.spades.record import canonical
 from referee.tournaments.formats import MOST_STAGES, MOST_TEAMS, Format, Kind, check, from_json, to_json
 from referee.tournaments.record_lines import VERSION
 
 MOST_SECONDS = 2**31
 MOST_ROUNDS = 1000
-NAME = _like(PLAIN + "{1,64}")
-SALT = _like("[!-~]{0,64}")
-PAIR = _listed(2, NAME)
-GAME = _like("[1-9][0-9]{0,17}")
-RATING = _like(r"[0-4](\.[1-9])?")
-SPAN = _whole(1, MOST_SECONDS)
-TEAMS = _whole(0, MOST_TEAMS)
+NAME = like(PLAIN + "{1,64}")
+SALT = like("[!-~]{0,64}")
+PAIR = listed(2, NAME)
+GAME = like("[1-9][0-9]{0,17}")
+RATING = like(r"[0-4](\.[1-9])?")
+SPAN = whole(1, MOST_SECONDS)
+TEAMS = whole(0, MOST_TEAMS)
 
 
 def _several(holds: Test, most: int = MOST_TEAMS) -> Test:
@@ -70,9 +70,9 @@ def _place(value: Any) -> bool:
 
 
 STAGE = _keyed(
-    kind=_out_of(*Kind),
-    rounds=_or_null(_whole(1, MOST_ROUNDS)),
-    meetings=_whole(1, 2),
+    kind=out_of(*Kind),
+    rounds=_or_null(whole(1, MOST_ROUNDS)),
+    meetings=whole(1, 2),
     every=_or_null(SPAN),
     best=_or_null(TEAMS),
     final_sheet=_or_null(NAME),
@@ -89,7 +89,7 @@ FORMAT = _keyed(
     time_limit=_or_null(SPAN),
     match_limit=_or_null(SPAN),
     forfeit_after=_or_null(COUNT),
-    standing=_out_of("match points", "points"),
+    standing=out_of("match points", "points"),
     divisions=_several(NAME),
     classes=_several(NAME),
     approval=_flag,
@@ -99,17 +99,17 @@ FORMAT = _keyed(
     reneges=_or_null(COUNT),
     draw_after=SPAN,
     zone=NAME,
-    last_trick=_or_null(_out_of("by itself", "by hand")),
-    leave=_or_null(_whole(0)),
+    last_trick=_or_null(out_of("by itself", "by hand")),
+    leave=_or_null(whole(0)),
     weekends=_or_null(_flag),
 )
 """The keys of the format on the first line; `check` judges whether it contradicts itself."""
 
-OF_STAGE: Mapping[str, Test] = {"stage": _whole(1, MOST_STAGES)}
+OF_STAGE: Mapping[str, Test] = {"stage": whole(1, MOST_STAGES)}
 OF_GAME: Mapping[str, Test] = {"match": COUNT, "game": COUNT, "number": GAME}
 SHAPES: Mapping[str, Mapping[str, Test]] = {
     "announced": {
-        "v": _out_of(VERSION),
+        "v": out_of(VERSION),
         "tournament": GAME,
         "name": NAME,
         "format": FORMAT,
@@ -119,24 +119,24 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
     "entry": {"name": NAME, "players": PAIR},
     "left": {"team": NAME},
     "closed": {"seeded": _several(NAME), "teams": _several(_team)},
-    "salts": {"salts": _several(_listed(2, SALT))},
+    "salts": {"salts": _several(listed(2, SALT))},
     "draw": {"order": _several(NAME), "lots": _several(NAME), "seed": HEX},
     "stage": {**OF_STAGE, "teams": _several(NAME)},
     "stage back": OF_STAGE,
-    "pairing": {**OF_GAME, "teams": PAIR, "seats": _listed(4, NAME)},
+    "pairing": {**OF_GAME, "teams": PAIR, "seats": listed(4, NAME)},
     "result": {
         **OF_GAME,
         "head": HEX,
         "winner": NAME,
-        "by": _out_of("score", "hands", "sets", "concession", "forfeit", "silence", "withdrawal"),
+        "by": out_of("score", "hands", "sets", "concession", "forfeit", "silence", "withdrawal"),
         "score": BY_TEAM,
-        "sets": _listed(2, _whole(0)),
+        "sets": listed(2, whole(0)),
     },
     "ruling": {"match": COUNT, "teams": PAIR, "winner": NAME, "score": BY_TEAM},
-    "back": {"match": COUNT, "why": _out_of("replay", "reset", "abort", "changed")},
+    "back": {"match": COUNT, "why": out_of("replay", "reset", "abort", "changed")},
     "silence": {"match": COUNT, "team": NAME},
     "limit": {"match": COUNT, "round": COUNT},
-    "withdrawal": {"team": NAME, "by": _out_of("captain", "gamesmaster", "silence")},
+    "withdrawal": {"team": NAME, "by": out_of("captain", "gamesmaster", "silence")},
     "substitute": {"team": NAME, "out": NAME, "name": NAME},
     "rating": {"team": NAME, "match": COUNT, "rating": RATING},
     "pause": {},

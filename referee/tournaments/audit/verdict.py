@@ -4,8 +4,7 @@ know yet. Never judges a line itself: walk.py does."""
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.spades.audit.lines import Entry, WrongLine
-from referee.spades.audit.verdict import Check, printable
+from referee.records.lines import Check, Entry, WrongLine, printable
 from referee.tournaments.audit.walk import Passed
 from referee.tournaments.events import Places
 from referee.tournaments.matches import key_of, matches_of, stage_of

@@ -7,7 +7,7 @@ The seeds come from the lines that show them; each is held against its commitmen
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.spades.audit.lines import Entry, WrongLine, quoted
+from referee.records.lines import Entry, WrongLine, quoted
 from referee.tournaments import draw
 from referee.tournaments import events as ev
 from referee.tournaments.audit.acts import CHANGES, act

@@ -1,5 +1,4 @@
-"""The public record of a game: one line of canonical JSON for each public event, chained by hashes. Contains nothing
-private, no times and no reasons in words, so that every reader computes the same head.
+"""The chain of a public record: one line of canonical JSON for each public event, chained by hashes.
 
 docs/fairness.md describes the lines and the chain, to the byte.
 """
@@ -9,7 +8,6 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-VERSION = "spades-record-v3"
 NO_HEAD = "0" * 64
 HEAD_SHOWN = 16
 """The digits of a head that a letter shows."""
