@@ -17,7 +17,6 @@ from referee.desk.clock import time_outs
 from referee.desk.people import unstarted_tables
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.carry_out import carry_out
-from referee.desk.requests.which_game import look_up
 from referee.desk.sender.duplicates import covered, seen_before
 from referee.desk.sender.identify import authored, identify, left_alone
 from referee.desk.sender.token_leaks import burn_leaked
@@ -27,6 +26,7 @@ from referee.desk.table.records import record
 from referee.desk.table.rollback import Lost
 from referee.desk.tournaments.meant import names_known
 from referee.desk.tournaments.wake import wake
+from referee.desk.which_game import look_up
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.records.chain import heads

@@ -12,7 +12,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_move
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Mail, Request
+from referee.desk.request import Mail, Request
 from referee.desk.sender.confirm import put_question, question, stranger
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.sender.tokens import QUESTION_LIFE

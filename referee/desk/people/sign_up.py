@@ -15,7 +15,7 @@ from referee.desk.people.pairing import are_pair, ask_about_names, ask_named, fi
 from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell, who_waits
 from referee.desk.quotas import may_act, may_steer
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.table.begin import begin, known_sheet, players_at, unique_names
 from referee.desk.tournaments.meant import ways_out
 from referee.post.messages import Incoming

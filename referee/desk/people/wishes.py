@@ -24,7 +24,7 @@ from referee.desk.people.look_alikes import lookalike
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import ask_about_names
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
 from referee.names import check_name, same_name

@@ -10,8 +10,8 @@ from referee.asking.grammar import MOVES
 from referee.asking.second_thoughts import takes_back
 from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
+from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us
-from referee.desk.requests.request import Mail, Meant
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.stopping import takes_part
 from referee.desk.tournaments.awaited import awaited

@@ -12,14 +12,14 @@ from referee.desk.outgoing import PLAY, About, send_answer
 from referee.desk.people.newcomers import greeted
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.refusals import Wrong
+from referee.desk.request import Mail, Meant, Refused, Unmeant
 from referee.desk.requests.offers import NONE, Offer
-from referee.desk.requests.request import Mail, Meant, Refused, Unmeant
-from referee.desk.requests.which_game import look_up, own_view
 from referee.desk.sender import confirm
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.identify import Sender, token_holder
 from referee.desk.table.missing_players import is_unanswered
 from referee.desk.tournaments.awaited import awaited
+from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report
 from referee.store import people

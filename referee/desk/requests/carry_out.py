@@ -11,15 +11,7 @@ from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import says_no
 from referee.desk.refusals import Wrong
-from referee.desk.requests.agreeing import with_stop, with_yes
-from referee.desk.requests.answers import answer, answer_chat, answer_error
-from referee.desk.requests.checks import admit, check, needs_yes
-from referee.desk.requests.confirmations import ask_about, doubtful_lines, second_thoughts, talks
-from referee.desk.requests.handlers import Kind, request_of, row_of
-from referee.desk.requests.invited import with_answer
-from referee.desk.requests.near_misses import near_miss
-from referee.desk.requests.offers import Offer, move_now, plan_later
-from referee.desk.requests.request import (
+from referee.desk.request import (
     Accepted,
     Announced,
     Granted,
@@ -34,12 +26,20 @@ from referee.desk.requests.request import (
     Unmeant,
     carried_out,
 )
-from referee.desk.requests.which_game import is_acting, look_up_again, own_view
+from referee.desk.requests.agreeing import with_stop, with_yes
+from referee.desk.requests.answers import answer, answer_chat, answer_error
+from referee.desk.requests.checks import admit, check, needs_yes
+from referee.desk.requests.confirmations import ask_about, doubtful_lines, second_thoughts, talks
+from referee.desk.requests.handlers import Kind, request_of, row_of
+from referee.desk.requests.invited import with_answer
+from referee.desk.requests.near_misses import near_miss
+from referee.desk.requests.offers import Offer, move_now, plan_later
 from referee.desk.sender.doubt import several
 from referee.desk.sender.duplicates import planned_before
 from referee.desk.table.act import go_on
 from referee.desk.table.proposals import with_no
 from referee.desk.tournaments.meant import number_meant, number_of_mail, number_spoken_of
+from referee.desk.which_game import is_acting, look_up_again, own_view
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
 from referee.telling.letter_kinds import Done, PlansPage

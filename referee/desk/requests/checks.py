@@ -6,8 +6,8 @@ from referee.asking.commands import Asked, DropPlans, MakePlan, Stop, Yes
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.refusals import Wrong
+from referee.desk.request import Request
 from referee.desk.requests.handlers import Kind, row_of
-from referee.desk.requests.request import Request
 from referee.desk.sender.addresses import went_to_others
 from referee.desk.sender.identify import Sender
 from referee.desk.table.moves import ON_TURN

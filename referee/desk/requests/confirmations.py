@@ -10,14 +10,14 @@ from referee.asking.second_thoughts import Writer, beyond_courtesies, what_turns
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import Slot, may_hear
 from referee.desk.refusals import Wrong
+from referee.desk.request import Mail, Refused
 from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
 from referee.desk.requests.handlers import Kind, request_of, row_of
-from referee.desk.requests.request import Mail, Refused
-from referee.desk.requests.which_game import own_view
 from referee.desk.sender import confirm
 from referee.desk.sender.confirm import Pending
 from referee.desk.sender.doubt import doubted, several
+from referee.desk.which_game import own_view
 from referee.spades.refusal import Refusal
 
 

@@ -9,10 +9,9 @@ from referee.asking import commands as ask
 from referee.asking.tournaments import commands as tournament
 from referee.desk.case import Case
 from referee.desk.people import address_change, sign_up, wishes
+from referee.desk.request import Mail, Part, Request, Result
 from referee.desk.requests import questions
 from referee.desk.requests.help_pages import help_page
-from referee.desk.requests.request import Mail, Part, Request, Result
-from referee.desk.requests.which_game import meant_as
 from referee.desk.requests.yes import yes
 from referee.desk.table import (
     leave,
@@ -31,6 +30,7 @@ from referee.desk.table import (
 from referee.desk.tournaments import announce, entry, match_limit, protest, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
+from referee.desk.which_game import meant_as
 from referee.spades import commands as game
 
 Handler = Callable[[Case, Request[Any]], Result]

@@ -9,7 +9,7 @@ from referee.asking.command_table import COMMANDS, Who
 from referee.asking.commands import Help, TermLines
 from referee.asking.help_topics import OF_TOURNAMENTS, PAGES, TOPICS, AnyRow, Topic, topic_called
 from referee.desk.case import Case
-from referee.desk.requests.request import Meant, Request
+from referee.desk.request import Meant, Request
 from referee.desk.table.begin import known_sheet
 from referee.desk.table.terms import terms_of
 from referee.spades.rulesheet import RuleSheet

@@ -9,8 +9,8 @@ from referee.asking.courtesies import YES_ALONE, own_words
 from referee.asking.second_thoughts import takes_back
 from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
+from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us, is_invited
-from referee.desk.requests.request import Mail, Meant
 from referee.post.messages import Automatic
 
 ENDS = r"(?=\s*(?:$|[,.!;:\u2013\u2014-]))"

@@ -12,12 +12,12 @@ from referee.asking.commands import Asked, BareNumber, DropPlans, MakePlan, Pers
 from referee.asking.grammar import MOVES, moves_of, read_commands
 from referee.asking.nearest import nearest, typed
 from referee.desk.case import Case, Complaint
+from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us
 from referee.desk.requests.checks import check
 from referee.desk.requests.handlers import request_of, row_of
 from referee.desk.requests.offers import NONE, Offer
-from referee.desk.requests.request import Mail, Meant
-from referee.desk.requests.which_game import own_view
+from referee.desk.which_game import own_view
 from referee.post.messages import Automatic
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.refusal import Refusal

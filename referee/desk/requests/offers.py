@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from referee.asking.commands import BareCard, BareNumber, MakePlan
 from referee.asking.grammar import MOVES
-from referee.desk.requests.request import Accepted, Mail, Meant, Outcome, Refused
-from referee.desk.requests.which_game import own_view
+from referee.desk.request import Accepted, Mail, Meant, Outcome, Refused
+from referee.desk.which_game import own_view
 from referee.spades.cards import Card
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.commands import MakePlan as Plans

@@ -10,9 +10,8 @@ from referee.desk.outgoing import PLAY
 from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
 from referee.desk.refusals import Wrong
+from referee.desk.request import Granted, Meant, Request, Settled
 from referee.desk.requests.answers import is_invited
-from referee.desk.requests.request import Granted, Meant, Request, Settled
-from referee.desk.requests.which_game import look_up
 from referee.desk.sender.confirm import confirmed
 from referee.desk.sender.doubt import doubted
 from referee.desk.sender.duplicates import sights
@@ -24,6 +23,7 @@ from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.awaited import awaited
 from referee.desk.tournaments.classes import check_class
 from referee.desk.tournaments.meant import names_known
+from referee.desk.which_game import look_up
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
 from referee.store import inbox, people

@@ -9,7 +9,7 @@ from referee.desk.outgoing import About, new_ids, recipient, reply_address, send
 from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Mail, Meant
+from referee.desk.request import Mail, Meant
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.tokens import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations

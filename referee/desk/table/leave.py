@@ -16,7 +16,7 @@ from referee.desk.clock.leave import DAY, days, ended, last_day, leave_from, lea
 from referee.desk.clock.running_time import Leave, runs_from
 from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.table.announce import announce
 from referee.desk.table.story import Story
 from referee.spades.game import Game

@@ -5,13 +5,13 @@ from referee.asking.grammar import MOVES
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.challenge_time import too_late
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Announced, Meant, Request, carried_out
-from referee.desk.requests.which_game import game_meant
+from referee.desk.request import Announced, Meant, Request, carried_out
 from referee.desk.table.act import Outside, enact
 from referee.desk.table.missing_players import go_on_if_all_play
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import find_seat, own_seat, seat_named
 from referee.desk.tournaments import reneges
+from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.decide import rule

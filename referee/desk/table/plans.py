@@ -7,11 +7,11 @@ from referee.asking.commands import DropPlans, MakePlan, ShowPlans
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_plan
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request
-from referee.desk.requests.which_game import game_meant
+from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.positions import answered
 from referee.desk.table.seats import own_seat
+from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades.view import view
 from referee.telling.letter_kinds import PlansPage

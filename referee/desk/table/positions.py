@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.asking.commands import InAllGames
 from referee.desk.case import Case
-from referee.desk.requests.request import Mail, Meant, Request
+from referee.desk.request import Mail, Meant, Request
 from referee.desk.sender.proofs import CLOCKS
 from referee.store import outbox
 from referee.store.games import GameRow

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from referee.asking.commands import No, Reading, Yes
 from referee.desk.case import Case
-from referee.desk.requests.request import Mail, Meant, Request, Settled
-from referee.desk.requests.which_game import game_meant
+from referee.desk.request import Mail, Meant, Request, Settled
 from referee.desk.table import rematch, voids
 from referee.desk.table.seats import own_seat
+from referee.desk.which_game import game_meant
 from referee.spades.refusal import Reason, Refusal
 from referee.store import outbox, proposals
 

@@ -12,10 +12,10 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request, Settled
-from referee.desk.requests.which_game import game_meant, lines_of
+from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.begin import Players, begin
 from referee.desk.table.seats import own_seat
+from referee.desk.which_game import game_meant, lines_of
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, TEAMS
 from referee.spades.view import view

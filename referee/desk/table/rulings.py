@@ -10,13 +10,13 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request
-from referee.desk.requests.which_game import game_meant
+from referee.desk.request import Meant, Request
 from referee.desk.table.act import Acted, Outside, act, succeed
 from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.missing_players import first_empty, missing, waits
 from referee.desk.table.seats import reseat, seat_named
 from referee.desk.tournaments.masters import masters_of_game
+from referee.desk.which_game import game_meant
 from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades.game import stands_still

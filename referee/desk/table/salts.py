@@ -8,11 +8,11 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request
-from referee.desk.requests.which_game import table_meant
+from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.salts import draw_meant, salt_draw
+from referee.desk.which_game import table_meant
 from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal

@@ -2,7 +2,7 @@
 
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant
+from referee.desk.request import Meant
 from referee.store import games, outbox, people
 from referee.store.people import Person
 

@@ -15,7 +15,7 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request
+from referee.desk.request import Meant, Request
 from referee.desk.table.act import BY_MAIL
 from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
 from referee.desk.table.missing_players import awaited

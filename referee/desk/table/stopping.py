@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.asking.commands import Stop
 from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer
-from referee.desk.requests.request import Mail, Meant, Request
+from referee.desk.request import Mail, Meant, Request
 from referee.desk.table.missing_players import give_back, may_give_back
 from referee.desk.tournaments.masters import masters_to_tell, team_in_match
 from referee.desk.tournaments.meant import ways_out

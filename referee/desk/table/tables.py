@@ -2,10 +2,10 @@
 
 from referee.asking.commands import Tables
 from referee.desk.case import Case
-from referee.desk.requests.request import Request
-from referee.desk.requests.which_game import lines_of
+from referee.desk.request import Request
 from referee.desk.tournaments.games import running
 from referee.desk.tournaments.meant import times_of
+from referee.desk.which_game import lines_of
 from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.signups import Lineup
 from referee.telling.letter_kinds import FullTable, TablesPage, WaitingPerson

@@ -7,7 +7,7 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request, Settled
+from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.act import Acted, act
 from referee.desk.table.results import too_old
 from referee.desk.table.rulings import check_counts, game_ruled, ruled

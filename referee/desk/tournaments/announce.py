@@ -13,7 +13,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.table.begin import known_sheet
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.meant import steered

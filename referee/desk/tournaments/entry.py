@@ -15,7 +15,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.quotas import may_act, may_ask_along
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.classes import classes_of, other_class, words_of
 from referee.desk.tournaments.divisions import division_for

@@ -8,7 +8,7 @@ from referee.asking.tournaments import commands as ask
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, next_hurry, over, set_wake
 from referee.desk.tournaments.meant import MeantTournament, steered

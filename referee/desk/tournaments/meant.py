@@ -9,7 +9,7 @@ from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Mail, Request
+from referee.desk.request import Mail, Request
 from referee.desk.tournaments.masters import masters_of
 from referee.names import same_name
 from referee.post.messages import Incoming

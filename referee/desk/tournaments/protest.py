@@ -6,14 +6,14 @@ from referee.asking.tournaments.commands import Protest
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Meant, Request
-from referee.desk.requests.which_game import game_meant
+from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.positions import answered
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import set_wake
 from referee.desk.tournaments.captain import captain_of
 from referee.desk.tournaments.tell import ask_master
+from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades.game import Game, position
 from referee.store import entries, event_log, games, matches, tournaments

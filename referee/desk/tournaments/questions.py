@@ -8,7 +8,7 @@ from referee.asking.tournaments import commands as ask
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered, first_name
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.tournaments.games import running
 from referee.desk.tournaments.invitations import invitations
 from referee.desk.tournaments.meant import MeantTournament, times_of, tournament_meant, tournaments_of_mail

@@ -5,7 +5,7 @@ import re
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.tournaments.meant import arrival, tournaments_of_mail
 from referee.spades import fairness
 from referee.spades.commands import Salt

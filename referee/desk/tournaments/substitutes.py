@@ -11,7 +11,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.called import introduced
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Request
+from referee.desk.request import Request
 from referee.desk.table.act import Outside, succeed
 from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.seats import reseat

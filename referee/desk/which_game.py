@@ -10,7 +10,7 @@ from typing import Any
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.leave import away_now
 from referee.desk.refusals import Wrong
-from referee.desk.requests.request import Mail, Meant, Part, Request, Unmeant
+from referee.desk.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import Sender
 from referee.desk.table.missing_players import awaited
 from referee.post.messages import Incoming
