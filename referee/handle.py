@@ -10,20 +10,18 @@ from pathlib import Path
 
 from referee.asking.grammar import read_mail
 from referee.config import Settings
-from referee.desk import bounces
+from referee.desk import bounces, rollback, time_outs
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.clock import time_outs
 from referee.desk.people import unstarted_tables
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.carry_out import carry_out
+from referee.desk.rollback import Lost
 from referee.desk.sender.duplicates import covered, seen_before
 from referee.desk.sender.identify import authored, identify, left_alone
-from referee.desk.sender.token_leaks import burn_leaked
-from referee.desk.table import rollback
 from referee.desk.table.act import go_on
 from referee.desk.table.records import record
-from referee.desk.table.rollback import Lost
+from referee.desk.token_leaks import burn_leaked
 from referee.desk.tournaments.meant import names_known
 from referee.desk.tournaments.wake import wake
 from referee.desk.which_game import look_up

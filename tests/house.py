@@ -1,5 +1,7 @@
 """The rooms of the house, and what each may see."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
@@ -29,3 +31,28 @@ BELOW: dict[str, set[str]] = {
 
 """The rooms that each room may see, directly or through others: nothing above it, and `asking` and `telling` never each
 other."""
+
+FLOORS: tuple[set[str], ...] = (
+    {"case", "refusals", "discreet", "quotas", "cards_in_text", "masters", "called"},
+    {"sender", "outgoing", "alarm"},
+    {"clock"},
+    {"request", "which_game"},
+    {"table", "bounces"},
+    {"people", "token_leaks"},
+    {"tournaments", "time_outs", "rollback"},
+    {"requests"},
+    {"site"},
+)
+"""The floors of the desk, low to high: its rooms, and the files beside them."""
+
+FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+
+
+def climbs(root: Path = ROOT) -> Iterator[tuple[str, str]]:
+    """Yield each import of the desk that goes up its floors: the importing file's room, and the room above."""
+    for file in sorted((root / "desk").rglob("*.py")):
+        own = file.relative_to(root).with_suffix("").parts[1]
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("referee.desk."):
+                above = {f"{node.module}.{alias.name}".split(".")[2] for alias in node.names}
+                yield from ((own, room) for room in above if FLOOR[room] > FLOOR[own])

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from referee.config import Settings, settings_from
+from referee.desk.called import LATELY
 from referee.desk.case import Desk, Draws
 from referee.desk.clock.deadlines import TOLERANCE
-from referee.desk.people.called import LATELY
 from referee.handle import (
     handle_held_up,
     handle_mail,

@@ -5,12 +5,12 @@ from datetime import datetime
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import on_clock
+from referee.desk.masters import masters_to_tell
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_notify
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.tokens import own_token, token_words
 from referee.desk.table import watchers
-from referee.desk.tournaments.masters import masters_to_tell
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.delivery_reports import gives_up
 from referee.store import event_log, games, outbox, people

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk.case import Case
-from referee.desk.table.rollback import Lost, stop_all
+from referee.desk.rollback import Lost, stop_all
 from referee.handle import handle_sent
 from referee.store import outbox
 from tests.by_mail.returned import queued, returned

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.people.called import LATELY
+from referee.desk.called import LATELY
 from referee.spades import events as ev
 from referee.store import event_log
 from referee.store.backend import Store

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from referee.desk.case import Case
+from referee.desk.table.match import in_a_row
 from referee.desk.tournaments import reneges
 from referee.desk.tournaments.protest import is_late
-from referee.desk.tournaments.stakes import in_a_row
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.store import outbox, tournaments

@@ -8,9 +8,8 @@ import pytest
 
 from referee.asking.tournaments import lines, steering_lines
 from referee.asking.tournaments.titles import Names
-from referee.desk import quotas
+from referee.desk import quotas, rollback
 from referee.desk.case import Case
-from referee.desk.table import rollback
 from referee.store import progress
 from tests.talk import MASTER, address
 from tests.tournament_talk import Cup, called, pair

@@ -4,7 +4,7 @@ theirs alone."""
 from collections.abc import Iterator
 
 from referee.desk.case import Case
-from referee.desk.tournaments.masters import name_of_master
+from referee.desk.masters import name_of_master
 from referee.names import look_alike, same_name
 from referee.store import games, people, signups
 

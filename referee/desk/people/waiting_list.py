@@ -5,9 +5,9 @@ Never seats anybody; sign_up.py does.
 
 from typing import NamedTuple
 
+from referee.desk.called import introduced
 from referee.desk.case import Case
 from referee.desk.outgoing import send_answer
-from referee.desk.people.called import introduced
 from referee.desk.people.pairing import are_pair
 from referee.desk.quotas import may_hear
 from referee.store import people, signups

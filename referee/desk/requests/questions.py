@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from referee.asking.commands import Games, Hand, History, Memory, Record, Rules, Score, Status
 from referee.desk.case import Case, Complaint
+from referee.desk.masters import name_of_master
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.begin import known_sheet
@@ -12,7 +13,6 @@ from referee.desk.table.records import record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
 from referee.desk.tournaments import questions as about_tournaments
-from referee.desk.tournaments.masters import name_of_master
 from referee.desk.which_game import game_meant, lines_of
 from referee.spades import events as ev
 from referee.spades.fold import evolve

@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import Clock, columns_of, next_clock
+from referee.desk.masters import name_of_master
 from referee.desk.table.announce import announce
 from referee.desk.table.chain import chain, follow_up, waiting_bid
+from referee.desk.table.match import match_end, stake
 from referee.desk.table.owners import Owners, ended_plans, played_before_deal, receipts_due
 from referee.desk.table.results import store_result
 from referee.desk.table.story import story_of
-from referee.desk.tournaments.masters import name_of_master
-from referee.desk.tournaments.match_end import match_end
-from referee.desk.tournaments.stakes import stake
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.decide import rule

@@ -10,14 +10,14 @@ from typing import Literal, NamedTuple
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import Clock
 from referee.desk.clock.leave import away_now
+from referee.desk.masters import masters_to_tell, name_of_master
 from referee.desk.outgoing import PLAY, About, new_ids, recipient, round_thread, send, send_answer, together
 from referee.desk.table.course import course
 from referee.desk.table.levels import concerns, wanted
+from referee.desk.table.match import stake, team_in_match
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
 from referee.desk.table.story import Story
-from referee.desk.tournaments.masters import masters_to_tell, name_of_master, team_in_match
-from referee.desk.tournaments.stakes import stake
 from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from referee.asking.commands import TermLines
+from referee.desk.called import called, doubt, introduced
 from referee.desk.case import Case, Complaint
-from referee.desk.people.called import called, doubt, introduced
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
 from referee.desk.table.act import BY_MAIL, Outside, enact, pause_at

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from referee.asking.commands import Stop
 from referee.desk.case import Case
+from referee.desk.masters import masters_to_tell
 from referee.desk.outgoing import About, send_answer
 from referee.desk.request import Mail, Meant, Request
+from referee.desk.table.match import team_in_match
 from referee.desk.table.missing_players import give_back, may_give_back
-from referee.desk.tournaments.masters import masters_to_tell, team_in_match
 from referee.desk.tournaments.meant import ways_out
 from referee.spades.rulesheet import partner_of
 from referee.spades.view import view

@@ -11,6 +11,7 @@ from referee.asking.commands import Answer, Ask, Say
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.deadlines import clock_of
+from referee.desk.masters import masters_of, masters_to_tell, name_of_master
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
@@ -19,7 +20,6 @@ from referee.desk.sender.identify import Sender
 from referee.desk.table.announce import announce
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import Story
-from referee.desk.tournaments.masters import masters_of, masters_to_tell, name_of_master
 from referee.desk.tournaments.meant import number_of_mail
 from referee.desk.which_game import game_meant
 from referee.spades.game import Game, due

@@ -7,10 +7,10 @@ from typing import Any
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint
+from referee.desk.masters import masters_of
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
-from referee.desk.tournaments.masters import masters_of
 from referee.names import same_name
 from referee.post.messages import Incoming
 from referee.store import entries, inbox, outbox, tournaments

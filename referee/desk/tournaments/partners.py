@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.asking.tournaments.commands import Enter
+from referee.desk.called import called, doubt
 from referee.desk.case import Case, Complaint
-from referee.desk.people.called import called, doubt
 from referee.desk.refusals import Wrong
 from referee.names import same_name
 from referee.store import entries, people

@@ -1,19 +1,20 @@
 """Reneges that were proven: after so many by one team in a match the Gamesmaster is asked, once. Rules on nothing."""
 
 from referee.desk.case import Case
+from referee.desk.table.match import running_match
 from referee.desk.tournaments.tell import ask_master
 from referee.spades.game import Game
 from referee.spades.rulesheet import TEAMS, team_of
-from referee.store import matches, tournaments
+from referee.store import tournaments
 from referee.store.games import GameRow
 
 
 def note(case: Case, row: GameRow, before: Game, after: Game) -> None:
     """Note that a play was challenged: write to the Gamesmaster if that proved a team's last renege but none."""
-    match = matches.of_game(case.tx, row.id)
-    if match is None or match.state != "running":
+    found = running_match(case, row.id)
+    if found is None:
         return
-    t = tournaments.load(case.tx, match.tournament)
+    match, t = found
     most, tournament = t.format.reneges, tournaments.find(case.tx, match.tournament)
     assert tournament is not None, "a match is in a tournament that there is"
     for number in TEAMS:

@@ -1,13 +1,13 @@
 """Silence: a player for whom the clock acts too often in a row loses the match for their team. Judges no act."""
 
 from referee.desk.case import Case
+from referee.desk.table.match import ACTS, in_a_row, running_match, silence_counts
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.games import forfeit
-from referee.desk.tournaments.stakes import ACTS, in_a_row, silence_counts
 from referee.spades import events as ev
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, team_of
-from referee.store import event_log, matches, tournaments
+from referee.store import event_log, tournaments
 from referee.store.games import GameRow
 from referee.store.results import StoredResult
 from referee.telling.tournaments.match_sentences import settled_by
@@ -22,10 +22,10 @@ def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
 
     Once the match limit has the clock act at once, nobody could have acted, and nothing is counted.
     """
-    match = matches.of_game(case.tx, row.id)
-    if match is None or match.state != "running" or not silence_counts(after):
+    found = running_match(case, row.id) if silence_counts(after) else None
+    if found is None:
         return
-    t = tournaments.load(case.tx, match.tournament)
+    match, t = found
     most, played = t.format.forfeit_after, t.games[match.match]
     if most is None or in_a_row(event_log.story(case.tx, row.id, kinds=ACTS), seat) < most:
         return

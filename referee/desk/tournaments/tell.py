@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.desk.case import Case
+from referee.desk.masters import masters_of
 from referee.desk.outgoing import About, recipient, send_answer, send_to_anyone, send_to_list
 from referee.desk.tournaments.games import running
-from referee.desk.tournaments.masters import masters_of
 from referee.desk.tournaments.meant import times_of
 from referee.store import entries, people, tournaments
 from referee.store.people import Person

@@ -1,7 +1,7 @@
 """The Gamesmasters who may rule on a tournament or a game: those who do not play in it. Rules on nothing."""
 
 from referee.desk.case import Case
-from referee.store import entries, matches, people, tournaments
+from referee.store import entries, matches, people
 
 
 def masters_of(case: Case, tournament: int) -> tuple[str, ...]:
@@ -32,14 +32,6 @@ def name_of_master(case: Case, address: str) -> str:
     if person is None or person.public is False or person.name == address.partition("@")[0]:
         return ""
     return person.name
-
-
-def team_in_match(case: Case, game: int, seat: int) -> str:
-    """Return the team of a seat in the match of a game that is being played; empty if it has none."""
-    match = matches.of_game(case.tx, game)
-    if match is None or match.state != "running":
-        return ""
-    return tournaments.load(case.tx, match.tournament).games[match.match].team_of(seat)
 
 
 def _plays(case: Case, address: str, tournament: int) -> bool:

@@ -1,0 +1,109 @@
+"""The match of a tournament that a game decides, in words for its letters: what one more silence costs, what its end
+means. Rules on nothing and changes nothing."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.desk.case import Case
+from referee.spades import events as ev
+from referee.spades.events import Event
+from referee.spades.game import Game, due
+from referee.store import event_log, matches, tournaments
+from referee.store.games import GameRow
+from referee.store.matches import MatchRow
+from referee.store.results import StoredResult, result_of
+from referee.telling.formats import moment
+from referee.telling.news import MatchEnd, Settled, Stake
+from referee.telling.tournaments.way_sentences import onward
+from referee.tournaments import decide
+from referee.tournaments.decide import GameEnd
+from referee.tournaments.tournament import Tournament
+
+ACTS = ("BidMade", "CardPlayed", "Claimed", "Planned", "Replaced", "Ended")
+"""The kinds of events by which silence is counted."""
+
+
+def running_match(case: Case, game: int) -> tuple[MatchRow, Tournament] | None:
+    """Return the match that a game decides, and its tournament; None if there is none, or it is settled."""
+    match = matches.of_game(case.tx, game)
+    if match is None or match.state != "running":
+        return None
+    return match, tournaments.load(case.tx, match.tournament)
+
+
+def team_in_match(case: Case, game: int, seat: int) -> str:
+    """Return the team of a seat in the match of a game that is being played; empty if it has none."""
+    found = running_match(case, game)
+    return "" if found is None else found[1].games[found[0].match].team_of(seat)
+
+
+def stake(case: Case, game: Game, seat: int) -> Stake | None:
+    """Say what one more silence of a player costs, if it is a match of a tournament; None if it costs no match yet."""
+    found = None if due(game) is None or not silence_counts(game) else running_match(case, game.number)
+    if found is None:
+        return None
+    match, t = found
+    most, played = t.format.forfeit_after, t.games.get(match.match)
+    if most is None or played is None:
+        return None
+    times = in_a_row(event_log.story(case.tx, game.number, kinds=ACTS), seat)
+    if times != most - 1:
+        return None
+    return Stake(times, played.team_of(seat), match.match, t.name)
+
+
+def silence_counts(game: Game) -> bool:
+    """Tell if somebody could act: once the match limit has the clock act at once, nobody could have."""
+    return game.result is None and game.provisional is None and game.hurry != 0
+
+
+def in_a_row(events: Sequence[Event], seat: int) -> int:
+    """Count how often the clock has acted for a seat since its player last did anything: acted, claimed, made a plan,
+    or had one act. A successor starts anew, and so does everyone once a ruling has undone the end of the game."""
+    count = 0
+    for event in reversed(events):
+        match event:
+            case ev.BidMade() | ev.CardPlayed() if event.seat == seat and event.by == "clock":
+                count += 1
+            case ev.BidMade() | ev.CardPlayed() if event.seat != seat or event.by == "rule":
+                continue
+            case ev.Claimed() | ev.Planned() | ev.Replaced() if event.seat != seat:
+                continue
+            case _:
+                break
+    return count
+
+
+def match_end(case: Case, row: GameRow, settled: Settled | None = None) -> MatchEnd | None:
+    """Say what the letters say of the match of a game that has just ended; None if it has none.
+
+    `settled`: what settled the match, and who goes on, if the tournament has ended the game.
+    """
+    match = matches.of_game(case.tx, row.id)
+    if match is None:
+        return None
+    t = tournaments.load(case.tx, match.tournament)
+    result = result_of(case.tx, row.id)
+    played = t.games[match.match]
+    end = MatchEnd(t.name, match.match, (played.team_of(1), played.team_of(2)), settled)
+    if match.state != "running" or result is None:
+        return end
+    later = result.final_at is not None and result.final_at > case.now
+    counts = _counts(t, match, result, later=later)
+    if not (later or result.winner is None):
+        return replace(end, counts=counts)
+    losers = end.teams[1 if result.winner is None else 2 - result.winner]
+    return replace(end, counts=counts, rule=f"rule match {match.match} {losers} win 250 to 180 because …")
+
+
+def _counts(t: Tournament, match: MatchRow, result: StoredResult, *, later: bool) -> tuple[str, ...]:
+    """Say when a result counts, and who goes on with it."""
+    if result.winner is None:
+        return ("The match waits for the Gamesmaster.",)
+    end = GameEnd(match=match.match, won=result.winner, how=result.how, score=result.score, sets=(0, 0), head="")
+    _, after = decide.finish(t, end)
+    goes = [line for team in t.games[match.match].teams if (line := onward(after, team))]
+    if later and result.final_at is not None:
+        first = f"For {t.name} it counts from {moment(result.final_at)} on; until then a ruling can void it."
+        return (first, f"Then: {' '.join(goes)}") if goes else (first,)
+    return (" ".join(goes),) if goes else ()
