@@ -15,9 +15,6 @@ from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.formats import listed
 
-QUIET = (n.Commitments, n.SaltsMixed, n.SeedShown)
-"""News that is never worth a letter by itself, and has no line outside that block."""
-
 RENEWED = "They replace those in earlier letters."
 LATE = "These commitments were made after the salts were known, so for these deals there is only the referee's word."
 

@@ -15,39 +15,10 @@ from referee.spades.plans import NO_HABITS, Habits
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 from referee.telling import news as n
+from referee.telling.kinds import END, REDEAL, kind_of
 from referee.telling.plan_words import rules
 
 Headers = tuple[tuple[str, str], ...]
-
-EVENTS: dict[type[n.News], str] = {
-    n.GameStarted: "start",
-    n.ClockRanOut: "timeout",
-    n.Bid: "bid",
-    n.Misdeal: "redeal",
-    n.Play: "play",
-    n.TrickWon: "trick",
-    n.Claim: "claim",
-    n.Away: "away",
-    n.Back: "away",
-    n.RoundOver: "round",
-    n.Challenge: "challenge",
-    n.Misplay: "misplay",
-    n.Void: "void",
-    n.Concession: "concession",
-    n.Withdrawal: "withdrawal",
-    n.Pause: "pause",
-    n.Resume: "resume",
-    n.Restored: "pause",
-    n.Extension: "extend",
-    n.NewLimit: "extend",
-    n.LastRound: "last",
-    n.Hurry: "limit",
-    n.LateNotice: "extend",
-    n.Replacement: "replace",
-    n.Provisional: "provisional",
-    n.GameOver: "end",
-}
-"""The value of Spades-Event for each kind of news; a deal is named only in the letter that brings the cards."""
 
 BLIND = "B0"
 """A nil that its player bid before they saw their hand."""
@@ -57,18 +28,9 @@ UNSAFE = str.maketrans("=;?", "   ")
 
 def event_names(news: Sequence[n.News]) -> tuple[str, ...]:
     """Return the values of Spades-Event for news, in the order of events."""
-    over = any(isinstance(item, n.GameOver) for item in news)
-    return tuple(name for item in news for name in _names(item, over))
-
-
-def _names(item: n.News, over: bool) -> Iterator[str]:
-    """Yield the name of one piece of news; what throws in a deal is a redeal too."""
-    if type(item) in EVENTS:
-        yield EVENTS[type(item)]
-    if isinstance(item, n.GameStarted) and item.fixture is not None:
-        yield "pairing"
-    if isinstance(item, n.Void | n.Restored) and item.thrown_in and not over:
-        yield EVENTS[n.Misdeal]
+    names = tuple(name for item in news for name in kind_of(item).names(item))
+    # a game that is over is not dealt again
+    return tuple(name for name in names if name != REDEAL or END not in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,15 +113,7 @@ def spades_headers(
 
 
 def _actor(news: Sequence[n.News]) -> str | None:
-    for item in news:
-        match item:
-            case n.Bid(seat) | n.Challenge(seat) | n.Concession(seat) | n.Withdrawal(seat) | n.Claim(seat):
-                return str(seat)
-            case n.Away(seat) | n.Back(seat):
-                return str(seat)
-            case n.Play(seat, card) | n.Misplay(seat, card):
-                return f"{seat} {card}"
-    return None
+    return next((actor(item) for item in news if (actor := kind_of(item).actor)), None)
 
 
 def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, str]]:

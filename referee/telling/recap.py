@@ -8,9 +8,8 @@ from referee.spades.game import Trick
 from referee.spades.moves import winner
 from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text
+from referee.telling.formats import bid_text, card_label
 from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
-from referee.telling.sentences import trick_text, who
 
 
 def since(view: SeatView) -> tuple[str, ...]:
@@ -41,7 +40,7 @@ def bids_made(view: SeatView) -> str:
 
 def _bidder(view: SeatView, seat: int) -> str:
     if not view.sheet.bids_by_team:
-        return who(view, seat)
+        return _who(view, seat)
     return "your team" if team_of(seat) == view.team else view.team_names(team_of(seat))
 
 
@@ -103,3 +102,12 @@ def _said(item: News, view: SeatView, *, alone: bool) -> bool:
         case Play(seat, by_rule=False):
             return seat == view.seat and alone
     return False
+
+
+def trick_text(scene: SeatView, trick: Trick) -> str:
+    """Write the cards of a trick in order: `Ann Q♠, you 2♥`."""
+    return ", ".join(f"{_who(scene, play.seat)} {card_label(play.card)}" for play in trick)
+
+
+def _who(scene: SeatView, seat: int) -> str:
+    return "you" if seat == scene.seat else scene.name(seat)

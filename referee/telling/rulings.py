@@ -17,21 +17,6 @@ CHALLENGE = "challenge trick 5 NAME"
 """An example of a challenge."""
 
 
-def sentences(item: n.Misplay | n.Misdeal | n.Challenge | n.Void | n.Restored, scene: SeatView) -> Iterator[str]:
-    """Say the sentences of one ruling."""
-    match item:
-        case n.Misplay():
-            yield from _misplay(item, scene)
-        case n.Misdeal():
-            yield from _misdeal(item, scene)
-        case n.Challenge():
-            yield from _challenge(item, scene)
-        case n.Void():
-            yield from _void(item, scene)
-        case n.Restored():
-            yield from _restored(item)
-
-
 def price(points: int, books: int, round: str = "this round") -> str:
     """Say what a misplay costs: `score -100`, `lose 3 books of this round`."""
     parts = [f"score {signed(points)}"] if points else []
@@ -50,7 +35,8 @@ def own_misplay(item: n.Misplay, scene: SeatView) -> str:
     return " ".join((first, *_counted(item, scene, "your")))
 
 
-def _misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
+def misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
+    """Say what was named against the rules, and what it costs."""
     name, card, team = scene.name(item.seat), card_text(item.card), team_of(item.seat)
     cost = price(item.points, scene.sheet.misplay_cost.books)
     why = f"they named the {card}, but {_fault(item, scene)}"
@@ -77,7 +63,8 @@ def _counted(item: n.Misplay, scene: SeatView, whose: str) -> Iterator[str]:
         yield f"{counted}; {forfeit}."
 
 
-def _misdeal(item: n.Misdeal, scene: SeatView) -> Iterator[str]:
+def misdeal(item: n.Misdeal, scene: SeatView) -> Iterator[str]:
+    """Say why the hands are thrown in."""
     yield (
         f"{scene.name(item.seat)} calls a misdeal: they hold no ace, king, queen or jack, and no spade. "
         "All four hands are thrown in."
@@ -100,7 +87,8 @@ def waits(attempt: int) -> str:
     )
 
 
-def _challenge(item: n.Challenge, scene: SeatView) -> Iterator[str]:
+def challenge(item: n.Challenge, scene: SeatView) -> Iterator[str]:
+    """Say what a challenge found, and what it costs."""
     name, accused = scene.name(item.seat), scene.name(item.accused)
     wrong = team_of(item.accused if item.proven else item.seat)
     found = "they could have followed suit and did not" if item.proven else "it was no renege"
@@ -123,7 +111,8 @@ def _paid(item: n.Challenge) -> str:
     return f"{score}lose no trick of {where}, since losing tricks would help them"
 
 
-def _void(item: n.Void, scene: SeatView) -> Iterator[str]:
+def void(item: n.Void, scene: SeatView) -> Iterator[str]:
+    """Say what the Gamesmaster declares void."""
     because = f" because: {item.reason}" if item.reason else "."
     yield f"The Gamesmaster declares void all bids and plays since turn {item.to}{because}"
     if item.charge is not None:
@@ -142,7 +131,8 @@ def _back(item: n.Void, scene: SeatView) -> Iterator[str]:
         yield "Cards, leads and counts are back to what they were then, and what was due then is due again."
 
 
-def _restored(item: n.Restored) -> Iterator[str]:
+def restored(item: n.Restored, scene: SeatView) -> Iterator[str]:
+    """Say what is lost, and how the game goes on."""
     yield f"The referee has lost its latest records: it knows nothing that happened in this game after {item.since}."
     if item.thrown_in:
         yield (

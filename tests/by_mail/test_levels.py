@@ -6,10 +6,11 @@ from typing import get_args
 
 import pytest
 
-from referee.desk.table.levels import LOUD, QUIET, concerns, wanted
 from referee.spades.cards import parse_card
 from referee.spades.rulesheet import SEATS
+from referee.spades.view import view
 from referee.telling import news as n
+from referee.telling.kinds import LEVELS, concerns, wanted
 from tests.talk import MASTER, Talk, address
 
 EVE, ZOE, NEW = "eve@else.test", "zoe@else.test", "new@club.test"
@@ -36,24 +37,24 @@ CONCERNED: list[tuple[n.News, set[int]]] = [
 
 
 def test_whom_news_concerns_at_every_level(table: Talk) -> None:
-    game = table.game()
-    found = [(item, {seat for seat in SEATS if concerns(item, seat, game)}) for item, _ in CONCERNED]
+    now = view(table.game())
+    found = [(item, {seat for seat in SEATS if concerns(item, seat, now)}) for item, _ in CONCERNED]
     assert found == CONCERNED
 
 
 def test_each_level_leaves_out_more_than_the_one_before() -> None:
     levels = ("play", "trick", "turn", "round", "result")
-    assert {*QUIET, *LOUD} == set(levels)
+    assert ("never", *levels) == LEVELS
     kinds = set(get_args(n.News)) - {n.Void}
     brings = [{kind for kind in kinds if wanted(level, [kind.__new__(kind)])} for level in levels]
     assert all(less < more for more, less in pairwise(brings))
     assert brings[-1] == {n.GameStarted, n.Restored, n.Provisional, n.GameOver}
 
 
-@pytest.mark.parametrize(("thrown_in", "hear"), [(0, {"play", "trick", "turn"}), (2, {*QUIET, *LOUD})])
+@pytest.mark.parametrize(("thrown_in", "hear"), [(0, {"play", "trick", "turn"}), (2, set(LEVELS[1:]))])
 def test_whoever_heard_of_a_result_hears_that_it_is_undone(thrown_in: int, hear: set[str]) -> None:
     void = n.Void(4, "a mistake", None, 0, thrown_in)
-    assert {level for level in (*QUIET, *LOUD) if wanted(level, [void])} == hear
+    assert {level for level in LEVELS[1:] if wanted(level, [void])} == hear
 
 
 @pytest.fixture

@@ -22,10 +22,11 @@ from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
-from referee.telling import error_answers, fairness_rows, notices
+from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.formats import span_left
+from referee.telling.kinds import KINDS
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.sentences import headline, lines
 from tests.chance import fresh
@@ -392,7 +393,8 @@ def test_every_kind_of_news_has_words() -> None:
         n.Claim(1, (queen,)),
         n.Away(2, date(2026, 12, 20), date(2027, 1, 3)), n.Back(2),
     ]  # fmt: skip
-    assert {type(item) for item in items} | {n.ClockRanOut, *fairness_rows.QUIET} == set(n.News.__args__)
+    without_words = {n.ClockRanOut, n.Commitments, n.SaltsMixed, n.SeedShown}
+    assert {type(item) for item in items} | without_words == set(KINDS) == set(n.News.__args__)
     for item in items:
         found = lines((item,), shown)
         assert found or isinstance(item, n.GameStarted | n.RoundDealt | n.RoundOver), "those have a part of their own"

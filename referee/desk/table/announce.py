@@ -13,7 +13,6 @@ from referee.desk.clock.leave import away_now
 from referee.desk.masters import masters_to_tell, name_of_master
 from referee.desk.outgoing import PLAY, About, new_ids, recipient, round_thread, send, send_answer, together
 from referee.desk.table.course import course
-from referee.desk.table.levels import concerns, wanted
 from referee.desk.table.match import stake, team_in_match
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import record
@@ -24,21 +23,13 @@ from referee.spades.game import Game, called, due
 from referee.spades.view import SeatView, view
 from referee.store import outbox, people
 from referee.store.people import Person
+from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Recipient
-from referee.telling.news import (
-    ClockRanOut,
-    GameOver,
-    GameStarted,
-    Misdeal,
-    News,
-    Provisional,
-    Replacement,
-    Restored,
-    Void,
-)
+from referee.telling.news import ClockRanOut, GameOver, GameStarted, News, Replacement
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
+from referee.telling.rulings import thrown_in
 
 SILENCES = 3
 FIRST = 1
@@ -113,7 +104,7 @@ def _announce(case: Case, hearing: Hearing) -> Reached:
     kinds = {seat: _to_player(case, hearing, seat, person) for seat, person in seated.items()}
     reached = {seated[seat].address for seat, kind in kinds.items() if kind}
     for person in people.watching(case.tx, story.game.number):
-        if person not in seated.values() and _wants(person, None, story):
+        if person not in seated.values() and _wants(person, None, hearing):
             _to_watcher(case, hearing, person)
             reached.add(person.address)
     addresses = frozenset(reached | _to_gamesmaster(case, hearing, reached))
@@ -172,7 +163,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     asked = seat in hearing.owners.asked
     private = due_now or dealt or seated or receipt or bool(ended) or asked
-    if not private and (not builtin or not _wants(person, seat, story)):
+    if not private and (not builtin or not _wants(person, seat, hearing)):
         return None
     more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]
     with_news = builtin or hearing.begins or not more
@@ -204,10 +195,11 @@ def _is_notice(case: Case, hearing: Hearing, seat: int | None) -> bool:
     return hearing.notice and seat == awaited and (waiting or game.provisional) is not None
 
 
-def _wants(person: Person, seat: int | None, story: Story) -> bool:
+def _wants(person: Person, seat: int | None, hearing: Hearing) -> bool:
     """Tell if someone hears of it: a player in `seat`, or a watcher."""
-    own = seat is not None and any(concerns(item, seat, story.game) for item in story.news)
-    return own or wanted(person.notify, story.news)
+    news = hearing.story.news
+    own = seat is not None and any(concerns(item, seat, hearing.public) for item in news)
+    return own or wanted(person.notify, news)
 
 
 def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
@@ -251,12 +243,8 @@ def _free(case: Case, hearing: Hearing) -> list[Person]:
 
 def _needs_master(item: News) -> bool:
     """Tell if the game starts, waits for the Gamesmaster, or has disputes that they will have to settle."""
-    match item:
-        case GameStarted() | Provisional() | Restored():
-            return True
-        case Misdeal(attempt=attempt) | Void(thrown_in=attempt):
-            return attempt > 0 and attempt % ATTEMPTS == 0
-    return False
+    attempt = thrown_in(item)
+    return kind_of(item).steered or (attempt > 0 and attempt % ATTEMPTS == 0)
 
 
 def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:

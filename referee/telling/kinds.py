@@ -1,0 +1,374 @@
+"""One row for each kind of news: its name in headers, who hears of it, and its words. Says nothing hidden.
+
+Letters, headers, levels of `notify` and pages read these rows; a kind of news stands in no other table. Players are
+they, them, their. endings.py words how rounds were scored and games ended, rulings.py the rulings.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from referee.config import span_words
+from referee.spades.rulesheet import SEATS, after, partner_of, team_of
+from referee.spades.view import SeatView
+from referee.telling import claims, endings, rulings
+from referee.telling import news as n
+from referee.telling.formats import because, bid_text, card_text, day_text, round_number, times
+from referee.telling.recap import trick_text
+from referee.telling.turn_sentences import at_stake
+from referee.tournaments.formats import PROTEST_STANDS
+
+T = TypeVar("T")
+
+LEVELS = ("never", "play", "trick", "turn", "round", "result")
+"""The levels of `notify`, each with less news than the one before; `never` is for news that makes no letter."""
+REDEAL, END = "redeal", "end"
+
+
+class Line(NamedTuple):
+    """One sentence or two; `quote` is what a player said, in their own words."""
+
+    text: str
+    quote: str | None = None
+
+
+class Context(NamedTuple):
+    """The context of a piece of news: the `scene` that all the news led to, the piece `before` it, and until when a
+    provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`."""
+
+    scene: SeatView
+    news: Sequence[n.News] = ()
+    before: n.News | None = None
+    due: str = ""
+
+
+def _in(words: Callable[[T, SeatView], Iterable[str]]) -> Callable[[T, Context], Iterable[str]]:
+    """Return words for which the scene is enough."""
+    return lambda item, at: words(item, at.scene)
+
+
+def _always(item: object) -> bool:
+    return True
+
+
+def _nothing(item: object, at: Context) -> tuple[str, ...]:
+    return ()
+
+
+def _nobody(item: object, view: SeatView) -> tuple[int, ...]:
+    return ()
+
+
+def _everyone(item: object, view: SeatView) -> tuple[int, ...]:
+    return SEATS
+
+
+def _called(item: object, view: SeatView) -> tuple[int, ...]:
+    """Return the players who may act."""
+    return view.called
+
+
+def _own(item: Any, view: SeatView) -> tuple[int, ...]:
+    return (item.seat,)
+
+
+def _team(item: Any, view: SeatView) -> tuple[int, ...]:
+    return (item.seat, partner_of(item.seat))
+
+
+def _seat(item: Any) -> str:
+    return str(item.seat)
+
+
+def _seat_and_card(item: Any) -> str:
+    return f"{item.seat} {item.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[T]):
+    """One kind of news.
+
+    `header`: its value of Spades-Event, if it has one. `level`: the last of LEVELS at which it makes a letter by
+    itself. `words`: its sentences in a letter, the first of which may be the headline.
+    """
+
+    news: type[T]
+    header: str
+    level: str | Callable[[T], str]
+    words: Callable[[T, Context], Iterable[str | Line]] = _nothing
+    concerns: Callable[[T, SeatView], Collection[int]] = _nobody
+    """The seats whose players hear of it at every level: what they did, bids and plays aside; what their team is
+    charged with; and what changes the turn that they are on. The view is that after the news."""
+    also: Callable[[T], str] = lambda item: ""
+    """Its second value of Spades-Event, if it has two."""
+    actor: Callable[[T], str] | None = None
+    """The value of Spades-Actor."""
+    headline: Literal["first", "last"] | None = None
+    """It makes the headline of a letter, if nothing above it does: the first such news, or the last."""
+    elsewhere: Callable[[T], bool] = lambda item: False
+    """A letter says it in a part of its own, or in the sentence about who is next."""
+    steered: bool = False
+    """The Gamesmaster hears of it: they may have to settle something."""
+
+    def names(self, item: T) -> tuple[str, ...]:
+        """Return the values of Spades-Event for a piece of such news."""
+        return tuple(filter(None, (self.header, self.also(item))))
+
+    def level_of(self, item: T) -> str:
+        """Return the last level at which a piece of such news makes a letter."""
+        return self.level if isinstance(self.level, str) else self.level(item)
+
+
+def kind_of(item: n.News) -> Kind[Any]:
+    """Return the row of a piece of news."""
+    return KINDS[type(item)]
+
+
+def said(item: n.News, at: Context) -> Iterator[Line]:
+    """Yield the lines of one piece of news."""
+    for words in kind_of(item).words(item, at):
+        yield words if isinstance(words, Line) else Line(words)
+
+
+def wanted(level: str, news: Iterable[n.News]) -> bool:
+    """Tell if news makes a letter by itself at a level, whoever reads it. A letter that asks a player to act, deals
+    them cards or asks for their consent goes out whatever the level."""
+    return any(LEVELS.index(kind_of(item).level_of(item)) >= LEVELS.index(level) for item in news)
+
+
+def concerns(item: n.News, seat: int, view: SeatView) -> bool:
+    """Tell if the player in a seat hears of it at every level; `view` is that after the news."""
+    return seat in kind_of(item).concerns(item, view)
+
+
+def _writes(item: n.Said, at: Context) -> Iterator[Line]:
+    yield Line(f"{at.scene.name(item.seat)} writes to the table:", item.text)
+
+
+def _game_over(item: n.GameOver, at: Context) -> Iterator[str]:
+    yield endings.game_over(item, at.scene)
+    yield from endings.of_match(item)
+
+
+def _provisional(item: n.Provisional, at: Context) -> Iterator[str]:
+    yield endings.provisional(item, at.scene, at.due)
+
+
+def _started(item: n.GameStarted, at: Context) -> Iterator[str]:
+    yield f"Game {at.scene.game} begins: {at.scene.team_names(1)} against {at.scene.team_names(2)}."
+
+
+def _round_over(item: n.RoundOver, at: Context) -> Iterator[str]:
+    yield endings.round_headline(item, at.scene)
+
+
+def _trick_won(item: n.TrickWon, at: Context) -> Iterator[str]:
+    won = next(play.card for play in item.trick if play.seat == item.seat)
+    yield f"{at.scene.name(item.seat)} takes trick {item.number} with the {card_text(won)}."
+    yield f"Trick {item.number} was {trick_text(at.scene, item.trick)}."
+
+
+def _dealt(item: n.RoundDealt, at: Context) -> Iterator[str]:
+    scene = at.scene
+    first = after(item.eldest, scene.sheet.bid_turns[0])
+    bids = f"{scene.team_names(team_of(first))} bid" if scene.sheet.bids_by_team else f"{scene.name(first)} bids"
+    anew, again = (f" again, as attempt {item.attempt}", "") if item.attempt > 1 else ("", "")
+    decides = " and decides the game at any score" if item.extra else ""
+    yield f"Round {round_number(item.round, scene.sheet)} is dealt{anew}{decides}. {bids} first{again}."
+
+
+def _bid(item: n.Bid, at: Context) -> Iterator[str]:
+    name, value = at.scene.name(item.seat), bid_text(at.scene.sheet, item.bid, item.blind)
+    team = at.scene.sheet.bids_by_team
+    if isinstance(at.before, n.ClockRanOut):
+        silent = f"{at.scene.team_names(team_of(item.seat))} were" if team else f"{name} was"
+        yield f"{silent} silent until their time ran out, so the referee bids {value} for them.{_changeable(item)}"
+        yield from _at_stake(at.before, at)
+    elif item.changed:
+        yield f"{name} changes their {'team bid' if team else 'bid'} to {value}.{_changeable(item)}"
+    else:
+        yield f"{name} bids {value}{' for their team' if team else ''}.{_changeable(item)}"
+
+
+def _changeable(item: n.Bid) -> str:
+    """Say until when and how often the bid may be changed; or, if it was changed, that it may not be again."""
+    if item.changes:
+        more = " more" if item.changed else ""
+        return f" They may change it until the other team bids, at most {times(item.changes)}{more}."
+    return " It has been changed as often as a bid may be, so it stands." if item.changed else ""
+
+
+def _play(item: n.Play, at: Context) -> Iterator[str]:
+    name, card = at.scene.name(item.seat), card_text(item.card)
+    if isinstance(at.before, n.ClockRanOut):
+        yield (
+            f"{name} was silent until their time ran out, so the referee plays the {card} for them, "
+            "drawn at random from the cards they could play."
+        )
+        yield from _at_stake(at.before, at)
+    else:
+        yield f"{name} plays the {card}."
+
+
+def _at_stake(clock: n.ClockRanOut, at: Context) -> Iterator[str]:
+    """Say what one more silence would cost, if that is a match."""
+    if clock.stake is not None:
+        yield at_stake(clock.stake, at.scene.name(clock.seat))
+
+
+def _concession(item: n.Concession, at: Context) -> Iterator[str]:
+    """Tell of a concession, unless the sentence about the end does."""
+    if any(isinstance(other, n.GameOver) and other.by == "concession" for other in at.news):
+        return
+    name, other = at.scene.name(item.seat), partner_of(item.seat)
+    if other in at.scene.conceded:
+        yield f"{name} concedes too, after {at.scene.name(other)}."
+    else:
+        yield (
+            f"{name} concedes. If {at.scene.name(other)} concedes too, "
+            f"{at.scene.team_names(3 - team_of(item.seat))} win; "
+            f"until then play goes on, and {name} may withdraw the concession."
+        )
+
+
+def _withdrawal(item: n.Withdrawal, at: Context) -> Iterator[str]:
+    yield f"{at.scene.name(item.seat)} withdraws their concession."
+
+
+def _pause(item: n.Pause, at: Context) -> Iterator[str | Line]:
+    if item.protest is not None:
+        yield Line(_protest(at.scene.name(item.protest)), item.words)
+    elif attempt := rulings.thrown_in(at.before):
+        yield rulings.waits(attempt)
+    elif item.given_back is not None:
+        name = at.scene.name(item.given_back)
+        yield f"{name} does not want to play. The clock stands still until somebody takes their seat."
+    elif item.awaited:
+        yield "The clock stands still until all who were asked have said yes, or have made a bid."
+    else:
+        yield "The Gamesmaster stops the clock. Moves are still accepted."
+
+
+def _protest(name: str) -> str:
+    span = span_words(PROTEST_STANDS)
+    return f"{name} protests, and the clock stands still for the Gamesmaster, {span} at most. Moves are still accepted:"
+
+
+def _extension(item: n.Extension, at: Context) -> Iterator[str]:
+    what = "the running turn" if at.scene.provisional is None else "challenges"
+    yield f"The Gamesmaster gives {_span(item.seconds)} more for {what}."
+
+
+def _new_limit(item: n.NewLimit, at: Context) -> Iterator[str]:
+    yield f"The Gamesmaster sets a new limit: each turn now has {_span(item.seconds)}."
+
+
+def _late(item: n.LateNotice, at: Context) -> Iterator[str]:
+    span = _span(item.seconds)
+    if item.seat is None:
+        yield f"The letter with the result was held up, so there is {span} more for challenges."
+    else:
+        yield f"The letter that told {at.scene.name(item.seat)} of their turn was held up, so they have {span} more."
+
+
+def _last_round(item: n.LastRound, at: Context) -> Iterator[str]:
+    yield (
+        f"The match has reached its time limit: round {item.round} is the last, and the higher score wins after it. "
+        "If the score is level then, one more round decides."
+    )
+
+
+def _hurry(item: n.Hurry, at: Context) -> Iterator[str]:
+    if item.seconds:
+        yield f"From now on each turn has at most {_span(item.seconds)}, without leave or weekends."
+    else:
+        yield "The match is well past its time limit: from now on the clock acts at once. Plans still act."
+
+
+def _away(item: n.Away, at: Context) -> Iterator[str]:
+    last = day_text(item.last)
+    yield (
+        f"{at.scene.name(item.seat)} is away from {day_text(item.first)} to {last}. "
+        f"If a turn of theirs begins in that time, its limit runs from the end of {last} (UTC)."
+    )
+
+
+def _back(item: n.Back, at: Context) -> Iterator[str]:
+    name = at.scene.name(item.seat)
+    yield f"{name} will not be away after all." if item.before else f"{name} is back, and their time limits run again."
+
+
+def _replacement(item: n.Replacement, at: Context) -> Iterator[str]:
+    why = "" if item.place is None else because(item.place.reason)
+    yield f"{item.name} takes over seat {item.seat} from {item.old}, with their hand, bid and tricks.{why}"
+
+
+def _span(seconds: int) -> str:
+    return span_words(timedelta(seconds=seconds))
+
+
+def _redeal(item: n.Void | n.Restored) -> str:
+    return REDEAL if item.thrown_in else ""
+
+
+def _undoing(item: n.Void) -> str:
+    """Return the level of a void: whoever heard of an end hears that it is undone."""
+    return "result" if item.thrown_in else "turn"
+
+
+def _charged(item: n.Challenge, view: SeatView) -> tuple[int, ...]:
+    wrong = item.accused if item.proven else item.seat
+    return (item.seat, item.accused, partner_of(wrong))
+
+
+def _by_name(*rows: Kind[Any]) -> Mapping[type[Any], Kind[Any]]:
+    return {row.news: row for row in rows}
+
+
+KINDS = _by_name(
+    Kind(n.Said, "", "turn", _writes, _own, headline="first"),
+    Kind(n.GameOver, END, "result", _game_over, headline="first"),
+    Kind(n.Provisional, "provisional", "result", _provisional, headline="first", steered=True),
+    Kind(
+        n.GameStarted,
+        "start",
+        "result",
+        _started,
+        also=lambda item: "pairing" if item.fixture else "",
+        headline="first",
+        elsewhere=_always,
+        steered=True,
+    ),
+    Kind(n.Restored, "pause", "result", _in(rulings.restored), also=_redeal, headline="first", steered=True),
+    Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
+    Kind(n.RoundOver, "round", "round", _round_over, headline="first", elsewhere=_always),
+    Kind(n.Claim, "claim", "turn", _in(claims.sentences), _own, actor=_seat, headline="first"),
+    # of several tricks in one chain the last is the one that shows where the game stands
+    Kind(n.TrickWon, "trick", "trick", _trick_won, headline="last"),
+    Kind(n.Misplay, "misplay", "turn", _in(rulings.misplay), _team, actor=_seat_and_card, headline="first"),
+    Kind(n.Void, "void", _undoing, _in(rulings.void), _everyone, also=_redeal, headline="first"),
+    Kind(n.Misdeal, REDEAL, "turn", _in(rulings.misdeal), _own, headline="first"),
+    # a deal is named only in the header of the letter that brings the cards
+    Kind(n.RoundDealt, "", "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
+    Kind(n.Bid, "bid", "play", _bid, actor=_seat),
+    Kind(n.Play, "play", "play", _play, actor=_seat_and_card),
+    Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
+    Kind(n.Concession, "concession", "turn", _concession, _team, actor=_seat),
+    Kind(n.Withdrawal, "withdrawal", "turn", _withdrawal, _team, actor=_seat),
+    Kind(n.Pause, "pause", "turn", _pause, _called),
+    Kind(n.Resume, "resume", "turn", lambda item, at: ["The clock runs again."], _called),
+    Kind(n.Extension, "extend", "turn", _extension, _called),
+    Kind(n.NewLimit, "extend", "turn", _new_limit, _everyone),
+    Kind(n.LateNotice, "extend", "turn", _late, lambda item, view: SEATS if item.seat is None else (item.seat,)),
+    Kind(n.LastRound, "last", "round", _last_round, _everyone),
+    Kind(n.Hurry, "limit", "turn", _hurry, _everyone),
+    Kind(n.Away, "away", "turn", _away, _own, actor=_seat),
+    Kind(n.Back, "away", "turn", _back, _own, actor=_seat),
+    Kind(n.Replacement, "replace", "round", _replacement, _own),
+    Kind(n.Commitments, "", "never"),
+    # only its sender can check that the salt stands there as they sent it
+    Kind(n.SaltsMixed, "", "never", concerns=lambda item, view: [seat for seat in SEATS if item.salts[seat - 1]]),
+    Kind(n.SeedShown, "", "never"),
+)
+"""The rows, those of headlines first and by their importance; without any of it, the first news makes the headline."""
