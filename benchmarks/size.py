@@ -1,17 +1,20 @@
 """The size of the project, counted in its own tree: `python -m benchmarks.size`.
 
-Lines and files as they stand; packages as they are installed in the environment that runs this. Pages that tests write
-from the code are counted apart. A tree that has these folders can be named: `python -m benchmarks.size FOLDER` counts
-that one.
+Lines and files as they stand; imports that go up the floors of the desk, by rooms (`tests/house.py` has the floors);
+packages as they are installed in the environment that runs this. Pages that tests write from the code are counted
+apart. A tree that has these folders can be named: `python -m benchmarks.size FOLDER` counts that one.
 """
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from packaging.requirements import Requirement
+
+from tests.house import climbs
 
 NAME = "spades-referee"
 EXTRAS = {"to run": (), "with the tests'": ("test",), "with browser and oracle": ("test", "browser", "oracle")}
@@ -36,6 +39,9 @@ def main() -> None:
     print(f"tests/: {_lines(test_data):,} lines of data in {len(test_data):,} files")
     print(f"README.md, docs/: {_words(docs):,} words in {len(docs):,} pages that people write")
     print(f"docs/: {_words(generated):,} words in {len(generated):,} pages that tests write")
+    up = Counter(f"{below} -> {above}" for below, above in climbs(root / "referee"))
+    by_rooms = [f", {count} {rooms}" for rooms, count in up.most_common()]
+    print(f"referee/desk/: {up.total()} imports go up", *by_rooms, sep="")
     for what, extras in EXTRAS.items():
         packages = list(_packages(extras))
         print(f"packages {what}: {len(packages):,}, {sum(map(_bytes, packages)) / MEGABYTE:,.0f} MB")

@@ -33,8 +33,8 @@ BELOW: dict[str, set[str]] = {
 other."""
 
 FLOORS: tuple[set[str], ...] = (
-    {"case", "refusals", "discreet", "quotas", "cards_in_text", "masters", "called"},
-    {"sender", "outgoing", "alarm"},
+    {"case", "refusals", "discreet", "quotas", "cards_in_text", "called"},
+    {"sender", "outgoing", "alarm", "masters"},
     {"clock"},
     {"request", "which_game"},
     {"table", "bounces"},

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import BELOW, ROOT
+from tests.house import BELOW, ROOT, climbs
 
 FILES = sorted(ROOT.rglob("*.py"))
 IMPURE = {"datetime", "time", "random", "secrets", "os", "logging", "asyncio", "sqlalchemy", "io", "socket", "pathlib"}
@@ -73,6 +73,10 @@ def test_imports_go_down_only() -> None:
             continue
         wrong = {file for file in seen_from(path) if room(file) not in {own, "__init__", *BELOW[own]}}
         assert not wrong, f"{path} sees {sorted(str(file.relative_to(ROOT)) for file in wrong)}"
+
+
+def test_imports_of_the_desk_go_down_its_floors_only() -> None:
+    assert not list(climbs())
 
 
 PUBLIC = {

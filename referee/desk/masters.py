@@ -1,7 +1,14 @@
-"""The Gamesmasters who may rule on a tournament or a game: those who do not play in it. Rules on nothing."""
+"""The Gamesmasters who may rule on a tournament or a game: those who do not play in it; and a letter that asks them to.
+Rules on nothing."""
+
+from collections.abc import Sequence
 
 from referee.desk.case import Case
+from referee.desk.outgoing import About, send_answer
 from referee.store import entries, matches, people
+from referee.store.tournaments import TournamentRow
+from referee.telling.tournaments.notices import MasterAsked
+from referee.tournaments.tournament import Tournament
 
 
 def masters_of(case: Case, tournament: int) -> tuple[str, ...]:
@@ -23,6 +30,23 @@ def masters_to_tell(case: Case, game: int, gamesmaster: str) -> tuple[str, ...]:
     """Return the address of the `gamesmaster` who steers a game; if they may not rule on it, of all who may."""
     masters = masters_of_game(case, game)
     return (gamesmaster,) if gamesmaster in masters else masters
+
+
+def ask_master(
+    case: Case,
+    row: TournamentRow,
+    t: Tournament,
+    sentences: Sequence[str],
+    commands: Sequence[str],
+    *,
+    game: int | None = None,
+) -> None:
+    """Write to every Gamesmaster who may act what waits for them, and which commands help; `game`: the one that an
+    answer means."""
+    page = MasterAsked(tournament=t, times=row.times, sentences=tuple(sentences), commands=tuple(commands))
+    for address in masters_of(case, row.id):
+        master = people.welcome(case.tx, address)
+        send_answer(case, master, page, About(game=game, tournament=row.id))
 
 
 def name_of_master(case: Case, address: str) -> str:

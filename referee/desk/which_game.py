@@ -1,4 +1,5 @@
-"""The game that a mail means (ruling 2 of "Mail meets rule"), looked up once for each mail. Changes nothing."""
+"""The game that a mail means (ruling 2 of "Mail meets rule"), looked up once for each mail; and the tournament that the
+letter it answers is about. Changes nothing."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,14 +10,14 @@ from typing import Any
 
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.leave import away_now
+from referee.desk.clock.missing_players import awaited
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import Sender
-from referee.desk.table.missing_players import awaited
 from referee.post.messages import Incoming
 from referee.spades.game import Game
 from referee.spades.view import SeatView, view
-from referee.store import event_log, games, outbox, signups
+from referee.store import event_log, games, outbox, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
 from referee.telling.formats import listed
@@ -166,3 +167,24 @@ def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, in
     for tag in TAG.findall(incoming.subject):
         named.setdefault(int(tag), None)
     return named
+
+
+def number_of_mail(case: Case, mail: Mail) -> int | None:
+    """Return the number of the one tournament of the letter that a mail answers, or of the tag in its subject."""
+    subject = mail.incoming.subject.casefold()
+    rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
+    tagged = {row.id for row in rows if f"[{row.name.casefold()}]" in subject}
+    found = tournaments_of_mail(case, mail) or tagged
+    return found.pop() if len(found) == 1 else None
+
+
+def tournaments_of_mail(case: Case, mail: Mail) -> set[int]:
+    """Return the tournaments of the token and of the letter that a mail answers."""
+    token = mail.sender.token
+    found = {None if token is None else token.tournament, _answered(case, mail.incoming)}
+    return {number for number in found if number is not None}
+
+
+def _answered(case: Case, incoming: Incoming) -> int | None:
+    letter = outbox.referred(case.tx, incoming.references)
+    return None if letter is None else letter.tournament

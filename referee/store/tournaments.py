@@ -14,7 +14,7 @@ from referee.store.memory import recall, remember
 from referee.store.tables import tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
 from referee.tournaments.fold import replay
-from referee.tournaments.tournament import Phase, Tournament
+from referee.tournaments.tournament import Phase, Times, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +51,13 @@ class TournamentRow:
     """The announcement said when matches begin; else they begin with the draw."""
     words: tuple[str, ...] = ()
     """The words of its Gamesmaster in the announcement, as lines."""
+
+    @property
+    def times(self) -> Times:
+        """The instants that everybody may know."""
+        return Times(
+            sign_up_until=self.sign_up_until, closes_at=self.closes_at, draw_at=self.draw_at, begins_at=self.begins_at
+        )
 
 
 OPEN = ("sign-up", "closed", "running")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 from referee.records.chain import NO_HEAD
@@ -16,6 +17,16 @@ GameState = Literal["running", "over", "taken back", "waiting"]
 aborted."""
 StageKey = tuple[str, int]
 """A division, and its stage from 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times:
+    """The instants of a tournament, UTC."""
+
+    sign_up_until: datetime
+    closes_at: datetime
+    draw_at: datetime
+    begins_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

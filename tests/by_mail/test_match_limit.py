@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk.case import Case
-from referee.desk.table.match import in_a_row
-from referee.desk.tournaments import reneges
+from referee.desk.table.match import in_a_row, note_reneges
 from referee.desk.tournaments.protest import is_late
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
@@ -340,6 +339,6 @@ def test_the_gamesmaster_is_asked_once_about_reneges(tmp_path: Path, before: int
     row, game = talk.kept(), talk.game()
     was, now = replace(game, misplays_game=(0, before)), replace(game, misplays_game=(0, after))
     with talk.store.transaction() as tx:
-        reneges.note(Case(desk=talk.desk, tx=tx, now=talk.now, draws=talk.draws()), row, was, now)
+        note_reneges(Case(desk=talk.desk, tx=tx, now=talk.now, draws=talk.draws()), row, was, now)
         waiting = [one for one in outbox.due_letters(tx, talk.now, 99) if one.event == "reply"]
     assert len(waiting) == asks

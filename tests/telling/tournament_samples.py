@@ -25,7 +25,6 @@ from referee.telling.tournaments.notices import (
     MatchTime,
     SignUpClosed,
     SignUpExtended,
-    Times,
     TournamentAnnounced,
     TournamentLetter,
     TournamentNews,
@@ -41,7 +40,7 @@ from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.matches import find
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
 from referee.tournaments.teams import Team
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.tournament import Times, Tournament
 from tests.telling.letter_samples import DEADLINE, THE_LIST, WRITTEN, ids, opening, player, settings, step, step_on
 from tests.tournaments.played import ROOT, SEED, Played, without
 

@@ -1,5 +1,4 @@
-"""People who write for the first time: how they are welcomed, whether they may come in today, and what we call them at
-first."""
+"""People who write for the first time: whether they may come in today, and what we call them at first."""
 
 from itertools import chain, count
 
@@ -9,13 +8,9 @@ from referee.desk.quotas import may_welcome
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.proofs import CONFIRMED
-from referee.desk.tournaments.invitations import first_invitations
 from referee.names import check_name
-from referee.post.messages import Incoming
-from referee.store import people, signups
+from referee.store import people
 from referee.store.people import Person
-from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
-from referee.telling.letter_kinds import Answer, Welcome
 
 
 def check_welcome(case: Case, sender: Sender) -> None:
@@ -25,20 +20,6 @@ def check_welcome(case: Case, sender: Sender) -> None:
         return
     if not may_welcome(case, sender.address, backed=sender.backing is not None):
         raise Complaint(Wrong.DAY_FULL)
-
-
-def greeted(case: Case, sender: Sender, incoming: Incoming, page: Answer) -> Answer:
-    """Return the page; where it says that nothing was done, a welcome in its place for somebody we have never heard
-    of."""
-    if sender.known or people.by_address(case.tx, sender.address) is not None:
-        return page
-    match page:
-        case NotUnderstood(line, asked=False):
-            return Welcome(signups.counts(case.tx), line, first_invitations(case, incoming, first_name(case, sender)))
-        case Error(refused, unclear, ()) if Wrong.DAY_FULL not in {each.reason for each in refused}:
-            invited = first_invitations(case, incoming, first_name(case, sender))
-            return WelcomeError(signups.counts(case.tx), refused, unclear, invited)
-    return page
 
 
 def entered(case: Case, sender: Sender) -> Person:

@@ -17,7 +17,7 @@ from referee.desk.quotas import may_act, may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.begin import begin, known_sheet, players_at, unique_names
-from referee.desk.tournaments.meant import ways_out
+from referee.desk.table.stopping import ways_out
 from referee.post.messages import Incoming
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit

@@ -8,8 +8,9 @@ from datetime import datetime
 from referee.asking.commands import Reading
 from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case
+from referee.desk.clock.missing_players import is_unanswered
 from referee.desk.outgoing import PLAY, About, send_answer
-from referee.desk.people.newcomers import greeted
+from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Unmeant
@@ -17,16 +18,16 @@ from referee.desk.requests.offers import NONE, Offer
 from referee.desk.sender import confirm
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.identify import Sender, token_holder
-from referee.desk.table.missing_players import is_unanswered
 from referee.desk.tournaments.awaited import awaited
+from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report
-from referee.store import people
+from referee.store import people, signups
 from referee.store.people import Person
 from referee.telling import error_answers
-from referee.telling.error_answers import Error, NotUnderstood
-from referee.telling.letter_kinds import Answer, RecordPage
+from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
+from referee.telling.letter_kinds import Answer, RecordPage, Welcome
 
 NAMELESS = (
     "it does not name exactly one address, so nobody can tell whose mail it is; "
@@ -46,7 +47,7 @@ def answer(
 ) -> None:
     """Send an answer if a slot is left, or is given; the same `reasons` are sent once a turn. A `yes` to it does what
     it offers."""
-    person, page = person_of(case, mail.sender), greeted(case, mail.sender, mail.incoming, page)
+    person, page = person_of(case, mail.sender), _greeted(case, mail.sender, mail.incoming, page)
     once = once_a_turn(mail.meant, reasons) if reasons else None
     slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
     if slot is None:
@@ -65,6 +66,20 @@ def answer(
         to=to,
         last=slot.last,
     )
+
+
+def _greeted(case: Case, sender: Sender, incoming: Incoming, page: Answer) -> Answer:
+    """Return the page; where it says that nothing was done, a welcome in its place for somebody we have never heard
+    of."""
+    if sender.known or people.by_address(case.tx, sender.address) is not None:
+        return page
+    match page:
+        case NotUnderstood(line, asked=False):
+            return Welcome(signups.counts(case.tx), line, first_invitations(case, incoming, first_name(case, sender)))
+        case Error(refused, unclear, ()) if Wrong.DAY_FULL not in {each.reason for each in refused}:
+            invited = first_invitations(case, incoming, first_name(case, sender))
+            return WelcomeError(signups.counts(case.tx), refused, unclear, invited)
+    return page
 
 
 def answer_error(

@@ -38,8 +38,8 @@ from referee.desk.sender.doubt import several
 from referee.desk.sender.duplicates import planned_before
 from referee.desk.table.act import go_on
 from referee.desk.table.proposals import with_no
-from referee.desk.tournaments.meant import number_meant, number_of_mail, number_spoken_of
-from referee.desk.which_game import is_acting, look_up_again, own_view
+from referee.desk.tournaments.meant import number_meant, number_spoken_of
+from referee.desk.which_game import is_acting, look_up_again, number_of_mail, own_view
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
 from referee.telling.letter_kinds import Done, PlansPage

@@ -2,23 +2,32 @@
 are turned by what else the mail says."""
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 
 from referee.asking.commands import Asked, Reading
 from referee.asking.grammar import NOT_DOUBTED
 from referee.asking.second_thoughts import Writer, beyond_courtesies, what_turns
+from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
-from referee.desk.quotas import Slot, may_hear
+from referee.desk.people.newcomers import first_name
+from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm, may_hear
 from referee.desk.refusals import Wrong
-from referee.desk.request import Mail, Refused
+from referee.desk.request import Mail, Meant, Refused
 from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
 from referee.desk.requests.handlers import Kind, request_of, row_of
-from referee.desk.sender import confirm
-from referee.desk.sender.confirm import Pending
+from referee.desk.sender.confirm import put_question, question
 from referee.desk.sender.doubt import doubted, several
+from referee.desk.sender.identify import Sender
+from referee.desk.sender.tokens import QUESTION_LIFE
+from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.which_game import own_view
 from referee.spades.refusal import Refusal
+from referee.spades.view import SeatView, view
+from referee.store import signups
+from referee.store.people import Person
+from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, WelcomePlease
 
 
 def second_thoughts(mail: Mail, reading: Reading) -> tuple[Reading, str]:
@@ -75,13 +84,9 @@ def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
 
 
 def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
-    every = (*held, *doubtful)
-    kinds = {row_of(asked).kind for asked in every}
-    lines, old = (tuple(line for asked in some for line in asked.lines) for some in (held, doubtful))
-    # asking a stranger takes the place of answering them; asking them to come in is counted apart
-    pending = Pending(every, lines, old, steering=Kind.STEERING in kinds, coming=Kind.PERSONAL in kinds)
-    person = person_of(case, mail.sender)
-    if confirm.ask(case, mail, person, pending):
+    person, kinds = person_of(case, mail.sender), {row_of(asked).kind for asked in (*held, *doubtful)}
+    if _may_ask(case, mail.sender, kinds):
+        _ask(case, mail, person, held, doubtful)
         return
     if held and mail.sender.known and may_hear(case, person.address, "asked before"):
         case.notes.append(Wrong.ASKED_BEFORE.value)
@@ -98,4 +103,46 @@ def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str
     if slot is None:
         case.notes.append("no-slot")
     else:
-        confirm.ask_of_doubt(case, person, mail, doubtful, slot, beside)
+        _ask_of_doubt(case, person, mail, doubtful, slot, beside)
+
+
+def _may_ask(case: Case, sender: Sender, kinds: Collection[Kind]) -> bool:
+    """Tell if we may ask a sender about commands of these kinds: we have not asked often enough today."""
+    if sender.known:
+        # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
+        backing = sender.backing or sender.burnt_token or (sender.marks[0] if sender.used_up else None)
+        return may_confirm(case, sender.address, steering=Kind.STEERING in kinds, backing=backing)
+    # asking a stranger takes the place of answering them; asking them to come in is counted apart
+    if Kind.PERSONAL in kinds:
+        return may_ask_in(case, sender.address)
+    return may_answer_stranger(case, sender.address, backed=False) is not None
+
+
+def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
+    """Ask the registered address whether it wrote the lines that lack a proof, and those that may be old."""
+    sender, every = mail.sender, (*held, *doubtful)
+    lines, old = (tuple(line for asked in some for line in asked.lines) for some in (held, doubtful))
+    token = question(case, person, confirms=case.inbox, asked=every)
+    expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
+    please: ConfirmPlease | WelcomePlease = ConfirmPlease(lines, expires, leaked, old, _game_named(mail, own=False))
+    if not sender.known:
+        entering = any(isinstance(one.command, Enter) for one in every)
+        invited = () if entering else first_invitations(case, mail.incoming, first_name(case, sender))
+        please = WelcomePlease(lines, expires, signups.counts(case.tx), old, invited)
+    put_question(case, person, please, token, answers=mail.incoming)
+
+
+def _ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ...], slot: Slot, beside: str) -> None:
+    """Ask a proven sender whether they mean lines that may belong to an older mail, or that the line `beside` them may
+    turn, using an answer's `slot`."""
+    token = question(case, person, confirms=case.inbox, asked=asked)
+    lines = tuple(line for each in asked for line in each.lines)
+    please = DoubtPlease(lines, case.now + QUESTION_LIFE, beside, _game_named(mail, own=True))
+    put_question(case, person, please, token, answers=mail.incoming, last=slot.last)
+
+
+def _game_named(mail: Mail, *, own: bool) -> SeatView | None:
+    """Return the game that a mail names, as its sender sees it if it is their `own` view, else as everybody does."""
+    if not mail.named or not isinstance(mail.meant, Meant):
+        return None
+    return view(mail.meant.game, mail.meant.seat if own else None)

@@ -20,14 +20,12 @@ from referee.desk.table import (
     proposals,
     rematch,
     rulings,
-    salts,
     start,
     stopping,
-    tables,
     talk,
     voids,
 )
-from referee.desk.tournaments import announce, entry, match_limit, protest, substitutes
+from referee.desk.tournaments import announce, entry, match_limit, protest, salts, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
 from referee.desk.which_game import meant_as
@@ -133,7 +131,7 @@ HANDLERS: dict[type[ask.Command], Row] = {
     ask.ExtendBy: _steering(rulings.extend),
     ask.LimitTo: _steering(rulings.limit),
     ask.InAllGames: _steering(rulings.in_all_games),
-    ask.Tables: _steering(tables.overview),
+    ask.Tables: _steering(questions.tables),
     ask.Answer: _steering(talk.answer),
     game.Pause: _steering(rulings.rule),
     game.Resume: _steering(rulings.resume),

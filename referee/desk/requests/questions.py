@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee.asking.commands import Games, Hand, History, Memory, Record, Rules, Score, Status
+from referee.asking.commands import Games, Hand, History, Memory, Record, Rules, Score, Status, Tables
 from referee.desk.case import Case, Complaint
 from referee.desk.masters import name_of_master
 from referee.desk.refusals import Wrong
@@ -13,15 +13,18 @@ from referee.desk.table.records import record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
 from referee.desk.tournaments import questions as about_tournaments
+from referee.desk.tournaments.games import running
 from referee.desk.which_game import game_meant, lines_of
 from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
 from referee.spades.view import view
-from referee.store import event_log, games
+from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.games import GameRow
+from referee.store.signups import Lineup
 from referee.telling.endings import round_over
 from referee.telling.letter_kinds import (
+    FullTable,
     GameLine,
     GamesPage,
     HandPage,
@@ -31,10 +34,13 @@ from referee.telling.letter_kinds import (
     RulesPage,
     ScorePage,
     StatusPage,
+    TablesPage,
+    WaitingPerson,
 )
 from referee.telling.news import RoundOver
 from referee.telling.sentences import gamesmaster, lines
 from referee.telling.tournaments.notices import TournamentPage
+from referee.telling.tournaments.overviews import overview
 
 
 def rules(case: Case, request: Request[Rules]) -> RulesPage | TournamentPage:
@@ -126,3 +132,31 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
             scored = tuple(round_over(over(before, event), view(game)))[1:]
     assert game is not None, "a kept game has events"
     return HistoryPage(now, view(game), game.attempt, tuple(challenges), scored)
+
+
+def tables(case: Case, _: Request[Tables]) -> TablesPage:
+    """Show a Gamesmaster all games, full tables, waiting lists and tournaments as they stand."""
+    rows = games.running(case.tx)
+    since = tuple(event_log.turn_began(case.tx, row) for row in rows)
+    full = tuple(_full(case, table) for table in signups.open_lineups(case.tx))
+    return TablesPage(case.now, lines_of(case, rows), since, full, _waiting(case), _tournaments(case))
+
+
+def _tournaments(case: Case) -> tuple[str, ...]:
+    """Say how far each open tournament is."""
+    found = ((row, tournaments.load(case.tx, row.id)) for row in tournaments.open_ones(case.tx))
+    return tuple(f"{row.name}: {overview(t, row.times, running(case, t), case.now)}" for row, t in found)
+
+
+def _full(case: Case, table: Lineup) -> FullTable:
+    return FullTable(table.number, table.sheet, table.names, outbox.first_of_table(case.tx, table.id))
+
+
+def _waiting(case: Case) -> tuple[WaitingPerson, ...]:
+    """Return everyone on a list, by sheets, with the partner whom they named."""
+    found: list[WaitingPerson] = []
+    for sheet, _ in signups.counts(case.tx):
+        for entry in signups.waiting_for(case.tx, sheet):
+            person = people.by_id(case.tx, entry.person)
+            found.append(WaitingPerson(sheet, person.name, person.address, entry.partner))
+    return tuple(found)

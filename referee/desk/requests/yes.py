@@ -18,8 +18,8 @@ from referee.desk.sender.duplicates import sights
 from referee.desk.sender.identify import Sender, authored, identify
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
-from referee.desk.table.missing_players import said_yes
 from referee.desk.table.proposals import proposal_answered
+from referee.desk.table.seats import said_yes
 from referee.desk.tournaments.awaited import awaited
 from referee.desk.tournaments.classes import check_class
 from referee.desk.tournaments.meant import names_known

@@ -1,21 +1,15 @@
 """Letters that ask for a `yes`: the question, its token, and the answer. Does nothing that the `yes` allows."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.asking.commands import Asked
-from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, new_ids, recipient, reply_address, send
-from referee.desk.people.newcomers import first_name
-from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm
 from referee.desk.refusals import Wrong
-from referee.desk.request import Mail, Meant
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.tokens import QUESTION_LIFE
-from referee.desk.tournaments.invitations import first_invitations
 from referee.post.messages import Incoming
-from referee.spades.view import SeatView, view
-from referee.store import people, signups
+from referee.store import people
 from referee.store.people import Person, Token
 from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease, WelcomePlease
 from referee.telling.letters import Cause
@@ -27,64 +21,6 @@ STRANGER = 0
 def stranger(address: str) -> Person:
     """Make someone unknown, in the shape that letters need; nothing is stored."""
     return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="turn", auto_show=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """The commands that wait for a `yes`, and how the letter shows them."""
-
-    asked: tuple[Asked, ...]
-    lines: tuple[str, ...]
-    """The lines that lack a proof."""
-    doubtful: tuple[str, ...]
-    """The lines that may belong to an older mail."""
-    steering: bool
-    """A gamesmaster's command is among them."""
-    coming: bool
-    """The `yes` would make somebody known."""
-
-
-def ask(case: Case, mail: Mail, person: Person, pending: Pending) -> bool:
-    """Ask the registered address whether it wrote these lines. Returns False if we have asked often enough today."""
-    sender = mail.sender
-    if not _may_ask(case, sender, steering=pending.steering, coming=pending.coming):
-        return False
-    token = question(case, person, confirms=case.inbox, asked=pending.asked)
-    expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
-    game = _game_named(mail, own=False)
-    please: ConfirmPlease | WelcomePlease = ConfirmPlease(pending.lines, expires, leaked, pending.doubtful, game)
-    if not sender.known:
-        entering = any(isinstance(one.command, Enter) for one in pending.asked)
-        invited = () if entering else first_invitations(case, mail.incoming, first_name(case, sender))
-        please = WelcomePlease(pending.lines, expires, signups.counts(case.tx), pending.doubtful, invited)
-    put_question(case, person, please, token, answers=mail.incoming)
-    return True
-
-
-def _may_ask(case: Case, sender: Sender, *, steering: bool, coming: bool) -> bool:
-    if sender.known:
-        # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
-        backing = sender.backing or sender.burnt_token or (sender.marks[0] if sender.used_up else None)
-        return may_confirm(case, sender.address, steering=steering, backing=backing)
-    if coming:
-        return may_ask_in(case, sender.address)
-    return may_answer_stranger(case, sender.address, backed=False) is not None
-
-
-def ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ...], slot: Slot, beside: str) -> None:
-    """Ask a proven sender whether they mean lines that may belong to an older mail, or that the line `beside` them may
-    turn, using an answer's `slot`."""
-    token = question(case, person, confirms=case.inbox, asked=asked)
-    lines = tuple(line for each in asked for line in each.lines)
-    please = DoubtPlease(lines, case.now + QUESTION_LIFE, beside, _game_named(mail, own=True))
-    put_question(case, person, please, token, answers=mail.incoming, last=slot.last)
-
-
-def _game_named(mail: Mail, *, own: bool) -> SeatView | None:
-    """Return the game that a mail names, as its sender sees it if it is their `own` view, else as everybody does."""
-    if not mail.named or not isinstance(mail.meant, Meant):
-        return None
-    return view(mail.meant.game, mail.meant.seat if own else None)
 
 
 def question(

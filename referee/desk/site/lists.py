@@ -11,7 +11,6 @@ from referee.config import Settings
 from referee.desk.site.promptness import promptness
 from referee.desk.site.views import game_lines, players_of
 from referee.desk.tournaments.games import games_being_played
-from referee.desk.tournaments.meant import times_of
 from referee.site.public import (
     FrontView,
     GameLine,
@@ -93,7 +92,7 @@ def player(tx: Connection, number: int) -> PlayerView | None:
 def tournament_line(tx: Connection, row: TournamentRow, now: datetime) -> TournamentLine:
     """Return a tournament in a list."""
     t = tournaments.load(tx, row.id)
-    words = overview(t, times_of(row), games_being_played(tx, t), now)
+    words = overview(t, row.times, games_being_played(tx, t), now)
     return TournamentLine(row.id, row.name, row.phase, row.begins_at, words)
 
 

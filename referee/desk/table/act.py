@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import Clock, columns_of, next_clock
+from referee.desk.clock.missing_players import BY_MAIL
 from referee.desk.masters import name_of_master
 from referee.desk.table.announce import announce
 from referee.desk.table.chain import chain, follow_up, waiting_bid
@@ -70,8 +71,6 @@ class Outside:
     missing: tuple[str, ...] = ()
 
 
-BY_MAIL = "mail "
-"""The beginning of the source of a game whose players the Gamesmaster listed."""
 NOTHING = Outside()
 
 

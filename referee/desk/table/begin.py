@@ -10,10 +10,10 @@ from datetime import timedelta
 from referee.asking.commands import TermLines
 from referee.desk.called import called, doubt, introduced
 from referee.desk.case import Case, Complaint
+from referee.desk.clock.missing_players import BY_MAIL, wait_for_players
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
-from referee.desk.table.act import BY_MAIL, Outside, enact, pause_at
-from referee.desk.table.missing_players import wait_for_players
+from referee.desk.table.act import Outside, enact, pause_at
 from referee.desk.table.terms import terms_of
 from referee.names import look_alike
 from referee.post.settings import fold_address

@@ -7,10 +7,9 @@ from referee.desk.clock.challenge_time import too_late
 from referee.desk.refusals import Wrong
 from referee.desk.request import Announced, Meant, Request, carried_out
 from referee.desk.table.act import Outside, enact
-from referee.desk.table.missing_players import go_on_if_all_play
+from referee.desk.table.match import note_reneges
 from referee.desk.table.positions import answered, was_kept_back
-from referee.desk.table.seats import find_seat, own_seat, seat_named
-from referee.desk.tournaments import reneges
+from referee.desk.table.seats import find_seat, go_on_if_all_play, own_seat, seat_named
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -35,7 +34,7 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     steps = rule(meant.game, seat, _command(case, request, meant, seat), answers=turn, seeds=case.draws.seeds())
     acted = enact(case, meant.row, meant.game, steps, Outside(told=seat if request.mail.talks else None))
     if isinstance(request.command, ChallengeBook):
-        reneges.note(case, meant.row, meant.game, acted.after)
+        note_reneges(case, meant.row, meant.game, acted.after)
     if acted.after.paused:
         go_on_if_all_play(case, meant.row.id)
     # only a `yes` spends the token of a question

@@ -7,6 +7,7 @@ from referee.asking.commands import ExtendBy, InAllGames, LimitTo, ReplacePlayer
 from referee.config import parse_span
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
+from referee.desk.clock.missing_players import first_empty, missing, waits
 from referee.desk.masters import masters_of_game
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import may_steer
@@ -14,7 +15,6 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import Acted, Outside, act, succeed
 from referee.desk.table.begin import known_player, player_address, unique_names
-from referee.desk.table.missing_players import first_empty, missing, waits
 from referee.desk.table.seats import reseat, seat_named
 from referee.desk.which_game import game_meant
 from referee.names import check_name, look_alike, same_name

@@ -11,7 +11,6 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
-from referee.desk.tournaments.salts import draw_meant, salt_draw
 from referee.desk.which_game import table_meant
 from referee.spades import fairness
 from referee.spades.commands import Salt
@@ -23,17 +22,13 @@ from referee.store.signups import Lineup
 from referee.telling.letter_kinds import SaltKept
 
 
-def salt(case: Case, request: Request[Salt]) -> str | None:
-    """Keep a player's salt, and write to them what was kept. Returns a sentence for the answer if it is for the draw of
-    a tournament. Raises Refusal or Complaint."""
-    if (drawn := draw_meant(case, request)) is not None:
-        return salt_draw(case, request, *drawn)
+def salt(case: Case, request: Request[Salt]) -> None:
+    """Keep a player's salt, and write to them what was kept. Raises Refusal or Complaint."""
     meant = table_meant(case, request)
     if isinstance(meant, Meant):
         _in_game(case, request, meant, own_seat(meant))
     else:
         _at_table(case, request, meant)
-    return None
 
 
 def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> None:

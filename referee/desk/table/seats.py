@@ -1,9 +1,15 @@
-"""The seats in the game meant: the sender's, or that of a player by name; and how a seat passes to somebody else."""
+"""The seats in the game meant: the sender's, or that of a player by name; and how a seat is passed on, given back, or
+accepted."""
 
 from referee.desk.case import Case, Complaint
+from referee.desk.clock.missing_players import missing, note_plays, wait_for_players, waits
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant
-from referee.store import games, outbox, people
+from referee.desk.table.act import act, pause_for
+from referee.spades import commands as cmd
+from referee.spades.game import Game
+from referee.store import event_log, games, outbox, people
+from referee.store.games import GameRow
 from referee.store.people import Person
 
 
@@ -39,3 +45,24 @@ def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, 
     # the hand in them now belongs to the successor
     outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
     games.reseat(case.tx, game, seat, successor.id, hidden=hidden)
+
+
+def give_back(case: Case, row: GameRow, game: Game, seat: int, person: Person) -> None:
+    """Empty a seat, and stop the clock for its sake if it runs."""
+    reseat(case, row.id, seat, person, people.nobody(case.tx), hidden=True)
+    if not game.paused:
+        pause_for(case, row, game, seat)
+        wait_for_players(case, row.id)
+
+
+def said_yes(case: Case, game: int, person: int) -> None:
+    """Note that a person said that they play, and let the clock run if it waited for nobody else."""
+    note_plays(case, game, person)
+    go_on_if_all_play(case, game)
+
+
+def go_on_if_all_play(case: Case, game: int) -> None:
+    """Let the clock of a game run if it waited for its players, and nobody is missing any more."""
+    row = games.find(case.tx, game)
+    if row is not None and waits(case, row) and not missing(case, row):
+        act(case, row, event_log.load(case.tx, row), None, cmd.Resume())

@@ -13,12 +13,11 @@ from referee.asking.start_lines import unknown_setting
 from referee.config import parse_span
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
+from referee.desk.clock.missing_players import BY_MAIL, awaited
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
-from referee.desk.table.act import BY_MAIL
 from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
-from referee.desk.table.missing_players import awaited
 from referee.names import check_name
 from referee.post.messages import Incoming
 from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from

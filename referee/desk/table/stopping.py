@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from referee.asking.commands import Stop
 from referee.desk.case import Case
+from referee.desk.clock.missing_players import may_give_back
 from referee.desk.masters import masters_to_tell
 from referee.desk.outgoing import About, send_answer
 from referee.desk.request import Mail, Meant, Request
 from referee.desk.table.match import team_in_match
-from referee.desk.table.missing_players import give_back, may_give_back
-from referee.desk.tournaments.meant import ways_out
+from referee.desk.table.seats import give_back
 from referee.spades.rulesheet import partner_of
 from referee.spades.view import view
-from referee.store import event_log, games, marks, people, signups, tournaments
+from referee.store import entries, event_log, games, marks, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.signups import Lineup
@@ -93,4 +93,14 @@ def _elsewhere(case: Case, person: Person) -> WaysOut:
         tables=tuple(table.number for table in signups.tables_of(case.tx, person.id)),
         teams=ways_out(case, person.id),
         watched=watched,
+    )
+
+
+def ways_out(case: Case, person: int) -> tuple[str, ...]:
+    """List the lines that take a person's team out of the tournaments that they are in."""
+    rows = [row for number in entries.tournaments_of(case.tx, person) if (row := tournaments.find(case.tx, number))]
+    return tuple(
+        f"leave {row.name}" if row.phase == "sign-up" else f"withdraw from {row.name}"
+        for row in rows
+        if row.phase in ("sign-up", "closed", "running")
     )

@@ -20,8 +20,7 @@ from referee.desk.sender.identify import Sender
 from referee.desk.table.announce import announce
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import Story
-from referee.desk.tournaments.meant import number_of_mail
-from referee.desk.which_game import game_meant
+from referee.desk.which_game import game_meant, number_of_mail
 from referee.spades.game import Game, due
 from referee.spades.view import view
 from referee.store import entries, games, people

@@ -125,7 +125,7 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     for entry in every:
         write_to(case, moved, entry, "extended")
     heard = {person for entry in every for person in entry.agreed}
-    page, about = SignUpExtended(tournament=moved.state, times=moved.times), About(tournament=row.id, bulk=True)
+    page, about = SignUpExtended(tournament=moved.state, times=moved.row.times), About(tournament=row.id, bulk=True)
     for number in tournaments.watchers(case.tx, row.id):
         if number not in heard:
             send_answer(case, people.by_id(case.tx, number), page, about)

@@ -144,7 +144,7 @@ def _please(
     known = entry.classes[0] or other_class(meant.state.format.classes, "" if own is None else own.classes[0])
     page = EntryPlease(
         tournament=meant.state,
-        times=meant.times,
+        times=meant.row.times,
         captain=f"{captain.name} <{captain.address}>",
         team=entry.team,
         division=entry.division,
@@ -220,7 +220,7 @@ def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> No
     both = [people.by_id(case.tx, number) for number in entry.people]
     page = EntryHeld(
         tournament=meant.state,
-        times=meant.times,
+        times=meant.row.times,
         team=entry.team,
         players=((both[0].name, both[0].address), (both[1].name, both[1].address)),
         classes=entry.classes,

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 
 from referee.desk.case import Case
-from referee.desk.tournaments.meant import times_of
 from referee.desk.tournaments.partners import names
 from referee.names import same_name
 from referee.post.messages import Incoming
@@ -68,7 +67,7 @@ def _of(case: Case, row: TournamentRow, address: str, name: str, person: Person 
         yield _own(case, row, format, own, address)
     elif not named:
         line = f"enter {row.name} with Bob as The Aces{words_of_entry(format)}"
-        yield Invitation(tournament=row.name, format=format, times=times_of(row), state="free", line=line)
+        yield Invitation(tournament=row.name, format=format, times=row.times, state="free", line=line)
 
 
 def _names(case: Case, entry: Entry, address: str, name: str, person: Person | None) -> bool:
@@ -87,7 +86,7 @@ def _named(case: Case, row: TournamentRow, format: Format, entry: Entry) -> Invi
     return Invitation(
         tournament=row.name,
         format=format,
-        times=times_of(row),
+        times=row.times,
         state="named",
         line=f"enter {row.name} with {captain.name if alone else captain.address}{word}",
         team=entry.team,
@@ -102,7 +101,7 @@ def _own(case: Case, row: TournamentRow, format: Format, entry: Entry, address: 
     return Invitation(
         tournament=row.name,
         format=format,
-        times=times_of(row),
+        times=row.times,
         state=entry.state,
         line=f"enter {row.name} with {address}" if entry.state == "asked" else "",
         team=entry.team,

@@ -11,12 +11,11 @@ from referee.desk.masters import masters_of
 from referee.desk.quotas import may_steer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
+from referee.desk.which_game import tournaments_of_mail
 from referee.names import same_name
-from referee.post.messages import Incoming
-from referee.store import entries, inbox, outbox, tournaments
+from referee.store import entries, inbox, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.formats import listed
-from referee.telling.tournaments.notices import Times
 from referee.tournaments.tournament import Tournament
 
 
@@ -26,16 +25,6 @@ class MeantTournament:
 
     row: TournamentRow
     state: Tournament
-
-    @property
-    def times(self) -> Times:
-        """The instants of the tournament."""
-        return times_of(self.row)
-
-
-def times_of(row: TournamentRow) -> Times:
-    """Return the instants of a tournament."""
-    return Times(sign_up_until=row.sign_up_until, closes_at=row.closes_at, draw_at=row.draw_at, begins_at=row.begins_at)
 
 
 def arrival(case: Case, request: Request[Any]) -> datetime:
@@ -133,16 +122,6 @@ def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[Tourname
     return found
 
 
-def ways_out(case: Case, person: int) -> tuple[str, ...]:
-    """List the lines that take a person's team out of the tournaments that they are in."""
-    rows = [row for number in entries.tournaments_of(case.tx, person) if (row := tournaments.find(case.tx, number))]
-    return tuple(
-        f"leave {row.name}" if row.phase == "sign-up" else f"withdraw from {row.name}"
-        for row in rows
-        if row.phase in ("sign-up", "closed", "running")
-    )
-
-
 def number_meant(case: Case, request: Request[Any]) -> int | None:
     """Return the number of the one tournament meant; None if there is none, or there may be more than one."""
     if not hasattr(request.command, "tournament"):
@@ -163,27 +142,6 @@ def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:
     except Complaint:
         return None
     return found[0].id if len(found) == 1 else None
-
-
-def number_of_mail(case: Case, mail: Mail) -> int | None:
-    """Return the number of the one tournament of the letter that a mail answers, or of the tag in its subject."""
-    subject = mail.incoming.subject.casefold()
-    rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
-    tagged = {row.id for row in rows if f"[{row.name.casefold()}]" in subject}
-    found = tournaments_of_mail(case, mail) or tagged
-    return found.pop() if len(found) == 1 else None
-
-
-def tournaments_of_mail(case: Case, mail: Mail) -> set[int]:
-    """Return the tournaments of the token and of the letter that a mail answers."""
-    token = mail.sender.token
-    found = {None if token is None else token.tournament, _answered(case, mail.incoming)}
-    return {number for number in found if number is not None}
-
-
-def _answered(case: Case, incoming: Incoming) -> int | None:
-    letter = outbox.referred(case.tx, incoming.references)
-    return None if letter is None else letter.tournament
 
 
 def steered(case: Case, request: Request[Any]) -> MeantTournament:

@@ -5,6 +5,7 @@ rule 15). Decides nothing: the Gamesmaster does.
 from referee.asking.tournaments.commands import Protest
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
+from referee.desk.masters import ask_master
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
@@ -12,7 +13,6 @@ from referee.desk.table.positions import answered
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import set_wake
 from referee.desk.tournaments.captain import captain_of
-from referee.desk.tournaments.tell import ask_master
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades.game import Game, position

@@ -11,12 +11,13 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.tournaments.games import running
 from referee.desk.tournaments.invitations import invitations
-from referee.desk.tournaments.meant import MeantTournament, times_of, tournament_meant, tournaments_of_mail
+from referee.desk.tournaments.meant import MeantTournament, tournament_meant
+from referee.desk.which_game import tournaments_of_mail
 from referee.store import entries, people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import TournamentRow
-from referee.telling.tournaments.notices import MatchTime, Times, TournamentPage, TournamentsPage
-from referee.tournaments.tournament import Tournament
+from referee.telling.tournaments.notices import MatchTime, TournamentPage, TournamentsPage
+from referee.tournaments.tournament import Times, Tournament
 
 What = Literal["standings", "bracket", "schedule", "rules"]
 WATCHERS = 200
@@ -36,7 +37,7 @@ def list_all(case: Case, request: Request[ask.Tournaments]) -> TournamentsPage:
 
 def _one(case: Case, row: TournamentRow) -> tuple[Tournament, Times, tuple[MatchTime, ...]]:
     t = tournaments.load(case.tx, row.id)
-    return t, times_of(row), running(case, t)
+    return t, row.times, running(case, t)
 
 
 def standings(case: Case, request: Request[ask.Standings]) -> TournamentPage:
@@ -85,7 +86,7 @@ def page_of(case: Case, meant: MeantTournament, what: What, reader: Person | Non
     master = people.by_address(case.tx, meant.row.gamesmaster)
     return TournamentPage(
         tournament=t,
-        times=meant.times,
+        times=meant.row.times,
         what=what,
         running=running(case, t),
         gamesmaster=meant.row.gamesmaster if master is None else f"{master.name} <{master.address}>",

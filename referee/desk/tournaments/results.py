@@ -1,9 +1,9 @@
 """The result of a match's game, once nothing undoes it any more, or since a team of it withdraws. Judges no result."""
 
 from referee.desk.case import Case
+from referee.desk.masters import ask_master
 from referee.desk.tournaments import silence
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.tell import ask_master
 from referee.store import event_log, games, matches, results, tournaments
 from referee.store.matches import MatchRow
 from referee.store.results import StoredResult

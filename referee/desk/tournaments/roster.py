@@ -35,7 +35,7 @@ def check_open(meant: MeantTournament, arrived: datetime) -> None:
 
 def late_words(case: Case, meant: MeantTournament) -> str:
     """Say what a sentence about a new entry adds once sign-up has ended; nothing before."""
-    if not is_late(meant.times, case.now):
+    if not is_late(meant.row.times, case.now):
         return ""
     return f", and the Gamesmaster has said yes until {moment(meant.row.closes_at)}, since sign-up has ended"
 
@@ -126,7 +126,7 @@ def write_to(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by
     for person in [one for one in both if one.id in entry.agreed]:
         page = EntryNews(
             tournament=meant.state,
-            times=meant.times,
+            times=meant.row.times,
             team=entry.team,
             players=(both[0].name, partner),
             what=what,

@@ -6,7 +6,9 @@ from referee.desk.case import Case, Complaint
 from referee.desk.quotas import may_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.tournaments.meant import arrival, tournaments_of_mail
+from referee.desk.table import salts
+from referee.desk.tournaments.meant import arrival
+from referee.desk.which_game import tournaments_of_mail
 from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
@@ -16,7 +18,17 @@ from referee.store.tournaments import TournamentRow
 from referee.telling.formats import moment
 
 
-def draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entry] | None:
+def salt(case: Case, request: Request[Salt]) -> str | None:
+    """Keep a player's salt: for the draw of a tournament, and say so in a sentence; else for a game or a table. Raises
+    Refusal or Complaint."""
+    drawn = _draw_meant(case, request)
+    if drawn is None:
+        salts.salt(case, request)
+        return None
+    return _salt_draw(case, request, *drawn)
+
+
+def _draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entry] | None:
     """Return the tournament whose draw a salt is for, with the sender's entry; None if it is for a game or a table.
 
     It is for a draw if the mail answers a letter about that tournament, or names no game and there is no game or full
@@ -46,7 +58,7 @@ def _of_draw(phrase: str, name: str) -> str:
     return re.sub(rf"(?:of|for|in) {re.escape(name)}[:,]? (?=.)", "", phrase, count=1, flags=re.IGNORECASE)
 
 
-def salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: Entry) -> str:
+def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: Entry) -> str:
     """Keep a player's salt for the draw. Returns what was kept, as a sentence. Raises Refusal or Complaint."""
     phrase = _of_draw(request.command.phrase, row.name)
     given = fairness.salt(phrase)

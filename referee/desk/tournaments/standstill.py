@@ -5,8 +5,8 @@ What was lost may have been public: a draw that is made again from the same seed
 """
 
 from referee.desk.case import Case
+from referee.desk.masters import ask_master
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.tell import ask_master
 from referee.store import tournaments
 from referee.store.tournaments import TournamentRow
 from referee.tournaments import decide

@@ -52,7 +52,7 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
     tournaments.change(case.tx, meant.row.id, pending=offers)
     page = EntryPlease(
         tournament=meant.state,
-        times=meant.times,
+        times=meant.row.times,
         captain=next(name for name in meant.state.team(team).players if name != out),
         team=team,
         division=meant.state.team(team).division,
@@ -133,7 +133,7 @@ def seat_substitute(case: Case, meant: MeantTournament, offer: Offer, *, begins:
     act(case, meant.row, noted, begins=begins, reached=changed.people)
     page = EntryNews(
         tournament=meant.state,
-        times=meant.times,
+        times=meant.row.times,
         team=team,
         players=(people.by_id(case.tx, changed.people[0]).name, people.by_id(case.tx, changed.people[1]).name),
         what="substituted",

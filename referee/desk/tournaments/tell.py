@@ -9,17 +9,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.desk.case import Case
-from referee.desk.masters import masters_of
 from referee.desk.outgoing import About, recipient, send_answer, send_to_anyone, send_to_list
 from referee.desk.tournaments.games import running
-from referee.desk.tournaments.meant import times_of
 from referee.store import entries, people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import TournamentRow
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
-    MasterAsked,
     SignUpClosed,
     TournamentAnnounced,
     TournamentNews,
@@ -81,7 +78,7 @@ def _page(
     case: Case, row: TournamentRow, t: Tournament, happened: Sequence[Event], before: Tournament | None
 ) -> Page | None:
     """Make the page that tells of these events, the most telling of them first; None if there is nothing to tell."""
-    times = times_of(row)
+    times = row.times
     kinds = {type(event) for event in happened}
     if ev.Announced in kinds:
         master = people.welcome(case.tx, row.gamesmaster)
@@ -152,20 +149,3 @@ def _concerns(t: Tournament, event: Event, team: str) -> bool:
         case ev.Rated(name) | ev.Withdrawn(name) | ev.Substituted(name):
             return name == team
     return False
-
-
-def ask_master(
-    case: Case,
-    row: TournamentRow,
-    t: Tournament,
-    sentences: Sequence[str],
-    commands: Sequence[str],
-    *,
-    game: int | None = None,
-) -> None:
-    """Write to every Gamesmaster who may act what waits for them, and which commands help; `game`: the one that an
-    answer means."""
-    page = MasterAsked(tournament=t, times=times_of(row), sentences=tuple(sentences), commands=tuple(commands))
-    for address in masters_of(case, row.id):
-        master = people.welcome(case.tx, address)
-        send_answer(case, master, page, About(game=game, tournament=row.id))

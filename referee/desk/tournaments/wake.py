@@ -5,6 +5,7 @@ Never looks at a real clock: the moment comes with the case. Doing it twice is d
 """
 
 from referee.desk.case import Case
+from referee.desk.masters import ask_master
 from referee.desk.tournaments import match_limit, protest
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.games import open_round
@@ -12,7 +13,6 @@ from referee.desk.tournaments.meant import MeantTournament
 from referee.desk.tournaments.pending import do_pending
 from referee.desk.tournaments.results import take_result
 from referee.desk.tournaments.roster import drop_unfinished, roster_of, short_of, too_few
-from referee.desk.tournaments.tell import ask_master
 from referee.store import entries, matches, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.tournaments import decide

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from referee.telling.formats import capital, listed
 from referee.telling.tournaments.format_sentences import at
-from referee.telling.tournaments.notices import Times
 from referee.telling.tournaments.round_names import next_words, round_name
 from referee.tournaments.fixtures import Fixture, fixtures, rounds, without_match
 from referee.tournaments.matches import Match, matches, stage_of
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.tournament import Times, Tournament
 
 
 def first_of(t: Tournament, team: str) -> Match | None:

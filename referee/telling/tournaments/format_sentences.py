@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 
 from referee.config import span_words
 from referee.telling.formats import capital, listed, local_moment, moment
-from referee.telling.tournaments.notices import Times
 from referee.tournaments.formats import Format, Kind, Stage, decimal
+from referee.tournaments.tournament import Times
 
 SECOND = timedelta(seconds=1)
 

@@ -18,7 +18,7 @@ from referee.tournaments.events import (
 )
 from referee.tournaments.fixtures import Pending
 from referee.tournaments.formats import Format
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.tournament import Times, Tournament
 
 OF_A_MATCH = (Resulted, Ruled, TakenBack, Rated, Silenced, Limited)
 """The events of one match that has begun."""
@@ -39,16 +39,6 @@ Fate = Literal[
     "name taken",
 ]
 """The fate of an entry."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Times:
-    """The instants of a tournament, UTC."""
-
-    sign_up_until: datetime
-    closes_at: datetime
-    draw_at: datetime
-    begins_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

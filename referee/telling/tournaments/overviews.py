@@ -5,9 +5,9 @@ from datetime import datetime
 
 from referee.telling.formats import count, listed
 from referee.telling.tournaments.format_sentences import at, has_late, until
-from referee.telling.tournaments.notices import MatchTime, Times
+from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments.fixtures import Fixture, fixtures
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.tournament import Times, Tournament
 
 
 def overview(t: Tournament, times: Times, running: Sequence[MatchTime], now: datetime) -> str:

@@ -2,15 +2,13 @@
 acted, and, if the configuration has everybody asked, those who have not said yet that they play."""
 
 from referee.desk.case import Case
-from referee.desk.table.act import BY_MAIL, act, pause_for
-from referee.desk.table.seats import reseat
-from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.game import Game
-from referee.store import event_log, games, marks, matches, people
+from referee.store import event_log, marks, matches, people
 from referee.store.games import GameRow
 from referee.store.people import Person
 
+BY_MAIL = "mail "
+"""The beginning of the source of a game whose players the Gamesmaster listed."""
 ACTS = ("BidMade", "CardPlayed", "Misplayed", "Misdealt", "Claimed", "Challenged", "Conceded", "Planned", "Salted")
 """The kinds of events that a player brings about."""
 
@@ -33,17 +31,14 @@ def is_unanswered(case: Case, row: GameRow, seat: int, person: Person) -> bool:
     return row.ended_at is None and not said and may_give_back(case, row, seat, person)
 
 
-def give_back(case: Case, row: GameRow, game: Game, seat: int, person: Person) -> None:
-    """Empty a seat, and stop the clock for its sake if it runs."""
-    reseat(case, row.id, seat, person, people.nobody(case.tx), hidden=True)
-    if not game.paused:
-        pause_for(case, row, game, seat)
-        wait_for_players(case, row.id)
-
-
 def wait_for_players(case: Case, game: int) -> None:
     """Note that a game was paused just now for the sake of its players: it goes on without the Gamesmaster."""
     marks.set_mark(case.tx, _waits(game), _pauses(case, game))
+
+
+def note_plays(case: Case, game: int, person: int) -> None:
+    """Note that a person said that they play."""
+    marks.set_mark(case.tx, _plays(game, person), "yes")
 
 
 def first_empty(case: Case, row: GameRow) -> int | None:
@@ -69,19 +64,6 @@ def missing(case: Case, row: GameRow) -> tuple[str, ...]:
 def awaited(case: Case, row: GameRow) -> tuple[str, ...]:
     """Name those for whom the clock of a game stands still; nobody if it does not, or for another reason."""
     return missing(case, row) if waits(case, row) else ()
-
-
-def said_yes(case: Case, game: int, person: int) -> None:
-    """Note that a person said that they play, and let the clock run if it waited for nobody else."""
-    marks.set_mark(case.tx, _plays(game, person), "yes")
-    go_on_if_all_play(case, game)
-
-
-def go_on_if_all_play(case: Case, game: int) -> None:
-    """Let the clock of a game run if it waited for its players, and nobody is missing any more."""
-    row = games.find(case.tx, game)
-    if row is not None and waits(case, row) and not missing(case, row):
-        act(case, row, event_log.load(case.tx, row), None, cmd.Resume())
 
 
 def _is_missing(case: Case, row: GameRow, seat: int, person: Person) -> bool:
