@@ -23,6 +23,7 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
         ("3 mails, by CPU: p50 ", "statements a mail: ", "rule on it", "write what all get", "the rest, commit too"),
     ),
     "size": ((), (" lines of code in ", " lines of data in ", " words in ", "packages to run: ", " MB")),
+    "trace": ((), ("a play: ", " files, ", " functions", "a time-out: ", "a result that ends a match: ")),
 }
 """By program, its sizes and what it prints."""
 RUN_BY_OTHERS = {"bare": "floor"}
