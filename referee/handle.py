@@ -201,7 +201,7 @@ def file_tournament(desk: Desk, store: Store, number: int) -> None:
         lines = lines_of(tournaments.events_of(look, number))
     file_whole(records_folder(desk.settings) / tournament_record_name(number), record_text(lines))
     with store.transaction() as tx:
-        tournaments.change(tx, number, filed=heads(lines)[-1])
+        tournaments.set_filed(tx, number, heads(lines)[-1])
 
 
 def records_folder(settings: Settings) -> Path:

@@ -110,7 +110,7 @@ class Cup(Talk):
         """Return the state of a tournament."""
         number = number or self.number()
         with self.store.reading() as tx:
-            return tournaments.load(tx, number)
+            return tournaments.load(tx, number).state
 
     def row(self, number: int | None = None) -> TournamentRow:
         """Return its row."""

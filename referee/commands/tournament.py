@@ -36,7 +36,7 @@ def tournament(
     logs.set_up(quiet=True)
     with closing(open_database(load_settings(config, mail=False), create=False)) as store, store.reading() as tx:
         row = find(tx, name)
-        state = tournaments.load(tx, row.id)
+        state = tournaments.state_of(tx, row)
         running = scores(tx, state)
         found, begins = whole(tx, row, state, running), row.begins_at
     print(json.dumps(found) if as_json else "\n\n".join(show(begins, state, running, found)))

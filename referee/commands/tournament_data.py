@@ -90,7 +90,7 @@ def _unknown(name: str, every: list[TournamentRow], found: list[TournamentRow]) 
 
 def summary(tx: Connection, row: TournamentRow) -> Summary:
     """Sum up a tournament as `referee status` shows it: how far it is, and what is next."""
-    t = tournaments.load(tx, row.id)
+    t = tournaments.state_of(tx, row)
     return {
         "tournament": row.id,
         "name": row.name,

@@ -57,7 +57,7 @@ def look(store: Store) -> Seen:
     """Look at the only tournament there is, as it stands."""
     with store.reading() as tx:
         (row,) = tournaments.every(tx)
-        state = tournaments.load(tx, row.id)
+        state = tournaments.state_of(tx, row)
         running = scores(tx, state)
         filed = not games.unfiled(tx) and not tournaments.unfiled(tx)
         return Seen(state, running, summary(tx, row), filed)

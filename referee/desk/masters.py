@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer
 from referee.store import entries, matches, people
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup
 from referee.telling.tournaments.notices import MasterAsked
-from referee.tournaments.tournament import Tournament
 
 
 def masters_of(case: Case, tournament: int) -> tuple[str, ...]:
@@ -34,8 +33,7 @@ def masters_to_tell(case: Case, game: int, gamesmaster: str) -> tuple[str, ...]:
 
 def ask_master(
     case: Case,
-    row: TournamentRow,
-    t: Tournament,
+    cup: Cup,
     sentences: Sequence[str],
     commands: Sequence[str],
     *,
@@ -43,10 +41,10 @@ def ask_master(
 ) -> None:
     """Write to every Gamesmaster who may act what waits for them, and which commands help; `game`: the one that an
     answer means."""
-    page = MasterAsked(tournament=t, times=row.times, sentences=tuple(sentences), commands=tuple(commands))
-    for address in masters_of(case, row.id):
+    page = MasterAsked(tournament=cup.state, times=cup.row.times, sentences=tuple(sentences), commands=tuple(commands))
+    for address in masters_of(case, cup.row.id):
         master = people.welcome(case.tx, address)
-        send_answer(case, master, page, About(game=game, tournament=row.id))
+        send_answer(case, master, page, About(game=game, tournament=cup.row))
 
 
 def name_of_master(case: Case, address: str) -> str:

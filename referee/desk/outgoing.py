@@ -11,9 +11,10 @@ from referee.desk.sender.tokens import LETTER_LIFE
 from referee.post.compose import to_bytes
 from referee.post.messages import Incoming, Letter
 from referee.spades.view import SeatView
-from referee.store import clocks, games, outbox, people, proposals, tournaments
+from referee.store import clocks, games, outbox, people, proposals
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup
+from referee.store.tournaments import TournamentRow
 from referee.telling.letter_kinds import Answer, Last
 from referee.telling.letters import Cause, Ids, Recipient
 
@@ -58,7 +59,7 @@ class About:
     game: int | None = None
     turn: int | None = None
     table: Lineup | None = None
-    tournament: int | None = None
+    tournament: TournamentRow | None = None
     event: str = ""
     bulk: bool = False
     """The letter is for a watcher: all other letters go first."""
@@ -71,6 +72,11 @@ class About:
     """The person whose question the letter brings."""
     asks: bool = False
     """The letter asks what waits for an answer in the game."""
+
+    @property
+    def cup(self) -> int | None:
+        """The number of the tournament."""
+        return None if self.tournament is None else self.tournament.id
 
 
 PLAY = "show my hand"
@@ -137,7 +143,7 @@ def _issue(case: Case, person: Person, about: About) -> str:
         expires=case.now + LETTER_LIFE,
         state="good",
         proposal=_open_proposal(case, about, person.address),
-        tournament=about.tournament,
+        tournament=about.cup,
         asker=about.asker,
     )
     if case.bundle is None:
@@ -187,7 +193,7 @@ def send(case: Case, letter: Letter, about: About, *, notice: bool = False) -> N
         raw=to_bytes(letter, case.desk.settings.referee),
         bulk=about.bulk,
         proposal=_open_proposal(case, about, letter.to),
-        tournament=about.tournament,
+        tournament=about.cup,
     )
     bundle = case.bundle or Bundle()
     bundle.letters.append(written)
@@ -214,7 +220,6 @@ def send_answer(
     about = replace(about, event=answer.event)
     ids = new_ids(case, person, about, answers=to)
     row = None if about.game is None else games.find(case.tx, about.game)
-    cup = None if about.tournament is None else tournaments.find(case.tx, about.tournament)
     cause = Cause(
         written=case.now,
         subject=to.subject if to else None,
@@ -222,8 +227,8 @@ def send_answer(
         head=row.head if row else None,
         own=about.own,
         last=last,
-        tournament=about.tournament,
-        called="" if cup is None else cup.name,
+        tournament=about.cup,
+        called="" if about.tournament is None else about.tournament.name,
     )
     send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
 
@@ -238,5 +243,5 @@ def send_to_list(case: Case, answer: Answer, about: About) -> None:
 def send_to_anyone(case: Case, to: Recipient, answer: Answer, about: About) -> None:
     """Write and queue one letter that others will read too: without a reply address, which would prove its bearer."""
     about = replace(about, event=answer.event)
-    cause = Cause(written=case.now, subject=None, game=about.game, tournament=about.tournament)
+    cause = Cause(written=case.now, subject=None, game=about.game, tournament=about.cup)
     send(case, case.desk.letters.answer(answer, to, new_ids(case, None, about), cause), about)

@@ -3,7 +3,7 @@ their matches in matches.py.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -60,8 +60,17 @@ class TournamentRow:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A tournament as it stands: its row, and the state that its events leave. Looked up once, and handed on."""
+
+    row: TournamentRow
+    state: Tournament
+
+
 OPEN = ("sign-up", "closed", "running")
 OVER = ("over", "cancelled")
+LISTS = ("seeded", "pending", "words")
 # statements of every mail: SQLAlchemy takes 60 to 90 µs to build one anew
 _OPEN = select(tournaments).where(tournaments.c.phase.in_(OPEN)).order_by(tournaments.c.id)
 # `not in` leaves the index of phases aside, which would read all that were ever held and then sort them
@@ -89,9 +98,17 @@ def add(tx: Connection, row: TournamentRow) -> None:
     site_changes.note(tx, site_changes.TOURNAMENT, row.id)
 
 
-def change(tx: Connection, number: int, **values: Any) -> None:
-    """Change columns of a tournament's row."""
-    tx.execute(update(tournaments).where(tournaments.c.id == number).values(**values))
+def change(tx: Connection, row: TournamentRow, **values: Any) -> TournamentRow:
+    """Change columns of a tournament's row. Returns the row as it is then."""
+    tx.execute(update(tournaments).where(tournaments.c.id == row.id).values(**values))
+    site_changes.note(tx, site_changes.TOURNAMENT, row.id)
+    lists: dict[str, Any] = {name: tuple(values[name]) for name in LISTS if name in values}
+    return replace(row, **{**values, **lists})
+
+
+def set_filed(tx: Connection, number: int, head: str) -> None:
+    """Note that the record is on file up to `head`."""
+    tx.execute(update(tournaments).where(tournaments.c.id == number).values(filed=head))
     site_changes.note(tx, site_changes.TOURNAMENT, number)
 
 
@@ -133,28 +150,36 @@ def unfiled(tx: Connection) -> list[int]:
     return list(tx.execute(query).scalars())
 
 
-def append(tx: Connection, t: Tournament, happened: Sequence[Event], *, now: datetime, inbox: int | None) -> None:
-    """Append what happened; `t` is the state after it. Its record is then to be filed anew."""
+def append(
+    tx: Connection, row: TournamentRow, t: Tournament, happened: Sequence[Event], *, now: datetime, inbox: int | None
+) -> Cup:
+    """Append what happened; `t` is the state after it. Its record is then to be filed anew. Returns how it stands."""
     if not happened:
-        return
-    last = tx.execute(select(tournaments.c.last_seq).where(tournaments.c.id == t.number)).scalar_one()
+        return Cup(row, t)
+    last = row.last_seq + len(happened)
     rows = [
         {"tournament": t.number, "seq": seq, "at": now, "inbox": inbox, "kind": type(event).__name__, "data": data}
-        for seq, event in enumerate(happened, last + 1)
+        for seq, event in enumerate(happened, row.last_seq + 1)
         for data in (to_json(event),)
     ]
     tx.execute(insert(tournament_events), rows)
-    change(tx, t.number, last_seq=last + len(rows), head=t.head, phase=t.phase, filed=None)
-    remember(tx, last + len(rows), t)
+    remember(tx, last, t)
+    return Cup(change(tx, row, last_seq=last, head=t.head, phase=t.phase, filed=None), t)
 
 
-def load(tx: Connection, number: int) -> Tournament:
+def load(tx: Connection, number: int) -> Cup:
+    """Load a tournament that there is."""
+    row = find(tx, number)
+    assert row is not None, "a number that the database has is that of a tournament"
+    return Cup(row, state_of(tx, row))
+
+
+def state_of(tx: Connection, row: TournamentRow) -> Tournament:
     """Load the state of a tournament, as it was folded last if nothing happened since."""
-    row = tx.execute(select(tournaments.c.last_seq, tournaments.c.head).where(tournaments.c.id == number)).one()
-    known = recall(tx, Tournament, number, row.last_seq, row.head)
+    known = recall(tx, Tournament, row.id, row.last_seq, row.head)
     if known is not None:
         return known
-    state = replay(events_of(tx, number))
+    state = replay(events_of(tx, row.id))
     remember(tx, row.last_seq, state)
     return state
 
@@ -198,5 +223,4 @@ def _columns(row: TournamentRow) -> dict[str, Any]:
 
 
 def _row(row: Any) -> TournamentRow:
-    lists = {"seeded": tuple(row.seeded), "pending": tuple(row.pending), "words": tuple(row.words)}
-    return TournamentRow(**{**row._asdict(), **lists})
+    return TournamentRow(**{**row._asdict(), **{name: tuple(getattr(row, name)) for name in LISTS}})

@@ -107,7 +107,7 @@ def test_seven_days_later_the_clock_acts_at_once_until_the_match_is_over(tmp_pat
     assert result.by == "hands" if talk.game().round == 1 else "score"
     talk.passes(seconds=1)
     with talk.store.reading() as tx:
-        assert tournaments.load(tx, 1).phase == "over"
+        assert tournaments.load(tx, 1).state.phase == "over"
 
 
 def test_a_plan_still_acts_once_the_clock_acts_at_once(tmp_path: Path) -> None:
@@ -184,13 +184,13 @@ def test_silence_loses_the_match(tmp_path: Path) -> None:
     lost = talk.game().names.index(leader) % 2 + 1
     assert (result.team, result.by) == (3 - lost, "forfeit")
     with talk.store.reading() as tx:
-        t = tournaments.load(tx, 1)
+        t = tournaments.load(tx, 1).state
     loser = "Aces" if leader in ("ann", "bob") else "Kings"
     assert [event for event in happened(talk) if isinstance(event, Silenced)] == [Silenced(1, loser)]
     assert t.games[1].silent == loser
     talk.passes(days=1, seconds=1)
     with talk.store.reading() as tx:
-        assert tournaments.load(tx, 1).outcomes[1].how == "silence"
+        assert tournaments.load(tx, 1).state.outcomes[1].how == "silence"
 
 
 def test_a_move_between_makes_silence_count_anew(tmp_path: Path) -> None:

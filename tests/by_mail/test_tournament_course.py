@@ -4,6 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from referee.handle import handle_tournament
 from referee.spades.game import due
@@ -97,6 +98,18 @@ def test_a_concession_counts_a_day_later(cup: Cup) -> None:
     cup.passes(hours=1)
     outcome = cup.cup().outcomes[1]
     assert (outcome.winner, outcome.how) == (winner, "concession")
+
+
+def test_a_result_looks_its_tournament_up_once(cup: Cup) -> None:
+    """Whoever carries it on hands on what was found: the row, and the state with it."""
+    cup.concedes(1)
+    asked: list[str] = []
+    event.listen(cup.store.engine, "before_cursor_execute", lambda *call: asked.append(call[2]))
+    cup.now += timedelta(days=1)
+    assert handle_tournament(cup.desk, cup.store, 1, read_until=cup.now, draws=cup.draws())
+    looks = [sql for sql in asked if sql.startswith("SELECT tournaments.")]
+    assert len(looks) == 1, looks
+    assert not any("tournament_events.data" in sql for sql in asked if sql.startswith("SELECT"))
 
 
 def test_a_concession_voided_within_the_day_counts_never(cup: Cup) -> None:

@@ -37,7 +37,7 @@ def shown(talk: Talk) -> tuple[list[str], Summary]:
     """Return what the command prints of the only tournament, and its line in `referee status`."""
     with talk.store.reading() as tx:
         row = find(tx, "spring")
-        t = tournaments.load(tx, row.id)
+        t = tournaments.state_of(tx, row)
         running = scores(tx, t)
         printed = "\n\n".join(show(row.begins_at, t, running, whole(tx, row, t, running))).split("\n")
         (line,) = status_of(tx, None)["tournaments"]
@@ -62,7 +62,7 @@ def test_a_tournament_by_mail(tmp_path: Path) -> None:
     assert any("0* -+" in row for row in printed) and any("game 1  being played" in row for row in printed)
     with talk.store.transaction() as tx:
         tx.execute(update(games).values(score=[10, -20]))
-        t = tournaments.load(tx, 1)
+        t = tournaments.load(tx, 1).state
         first = "The Aces" if talk.kept().names[0] in ("ann", "bob") else "Bags"
         assert dict(zip(t.games[1].teams, scores(tx, t)[1].score, strict=True))[first] == 10
     talk.store.close()
@@ -110,7 +110,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with closing(open_database(load_settings(config, mail=False))) as store, store.transaction() as tx:
         for row, played in cups:
             tournaments.add(tx, row)
-            tournaments.append(tx, played.t, played.events, now=START, inbox=None)
+            tournaments.append(tx, row, played.t, played.events, now=START, inbox=None)
         tx.commit()
     return tmp_path
 
@@ -153,9 +153,9 @@ def test_what_is_next(folder: Path) -> None:
         assert "Tournament 3, Cup: over; 2 teams\n" in printed.getvalue()
         row = find(tx, "1")
         for changes, what in (({"asked_at": START}, "gamesmaster"), ({"paused_at": START}, "resume")):
-            tournaments.change(tx, 1, **changes)
+            tournaments.change(tx, row, **changes)
             assert summary(tx, find(tx, "1"))["next"] == {"what": what, "at": None}
-            tournaments.change(tx, 1, asked_at=None, paused_at=None)
+            tournaments.change(tx, row, asked_at=None, paused_at=None)
         assert summary(tx, row)["phase"] == "running"
 
 

@@ -161,7 +161,7 @@ def test_what_is_printed_has_the_keys_of_the_page(tmp_path: Path) -> None:
     with talk.store.reading() as tx:
         check(as_printed(status_of(tx, None)), StatusData)
         row = find(tx, "Spring Cup")
-        check(as_printed(whole(tx, row, tournaments.load(tx, row.id), {})), Whole)
+        check(as_printed(whole(tx, row, tournaments.state_of(tx, row), {})), Whole)
         lines = list(log_lines(tx, 1, secret=True))
     talk.store.close()
     for line in lines:

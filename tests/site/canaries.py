@@ -329,7 +329,7 @@ class CupWatch(Watch):
         with self.talk.store.reading() as tx:
             for row in tournaments.every(tx):
                 told = {type(event).__name__ for event in tournaments.events_of(tx, row.id)}
-                t = tournaments.load(tx, row.id)
+                t = tournaments.state_of(tx, row)
                 found |= {t.seed} if not told & {"Drawn", "Cancelled"} else set()
                 found |= {t.root} if t.phase not in ("over", "cancelled") else set()
                 found |= {SALT} if "Salted" not in told else set()

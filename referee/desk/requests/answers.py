@@ -23,7 +23,7 @@ from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.automatic import reads_as_report
-from referee.store import people, signups
+from referee.store import people, signups, tournaments
 from referee.store.people import Person
 from referee.telling import error_answers
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
@@ -57,12 +57,13 @@ def answer(
     if isinstance(page, RecordPage) and page.game != game:
         game, turn = page.game, None
     own = own_view(mail.meant) if game is not None and turn is not None else None
+    cup = None if mail.tournament is None else tournaments.find(case.tx, mail.tournament)
     to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
     send_answer(
         case,
         person,
         page,
-        About(game=game, turn=turn, own=own, offer=offer, tournament=mail.tournament),
+        About(game=game, turn=turn, own=own, offer=offer, tournament=cup),
         to=to,
         last=slot.last,
     )

@@ -144,7 +144,7 @@ def tables(case: Case, _: Request[Tables]) -> TablesPage:
 
 def _tournaments(case: Case) -> tuple[str, ...]:
     """Say how far each open tournament is."""
-    found = ((row, tournaments.load(case.tx, row.id)) for row in tournaments.open_ones(case.tx))
+    found = ((row, tournaments.state_of(case.tx, row)) for row in tournaments.open_ones(case.tx))
     return tuple(f"{row.name}: {overview(t, row.times, running(case, t), case.now)}" for row, t in found)
 
 

@@ -91,14 +91,14 @@ def player(tx: Connection, number: int) -> PlayerView | None:
 
 def tournament_line(tx: Connection, row: TournamentRow, now: datetime) -> TournamentLine:
     """Return a tournament in a list."""
-    t = tournaments.load(tx, row.id)
+    t = tournaments.state_of(tx, row)
     words = overview(t, row.times, games_being_played(tx, t), now)
     return TournamentLine(row.id, row.name, row.phase, row.begins_at, words)
 
 
 def tournament(tx: Connection, row: TournamentRow, settings: Settings, now: datetime) -> TournamentView:
     """Return a tournament as its pages take it, without the seed of its draw."""
-    t = tournaments.load(tx, row.id)
+    t = tournaments.state_of(tx, row)
     return TournamentView(
         line=tournament_line(tx, row, now),
         state=replace(t, seed="", root=""),

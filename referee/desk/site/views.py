@@ -90,7 +90,7 @@ def _match(tx: Connection, game: int) -> MatchOf | None:
     row = None if found is None else tournaments.find(tx, found.tournament)
     if found is None or row is None:
         return None
-    t = tournaments.load(tx, row.id)
+    t = tournaments.state_of(tx, row)
     played = t.games.get(found.match)
     teams = () if played is None or played.game != game else (played.team_of(1), played.team_of(2))
     title = match_title(t, found.match)

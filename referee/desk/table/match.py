@@ -14,6 +14,7 @@ from referee.store import event_log, matches, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow
 from referee.store.results import StoredResult, result_of
+from referee.store.tournaments import Cup
 from referee.telling.formats import moment
 from referee.telling.news import MatchEnd, Settled, Stake
 from referee.telling.tournaments.way_sentences import onward
@@ -25,7 +26,7 @@ ACTS = ("BidMade", "CardPlayed", "Claimed", "Planned", "Replaced", "Ended")
 """The kinds of events by which silence is counted."""
 
 
-def running_match(case: Case, game: int) -> tuple[MatchRow, Tournament] | None:
+def running_match(case: Case, game: int) -> tuple[MatchRow, Cup] | None:
     """Return the match that a game decides, and its tournament; None if there is none, or it is settled."""
     match = matches.of_game(case.tx, game)
     if match is None or match.state != "running":
@@ -36,7 +37,7 @@ def running_match(case: Case, game: int) -> tuple[MatchRow, Tournament] | None:
 def team_in_match(case: Case, game: int, seat: int) -> str:
     """Return the team of a seat in the match of a game that is being played; empty if it has none."""
     found = running_match(case, game)
-    return "" if found is None else found[1].games[found[0].match].team_of(seat)
+    return "" if found is None else found[1].state.games[found[0].match].team_of(seat)
 
 
 def stake(case: Case, game: Game, seat: int) -> Stake | None:
@@ -44,7 +45,7 @@ def stake(case: Case, game: Game, seat: int) -> Stake | None:
     found = None if due(game) is None or not silence_counts(game) else running_match(case, game.number)
     if found is None:
         return None
-    match, t = found
+    match, t = found[0], found[1].state
     most, played = t.format.forfeit_after, t.games.get(match.match)
     if most is None or played is None:
         return None
@@ -81,18 +82,17 @@ def note_reneges(case: Case, row: GameRow, before: Game, after: Game) -> None:
     found = running_match(case, row.id)
     if found is None:
         return
-    match, t = found
-    most, tournament = t.format.reneges, tournaments.find(case.tx, match.tournament)
-    assert tournament is not None, "a match is in a tournament that there is"
+    match, cup = found
+    most = cup.state.format.reneges
     for number in TEAMS:
         if most is None or not before.misplays_game[number - 1] < most <= after.misplays_game[number - 1]:
             continue
-        played = t.games[match.match]
+        played = cup.state.games[match.match]
         odd = number == team_of(1)
         team = played.odd if odd else next(one for one in played.teams if one != played.odd)
         what = f"{most} reneges of {team} are proven in match {match.match}, game {row.id}"
         sentence = f"{what}; the game goes on, and what follows is for you to say"
-        ask_master(case, tournament, t, (sentence,), _renege_commands(match.match, played.teams, team))
+        ask_master(case, cup, (sentence,), _renege_commands(match.match, played.teams, team))
 
 
 def _renege_commands(match: int, teams: tuple[str, str], team: str) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def match_end(case: Case, row: GameRow, settled: Settled | None = None) -> Match
     match = matches.of_game(case.tx, row.id)
     if match is None:
         return None
-    t = tournaments.load(case.tx, match.tournament)
+    t = tournaments.load(case.tx, match.tournament).state
     result = result_of(case.tx, row.id)
     played = t.games[match.match]
     end = MatchEnd(t.name, match.match, (played.team_of(1), played.team_of(2)), settled)

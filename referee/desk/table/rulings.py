@@ -166,7 +166,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
 def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) -> str:
     """Say what to write instead of `replace` in a match. Raises Complaint if nobody in it is called so."""
     seat = seat_named(meant, wish.old)
-    out, t = meant.game.names[seat - 1], tournaments.load(case.tx, match.tournament)
+    out, t = meant.game.names[seat - 1], tournaments.load(case.tx, match.tournament).state
     team = t.games[match.match].team_of(seat)
     line = f"`substitute {wish.name} <{wish.address or 'ADDRESS'}> for {out} in {team}`"
     return f"game {meant.row.id} is match {match.match} of {t.name}; write {line}"
@@ -199,7 +199,7 @@ def check_counts(case: Case, meant: Meant) -> None:
 
 def _settled(case: Case, match: MatchRow) -> str:
     """Say why nobody plays the game of a match on, and what can be done about its result instead."""
-    t = tournaments.load(case.tx, match.tournament)
+    t = tournaments.load(case.tx, match.tournament).state
     out = [team for team in t.games[match.match].teams if team in t.withdrawn]
     if out:
         gone = f"{listed(out)} are out of {t.name}, so nobody waits for game {match.game} to go on"

@@ -23,7 +23,7 @@ from referee.desk.table.story import Story
 from referee.desk.which_game import game_meant, number_of_mail
 from referee.spades.game import Game, due
 from referee.spades.view import view
-from referee.store import entries, games, people
+from referee.store import entries, games, people, tournaments
 from referee.store.people import Person
 from referee.telling.news import Said
 from referee.telling.notices import MasterAnswers, PlayerAsks
@@ -71,7 +71,8 @@ def answer(case: Case, request: Request[Answer]) -> str:
         raise Complaint(Wrong.ENOUGH, what="answered this player")
     asker, text = people.by_id(case.tx, token.asker), _without_address(sender, request.command.text)
     page = MasterAnswers(name_of_master(case, sender.address), text, token.lines or "")
-    send_answer(case, asker, page, About(game=token.game, tournament=token.tournament))
+    cup = None if token.tournament is None else tournaments.find(case.tx, token.tournament)
+    send_answer(case, asker, page, About(game=token.game, tournament=cup))
     return f"this answer of yours went to the player who asked, without your address: {text}"
 
 
@@ -106,7 +107,7 @@ def _way_of_entrant(case: Case, request: Request[Ask]) -> _Way | None:
         return None
     cup = number if number in own else own[-1]
     masters = [people.welcome(case.tx, one) for one in masters_of(case, cup)]
-    return _Way(person.name, masters, About(tournament=cup))
+    return _Way(person.name, masters, About(tournament=tournaments.find(case.tx, cup)))
 
 
 def _check_talk(case: Case, request: Request[Say] | Request[Ask] | Request[Answer], meant: Meant) -> None:

@@ -4,6 +4,7 @@ What an act brings about commits at once: its events, what becomes of games, the
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
@@ -12,7 +13,7 @@ from referee.desk.tournaments.tell import tell
 from referee.spades import commands as cmd
 from referee.store import division_wins, entries, games, matches, tournaments
 from referee.store.matches import MatchRow
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup
 from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import events as ev
 from referee.tournaments.decide import Happened
@@ -20,27 +21,21 @@ from referee.tournaments.events import Event
 from referee.tournaments.tournament import Tournament
 
 
-def act(
-    case: Case,
-    row: TournamentRow,
-    happened: Happened,
-    *,
-    begins: bool = True,
-    reached: Collection[int] = (),
-) -> Tournament:
-    """Carry out what `decide` ruled, and begin what can begin, unless `begins` is False. Returns the state after it.
+def act(case: Case, cup: Cup, happened: Happened, *, begins: bool = True, reached: Collection[int] = ()) -> Cup:
+    """Carry out what `decide` ruled, and begin what can begin, unless `begins` is False. Returns the tournament after
+    it.
 
     `reached`: the people who get another letter about it.
     """
     events, after = happened
-    before = tournaments.load(case.tx, row.id) if row.last_seq else None
-    tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
+    before = cup.state if cup.row.last_seq else None
+    cup = tournaments.append(case.tx, cup.row, after, events, now=case.now, inbox=case.inbox)
     for event in events:
         _carry_out(case, after, event)
-    began, after = begin_due(case, row, after) if begins else ((), after)
-    set_wake(case, row.id, after)
-    tell(case, after, (*events, *began), before, reached)
-    return after
+    began, cup = begin_due(case, cup) if begins else ((), cup)
+    cup = set_wake(case, cup)
+    tell(case, cup, (*events, *began), before, reached)
+    return cup
 
 
 def _carry_out(case: Case, t: Tournament, event: Event) -> None:
@@ -87,32 +82,32 @@ def _note_winners(case: Case, t: Tournament) -> None:
                 division_wins.note(case.tx, t.number, person, t.format.name, one.division, case.now)
 
 
-def set_wake(case: Case, number: int, t: Tournament) -> None:
-    """Note when something is to happen by itself next."""
-    row = tournaments.find(case.tx, number)
-    assert row is not None, "an act is in a tournament that there is"
-    tournaments.change(case.tx, number, wakes_at=_next(case, row, t))
+def set_wake(case: Case, cup: Cup) -> Cup:
+    """Note when something is to happen by itself next. Returns the tournament after it."""
+    return replace(cup, row=tournaments.change(case.tx, cup.row, wakes_at=_next(case, cup)))
 
 
-def _next(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
+def _next(case: Case, cup: Cup) -> datetime | None:
+    row = cup.row
     if row.paused_at is not None or row.asked_at is not None:
         return None
-    match t.phase:
+    match cup.state.phase:
         case "sign-up":
             return row.closes_at
         case "closed":
             return row.draw_at
         case "running":
-            return min(_instants(case, row, t), default=None)
+            return min(_instants(case, cup), default=None)
     return None
 
 
-def _instants(case: Case, row: TournamentRow, t: Tournament) -> list[datetime]:
+def _instants(case: Case, cup: Cup) -> list[datetime]:
     """List when matches begin or reach their limits, as far as it is fixed and still to come."""
+    row = cup.row
     found = [row.begins_at] if case.now < row.begins_at else []
-    if (opens := next_round(case, row, t)) is not None:
+    if (opens := next_round(case, cup)) is not None:
         found.append(opens)
-    for one in matches.running(case.tx, t.number):
+    for one in matches.running(case.tx, row.id):
         if one.protest_until is not None:
             found.append(one.protest_until)
         if (limit := next_hurry(one)) is not None and not over(case, one):

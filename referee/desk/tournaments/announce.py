@@ -20,7 +20,7 @@ from referee.desk.tournaments.meant import steered
 from referee.desk.tournaments.roster import roster_of, write_to
 from referee.names import same_name
 from referee.store import entries, people, tournaments
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import listed, moment
 from referee.telling.tournaments.notices import SignUpExtended
 from referee.tournaments import decide
@@ -48,7 +48,7 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     )
     row = _row(case, number, found, request, source)
     tournaments.add(case.tx, row)
-    act(case, row, happened)
+    act(case, Cup(row, happened[1]), happened)
 
 
 def _settled(case: Case, wish: ask.Announce) -> Announcement:
@@ -99,7 +99,7 @@ def seed(case: Case, request: Request[ask.Seed]) -> str:
             why = "stands there twice" if found else f"has no place in {meant.row.name}"
             raise Complaint(Wrong.TOURNAMENT, sentence=f"{wanted} {why}")
         names.append(found)
-    tournaments.change(case.tx, meant.row.id, seeded=names)
+    tournaments.change(case.tx, meant.row, seeded=names)
     return f"seeded in {meant.row.name}: {listed(names)}; the others are drawn" if names else "nobody is seeded"
 
 
@@ -117,27 +117,25 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     open_end = meant.row.sign_up_until == meant.row.announced_at + OPEN_END
     until = (case.now if open_end else max(meant.row.sign_up_until, case.now)) + request.command.span
     late = meant.row.closes_at - meant.row.sign_up_until
-    _move(case, meant.row, until, until + late, meant.state.format)
-    row = tournaments.find(case.tx, meant.row.id)
-    assert row is not None, "its sign-up was moved"
-    moved = replace(meant, row=row)
+    moved = replace(meant, row=_move(case, meant.row, until, until + late, meant.state.format))
     every = entries.of_tournament(case.tx, meant.row.id)
     for entry in every:
         write_to(case, moved, entry, "extended")
     heard = {person for entry in every for person in entry.agreed}
-    page, about = SignUpExtended(tournament=moved.state, times=moved.row.times), About(tournament=row.id, bulk=True)
-    for number in tournaments.watchers(case.tx, row.id):
+    page, about = SignUpExtended(tournament=moved.state, times=moved.row.times), About(tournament=moved.row, bulk=True)
+    for number in tournaments.watchers(case.tx, meant.row.id):
         if number not in heard:
             send_answer(case, people.by_id(case.tx, number), page, about)
     return f"teams can enter {meant.row.name} until {moment(until)}"
 
 
-def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> None:
-    """Move the end of sign-up, and with it the draw; matches begin with the draw, or later where that was announced."""
+def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> TournamentRow:
+    """Move the end of sign-up, and with it the draw; matches begin with the draw, or later where that was announced.
+    Returns the row as it is then."""
     draw_at = closes + format.draw_after
     begins = max(row.begins_at, draw_at) if row.begins_fixed else draw_at
     instants = {"sign_up_until": until, "closes_at": closes, "draw_at": draw_at, "begins_at": begins}
-    tournaments.change(case.tx, row.id, **instants, asked_at=None, wakes_at=closes)
+    return tournaments.change(case.tx, row, **instants, asked_at=None, wakes_at=closes)
 
 
 def _check_phase(right: bool, sentence: str) -> None:

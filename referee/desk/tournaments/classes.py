@@ -5,17 +5,17 @@ import re
 from referee.asking.courtesies import YES_ALONE
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
-from referee.desk.tournaments.meant import MeantTournament
 from referee.names import same_name
 from referee.store import entries, people, tournaments
 from referee.store.people import Token
+from referee.store.tournaments import Cup
 
 AGREES = re.compile(rf"(?:{YES_ALONE})\b[ ,:.!]*", re.IGNORECASE)
 OFFER = re.compile(r"enter .+ with (?P<captain>\S+@\S+)")
 """The line that a letter offers for a `yes` when it asks somebody to enter."""
 
 
-def words_of(meant: MeantTournament, words: tuple[str, ...]) -> tuple[str, str]:
+def words_of(meant: Cup, words: tuple[str, ...]) -> tuple[str, str]:
     """Return the division and the class among the words of an entry. Here and below: raises Complaint."""
     format, division, given = meant.state.format, "", ""
     for word in words:
@@ -35,7 +35,7 @@ def _bare(word: str) -> str:
     return word[9:] if word.casefold().startswith("division ") else word
 
 
-def classes_of(meant: MeantTournament, captain: str, partner: str, address: str) -> tuple[str, str]:
+def classes_of(meant: Cup, captain: str, partner: str, address: str) -> tuple[str, str]:
     """Return the classes of both, one of each: what one has not said follows from the other. `address`: whom the writer
     of the line enters with."""
     both = meant.state.format.classes
@@ -70,7 +70,7 @@ def class_said(case: Case, token: Token, line: str) -> str | None:
     if token.tournament is None or not token.offer or not OFFER.fullmatch(token.offer):
         return None
     said = AGREES.sub("", line.strip(" .!"), count=1)
-    classes = tournaments.load(case.tx, token.tournament).format.classes
+    classes = tournaments.load(case.tx, token.tournament).state.format.classes
     return next((one for one in classes if same_name(one, said)), None)
 
 
@@ -80,7 +80,7 @@ def check_class(case: Case, token: Token, said: str) -> None:
     asks = OFFER.fullmatch(token.offer or "")
     if token.tournament is None or asks is None or said:
         return
-    t = tournaments.load(case.tx, token.tournament)
+    t = tournaments.load(case.tx, token.tournament).state
     captain = people.by_address(case.tx, asks["captain"])
     if not t.format.classes or captain is None:
         return

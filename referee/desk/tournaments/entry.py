@@ -19,13 +19,14 @@ from referee.desk.request import Request
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.classes import classes_of, other_class, words_of
 from referee.desk.tournaments.divisions import division_for
-from referee.desk.tournaments.meant import MeantTournament, arrival, steered, tournament_meant
+from referee.desk.tournaments.meant import arrival, steered, tournament_meant
 from referee.desk.tournaments.partners import Partner, answered, hoped, partner, unread, waiting
 from referee.desk.tournaments.roster import check_open, late_words, move_up, place, write_to
 from referee.names import same_name
 from referee.store import entries, people, tournaments
 from referee.store.entries import Entry
 from referee.store.people import Person
+from referee.store.tournaments import Cup
 from referee.telling.formats import listed
 from referee.telling.tournaments.notices import EntryHeld, EntryPlease, Fate
 from referee.tournaments import decide
@@ -55,7 +56,7 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     return _ask(case, meant, person, other, wish)
 
 
-def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
+def _check_free(case: Case, meant: Cup, person: Person) -> None:
     """Check that a person has no team in this tournament yet. Raises Complaint."""
     for entry in entries.of_person(case.tx, meant.row.id, person.id):
         if entry.state != "asked":
@@ -66,7 +67,7 @@ def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
             raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 
 
-def _ask(case: Case, meant: MeantTournament, person: Person, partner: Partner, wish: ask.Enter) -> str:
+def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Enter) -> str:
     """Store the entry until the partner agrees, and ask them if the referee surely knows them.
 
     An answer to a wish with an address is the same whoever has that address: it does not tell if they play here.
@@ -89,7 +90,7 @@ def _ask(case: Case, meant: MeantTournament, person: Person, partner: Partner, w
     return f"{noted} {written}; no letter asks them, since {partner.found}: tell them that, and {shown}"
 
 
-def _claim(case: Case, meant: MeantTournament, person: Person, theirs: Entry, wish: ask.Enter) -> str:
+def _claim(case: Case, meant: Cup, person: Person, theirs: Entry, wish: ask.Enter) -> str:
     """Take a claim to be the partner whom an entry names by a name alone, which anybody can take: note it under the
     team of that entry, and ask its captain."""
     captain = people.by_id(case.tx, theirs.captain)
@@ -104,7 +105,7 @@ def _claim(case: Case, meant: MeantTournament, person: Person, theirs: Entry, wi
 
 def _noted(
     case: Case,
-    meant: MeantTournament,
+    meant: Cup,
     person: Person,
     wish: ask.Enter,
     team: str,
@@ -133,7 +134,7 @@ def _noted(
 
 def _please(
     case: Case,
-    meant: MeantTournament,
+    meant: Cup,
     entry: Entry,
     captain: Person,
     partner: Person,
@@ -152,12 +153,10 @@ def _please(
         class_of_other=known,
     )
     offer = f"enter {meant.row.name} with {captain.address}"
-    send_answer(case, partner, page, About(tournament=meant.row.id, offer=offer))
+    send_answer(case, partner, page, About(tournament=meant.row, offer=offer))
 
 
-def _agree(
-    case: Case, meant: MeantTournament, entry: Entry, person: Person, wish: ask.Enter, arrived: datetime
-) -> None:
+def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter, arrived: datetime) -> None:
     """Take the partner's agreement: the entry counts, or waits for the Gamesmaster."""
     captain = people.by_id(case.tx, entry.captain)
     division, given = words_of(meant, wish.words)
@@ -190,7 +189,7 @@ def _agree(
         place(case, meant, entry)
 
 
-def _take_name(case: Case, meant: MeantTournament, entry: Entry) -> None:
+def _take_name(case: Case, meant: Cup, entry: Entry) -> None:
     """Take the name for a team whose two players have agreed: whoever only noted the same name is told."""
     for other in entries.of_tournament(case.tx, meant.row.id):
         if other.state == "asked" and other.id != entry.id and is_like(other.team, entry.team):
@@ -198,7 +197,7 @@ def _take_name(case: Case, meant: MeantTournament, entry: Entry) -> None:
             write_to(case, meant, other, "name taken")
 
 
-def _wrote_first(case: Case, meant: MeantTournament, person: Person, other: Person, entry: Entry) -> Entry | None:
+def _wrote_first(case: Case, meant: Cup, person: Person, other: Person, entry: Entry) -> Entry | None:
     """Return the person's own entry with that very partner, if it is older than `entry`: its writer is the captain, and
     names the team."""
     own = entries.of_person(case.tx, meant.row.id, person.id)
@@ -207,7 +206,7 @@ def _wrote_first(case: Case, meant: MeantTournament, person: Person, other: Pers
     return next((one for one in named if one.team == entry.team or same_name(one.named, other.name)), None)
 
 
-def _let_go(case: Case, meant: MeantTournament, entry: Entry, person: Person) -> None:
+def _let_go(case: Case, meant: Cup, entry: Entry, person: Person) -> None:
     """Let a person go who plays in another team: whoever else named them is told, and may enter with somebody else."""
     if entry.captain == person.id:
         entries.change(case.tx, entry.id, state="out")
@@ -215,7 +214,7 @@ def _let_go(case: Case, meant: MeantTournament, entry: Entry, person: Person) ->
         give_up(case, meant, entry, "elsewhere", by=entry.named)
 
 
-def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> None:
+def _hold(case: Case, meant: Cup, entry: Entry, *, late: bool) -> None:
     entry = entries.change(case.tx, entry.id, state="held")
     both = [people.by_id(case.tx, number) for number in entry.people]
     page = EntryHeld(
@@ -228,11 +227,11 @@ def _hold(case: Case, meant: MeantTournament, entry: Entry, *, late: bool) -> No
     )
     master = people.welcome(case.tx, meant.row.gamesmaster)
     offer = f"accept {entry.team} of {meant.row.name}"
-    send_answer(case, master, page, About(tournament=meant.row.id, offer=offer))
+    send_answer(case, master, page, About(tournament=meant.row, offer=offer))
     write_to(case, meant, entry, "held")
 
 
-def _check_name(case: Case, meant: MeantTournament, person: Person, name: str) -> None:
+def _check_name(case: Case, meant: Cup, person: Person, name: str) -> None:
     """Check that a team may have this name: it names no cards, and no team that counts has it. A team that still waits
     for its partner has no right to its name. Raises Complaint."""
     check_words(case, person, name, Wrong.NAME_CARDS, whole=True)
@@ -263,7 +262,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
     return f"you play with nobody in {meant.row.name} who asked you to"
 
 
-def give_up(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
+def give_up(case: Case, meant: Cup, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
     """Take back an entry, or refuse it: its place goes to the next that waits."""
     had_place = entry.state == "in"
     entries.change(case.tx, entry.id, state="out")
@@ -271,9 +270,8 @@ def give_up(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by:
     if had_place:
         # another team may enter under its name
         seeded = [name for name in meant.row.seeded if name != entry.team]
-        tournaments.change(case.tx, meant.row.id, seeded=seeded)
-        state = act(case, meant.row, decide.note(meant.state, ev.Left(entry.team)))
-        move_up(case, replace(meant, state=state), entry.division)
+        meant = replace(meant, row=tournaments.change(case.tx, meant.row, seeded=seeded))
+        move_up(case, act(case, meant, decide.note(meant.state, ev.Left(entry.team))), entry.division)
 
 
 def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
@@ -282,7 +280,7 @@ def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
     place(case, meant, entry)
     if meant.row.asked_at is not None:
         # there may be enough teams now
-        tournaments.change(case.tx, meant.row.id, asked_at=None, wakes_at=case.now)
+        tournaments.change(case.tx, meant.row, asked_at=None, wakes_at=case.now)
     if entries.entry(case.tx, entry.id).state == "waiting":
         return (
             f"{entry.team} are accepted for {meant.row.name}, but all places are taken: they wait for one, and both "
@@ -300,7 +298,7 @@ def refuse(case: Case, request: Request[ask.RefuseTeam]) -> str:
     return f"{entry.team} are refused, and both players are told why"
 
 
-def _held(case: Case, request: Request[ask.AcceptTeam] | Request[ask.RefuseTeam]) -> tuple[MeantTournament, Entry]:
+def _held(case: Case, request: Request[ask.AcceptTeam] | Request[ask.RefuseTeam]) -> tuple[Cup, Entry]:
     meant = steered(case, request)
     held = [one for one in entries.of_tournament(case.tx, meant.row.id) if one.state == "held"]
     found = next((one for one in held if same_name(one.team, request.command.team)), None)

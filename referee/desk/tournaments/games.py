@@ -13,7 +13,7 @@ from referee.spades.consequences import ATTEMPTS
 from referee.spades.rulesheet import RuleSheet
 from referee.store import entries, event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup
 from referee.telling.news import Fixture, Settled
 from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import decide
@@ -26,30 +26,36 @@ GAMES_AT_ONCE = 64
 """The number of games that one transaction begins: the rest follows in the next."""
 
 
-def begin_due(case: Case, row: TournamentRow, t: Tournament) -> tuple[tuple[Event, ...], Tournament]:
-    """Begin the games of all matches that can be played now. Returns the events, and the state after them."""
+def begin_due(case: Case, cup: Cup) -> tuple[tuple[Event, ...], Cup]:
+    """Begin the games of all matches that can be played now. Returns the events, and the tournament after them."""
     happened: tuple[Event, ...] = ()
-    if row.paused_at is not None or case.now < row.begins_at:
-        return happened, t
-    for match in due(t, open_round(case, row, t))[:GAMES_AT_ONCE]:
-        events, t = _begin(case, row, t, match)
+    for match in startable(case, cup)[:GAMES_AT_ONCE]:
+        events, cup = _begin(case, cup, match)
         happened += events
-    return happened, t
+    return happened, cup
 
 
-def open_round(case: Case, row: TournamentRow, t: Tournament) -> int | None:
+def startable(case: Case, cup: Cup) -> tuple[Match, ...]:
+    """Return the matches whose games can begin now."""
+    if cup.row.paused_at is not None or case.now < cup.row.begins_at:
+        return ()
+    return due(cup.state, _open_round(case, cup))
+
+
+def _open_round(case: Case, cup: Cup) -> int | None:
     """Return the last round of the first stage that has opened by now; None where its rounds have no days."""
-    every = t.format.stages[0].every
-    return None if every is None else max(0, 1 + (case.now - row.begins_at) // every)
+    every = cup.state.format.stages[0].every
+    return None if every is None else max(0, 1 + (case.now - cup.row.begins_at) // every)
 
 
-def next_round(case: Case, row: TournamentRow, t: Tournament) -> datetime | None:
+def next_round(case: Case, cup: Cup) -> datetime | None:
     """Return when the next round opens, where rounds have their days."""
-    every, opened = t.format.stages[0].every, open_round(case, row, t)
-    return None if every is None or opened is None else row.begins_at + opened * every
+    every, opened = cup.state.format.stages[0].every, _open_round(case, cup)
+    return None if every is None or opened is None else cup.row.begins_at + opened * every
 
 
-def _begin(case: Case, row: TournamentRow, t: Tournament, match: Match) -> decide.Happened:
+def _begin(case: Case, cup: Cup, match: Match) -> tuple[tuple[Event, ...], Cup]:
+    row, t = cup.row, cup.state
     assert match.teams is not None, "a match that is due has two teams"
     attempt = decide.next_attempt(t, match.number)
     seats = decide.seats(t, match, attempt)
@@ -65,7 +71,7 @@ def _begin(case: Case, row: TournamentRow, t: Tournament, match: Match) -> decid
     )
     number = begin(case, sheet_of(case, t, match), players, row.gamesmaster, t.format.time_limit, _terms(t))
     events, after = decide.begin(t, match, number)
-    tournaments.append(case.tx, after, events, now=case.now, inbox=case.inbox)
+    cup = tournaments.append(case.tx, row, after, events, now=case.now, inbox=case.inbox)
     matches.add(
         case.tx,
         MatchRow(
@@ -77,7 +83,7 @@ def _begin(case: Case, row: TournamentRow, t: Tournament, match: Match) -> decid
             limit_at=limit_at,
         ),
     )
-    return events, after
+    return events, cup
 
 
 def _addresses(case: Case, t: Tournament, teams: tuple[str, str]) -> dict[str, str]:

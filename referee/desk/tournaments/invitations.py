@@ -48,7 +48,7 @@ def first_invitations(case: Case, incoming: Incoming, name: str) -> tuple[Invita
 def _of(case: Case, row: TournamentRow, address: str, name: str, person: Person | None) -> Iterator[Invitation]:
     if person is None and row.phase != "sign-up":
         return
-    t = tournaments.load(case.tx, row.id)
+    t = tournaments.state_of(case.tx, row)
     format, last = t.format, row.closes_at if t.format.late_entries else row.sign_up_until
     every = entries.of_tournament(case.tx, row.id)
     own = next((one for one in every if person is not None and person.id in one.agreed), None)

@@ -11,28 +11,24 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, next_hurry, over, set_wake
-from referee.desk.tournaments.meant import MeantTournament, steered
+from referee.desk.tournaments.meant import steered
 from referee.spades import commands as cmd
 from referee.store import event_log, games, matches, people
 from referee.store.matches import MatchRow
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup
 from referee.telling.formats import moment
 from referee.telling.letter_kinds import Done
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.tournament import Tournament
 
 SHORT = timedelta(hours=12)
 """The longest turn once a match has reached its time limit."""
 
 
-def step(case: Case, row: TournamentRow, t: Tournament) -> bool:
-    """Hurry one match whose time is up. Returns False if there was none."""
-    match = next((one for one in matches.running(case.tx, row.id) if _is_up(case, one)), None)
-    if match is None:
-        return False
-    _hurry(case, row, t, match)
-    return True
+def step(case: Case, cup: Cup) -> Cup | None:
+    """Hurry one match whose time is up. Returns the tournament after it, None if there was none."""
+    match = next((one for one in matches.running(case.tx, cup.row.id) if _is_up(case, one)), None)
+    return None if match is None else _hurry(case, cup, match)
 
 
 def _is_up(case: Case, match: MatchRow) -> bool:
@@ -41,16 +37,16 @@ def _is_up(case: Case, match: MatchRow) -> bool:
     return moment is not None and case.now >= moment and not over(case, match)
 
 
-def _hurry(case: Case, row: TournamentRow, t: Tournament, match: MatchRow) -> None:
+def _hurry(case: Case, cup: Cup, match: MatchRow) -> Cup:
     played = games.find(case.tx, match.game)
     assert played is not None, "the game of a match is in the database"
     game = event_log.load(case.tx, played)
     matches.change(case.tx, match, hurried=match.hurried + 1)
     if match.hurried:
         act_in_game(case, played, game, None, cmd.Hurry(0))
-        return
+        return cup
     act_in_game(case, played, game, None, cmd.LastRound(int(SHORT.total_seconds())))
-    act(case, row, decide.note(t, ev.Limited(match.match, game.round)))
+    return act(case, cup, decide.note(cup.state, ev.Limited(match.match, game.round)))
 
 
 def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
@@ -60,7 +56,7 @@ def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
     assert match.limit_at is not None, "it has a limit"
     until = match.limit_at + wish.span
     matches.change(case.tx, match, limit_at=until)
-    set_wake(case, meant.row.id, meant.state)
+    set_wake(case, meant)
     done = f"match {match.match} of {meant.row.name} now has time until {moment(until)}"
     for person in people.seated(case.tx, match.game).values():
         if person.address != request.sender.address:
@@ -68,7 +64,7 @@ def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
     return done
 
 
-def _extensible(case: Case, meant: MeantTournament, number: int) -> MatchRow:
+def _extensible(case: Case, meant: Cup, number: int) -> MatchRow:
     """Return the running game of a match whose limit is still to come. Raises Complaint."""
     match = next((one for one in matches.running(case.tx, meant.row.id) if one.match == number), None)
     if match is None:

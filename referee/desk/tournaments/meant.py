@@ -1,6 +1,5 @@
 """The tournament that a mail means, looked up in one place. Changes nothing."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,17 +13,8 @@ from referee.desk.request import Mail, Request
 from referee.desk.which_game import tournaments_of_mail
 from referee.names import same_name
 from referee.store import entries, inbox, tournaments
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import listed
-from referee.tournaments.tournament import Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class MeantTournament:
-    """The tournament that a request means, as it stands."""
-
-    row: TournamentRow
-    state: Tournament
 
 
 def arrival(case: Case, request: Request[Any]) -> datetime:
@@ -44,7 +34,7 @@ def names_known(case: Case) -> Names:
     return Names(tuple(dict.fromkeys((*(row.name for row in rows), *over))), tuple(sorted(teams)))
 
 
-def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> MeantTournament:
+def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -> Cup:
     """Find the one tournament meant, by its name in the line, else the only one in which the team named waits for the
     Gamesmaster, else by the letter that the mail answers or the tag in its subject, else the only one there is; of
     several, the one with the teams that the line names, and the only one that the sender plays in.
@@ -58,7 +48,7 @@ def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -
     # of two that had the same name the one that is open is meant, or else the later
     found = [row for row in rows if same_name(row.name, named)][:1] if named else _unnamed(case, request, rows)
     if len(found) == 1:
-        return MeantTournament(found[0], tournaments.load(case.tx, found[0].id))
+        return Cup(found[0], tournaments.state_of(case.tx, found[0]))
     if named and any(same_name(row.name, named) for row in tournaments.latest_over(case.tx)):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{named} is over")
     raise Complaint(Wrong.TOURNAMENT, sentence=_which(named, found or rows))
@@ -144,7 +134,7 @@ def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:
     return found[0].id if len(found) == 1 else None
 
 
-def steered(case: Case, request: Request[Any]) -> MeantTournament:
+def steered(case: Case, request: Request[Any]) -> Cup:
     """Return the tournament to steer. Raises Complaint if the sender plays in it where another gamesmaster is
     configured."""
     meant = tournament_meant(case, request)

@@ -1,33 +1,35 @@
 """The wishes from between the close and the draw, while the roster is frozen: done right after the draw."""
 
+from dataclasses import replace
 from typing import Any
 
 from referee.desk.case import Case
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.meant import MeantTournament
 from referee.desk.tournaments.substitutes import seat_substitute
 from referee.store import tournaments
+from referee.store.tournaments import Cup
 from referee.tournaments import decide
 
 
-def put_off(case: Case, meant: MeantTournament, wish: dict[str, Any]) -> None:
+def put_off(case: Case, cup: Cup, wish: dict[str, Any]) -> None:
     """Note what is to be done right after the draw, once for each team."""
-    if any((one["do"], one["team"]) == (wish["do"], wish["team"]) for one in meant.row.pending):
+    if any((one["do"], one["team"]) == (wish["do"], wish["team"]) for one in cup.row.pending):
         return
-    tournaments.change(case.tx, meant.row.id, pending=[*meant.row.pending, wish])
+    tournaments.change(case.tx, cup.row, pending=[*cup.row.pending, wish])
 
 
-def do_pending(case: Case, number: int) -> None:
-    """Do what was put off, in the order in which it was asked for; no match has begun yet."""
-    row = tournaments.find(case.tx, number)
-    assert row is not None, "its draw was made"
-    tournaments.change(case.tx, number, pending=[one for one in row.pending if one["do"] == "offer"])
-    for wish in row.pending:
-        t = tournaments.load(case.tx, number)
-        if t.phase != "running" or wish["team"] in t.withdrawn:
+def do_pending(case: Case, cup: Cup) -> Cup:
+    """Do what was put off, in the order in which it was asked for; no match has begun yet. Returns the tournament after
+    it."""
+    wishes = cup.row.pending
+    offers = [one for one in wishes if one["do"] == "offer"]
+    cup = replace(cup, row=tournaments.change(case.tx, cup.row, pending=offers))
+    for wish in wishes:
+        if cup.state.phase != "running" or wish["team"] in cup.state.withdrawn:
             continue
         match wish:
             case {"do": "withdraw", "team": team, "by": by, "reason": reason}:
-                act(case, row, decide.withdraw(t, team, by, reason), begins=False)
+                cup = act(case, cup, decide.withdraw(cup.state, team, by, reason), begins=False)
             case {"do": "substitute"}:
-                seat_substitute(case, MeantTournament(row, t), wish, begins=False)
+                cup = seat_substitute(case, cup, wish, begins=False)
+    return cup

@@ -9,6 +9,7 @@ from referee.desk.masters import ask_master
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
+from referee.desk.table.match import running_match
 from referee.desk.table.positions import answered
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import set_wake
@@ -16,9 +17,9 @@ from referee.desk.tournaments.captain import captain_of
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades.game import Game, position
-from referee.store import entries, event_log, games, matches, tournaments
+from referee.store import entries, event_log, games, matches
 from referee.store.matches import MatchRow
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import moment
 from referee.tournaments.formats import PROTEST_STANDS
 from referee.tournaments.tournament import Tournament
@@ -29,8 +30,8 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
     say. Raises Complaint."""
     meant = game_meant(case, request)
     seat, text = own_seat(meant), request.command.text
-    match, row, t = _match(case, meant)
-    team = _team(case, request, match, t)
+    match, cup = _match(case, meant)
+    team = _team(case, request, match, cup.state)
     if meant.game.result is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"game {meant.row.id} is over, and nothing in it can be protested")
     if team in match.protests:
@@ -49,22 +50,21 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
     reached = frozenset[str]()
     if stops:
         reached = act(case, meant.row, meant.game, None, cmd.Pause(seat, text)).reached
-    _ask(case, row, t, match, (team, meant.row.names[seat - 1], text), moment(until) if stops else "")
-    set_wake(case, row.id, t)
+    _ask(case, cup, match, (team, meant.row.names[seat - 1], text), moment(until) if stops else "")
+    set_wake(case, cup)
     return None if request.sender.address in reached else f"{team} protest in match {match.match}"
 
 
-def _match(case: Case, meant: Meant) -> tuple[MatchRow, TournamentRow, Tournament]:
+def _match(case: Case, meant: Meant) -> tuple[MatchRow, Cup]:
     """Return the match of a game, and its tournament. Raises Complaint if there is none, or it knows no protests."""
-    match = matches.of_game(case.tx, meant.row.id)
-    if match is None or match.state != "running":
+    found = running_match(case, meant.row.id)
+    if found is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"game {meant.row.id} is no match of a tournament that is running")
-    row, t = tournaments.find(case.tx, match.tournament), tournaments.load(case.tx, match.tournament)
-    assert row is not None, "a match is in a tournament that there is"
-    if not t.format.protest:
-        sentence = f"{row.name} was announced without protests; a line that begins with ask goes to its Gamesmaster"
+    cup = found[1]
+    if not cup.state.format.protest:
+        sentence = f"{cup.row.name} was announced without protests; a line that begins with ask goes to its Gamesmaster"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    return match, row, t
+    return found
 
 
 def _team(case: Case, request: Request[Protest], match: MatchRow, t: Tournament) -> str:
@@ -86,9 +86,7 @@ def is_late(game: Game, answers: int) -> bool:
     return len(game.tricks) > len(seen.tricks) + bool(seen.trick)
 
 
-def _ask(
-    case: Case, row: TournamentRow, t: Tournament, match: MatchRow, said: tuple[str, str, str], until: str
-) -> None:
+def _ask(case: Case, cup: Cup, match: MatchRow, said: tuple[str, str, str], until: str) -> None:
     """Write to the Gamesmaster."""
     team, name, text = said
     stands = f"; the clock stands until you `resume`, or until {until}" if until else "; the clock stands already"
@@ -100,7 +98,7 @@ def _ask(
         f"rule match {match.match} … win … to … because …",
         "resume",
     )
-    ask_master(case, row, t, (sentence,), commands, game=match.game)
+    ask_master(case, cup, (sentence,), commands, game=match.game)
 
 
 def step(case: Case, row: TournamentRow) -> bool:

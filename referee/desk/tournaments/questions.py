@@ -11,11 +11,11 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.tournaments.games import running
 from referee.desk.tournaments.invitations import invitations
-from referee.desk.tournaments.meant import MeantTournament, tournament_meant
+from referee.desk.tournaments.meant import tournament_meant
 from referee.desk.which_game import tournaments_of_mail
 from referee.store import entries, people, tournaments
 from referee.store.people import Person
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.tournaments.notices import MatchTime, TournamentPage, TournamentsPage
 from referee.tournaments.tournament import Times, Tournament
 
@@ -36,7 +36,7 @@ def list_all(case: Case, request: Request[ask.Tournaments]) -> TournamentsPage:
 
 
 def _one(case: Case, row: TournamentRow) -> tuple[Tournament, Times, tuple[MatchTime, ...]]:
-    t = tournaments.load(case.tx, row.id)
+    t = tournaments.state_of(case.tx, row)
     return t, row.times, running(case, t)
 
 
@@ -65,9 +65,7 @@ def rules_meant(case: Case, request: Request[Rules]) -> TournamentPage | None:
     rows = [row for number in tournaments_of_mail(case, request.mail) if (row := tournaments.find(case.tx, number))]
     if len(rows) != 1:
         return None
-    return page_of(
-        case, MeantTournament(rows[0], tournaments.load(case.tx, rows[0].id)), "rules", request.sender.person
-    )
+    return page_of(case, Cup(rows[0], tournaments.state_of(case.tx, rows[0])), "rules", request.sender.person)
 
 
 def _page(
@@ -78,7 +76,7 @@ def _page(
     return page_of(case, tournament_meant(case, request, over=True), what, request.sender.person)
 
 
-def page_of(case: Case, meant: MeantTournament, what: What, reader: Person | None) -> TournamentPage:
+def page_of(case: Case, meant: Cup, what: What, reader: Person | None) -> TournamentPage:
     """Make one page of a tournament."""
     own = () if reader is None else entries.of_person(case.tx, meant.row.id, reader.id)
     t, stopped = meant.state, meant.row.paused_at

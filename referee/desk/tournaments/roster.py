@@ -10,10 +10,9 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
 from referee.desk.table.begin import unique_names
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.meant import MeantTournament
 from referee.store import entries, people
 from referee.store.entries import Entry
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import count, listed, moment
 from referee.telling.tournaments.format_sentences import is_late
 from referee.telling.tournaments.notices import EntryNews, Fate
@@ -23,7 +22,7 @@ from referee.tournaments.formats import Format
 from referee.tournaments.teams import Team
 
 
-def check_open(meant: MeantTournament, arrived: datetime) -> None:
+def check_open(meant: Cup, arrived: datetime) -> None:
     """Check that a team whose mail arrived at that moment can still enter. Raises Complaint."""
     last = meant.row.closes_at if meant.state.format.late_entries else meant.row.sign_up_until
     if meant.state.phase != "sign-up" or arrived > last:
@@ -33,14 +32,14 @@ def check_open(meant: MeantTournament, arrived: datetime) -> None:
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 
 
-def late_words(case: Case, meant: MeantTournament) -> str:
+def late_words(case: Case, meant: Cup) -> str:
     """Say what a sentence about a new entry adds once sign-up has ended; nothing before."""
     if not is_late(meant.row.times, case.now):
         return ""
     return f", and the Gamesmaster has said yes until {moment(meant.row.closes_at)}, since sign-up has ended"
 
 
-def place(case: Case, meant: MeantTournament, entry: Entry) -> None:
+def place(case: Case, meant: Cup, entry: Entry) -> None:
     """Let an entry count: it has a place, or waits for one."""
     number = entries.next_place(case.tx, meant.row.id)
     if is_full(case, meant, entry.division):
@@ -50,12 +49,12 @@ def place(case: Case, meant: MeantTournament, entry: Entry) -> None:
     _let_in(case, meant, entries.change(case.tx, entry.id, state="in", place=number), "in")
 
 
-def is_full(case: Case, meant: MeantTournament, division: str) -> bool:
+def is_full(case: Case, meant: Cup, division: str) -> bool:
     """Tell if a division has as many teams as it may."""
     return len(_placed(case, meant.row.id, division)) >= meant.state.format.most
 
 
-def move_up(case: Case, meant: MeantTournament, division: str) -> None:
+def move_up(case: Case, meant: Cup, division: str) -> None:
     """Give a place in a division to the first team that waits for one, if there is a place."""
     waiting = [one for one in entries.of_tournament(case.tx, meant.row.id) if one.state == "waiting"]
     first = next((one for one in waiting if one.division == division), None)
@@ -63,9 +62,9 @@ def move_up(case: Case, meant: MeantTournament, division: str) -> None:
         _let_in(case, meant, entries.change(case.tx, first.id, state="in"), "moved up")
 
 
-def _let_in(case: Case, meant: MeantTournament, entry: Entry, what: Fate) -> None:
+def _let_in(case: Case, meant: Cup, entry: Entry, what: Fate) -> None:
     write_to(case, meant, entry, what)
-    act(case, meant.row, decide.note(meant.state, ev.Entered(as_team(case, entry))))
+    act(case, meant, decide.note(meant.state, ev.Entered(as_team(case, entry))))
 
 
 def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
@@ -103,7 +102,7 @@ def too_few(case: Case, row: TournamentRow, format: Format, teams: int, short: t
     return sentence, *(f"accept {team}" for team in held), "extend sign-up by 7 days", f"cancel {row.name} because …"
 
 
-def drop_unfinished(case: Case, meant: MeantTournament) -> None:
+def drop_unfinished(case: Case, meant: Cup) -> None:
     """Drop at the close the entries that do not count, or that got no place."""
     for entry in entries.of_tournament(case.tx, meant.row.id):
         if entry.state != "in":
@@ -119,7 +118,7 @@ def _rank(case: Case, entry: Entry) -> int | None:
     return 1 + sum(one.state == "in" and (one.place or 0) < entry.place for one in counting)
 
 
-def write_to(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
+def write_to(case: Case, meant: Cup, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
     """Write to captain and partner what became of their entry; a partner who has not agreed to it hears nothing."""
     both = [people.by_id(case.tx, number) for number in entry.people]
     partner = both[1].name if len(entry.agreed) == 2 else entry.named
@@ -135,4 +134,4 @@ def write_to(case: Case, meant: MeantTournament, entry: Entry, what: Fate, *, by
             by=by,
             partner=introduced(both[person == both[0]]) if len(entry.agreed) == 2 else "",
         )
-        send_answer(case, person, page, About(tournament=meant.row.id))
+        send_answer(case, person, page, About(tournament=meant.row))

@@ -4,6 +4,7 @@ Whatever would change who plays in matches that have begun is refused, with the 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -16,7 +17,7 @@ from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.captain import captain_of
 from referee.desk.tournaments.games import begun
-from referee.desk.tournaments.meant import MeantTournament, steered, tournament_meant
+from referee.desk.tournaments.meant import steered, tournament_meant
 from referee.desk.tournaments.pending import put_off
 from referee.desk.tournaments.results import take_results_of
 from referee.names import same_name
@@ -24,6 +25,7 @@ from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
 from referee.store import entries, event_log, games, inbox, marks, matches, tournaments
 from referee.store.progress import RESTORED
+from referee.store.tournaments import Cup
 from referee.telling.formats import listed
 from referee.tournaments import decide
 from referee.tournaments import events as ev
@@ -83,7 +85,7 @@ def reset_match(case: Case, request: Request[ask.ResetMatch]) -> str:
 def _take_back(
     case: Case,
     request: Request[Any],
-    meant: MeantTournament,
+    meant: Cup,
     number: int,
     why: Literal["replay", "reset"],
     reason: str,
@@ -102,7 +104,7 @@ def _take_back(
     )
 
 
-def _check_played(meant: MeantTournament, number: int) -> None:
+def _check_played(meant: Cup, number: int) -> None:
     """Refuse a match that nobody could play again, since a team of it is out. Raises Complaint."""
     match = find(meant.state, number)
     out = [team for team in (match.teams if match and match.teams else ()) if team in meant.state.withdrawn]
@@ -154,18 +156,17 @@ def withdraw(case: Case, request: Request[ask.WithdrawFrom]) -> str:
     return _withdraw(case, meant, entry.team, "captain", reason)
 
 
-def _withdraw(case: Case, meant: MeantTournament, team: str, by: str, reason: str) -> str:
+def _withdraw(case: Case, meant: Cup, team: str, by: str, reason: str) -> str:
     if meant.state.phase == "closed":
         put_off(case, meant, {"do": "withdraw", "team": team, "by": by, "reason": reason})
         return f"{team} will be out of {meant.row.name} right after the draw, since the roster is frozen until then"
     _check_running(meant)
     if team in meant.state.withdrawn:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{team} are out of {meant.row.name} already")
-    t = take_results_of(case, meant.row.id, team)
-    if t.phase == "running":
+    cup = take_results_of(case, meant, team)
+    if (t := cup.state).phase == "running":
         whose: Literal["captain", "gamesmaster"] = "captain" if by == "captain" else "gamesmaster"
-        happened = ((), t) if team in t.withdrawn else decide.withdraw(t, team, whose, reason)
-        act(case, _row(case, meant), happened)
+        act(case, cup, ((), t) if team in t.withdrawn else decide.withdraw(t, team, whose, reason))
     return f"{team} are out of {meant.row.name}"
 
 
@@ -179,11 +180,11 @@ def rate(case: Case, request: Request[ask.Rate]) -> str:
     if match.teams is None or team not in match.teams or match.number not in meant.state.games:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{team} have not played in match {wish.match}")
     _check_rating_counts(meant, match)
-    act(case, meant.row, decide.note(meant.state, ev.Rated(team, wish.match, decimal(wish.rating))))
+    act(case, meant, decide.note(meant.state, ev.Rated(team, wish.match, decimal(wish.rating))))
     return f"{team}: {decimal(wish.rating)} of 4 in match {wish.match}"
 
 
-def _check_rating_counts(meant: MeantTournament, match: Match) -> None:
+def _check_rating_counts(meant: Cup, match: Match) -> None:
     """Refuse a rating that could keep nobody from the next stage any more. Raises Complaint."""
     counts = "ratings decide who plays on in the next stage"
     if match.stage == len(meant.state.format.stages):
@@ -197,9 +198,9 @@ def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
     meant = _running(case, request)
     if meant.row.paused_at is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} is paused already")
-    tournaments.change(case.tx, meant.row.id, paused_at=case.now)
+    meant = replace(meant, row=tournaments.change(case.tx, meant.row, paused_at=case.now))
     stopped = _in_all_games(case, meant, cmd.Pause())
-    act(case, _row(case, meant), decide.note(meant.state, ev.Paused()))
+    act(case, meant, decide.note(meant.state, ev.Paused()))
     return f"{meant.row.name} is paused{_clocks(stopped)}"
 
 
@@ -209,16 +210,16 @@ def resume(case: Case, request: Request[ask.ResumeTournament]) -> str:
     if meant.row.paused_at is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} is not paused")
     _check_after_restore(case, meant)
-    _shift(case, meant, case.now - meant.row.paused_at)
+    meant = _shift(case, meant, case.now - meant.row.paused_at)
     if not meant.state.paused:
-        set_wake(case, meant.row.id, meant.state)
+        set_wake(case, meant)
         return f"{meant.row.name} goes on"
     going = _in_all_games(case, meant, cmd.Resume())
-    act(case, _row(case, meant), decide.note(meant.state, ev.Resumed()))
+    act(case, meant, decide.note(meant.state, ev.Resumed()))
     return f"{meant.row.name} goes on{_clocks(going)}"
 
 
-def _check_after_restore(case: Case, meant: MeantTournament) -> None:
+def _check_after_restore(case: Case, meant: Cup) -> None:
     """Refuse a `resume` from the time that a restored database lost: its writer knew nothing of that. Raises
     Complaint."""
     noticed = marks.get_mark(case.tx, RESTORED)
@@ -229,16 +230,16 @@ def _check_after_restore(case: Case, meant: MeantTournament) -> None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{stands}; write `resume {meant.row.name}` once more")
 
 
-def _shift(case: Case, meant: MeantTournament, by: timedelta) -> None:
+def _shift(case: Case, meant: Cup, by: timedelta) -> Cup:
     row = meant.row
     instants = {name: getattr(row, name) + by for name in _instants_to_come(meant)}
-    tournaments.change(case.tx, row.id, paused_at=None, **instants)
     for one in matches.running(case.tx, row.id):
         if one.limit_at is not None:
             matches.change(case.tx, one, limit_at=one.limit_at + by)
+    return replace(meant, row=tournaments.change(case.tx, row, paused_at=None, **instants))
 
 
-def _instants_to_come(meant: MeantTournament) -> tuple[str, ...]:
+def _instants_to_come(meant: Cup) -> tuple[str, ...]:
     """Return the instants that a pause moves: those that lie ahead in this phase."""
     match meant.state.phase:
         case "sign-up":
@@ -248,7 +249,7 @@ def _instants_to_come(meant: MeantTournament) -> tuple[str, ...]:
     return ("begins_at",)
 
 
-def _in_all_games(case: Case, meant: MeantTournament, command: cmd.Pause | cmd.Resume) -> int:
+def _in_all_games(case: Case, meant: Cup, command: cmd.Pause | cmd.Resume) -> int:
     """Pause or resume the running games. Returns in how many that changed anything."""
     changed = 0
     for one in matches.running(case.tx, meant.row.id):
@@ -270,36 +271,30 @@ def cancel(case: Case, request: Request[ask.CancelTournament]) -> str:
     _check_reason(case, request, request.command.reason)
     if meant.state.phase in ("over", "cancelled"):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} is over")
-    act(case, meant.row, decide.cancel(meant.state, request.command.reason))
+    act(case, meant, decide.cancel(meant.state, request.command.reason))
     return f"{meant.row.name} is called off"
 
 
-def _row(case: Case, meant: MeantTournament) -> tournaments.TournamentRow:
-    row = tournaments.find(case.tx, meant.row.id)
-    assert row is not None, "it was meant"
-    return row
-
-
-def _running(case: Case, request: Request[Any]) -> MeantTournament:
+def _running(case: Case, request: Request[Any]) -> Cup:
     meant = steered(case, request)
     _check_running(meant)
     return meant
 
 
-def _check_running(meant: MeantTournament) -> None:
+def _check_running(meant: Cup) -> None:
     if meant.state.phase != "running":
         sentence = "is over" if meant.state.phase in ("over", "cancelled") else "has not been drawn yet"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} {sentence}")
 
 
-def _match(meant: MeantTournament, number: int) -> Match:
+def _match(meant: Cup, number: int) -> Match:
     found = find(meant.state, number)
     if found is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=_no_match(meant, number))
     return found
 
 
-def _no_match(meant: MeantTournament, number: int) -> str:
+def _no_match(meant: Cup, number: int) -> str:
     """Say why a match cannot be ruled on: nobody plays it, since a team withdrew, or there is none."""
     every = (one for key in meant.state.stages for one in fixtures(meant.state, key))
     found = next((one for one in every if one.match == number), None)
@@ -311,7 +306,7 @@ def _no_match(meant: MeantTournament, number: int) -> str:
     return f"match {number} is not played: {listed(gone)} have withdrawn, and that cannot be taken back"
 
 
-def _team(meant: MeantTournament, name: str) -> str:
+def _team(meant: Cup, name: str) -> str:
     found = next((team.name for team in meant.state.teams if same_name(team.name, name)), None)
     if found is None:
         teams = listed([team.name for team in meant.state.teams])
@@ -319,11 +314,11 @@ def _team(meant: MeantTournament, name: str) -> str:
     return found
 
 
-def _act(case: Case, meant: MeantTournament, ruling: Callable[[], Happened], line: str) -> Tournament:
+def _act(case: Case, meant: Cup, ruling: Callable[[], Happened], line: str) -> Tournament:
     """Carry out a ruling, which `line` asked for. Returns the state after it. Raises Complaint with the matches that
     stand in the way, and all lines to write."""
     try:
-        return act(case, meant.row, ruling())
+        return act(case, meant, ruling()).state
     except InTheWay as why:
         one = len(why.matches) == 1
         numbers = listed([str(number) for number in why.matches])

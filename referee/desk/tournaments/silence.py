@@ -7,7 +7,7 @@ from referee.desk.tournaments.games import forfeit
 from referee.spades import events as ev
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, team_of
-from referee.store import event_log, tournaments
+from referee.store import event_log
 from referee.store.games import GameRow
 from referee.store.results import StoredResult
 from referee.telling.tournaments.match_sentences import settled_by
@@ -25,17 +25,16 @@ def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
     found = running_match(case, row.id) if silence_counts(after) else None
     if found is None:
         return
-    match, t = found
+    match, cup = found
+    t = cup.state
     most, played = t.format.forfeit_after, t.games[match.match]
     if most is None or in_a_row(event_log.story(case.tx, row.id, kinds=ACTS), seat) < most:
         return
-    tournament = tournaments.find(case.tx, match.tournament)
-    assert tournament is not None, "a match is in a tournament that there is"
     team = played.team_of(seat)
     if played.silent == team:  # a ruling undid the end that this brought: it is noted once
         forfeit(case, played, team, settled_by(t, Silenced(match.match, team), match.match))
     else:
-        act(case, tournament, decide.note(t, Silenced(match.match, team)))
+        act(case, cup, decide.note(t, Silenced(match.match, team)))
 
 
 def how(case: Case, t: Tournament, result: StoredResult) -> str:

@@ -8,19 +8,17 @@ from referee.desk.case import Case
 from referee.desk.masters import ask_master
 from referee.desk.tournaments.act import act
 from referee.store import tournaments
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup, TournamentRow
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 
 
 def stand_still(case: Case, row: TournamentRow) -> None:
     """Stop a tournament, and ask its Gamesmaster what is to become of it."""
-    t = tournaments.load(case.tx, row.id)
-    tournaments.change(case.tx, row.id, paused_at=row.paused_at or case.now)
-    now = tournaments.find(case.tx, row.id)
-    assert now is not None, "it is open"
+    t = tournaments.state_of(case.tx, row)
+    cup = Cup(tournaments.change(case.tx, row, paused_at=row.paused_at or case.now), t)
     if t.phase == "running" and not t.paused:
-        t = act(case, now, decide.note(t, ev.Paused()))
+        cup = act(case, cup, decide.note(t, ev.Paused()))
     sentence = (
         f"the referee's database was restored from an older copy, so {row.name} stands still, and entries, results and "
         "rulings since then are lost"
@@ -31,5 +29,5 @@ def stand_still(case: Case, row: TournamentRow) -> None:
         "`replay match 7` once it has; if the tournament ended in that time, all these seeds are known: settle what is "
         "left with `rule match`"
     )
-    more = (drawn,) if t.phase in ("sign-up", "closed") else (dealt,)
-    ask_master(case, now, t, (sentence, *more), (f"resume {row.name}", f"cancel {row.name} because …"))
+    more = (drawn,) if cup.state.phase in ("sign-up", "closed") else (dealt,)
+    ask_master(case, cup, (sentence, *more), (f"resume {row.name}", f"cancel {row.name} because …"))

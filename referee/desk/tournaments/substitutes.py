@@ -17,13 +17,14 @@ from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.seats import reseat
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.captain import captain_of
-from referee.desk.tournaments.meant import MeantTournament, steered, tournament_meant
+from referee.desk.tournaments.meant import steered, tournament_meant
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.rulesheet import partner_of
 from referee.store import entries, event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.people import Person
+from referee.store.tournaments import Cup
 from referee.telling.news import TeamPlace
 from referee.telling.tournaments.notices import EntryNews, EntryPlease
 from referee.tournaments import decide
@@ -49,7 +50,7 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
     _check_free(case, meant, person)
     offer: Offer = {"do": "offer", "team": team, "out": out, "person": person.id, "reason": wish.reason}
     offers = [*_others(meant, person.id), offer]
-    tournaments.change(case.tx, meant.row.id, pending=offers)
+    tournaments.change(case.tx, meant.row, pending=offers)
     page = EntryPlease(
         tournament=meant.state,
         times=meant.row.times,
@@ -61,7 +62,7 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
         plays=any(_plays(case, meant, one, team) for one in matches.running(case.tx, meant.row.id)),
     )
     line = f"stand in for {out} in {team} of {meant.row.name}"
-    send_answer(case, person, page, About(tournament=meant.row.id, offer=line))
+    send_answer(case, person, page, About(tournament=meant.row, offer=line))
     return f"{introduced(person)} is asked; once they have said `yes` they take the place of {out} in {team}"
 
 
@@ -78,14 +79,13 @@ def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:
     if any((one["do"], one["team"], one.get("out")) == ("substitute", team, out) for one in rest):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"somebody else takes the place of {out} in {team}")
     if meant.state.phase == "closed":
-        tournaments.change(case.tx, meant.row.id, pending=[*rest, {**offer, "do": "substitute"}])
+        tournaments.change(case.tx, meant.row, pending=[*rest, {**offer, "do": "substitute"}])
         return f"you take the place of {out} in {team} right after the draw"
-    tournaments.change(case.tx, meant.row.id, pending=rest)
-    seat_substitute(case, meant, offer)
+    seat_substitute(case, replace(meant, row=tournaments.change(case.tx, meant.row, pending=rest)), offer)
     return None
 
 
-def _offer(meant: MeantTournament, team: str, out: str, person: int) -> Offer | None:
+def _offer(meant: Cup, team: str, out: str, person: int) -> Offer | None:
     """Find what the Gamesmaster has asked of a person about a place."""
     wanted = ("offer", team, out, person)
     return next(
@@ -93,11 +93,11 @@ def _offer(meant: MeantTournament, team: str, out: str, person: int) -> Offer | 
     )
 
 
-def _others(meant: MeantTournament, person: int) -> list[Offer]:
+def _others(meant: Cup, person: int) -> list[Offer]:
     return [one for one in meant.row.pending if one.get("person") != person]
 
 
-def _place(meant: MeantTournament, team: str, player: str) -> tuple[str, str]:
+def _place(meant: Cup, team: str, player: str) -> tuple[str, str]:
     """Return the team and the player in it, as they are called there."""
     found = next((one for one in meant.state.teams if same_name(one.name, team)), None)
     if found is None:
@@ -113,14 +113,14 @@ def _place(meant: MeantTournament, team: str, player: str) -> tuple[str, str]:
     return found.name, out
 
 
-def _check_free(case: Case, meant: MeantTournament, person: Person) -> None:
+def _check_free(case: Case, meant: Cup, person: Person) -> None:
     if any(one.state == "in" for one in entries.of_person(case.tx, meant.row.id, person.id)):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{person.name} plays for a team in {meant.row.name} already")
 
 
-def seat_substitute(case: Case, meant: MeantTournament, offer: Offer, *, begins: bool = True) -> None:
+def seat_substitute(case: Case, meant: Cup, offer: Offer, *, begins: bool = True) -> Cup:
     """Put the person who took an offer in the place of a player of a team, in its running games too. Write one letter
-    to each player of the team and to the one who leaves it."""
+    to each player of the team and to the one who leaves it. Returns the tournament after it."""
     team, out, reason = offer["team"], offer["out"], offer["reason"]
     entry = entries.team(case.tx, meant.row.id, team)
     place = meant.state.team(team).players.index(out)
@@ -130,7 +130,7 @@ def seat_substitute(case: Case, meant: MeantTournament, offer: Offer, *, begins:
     changed = entries.change(case.tx, entry.id, **{("captain", "partner")[place]: successor.id})
     seated = _take_seats(case, meant, offer, old, successor, name)
     noted = decide.note(meant.state, ev.Substituted(team, out, name, reason))
-    act(case, meant.row, noted, begins=begins, reached=changed.people)
+    after = act(case, meant, noted, begins=begins, reached=changed.people)
     page = EntryNews(
         tournament=meant.state,
         times=meant.row.times,
@@ -141,11 +141,12 @@ def seat_substitute(case: Case, meant: MeantTournament, offer: Offer, *, begins:
         reason=reason,
         captain=people.by_id(case.tx, captain_of(case, changed)).name,
     )
-    about = About(tournament=meant.row.id)
+    about = About(tournament=meant.row)
     send_answer(case, people.by_id(case.tx, changed.people[1 - place]), page, about)
     if not seated:
         send_answer(case, successor, replace(page, what="stands in"), about)
     send_answer(case, old, replace(page, what="replaced", by=name), about)
+    return after
 
 
 def _unlike(name: str, taken: list[str]) -> str:
@@ -153,7 +154,7 @@ def _unlike(name: str, taken: list[str]) -> str:
     return unique_names([*taken, name])[-1]
 
 
-def _take_seats(case: Case, meant: MeantTournament, offer: Offer, old: Person, successor: Person, name: str) -> int:
+def _take_seats(case: Case, meant: Cup, offer: Offer, old: Person, successor: Person, name: str) -> int:
     """Seat the successor in the games that the team is playing. Returns in how many."""
     team: str = offer["team"]
     playing = [one for one in matches.running(case.tx, meant.row.id) if _plays(case, meant, one, team)]
@@ -169,7 +170,7 @@ def _take_seats(case: Case, meant: MeantTournament, offer: Offer, old: Person, s
     return len(playing)
 
 
-def _plays(case: Case, meant: MeantTournament, match: MatchRow, team: str) -> bool:
+def _plays(case: Case, meant: Cup, match: MatchRow, team: str) -> bool:
     """Tell if a match is one of the team's, and its game is not over."""
     row = games.find(case.tx, match.game)
     return team in meant.state.games[match.match].teams and row is not None and row.ended_at is None

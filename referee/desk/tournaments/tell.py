@@ -13,7 +13,7 @@ from referee.desk.outgoing import About, recipient, send_answer, send_to_anyone,
 from referee.desk.tournaments.games import running
 from referee.store import entries, people, tournaments
 from referee.store.people import Person
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
@@ -39,21 +39,20 @@ Page = TournamentAnnounced | SignUpClosed | Drawn | TournamentNews | Champion
 
 def tell(
     case: Case,
-    t: Tournament,
+    cup: Cup,
     happened: Sequence[Event],
     before: Tournament | None,
     reached: Collection[int] = (),
 ) -> None:
-    """Write to all who hear of these events, which made `t` of `before`, but those `reached` by another letter."""
-    row = tournaments.find(case.tx, t.number)
-    assert row is not None, "an act is in a tournament that there is"
-    page = _page(case, row, t, happened, before)
+    """Write to all who hear of these events, which made `cup` of `before`, but those `reached` by another letter."""
+    row, t = cup.row, cup.state
+    page = _page(case, cup, happened, before)
     if page is None:
         return
-    about = About(tournament=t.number)
+    about = About(tournament=row)
     if _for_all(happened) and case.desk.settings.referee.list_mode == "external":
         send_to_list(case, page, about)
-    for person, team in _readers(case, row, t, page):
+    for person, team in _readers(case, row, page):
         if person.id not in reached and _wants(t, person, team, happened, before):
             own, how = _for(case, row, page, person, team), replace(about, bulk=team is None)
             if isinstance(own, TournamentAnnounced) and own.to_master:
@@ -74,11 +73,9 @@ def _for(case: Case, row: TournamentRow, page: Page, person: Person, team: str |
     return page
 
 
-def _page(
-    case: Case, row: TournamentRow, t: Tournament, happened: Sequence[Event], before: Tournament | None
-) -> Page | None:
+def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | None) -> Page | None:
     """Make the page that tells of these events, the most telling of them first; None if there is nothing to tell."""
-    times = row.times
+    row, t, times = cup.row, cup.state, cup.row.times
     kinds = {type(event) for event in happened}
     if ev.Announced in kinds:
         master = people.welcome(case.tx, row.gamesmaster)
@@ -112,10 +109,10 @@ def _for_all(happened: Iterable[Event]) -> bool:
     return not all(isinstance(event, OF_A_MATCH) for event in happened)
 
 
-def _readers(case: Case, row: TournamentRow, t: Tournament, page: Page) -> Iterator[tuple[Person, str | None]]:
+def _readers(case: Case, row: TournamentRow, page: Page) -> Iterator[tuple[Person, str | None]]:
     """Yield everyone who may hear of it, each once, with their team if they have one."""
-    teams = {person: one.team for one in entries.of_tournament(case.tx, t.number) for person in one.agreed}
-    numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, t.number)))
+    teams = {person: one.team for one in entries.of_tournament(case.tx, row.id) for person in one.agreed}
+    numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, row.id)))
     if isinstance(page, TournamentAnnounced):
         numbers |= dict.fromkeys(_invited(case))
     master = people.welcome(case.tx, row.gamesmaster)
