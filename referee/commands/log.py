@@ -14,20 +14,8 @@ from referee.commands.options import ConfigOption, JsonOption
 from referee.config import load_settings
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.spades.events import BidMade, CardPlayed, Committed, Dealt, Planned, Salted, Unplanned, to_json
+from referee.spades.events import Private, secrets_of, to_json
 from referee.store import event_log, games
-
-SECRET = {
-    Dealt: ("hands", "seeds", "coming", "silences"),
-    Committed: ("seeds",),
-    Salted: ("salt",),
-    BidMade: ("planned",),
-    CardPlayed: ("planned",),
-}
-"""The parts of an event that no player may see; whatever is revealed later has an event of its own. Only what is done
-by hand ends a row of silences, so they tell of plans."""
-PRIVATE = (Planned, Unplanned)
-"""Events that nobody but the player may know of."""
 
 
 def log(
@@ -53,11 +41,11 @@ def log_lines(tx: Connection, game: int, *, secret: bool) -> Iterator[dict[str, 
     if games.find(tx, game) is None:
         raise UnknownGame(game)
     for event in event_log.story(tx, game):
-        if isinstance(event, PRIVATE) and not secret:
+        if isinstance(event, Private) and not secret:
             continue
         data = to_json(event)
         if not secret:
-            data = {key: value for key, value in data.items() if key not in SECRET.get(type(event), ())}
+            data = {key: value for key, value in data.items() if key not in secrets_of(type(event))}
         yield data
 
 

@@ -4,7 +4,7 @@ A game's whole state is the fold of its events (fold.py). `Dealt` carries everyt
 running round can be read from its own deal onwards, however old the game is.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
 from referee.records.codec import Codec
@@ -21,6 +21,58 @@ Four = tuple[int, int, int, int]
 Names = tuple[str, str, str, str]
 Seeds = tuple[str, ...]
 Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+
+
+class Plain:
+    """An event that everyone may know of as it stands: nothing in it is hidden."""
+
+    __slots__ = ()
+
+
+class Private:
+    """An event that nobody but its player may know of."""
+
+    __slots__ = ()
+
+
+class Moving:
+    """An event after which somebody else is on turn, or the same player anew."""
+
+    __slots__ = ()
+
+
+class ByPlayer:
+    """An event that a player brings about."""
+
+    __slots__ = ()
+
+
+class Act(Moving, ByPlayer):
+    """A bid or a card."""
+
+    __slots__ = ()
+
+
+class Renewing:
+    """An event whose letter tells the running turn anew: the clock waits for that one."""
+
+    __slots__ = ()
+
+
+class Cancelling:
+    """An event that cancels plans."""
+
+    __slots__ = ()
+
+
+class Outcome:
+    """The end of a game, for good or unless it is challenged."""
+
+    __slots__ = ()
+
+
+SECRET = {"secret": True}
+"""Marks a field that no player may see; whatever is revealed later has an event of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +94,19 @@ class Committed:
     """
 
     round: int
-    seeds: Seeds
+    seeds: Seeds = field(metadata=SECRET)
 
 
 @dataclass(frozen=True, slots=True)
-class Salted:
+class Salted(ByPlayer):
     """`seat` gave `salt` for the next round, replacing any earlier one; secret until the salts are closed."""
 
     seat: int
-    salt: str
+    salt: str = field(metadata=SECRET)
 
 
 @dataclass(frozen=True, slots=True)
-class SaltsClosed:
+class SaltsClosed(Plain):
     """The salts for `round` are settled, by seat, and public; empty for seats that gave none."""
 
     round: int
@@ -62,7 +114,7 @@ class SaltsClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Plain):
     """The seed of one attempt at `round` is public."""
 
     round: int
@@ -71,7 +123,7 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt:
+class Dealt(Moving):
     """A round was dealt, and position `turn` is its first bid; `reason` is why it is dealt again, empty at first.
 
     The hands, `seeds` (fixed for all attempts at it) and `coming` (fixed for the next round) are secret until the round
@@ -84,12 +136,12 @@ class Dealt:
     attempt: int
     reason: str
     eldest: int
-    seeds: Seeds
-    coming: Seeds
+    seeds: Seeds = field(metadata=SECRET)
+    coming: Seeds = field(metadata=SECRET)
     prev: str
     salts: Names
     head: str
-    hands: Hands
+    hands: Hands = field(metadata=SECRET)
     names: Names
     score: Pair
     bags: Pair
@@ -97,7 +149,8 @@ class Dealt:
     extra: int
     """The round that decides at any score, 0 if none."""
     misplays: Pair
-    silences: Four
+    # secret: only acts by hand end a row of silences, so they tell of plans
+    silences: Four = field(metadata=SECRET)
     """By seat, how many acts in a row the clock has made for it."""
     conceded: tuple[int, ...]
     paused: bool
@@ -110,7 +163,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class BidMade:
+class BidMade(Act):
     """`seat` bid at position `turn`, or changed its bid; where a team makes one bid, for its team."""
 
     turn: int
@@ -118,7 +171,7 @@ class BidMade:
     bid: int
     by: By
     blind: bool = False
-    planned: bool = False
+    planned: bool = field(default=False, metadata=SECRET)
     """A plan made this bid, which only its owner may know."""
 
 
@@ -130,7 +183,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Misdealt:
+class Misdealt(Moving, ByPlayer, Cancelling):
     """`seat` called a misdeal at position `turn`: the hands are thrown in, the same seat is eldest again."""
 
     turn: int
@@ -138,14 +191,14 @@ class Misdealt:
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(Act):
     """`seat` played `card` at position `turn`."""
 
     turn: int
     seat: int
     card: Card
     by: By
-    planned: bool = False
+    planned: bool = field(default=False, metadata=SECRET)
     """A plan played this card, which only its owner may know."""
 
 
@@ -157,7 +210,7 @@ class TrickTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(ByPlayer):
     """At position `turn`, `seat` showed that all tricks that are left are theirs: the round is over."""
 
     turn: int
@@ -182,7 +235,7 @@ class RoundScored:
 
 
 @dataclass(frozen=True, slots=True)
-class Misplayed:
+class Misplayed(Moving, ByPlayer):
     """`seat` named `card` at position `turn` against the rules; the play is void and its team scores `points`."""
 
     turn: int
@@ -193,7 +246,7 @@ class Misplayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Voided:
+class Voided(Moving, Cancelling):
     """The Gamesmaster voided everything since position `to`; what was due there is due again at position `turn`."""
 
     turn: int
@@ -204,7 +257,7 @@ class Voided:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenged:
+class Challenged(Moving, ByPlayer):
     """`seat` challenged the play of `accused` in book `book`; `books` come off the count of the team that was wrong."""
 
     seat: int
@@ -216,14 +269,14 @@ class Challenged:
 
 
 @dataclass(frozen=True, slots=True)
-class Conceded:
+class Conceded(Plain, ByPlayer):
     """`seat` posted a concession."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class ConcessionWithdrawn:
+class ConcessionWithdrawn(Plain):
     """`seat` withdrew its concession."""
 
     seat: int
@@ -238,12 +291,12 @@ class Paused:
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Plain):
     """The clock runs again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(Cancelling):
     """An older state was restored, and what happened in the game after `since` (a moment, in words) is lost.
 
     The running deal is thrown in, the clock is stopped, and nothing is dealt from a seed that was fixed before. `turn`
@@ -255,35 +308,35 @@ class Restored:
 
 
 @dataclass(frozen=True, slots=True)
-class Extended:
+class Extended(Plain, Renewing):
     """The running turn got `seconds` more."""
 
     seconds: int
 
 
 @dataclass(frozen=True, slots=True)
-class Limited:
+class Limited(Plain, Renewing):
     """Every turn has `seconds` from now on."""
 
     seconds: int
 
 
 @dataclass(frozen=True, slots=True)
-class LastRoundSet:
+class LastRoundSet(Plain):
     """The match reached its time limit in `round`, which is the last unless the score is level after it."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class Hurried:
+class Hurried(Plain, Renewing):
     """Every turn has at most `seconds` from now on, without leave or weekends."""
 
     seconds: int
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class Replaced(Moving, Renewing):
     """`name` took over `seat` from `old`."""
 
     seat: int
@@ -292,7 +345,7 @@ class Replaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Private, ByPlayer):
     """`seat` made a plan at position `turn`, as it is typed after the word `plan`; it replaces any for the
     same turns.
 
@@ -305,7 +358,7 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Unplanned:
+class Unplanned(Private):
     """`seat` dropped its plan for the turns `when`, or (None) all its plans. Secret like Planned."""
 
     seat: int
@@ -313,7 +366,7 @@ class Unplanned:
 
 
 @dataclass(frozen=True, slots=True)
-class Provisional:
+class Provisional(Outcome):
     """`team` has won `by` score, sets or hands, unless the last round is challenged in time."""
 
     team: int
@@ -321,7 +374,7 @@ class Provisional:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Outcome):
     """The game is over: `team` won (None: nobody), `by` score, sets, hands, concession, forfeit or abort."""
 
     team: int | None
@@ -362,6 +415,16 @@ Event = (
 )
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
+
+
+def names(trait: type[Any]) -> tuple[str, ...]:
+    """Return the names of the kinds that have a trait."""
+    return tuple(name for name, kind in KINDS.items() if issubclass(kind, trait))
+
+
+def secrets_of(kind: type[Any]) -> frozenset[str]:
+    """Return the names of the fields that no player may see."""
+    return frozenset(one.name for one in fields(kind) if one.metadata.get("secret"))
 
 
 def _sheet_to_json(sheet: RuleSheet) -> dict[str, Any]:

@@ -16,12 +16,14 @@ from referee.spades.events import (
     Dealt,
     Ended,
     Event,
+    Moving,
     Replaced,
     Restored,
     Resumed,
     RoundScored,
     Voided,
     from_json,
+    names,
     to_json,
 )
 from referee.spades.fold import replay
@@ -154,11 +156,7 @@ def scored_at(tx: Connection, game: int, round: int) -> datetime:
     return moment
 
 
-MOVING = ("Dealt", "BidMade", "CardPlayed", "Misplayed", "Misdealt", "Voided", "Challenged", "Replaced")
-"""The kinds of events after which somebody else is on turn, or the same player anew."""
-
-
 def turn_began(tx: Connection, row: GameRow) -> datetime:
     """Find since when a game has waited for whoever is on turn."""
-    last = select(func.max(events.c.at)).where(events.c.game == row.id, events.c.kind.in_(MOVING))
+    last = select(func.max(events.c.at)).where(events.c.game == row.id, events.c.kind.in_(names(Moving)))
     return tx.execute(last).scalar() or row.started_at

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from referee.spades import events as ev
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
@@ -43,14 +44,14 @@ def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
             yield Fact(LATE)
         case n.Commitments() if restored:
             yield Fact(RENEWED)
-        case n.SaltsMixed(number, salts) if any(salts):
+        case ev.SaltsClosed(number, salts) if any(salts):
             given = tuple((f"{scene.name(seat)}:", salts[seat - 1]) for seat in SEATS if salts[seat - 1])
             yield Fact(f"Salts for round {number}:", given)
 
 
 def _held(news: Sequence[n.News]) -> Iterator[str]:
     """Name what Spades-Reveal and Spades-Commit hold, the seeds of one round together."""
-    for number, seeds in groupby((item for item in news if isinstance(item, n.SeedShown)), lambda item: item.round):
+    for number, seeds in groupby((item for item in news if isinstance(item, ev.Revealed)), lambda item: item.round):
         attempts = [item.attempt for item in seeds]
         yield f"the seed{'s' * (len(attempts) > 1)} of round {number}{_attempts(attempts[0], attempts[-1])}"
     for item in news:

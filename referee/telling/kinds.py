@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from referee.config import span_words
+from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
 from referee.telling import claims, endings, rulings
@@ -217,7 +218,7 @@ def _at_stake(clock: n.ClockRanOut, at: Context) -> Iterator[str]:
         yield at_stake(clock.stake, at.scene.name(clock.seat))
 
 
-def _concession(item: n.Concession, at: Context) -> Iterator[str]:
+def _concession(item: ev.Conceded, at: Context) -> Iterator[str]:
     """Tell of a concession, unless the sentence about the end does."""
     if any(isinstance(other, n.GameOver) and other.by == "concession" for other in at.news):
         return
@@ -232,7 +233,7 @@ def _concession(item: n.Concession, at: Context) -> Iterator[str]:
         )
 
 
-def _withdrawal(item: n.Withdrawal, at: Context) -> Iterator[str]:
+def _withdrawal(item: ev.ConcessionWithdrawn, at: Context) -> Iterator[str]:
     yield f"{at.scene.name(item.seat)} withdraws their concession."
 
 
@@ -255,12 +256,12 @@ def _protest(name: str) -> str:
     return f"{name} protests, and the clock stands still for the Gamesmaster, {span} at most. Moves are still accepted:"
 
 
-def _extension(item: n.Extension, at: Context) -> Iterator[str]:
+def _extension(item: ev.Extended, at: Context) -> Iterator[str]:
     what = "the running turn" if at.scene.provisional is None else "challenges"
     yield f"The Gamesmaster gives {_span(item.seconds)} more for {what}."
 
 
-def _new_limit(item: n.NewLimit, at: Context) -> Iterator[str]:
+def _new_limit(item: ev.Limited, at: Context) -> Iterator[str]:
     yield f"The Gamesmaster sets a new limit: each turn now has {_span(item.seconds)}."
 
 
@@ -272,14 +273,14 @@ def _late(item: n.LateNotice, at: Context) -> Iterator[str]:
         yield f"The letter that told {at.scene.name(item.seat)} of their turn was held up, so they have {span} more."
 
 
-def _last_round(item: n.LastRound, at: Context) -> Iterator[str]:
+def _last_round(item: ev.LastRoundSet, at: Context) -> Iterator[str]:
     yield (
         f"The match has reached its time limit: round {item.round} is the last, and the higher score wins after it. "
         "If the score is level then, one more round decides."
     )
 
 
-def _hurry(item: n.Hurry, at: Context) -> Iterator[str]:
+def _hurry(item: ev.Hurried, at: Context) -> Iterator[str]:
     if item.seconds:
         yield f"From now on each turn has at most {_span(item.seconds)}, without leave or weekends."
     else:
@@ -354,21 +355,21 @@ KINDS = _by_name(
     Kind(n.Bid, "bid", "play", _bid, actor=_seat),
     Kind(n.Play, "play", "play", _play, actor=_seat_and_card),
     Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
-    Kind(n.Concession, "concession", "turn", _concession, _team, actor=_seat),
-    Kind(n.Withdrawal, "withdrawal", "turn", _withdrawal, _team, actor=_seat),
+    Kind(ev.Conceded, "concession", "turn", _concession, _team, actor=_seat),
+    Kind(ev.ConcessionWithdrawn, "withdrawal", "turn", _withdrawal, _team, actor=_seat),
     Kind(n.Pause, "pause", "turn", _pause, _called),
-    Kind(n.Resume, "resume", "turn", lambda item, at: ["The clock runs again."], _called),
-    Kind(n.Extension, "extend", "turn", _extension, _called),
-    Kind(n.NewLimit, "extend", "turn", _new_limit, _everyone),
+    Kind(ev.Resumed, "resume", "turn", lambda item, at: ["The clock runs again."], _called),
+    Kind(ev.Extended, "extend", "turn", _extension, _called),
+    Kind(ev.Limited, "extend", "turn", _new_limit, _everyone),
     Kind(n.LateNotice, "extend", "turn", _late, lambda item, view: SEATS if item.seat is None else (item.seat,)),
-    Kind(n.LastRound, "last", "round", _last_round, _everyone),
-    Kind(n.Hurry, "limit", "turn", _hurry, _everyone),
+    Kind(ev.LastRoundSet, "last", "round", _last_round, _everyone),
+    Kind(ev.Hurried, "limit", "turn", _hurry, _everyone),
     Kind(n.Away, "away", "turn", _away, _own, actor=_seat),
     Kind(n.Back, "away", "turn", _back, _own, actor=_seat),
     Kind(n.Replacement, "replace", "round", _replacement, _own),
     Kind(n.Commitments, "", "never"),
     # only its sender can check that the salt stands there as they sent it
-    Kind(n.SaltsMixed, "", "never", concerns=lambda item, view: [seat for seat in SEATS if item.salts[seat - 1]]),
-    Kind(n.SeedShown, "", "never"),
+    Kind(ev.SaltsClosed, "", "never", concerns=lambda item, view: [seat for seat in SEATS if item.salts[seat - 1]]),
+    Kind(ev.Revealed, "", "never"),
 )
 """The rows, those of headlines first and by their importance; without any of it, the first news makes the headline."""

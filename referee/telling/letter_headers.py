@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from referee.post.reading.safe_lines import clean
 from referee.records.chain import HEAD_SHOWN
+from referee.spades import events as ev
 from referee.spades.plans import NO_HABITS, Habits
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
@@ -145,7 +146,7 @@ def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str,
 def _fairness(news: Sequence[n.News]) -> Iterator[tuple[str, str]]:
     """Yield new commitments and revealed seeds, 64 hex digits each, by round and attempt."""
     commits = [commit for item in news if isinstance(item, n.Commitments) for commit in item.commits]
-    seeds = [item.seed for item in news if isinstance(item, n.SeedShown)]
+    seeds = [item.seed for item in news if isinstance(item, ev.Revealed)]
     if commits:
         yield "Spades-Commit", " ".join(commits)
     if seeds:

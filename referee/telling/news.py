@@ -1,10 +1,13 @@
-"""The news, as everyone may know it: the material of announcements. Holds nothing hidden."""
+"""The news, as everyone may know it: the material of announcements. Holds nothing hidden.
+
+An event that hides nothing is its own news (`Plain`); any other becomes one of these.
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.spades.cards import Card
-from referee.spades.events import Four, Names, Pair
+from referee.spades.events import Four, Pair, Plain
 from referee.spades.game import Bids, Trick
 from referee.spades.scoring import Tally
 
@@ -185,43 +188,12 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
-class Concession:
-    """`seat` conceded."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawal:
-    """`seat` withdrew their concession."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class Commitments:
     """The referee has fixed the deals of `round`, attempts `first` and on: the commitments, 64 hex digits each."""
 
     round: int
     first: int
     commits: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SaltsMixed:
-    """The salts of `round` are settled, by seat; empty where none was given."""
-
-    round: int
-    salts: Names
-
-
-@dataclass(frozen=True, slots=True)
-class SeedShown:
-    """The seed of one attempt at `round`, 64 hex digits, is public now."""
-
-    round: int
-    attempt: int
-    seed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +208,6 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
-    """The clock runs again."""
-
-
-@dataclass(frozen=True, slots=True)
 class Restored:
     """An older state was restored: the events of the game after `since` (a moment, in words) are lost, and its clock is
     stopped.
@@ -250,34 +217,6 @@ class Restored:
 
     since: str
     thrown_in: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Extension:
-    """The running turn got `seconds` more."""
-
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class NewLimit:
-    """Every turn has `seconds` from now on."""
-
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class LastRound:
-    """The match has reached its time limit, so `round` is the last unless it ends in a tie."""
-
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
-class Hurry:
-    """Every turn has at most `seconds` from now on, without leave or weekends; 0: the clock acts at once."""
-
-    seconds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,7 +323,8 @@ class GameOver:
 
 
 News = (
-    GameStarted
+    Plain
+    | GameStarted
     | RoundDealt
     | ClockRanOut
     | Bid
@@ -396,18 +336,9 @@ News = (
     | Challenge
     | Misplay
     | Void
-    | Concession
-    | Withdrawal
     | Commitments
-    | SaltsMixed
-    | SeedShown
     | Pause
-    | Resume
     | Restored
-    | Extension
-    | NewLimit
-    | LastRound
-    | Hurry
     | LateNotice
     | Away
     | Back

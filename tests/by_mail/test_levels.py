@@ -2,32 +2,32 @@
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import get_args
 
 import pytest
 
+from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import view
 from referee.telling import news as n
-from referee.telling.kinds import LEVELS, concerns, wanted
+from referee.telling.kinds import KINDS, LEVELS, concerns, wanted
 from tests.talk import MASTER, Talk, address
 
 EVE, ZOE, NEW = "eve@else.test", "zoe@else.test", "new@club.test"
 SIX = parse_card("6S")
 CONCERNED: list[tuple[n.News, set[int]]] = [
     (n.Pause(), {1}),
-    (n.Extension(60), {1}),
+    (ev.Extended(60), {1}),
     (n.Misplay(2, SIX, "not_held", -100, 1, 1), {2, 4}),
     (n.Challenge(1, 2, 1, 3, proven=True, books=3, points=0), {1, 2, 4}),
     (n.Challenge(1, 2, 1, 3, proven=False, books=3, points=0), {1, 2, 3}),
     (n.Void(4, "a card was shown", None, 0), {1, 2, 3, 4}),
-    (n.Concession(3), {1, 3}),
-    (n.Withdrawal(3), {1, 3}),
+    (ev.Conceded(3), {1, 3}),
+    (ev.ConcessionWithdrawn(3), {1, 3}),
     (n.ClockRanOut(2), {2}),
     (n.LateNotice(2, 60), {2}),
     (n.LateNotice(None, 60), {1, 2, 3, 4}),
-    (n.SaltsMixed(2, ("", "", "x", "")), {3}),
+    (ev.SaltsClosed(2, ("", "", "x", "")), {3}),
     (n.Said(4, "well played"), {4}),
     (n.Bid(2, 3), set()),
     (n.Play(2, SIX), set()),
@@ -45,8 +45,8 @@ def test_whom_news_concerns_at_every_level(table: Talk) -> None:
 def test_each_level_leaves_out_more_than_the_one_before() -> None:
     levels = ("play", "trick", "turn", "round", "result")
     assert ("never", *levels) == LEVELS
-    kinds = set(get_args(n.News)) - {n.Void}
-    brings = [{kind for kind in kinds if wanted(level, [kind.__new__(kind)])} for level in levels]
+    kinds = set(KINDS) - {n.Void}
+    brings = [{kind for kind in kinds if wanted(level, [object.__new__(kind)])} for level in levels]
     assert all(less < more for more, less in pairwise(brings))
     assert brings[-1] == {n.GameStarted, n.Restored, n.Provisional, n.GameOver}
 

@@ -16,11 +16,11 @@ from textwrap import fill
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
 
-from referee.commands.log import PRIVATE, SECRET, log_lines
+from referee.commands.log import log_lines
 from referee.commands.status import StatusData, status_of
 from referee.commands.tournament_data import Whole, find, whole
 from referee.spades.cards import Card
-from referee.spades.events import KINDS, VERSION
+from referee.spades.events import KINDS, VERSION, Private, secrets_of
 from referee.spades.rulesheet import RuleSheet
 from referee.store import tournaments
 from referee.tournaments.export import Entry, Moment, StageData, stages_of, teams_of
@@ -131,7 +131,7 @@ def words(hint: Any, many: bool = False) -> str:
 
 def event_keys(kind: Any) -> str:
     """The keys of an event, each with what it is; those in italics are secret."""
-    secret = [field.name for field in fields(kind)] if kind in PRIVATE else SECRET.get(kind, ())
+    secret = [field.name for field in fields(kind)] if issubclass(kind, Private) else secrets_of(kind)
     hints = get_type_hints(kind)
     told = [f"{f'*`{key}`*' if key in secret else f'`{key}`'} ({words(hint)})" for key, hint in hints.items()]
     return ", ".join(told) or "none"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.post.compose import to_bytes
-from referee.spades.events import Four, Pair
+from referee.spades.events import Four, Pair, Revealed
 from referee.spades.game import Bids, Result
 from referee.spades.scoring import Taken, score_round, tally
 from referee.spades.sheets import SHEETS
@@ -14,7 +14,7 @@ from referee.telling.buttons import Reply
 from referee.telling.letters import Letters, Occasion
 from referee.telling.letters.end_letter import MOST_ROUNDS, end_page
 from referee.telling.letters.round_letter import race
-from referee.telling.news import GameOver, News, RoundOver, SeedShown
+from referee.telling.news import GameOver, News, RoundOver
 from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, last_card, opening, player, samples, settings
 
 SAMPLES = samples()
@@ -117,7 +117,7 @@ def test_the_longest_names_fit_into_the_announcement_of_a_long_game(letter: str)
     many = played(*[((0, 6, 4, 3), (0, 9, 1, 3)), ((4, 0, 4, 3), (9, 0, 1, 3)), ((4, 3, 3, 0), (9, 3, 1, 0))] * 8)
     one, two, three, four = names = [f"{number}{letter * 23}" for number in range(1, 5)]
     shown = replace(over(), names=(one, two, three, four), round=24)
-    seeds = [SeedShown(24, attempt, "e" * 64) for attempt in (1, 2, 3)]
+    seeds = [Revealed(24, attempt, "e" * 64) for attempt in (1, 2, 3)]
     ended: tuple[News, ...] = (many[-1], *seeds, GameOver(1, "score", many[-1].score))
     occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=many)
     told = Letters(settings(mode="external")).announcement(occasion, shown, shown, THE_LIST, ids(None))

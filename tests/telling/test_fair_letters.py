@@ -107,7 +107,7 @@ def test_a_round_that_ends_shows_its_seeds_and_the_commitments_to_the_round_afte
 def test_long_names_and_long_salts_stay_apart_and_whole() -> None:
     shown = view(opening(("Ann of the Long Name, of the Very Long One", "Bob", "Carol", "Dave"))[0])
     game, story = opening()
-    news = (n.SaltsMixed(2, ("x" * 64, "", "<b>&amp;", "")),)
+    news = (ev.SaltsClosed(2, ("x" * 64, "", "<b>&amp;", "")),)
     letter = announced(BUILTIN, game, replace(story, news=news, scene=shown), player())
     assert max(map(width, letter.text.split("\n"))) <= 76
     assert f"  {'x' * 64}\n" in letter.text
@@ -116,7 +116,7 @@ def test_long_names_and_long_salts_stay_apart_and_whole() -> None:
 
 def test_what_only_checks_the_deal_is_no_news() -> None:
     shown = view(opening()[0])
-    for item in (n.Commitments(2, 1, ("ab" * 32,)), n.SaltsMixed(2, ("x", "", "", "")), n.SeedShown(1, 1, "cd" * 32)):
+    for item in (n.Commitments(2, 1, ("ab" * 32,)), ev.SaltsClosed(2, ("x", "", "", "")), ev.Revealed(1, 1, "cd" * 32)):
         assert not any(wanted(level, (item,)) for level in LEVELS[1:])
         assert lines((item,), shown) == ()
         assert headline((item,), shown) is None

@@ -14,6 +14,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.table.story import story_of_events
 from referee.resources import templates_folder
 from referee.spades import commands as cmd
+from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Played
@@ -381,8 +382,9 @@ def test_every_kind_of_news_has_words() -> None:
         n.TrickWon(1, 2, (Played(1, queen),)),
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
         n.Void(3, "", None, 0, 2),
-        n.Concession(1), n.Withdrawal(1), n.Pause(), n.Resume(), n.Restored("noon", True), n.Restored("noon", False),
-        n.Extension(7200), n.NewLimit(7200), n.LastRound(7), n.Hurry(7200), n.Hurry(0),
+        ev.Conceded(1), ev.ConcessionWithdrawn(1), n.Pause(), ev.Resumed(),
+        n.Restored("noon", True), n.Restored("noon", False),
+        ev.Extended(7200), ev.Limited(7200), ev.LastRoundSet(7), ev.Hurried(7200), ev.Hurried(0),
         n.LateNotice(2, 7200), n.LateNotice(None, 7200),
         n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
@@ -393,15 +395,18 @@ def test_every_kind_of_news_has_words() -> None:
         n.Claim(1, (queen,)),
         n.Away(2, date(2026, 12, 20), date(2027, 1, 3)), n.Back(2),
     ]  # fmt: skip
-    without_words = {n.ClockRanOut, n.Commitments, n.SaltsMixed, n.SeedShown}
-    assert {type(item) for item in items} | without_words == set(KINDS) == set(n.News.__args__)
+    without_words = {n.ClockRanOut, n.Commitments, ev.SaltsClosed, ev.Revealed}
+    assert {type(item) for item in items} | without_words == set(KINDS)
+    plain = {kind for kind in ev.KINDS.values() if issubclass(kind, ev.Plain)}
+    assert set(KINDS) - plain == set(n.News.__args__) - {ev.Plain}
+    assert plain < set(KINDS)
     for item in items:
         found = lines((item,), shown)
         assert found or isinstance(item, n.GameStarted | n.RoundDealt | n.RoundOver), "those have a part of their own"
         assert headline((item,), shown)
         assert all(line.text.endswith((".", ":")) or "because:" in line.text for line in found)
     assert lines((n.ClockRanOut(1),), shown) == ()
-    assert lines((n.Extension(7200),), shown)[0].text == "The Gamesmaster gives 2 hours more for the running turn."
+    assert lines((ev.Extended(7200),), shown)[0].text == "The Gamesmaster gives 2 hours more for the running turn."
     assert "Ann + Carol win, 510 to 300" in lines((n.GameOver(1, "score", (510, 300)),), shown)[0].text
 
 

@@ -8,6 +8,7 @@ import pytest
 from referee.desk.table.story import story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
+from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.spades.fold import replay
 from referee.spades.game import due
@@ -170,7 +171,7 @@ def test_no_bags_on_a_sheet_without_a_bag_penalty() -> None:
 def test_every_other_event_has_its_name_in_order() -> None:
     queen = parse_card("QS")
     found = event_names(
-        (n.Void(3, "", None, 0), n.Concession(1), n.Withdrawal(1), n.Resume(), n.Extension(60),
+        (n.Void(3, "", None, 0), ev.Conceded(1), ev.ConcessionWithdrawn(1), ev.Resumed(), ev.Extended(60),
          n.Replacement(1, "E", "A"), n.RoundDealt(1, 1, 1, False), n.Said(1, "x"), n.Play(1, queen))
     )  # fmt: skip
     assert found == ("void", "concession", "withdrawal", "resume", "extend", "replace", "play")

@@ -35,8 +35,6 @@ from referee.store.outbox import Queued
 ZERO = timedelta(0)
 TOLERANCE = timedelta(minutes=1)
 """A clock that starts sooner after its notice was written moves no deadline: each that moves causes letters."""
-RENEWING = ev.Extended | ev.Limited | ev.Hurried | ev.Replaced
-"""Events whose letter tells the running turn anew: the clock waits for that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, event
         return Clock(None, None)
     if before is None or _is_fresh(before, after, events):
         left, since = limit, _away_until(case, after)
-    elif after.paused or before.paused or any(isinstance(event, RENEWING) for event in events):
+    elif after.paused or before.paused or any(isinstance(event, ev.Renewing) for event in events):
         left = _relimited(before, after, time_left(case, row, before))
         since = None if after.hurry is not None else row.runs_from
     else:

@@ -9,8 +9,6 @@ from referee.store.people import Person
 
 BY_MAIL = "mail "
 """The beginning of the source of a game whose players the Gamesmaster listed."""
-ACTS = ("BidMade", "CardPlayed", "Misplayed", "Misdealt", "Claimed", "Challenged", "Conceded", "Planned", "Salted")
-"""The kinds of events that a player brings about."""
 
 
 def may_give_back(case: Case, row: GameRow, seat: int, person: Person) -> bool:
@@ -19,7 +17,7 @@ def may_give_back(case: Case, row: GameRow, seat: int, person: Person) -> bool:
     if person.address == row.gamesmaster or matches.of_game(case.tx, row.id) is not None:
         return False
     put = row.source.startswith(BY_MAIL)
-    for event in event_log.story(case.tx, row.id, kinds=(*ACTS, "Replaced")):
+    for event in event_log.story(case.tx, row.id, kinds=(*ev.names(ev.ByPlayer), "Replaced")):
         if getattr(event, "seat", None) == seat and getattr(event, "by", "player") == "player":
             put = isinstance(event, ev.Replaced)
     return put

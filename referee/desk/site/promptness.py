@@ -12,7 +12,7 @@ from referee.store import event_log
 
 FEWEST, MOST = 10, 40
 """The fewest acts from which a player's promptness is taken, and the most, which are the latest."""
-ACTS = ("Dealt", "BidMade", "CardPlayed", "Misplayed", "Voided", "Replaced", "Paused", "Restored", "Resumed")
+ACTS = ("Dealt", *ev.names(ev.Act), "Misplayed", "Voided", "Replaced", "Paused", "Restored", "Resumed")
 
 
 def promptness(tx: Connection, player: int, games: Iterable[GameLine]) -> timedelta | None:
@@ -44,4 +44,4 @@ def _seconds(tx: Connection, game: int, seat: int) -> list[float]:
 
 
 def _is_act(event: ev.Event, seat: int) -> bool:
-    return isinstance(event, ev.BidMade | ev.CardPlayed) and event.seat == seat and event.by == "player"
+    return isinstance(event, ev.Act) and event.seat == seat and event.by == "player"

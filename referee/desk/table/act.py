@@ -208,7 +208,5 @@ def _tells_turn(before: Game | None, steps: tuple[Step, ...]) -> bool:
         return False
     if before is None or (due(before) is None and due(after) is not None):
         return True
-    moved = any(
-        isinstance(event, ev.Resumed | ev.Extended | ev.Limited | ev.Hurried | ev.Replaced) for event, _ in steps
-    )
+    moved = any(isinstance(event, ev.Resumed | ev.Renewing) for event, _ in steps)
     return moved or after.turn != before.turn

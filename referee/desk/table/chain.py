@@ -40,7 +40,7 @@ def chain(case: Case, steps: tuple[Step, ...], seated: Mapping[int, Person]) -> 
     """Return what follows `steps`, which end with the game as it stands. Nothing follows a plan: it is for later
     positions."""
     event, game = steps[-1]
-    return () if isinstance(event, ev.Planned | ev.Unplanned) else follow_up(case, game, seated)
+    return () if isinstance(event, ev.Private) else follow_up(case, game, seated)
 
 
 def follow_up(case: Case, game: Game, seated: Mapping[int, Person]) -> tuple[Step, ...]:

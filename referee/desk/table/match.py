@@ -22,7 +22,7 @@ from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.tournament import Tournament
 
-ACTS = ("BidMade", "CardPlayed", "Claimed", "Planned", "Replaced", "Ended")
+ACTS = (*ev.names(ev.Act), "Claimed", "Planned", "Replaced", "Ended")
 """The kinds of events by which silence is counted."""
 
 
@@ -66,9 +66,9 @@ def in_a_row(events: Sequence[Event], seat: int) -> int:
     count = 0
     for event in reversed(events):
         match event:
-            case ev.BidMade() | ev.CardPlayed() if event.seat == seat and event.by == "clock":
+            case ev.Act() if event.seat == seat and event.by == "clock":
                 count += 1
-            case ev.BidMade() | ev.CardPlayed() if event.seat != seat or event.by == "rule":
+            case ev.Act() if event.seat != seat or event.by == "rule":
                 continue
             case ev.Claimed() | ev.Planned() | ev.Replaced() if event.seat != seat:
                 continue

@@ -38,7 +38,7 @@ def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
     if acted.after.paused:
         go_on_if_all_play(case, meant.row.id)
     # only a `yes` spends the token of a question
-    moved = isinstance(acted.steps[0].event, ev.BidMade | ev.CardPlayed | ev.Claimed | ev.Misdealt)
+    moved = isinstance(acted.steps[0].event, ev.Act | ev.Claimed | ev.Misdealt)
     token = request.sender.token
     if moved and token is not None and not token.asks:
         people.spend(case.tx, token.token)

@@ -14,9 +14,6 @@ from referee.spades.plans import Plan
 from referee.spades.rulesheet import SEATS
 from referee.store.people import Person
 
-ENDING = ev.Voided | ev.Misdealt | ev.Restored
-"""The events that cancel plans."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owners:
@@ -41,7 +38,7 @@ def receipts_due(
 ) -> frozenset[int]:
     """Return the seats to which a receipt is due: they acted, and have plans in this game, or a habit acted for them,
     or they want a receipt of every act, or, as `told`, said more than the act."""
-    acts = [event for event, _ in steps if isinstance(event, ev.BidMade | ev.CardPlayed) and event.by == "player"]
+    acts = [event for event, _ in steps if isinstance(event, ev.Act) and event.by == "player"]
     by_plan = {event.seat for event in acts if event.planned}
     return frozenset(
         event.seat
@@ -68,7 +65,7 @@ def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[P
     before."""
     ended: dict[int, tuple[Plan, ...]] = {}
     for event, game in steps:
-        if isinstance(event, ENDING) and before is not None:
+        if isinstance(event, ev.Cancelling) and before is not None:
             for seat in SEATS:
                 stand = {one.plan for one in game.plans[seat - 1]}
                 gone = (one.plan for one in before.plans[seat - 1] if one.plan not in stand)

@@ -85,8 +85,14 @@ def _dealt(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
 
 def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterator[n.News]:
     match event:
+        case ev.Plain():
+            yield event
         case ev.Started() | ev.Shown() | ev.Salted() | ev.Planned() | ev.Unplanned():
             return
+        case ev.Committed():
+            assert before is not None, "a game begins with Started"
+            first = len(before.seeds.get(event.round, ())) + 1
+            yield n.Commitments(event.round, first, commits(before, event))
         case ev.Claimed(_, seat):
             assert before is not None, "only in a round is anything claimed"
             yield n.Claim(seat, in_order(before.sheet, before.hand(seat)))
@@ -94,66 +100,29 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
             yield _play(event) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
-        case ev.Committed() | ev.SaltsClosed() | ev.Revealed():
-            yield _of_chance(before, event)
-        case ev.Paused() | ev.Resumed() | ev.Extended() | ev.Limited() | ev.Restored() | ev.Replaced():
-            yield _of_clock(event, after)
-        case ev.LastRoundSet(number):
-            yield n.LastRound(number)
-        case ev.Hurried(seconds):
-            yield n.Hurry(seconds)
-        case ev.Conceded() | ev.ConcessionWithdrawn() | ev.Provisional() | ev.Ended():
-            yield _of_end(event, after)
+        case ev.Paused() | ev.Restored() | ev.Replaced() | ev.Outcome():
+            yield _of_game(event, after)
         case _:
             yield _of_round(before, event, after, anew)
 
 
-def _play(event: ev.CardPlayed) -> n.Play:
-    return n.Play(event.seat, event.card, by_rule=event.by == "rule")
-
-
-def _of_chance(before: Game | None, event: ev.Committed | ev.SaltsClosed | ev.Revealed) -> n.News:
-    """Return the news that lets anyone check the deals later."""
-    match event:
-        case ev.Committed():
-            assert before is not None, "a game begins with Started"
-            first = len(before.seeds.get(event.round, ())) + 1
-            return n.Commitments(event.round, first, commits(before, event))
-        case ev.SaltsClosed(number, salts):
-            return n.SaltsMixed(number, salts)
-        case ev.Revealed(number, attempt, seed):
-            return n.SeedShown(number, attempt, seed)
-
-
-def _of_clock(
-    event: ev.Paused | ev.Resumed | ev.Extended | ev.Limited | ev.Restored | ev.Replaced, after: Game
-) -> n.News:
-    """Return the news that changes who may act, and by when."""
+def _of_game(event: ev.Paused | ev.Restored | ev.Replaced | ev.Provisional | ev.Ended, after: Game) -> n.News:
+    """Return the news that changes how the game goes on, or if it does."""
     match event:
         case ev.Paused(protest, words):
             return n.Pause(protest, words)
-        case ev.Resumed():
-            return n.Resume()
-        case ev.Extended(seconds):
-            return n.Extension(seconds)
-        case ev.Limited(seconds):
-            return n.NewLimit(seconds)
         case ev.Restored(_, since):
             return n.Restored(since, after.thrown_in == "restored")
         case ev.Replaced():
             return n.Replacement(event.seat, event.name, event.old)
-
-
-def _of_end(event: ev.Conceded | ev.ConcessionWithdrawn | ev.Provisional | ev.Ended, after: Game) -> n.News:
-    match event:
-        case ev.Conceded(seat):
-            return n.Concession(seat)
-        case ev.ConcessionWithdrawn(seat):
-            return n.Withdrawal(seat)
         case ev.Provisional():
             return n.Provisional(event.team, event.by, after.score)
         case ev.Ended():
             return n.GameOver(event.team, event.by, after.score)
+
+
+def _play(event: ev.CardPlayed) -> n.Play:
+    return n.Play(event.seat, event.card, by_rule=event.by == "rule")
 
 
 OfRound = ev.Dealt | ev.Misdealt | ev.TrickTaken | ev.RoundScored | ev.Challenged | ev.Misplayed | ev.Voided
