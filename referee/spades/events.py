@@ -283,7 +283,7 @@ class ConcessionWithdrawn(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Plain):
     """The clock stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
 
     protest: int | None = None

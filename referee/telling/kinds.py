@@ -49,6 +49,11 @@ def _in(words: Callable[[T, SeatView], Iterable[str]]) -> Callable[[T, Context],
     return lambda item, at: words(item, at.scene)
 
 
+def _alone(words: Callable[[T], str]) -> Callable[[T, Context], Iterable[str]]:
+    """Return words for which the news is enough."""
+    return lambda item, at: (words(item),)
+
+
 def _always(item: object) -> bool:
     return True
 
@@ -112,6 +117,9 @@ class Kind(Generic[T]):
     steered: bool = False
     """The Gamesmaster hears of it: they may have to settle something."""
 
+    page: Callable[[T], str] | None = None
+    """What the page of its game says of it, if the record has no line of it: nothing that anybody wrote."""
+
     def names(self, item: T) -> tuple[str, ...]:
         """Return the values of Spades-Event for a piece of such news."""
         return tuple(filter(None, (self.header, self.also(item))))
@@ -130,6 +138,11 @@ def said(item: n.News, at: Context) -> Iterator[Line]:
     """Yield the lines of one piece of news."""
     for words in kind_of(item).words(item, at):
         yield words if isinstance(words, Line) else Line(words)
+
+
+def of_pages() -> Mapping[str, Callable[[Any], str]]:
+    """Return the words for the page of a game by the names of the events that it tells."""
+    return {kind.__name__: row.page for kind, row in KINDS.items() if row.page}
 
 
 def wanted(level: str, news: Iterable[n.News]) -> bool:
@@ -237,18 +250,22 @@ def _withdrawal(item: ev.ConcessionWithdrawn, at: Context) -> Iterator[str]:
     yield f"{at.scene.name(item.seat)} withdraws their concession."
 
 
-def _pause(item: n.Pause, at: Context) -> Iterator[str | Line]:
+def _pause(item: ev.Paused, at: Context) -> Iterator[str | Line]:
     if item.protest is not None:
         yield Line(_protest(at.scene.name(item.protest)), item.words)
     elif attempt := rulings.thrown_in(at.before):
         yield rulings.waits(attempt)
-    elif item.given_back is not None:
-        name = at.scene.name(item.given_back)
-        yield f"{name} does not want to play. The clock stands still until somebody takes their seat."
-    elif item.awaited:
-        yield "The clock stands still until all who were asked have said yes, or have made a bid."
     else:
         yield "The Gamesmaster stops the clock. Moves are still accepted."
+
+
+def _given_back(item: n.GivenBack, at: Context) -> Iterator[str]:
+    name = at.scene.name(item.seat)
+    yield f"{name} does not want to play. The clock stands still until somebody takes their seat."
+
+
+def _awaiting(item: n.Awaiting, at: Context) -> Iterator[str]:
+    yield "The clock stands still until all who were asked have said yes, or have made a bid."
 
 
 def _protest(name: str) -> str:
@@ -256,13 +273,20 @@ def _protest(name: str) -> str:
     return f"{name} protests, and the clock stands still for the Gamesmaster, {span} at most. Moves are still accepted:"
 
 
+def _resumed(item: ev.Resumed) -> str:
+    return "The clock runs again."
+
+
 def _extension(item: ev.Extended, at: Context) -> Iterator[str]:
-    what = "the running turn" if at.scene.provisional is None else "challenges"
-    yield f"The Gamesmaster gives {_span(item.seconds)} more for {what}."
+    yield _more(item, "the running turn" if at.scene.provisional is None else "challenges")
 
 
-def _new_limit(item: ev.Limited, at: Context) -> Iterator[str]:
-    yield f"The Gamesmaster sets a new limit: each turn now has {_span(item.seconds)}."
+def _more(item: ev.Extended, what: str = "the running turn") -> str:
+    return f"The Gamesmaster gives {_span(item.seconds)} more for {what}."
+
+
+def _new_limit(item: ev.Limited) -> str:
+    return f"The Gamesmaster sets a new limit: each turn now has {_span(item.seconds)}."
 
 
 def _late(item: n.LateNotice, at: Context) -> Iterator[str]:
@@ -280,11 +304,10 @@ def _last_round(item: ev.LastRoundSet, at: Context) -> Iterator[str]:
     )
 
 
-def _hurry(item: ev.Hurried, at: Context) -> Iterator[str]:
+def _hurry(item: ev.Hurried) -> str:
     if item.seconds:
-        yield f"From now on each turn has at most {_span(item.seconds)}, without leave or weekends."
-    else:
-        yield "The match is well past its time limit: from now on the clock acts at once. Plans still act."
+        return f"From now on each turn has at most {_span(item.seconds)}, without leave or weekends."
+    return "The match is well past its time limit: from now on the clock acts at once. Plans still act."
 
 
 def _away(item: n.Away, at: Context) -> Iterator[str]:
@@ -341,7 +364,16 @@ KINDS = _by_name(
         elsewhere=_always,
         steered=True,
     ),
-    Kind(n.Restored, "pause", "result", _in(rulings.restored), also=_redeal, headline="first", steered=True),
+    Kind(
+        n.Restored,
+        "pause",
+        "result",
+        _in(rulings.restored),
+        also=_redeal,
+        headline="first",
+        steered=True,
+        page=rulings.lost,
+    ),
     Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
     Kind(n.RoundOver, "round", "round", _round_over, headline="first", elsewhere=_always),
     Kind(n.Claim, "claim", "turn", _in(claims.sentences), _own, actor=_seat, headline="first"),
@@ -357,13 +389,16 @@ KINDS = _by_name(
     Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
     Kind(ev.Conceded, "concession", "turn", _concession, _team, actor=_seat),
     Kind(ev.ConcessionWithdrawn, "withdrawal", "turn", _withdrawal, _team, actor=_seat),
-    Kind(n.Pause, "pause", "turn", _pause, _called),
-    Kind(ev.Resumed, "resume", "turn", lambda item, at: ["The clock runs again."], _called),
-    Kind(ev.Extended, "extend", "turn", _extension, _called),
-    Kind(ev.Limited, "extend", "turn", _new_limit, _everyone),
+    # a page says nothing of whose doing it was
+    Kind(ev.Paused, "pause", "turn", _pause, _called, page=lambda item: "The clock was stopped."),
+    Kind(n.GivenBack, "pause", "turn", _given_back, _called),
+    Kind(n.Awaiting, "pause", "turn", _awaiting, _called),
+    Kind(ev.Resumed, "resume", "turn", _alone(_resumed), _called, page=_resumed),
+    Kind(ev.Extended, "extend", "turn", _extension, _called, page=_more),
+    Kind(ev.Limited, "extend", "turn", _alone(_new_limit), _everyone, page=_new_limit),
     Kind(n.LateNotice, "extend", "turn", _late, lambda item, view: SEATS if item.seat is None else (item.seat,)),
     Kind(ev.LastRoundSet, "last", "round", _last_round, _everyone),
-    Kind(ev.Hurried, "limit", "turn", _hurry, _everyone),
+    Kind(ev.Hurried, "limit", "turn", _alone(_hurry), _everyone, page=_hurry),
     Kind(n.Away, "away", "turn", _away, _own, actor=_seat),
     Kind(n.Back, "away", "turn", _back, _own, actor=_seat),
     Kind(n.Replacement, "replace", "round", _replacement, _own),

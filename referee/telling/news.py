@@ -197,14 +197,15 @@ class Commitments:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
-    """The clock is stopped; by the protest of a seat, in these `words`, since a seat was `given_back`, until all have
-    said that they play (`awaited`), or by the Gamesmaster."""
+class GivenBack:
+    """The clock is stopped, since `seat` was given back."""
 
-    protest: int | None = None
-    words: str = ""
-    given_back: int | None = None
-    awaited: bool = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """The clock is stopped until all have said that they play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +338,8 @@ News = (
     | Misplay
     | Void
     | Commitments
-    | Pause
+    | GivenBack
+    | Awaiting
     | Restored
     | LateNotice
     | Away

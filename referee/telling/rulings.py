@@ -131,9 +131,14 @@ def _back(item: n.Void, scene: SeatView) -> Iterator[str]:
         yield "Cards, leads and counts are back to what they were then, and what was due then is due again."
 
 
+def lost(item: n.Restored) -> str:
+    """Say what the referee has lost."""
+    return f"The referee has lost its latest records: it knows nothing that happened in this game after {item.since}."
+
+
 def restored(item: n.Restored, scene: SeatView) -> Iterator[str]:
     """Say what is lost, and how the game goes on."""
-    yield f"The referee has lost its latest records: it knows nothing that happened in this game after {item.since}."
+    yield lost(item)
     if item.thrown_in:
         yield (
             "Cards and hands of this round may have been seen since then, so all four hands are thrown in and the "

@@ -16,7 +16,7 @@ from tests.talk import MASTER, Talk, address
 EVE, ZOE, NEW = "eve@else.test", "zoe@else.test", "new@club.test"
 SIX = parse_card("6S")
 CONCERNED: list[tuple[n.News, set[int]]] = [
-    (n.Pause(), {1}),
+    (ev.Paused(), {1}),
     (ev.Extended(60), {1}),
     (n.Misplay(2, SIX, "not_held", -100, 1, 1), {2, 4}),
     (n.Challenge(1, 2, 1, 3, proven=True, books=3, points=0), {1, 2, 4}),

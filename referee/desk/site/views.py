@@ -5,13 +5,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from referee.config import span_words
 from referee.site.public import Away, Due, GameLine, MatchOf, News, PublicView
-from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS
 from referee.store import event_log, games, leaves, matches, results, tournaments
 from referee.store.games import GameRow
 from referee.store.results import StoredResult
+from referee.telling.kinds import of_pages
 from referee.telling.tournaments.round_names import match_title
 
 LATEST = 5
@@ -97,26 +96,7 @@ def _match(tx: Connection, game: int) -> MatchOf | None:
     return MatchOf(row.id, row.name, f"match {found.match}{f', {title}' if title else ''}", teams)
 
 
-NEWS = ("Paused", "Resumed", "Extended", "Limited", "Hurried", "Restored")
-"""The events of a clock: they have no line in the record, and everyone at the table hears of them."""
-
-
 def _news(tx: Connection, game: int) -> Iterable[News]:
-    for at, event in event_log.timed_story(tx, game, kinds=NEWS, latest=LATEST):
-        yield News(at, _words(event))
-
-
-def _words(event: ev.Event) -> str:
-    """Word an event, without what anybody wrote about it."""
-    match event:
-        case ev.Paused():
-            return "The clock was stopped."
-        case ev.Resumed():
-            return "The clock runs again."
-        case ev.Extended(seconds):
-            return f"The running turn got {span_words(timedelta(seconds=seconds))} more."
-        case ev.Limited(seconds):
-            return f"Every act has {span_words(timedelta(seconds=seconds))} from then on."
-        case ev.Hurried(seconds):
-            return f"The match is hurried: every act has at most {span_words(timedelta(seconds=seconds))}."
-    return "The referee went back to an older state of the game."
+    pages = of_pages()
+    for at, event in event_log.timed_story(tx, game, kinds=tuple(pages), latest=LATEST):
+        yield News(at, pages[type(event).__name__](event))

@@ -24,12 +24,13 @@ from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.telling.news import (
+    Awaiting,
     ClockRanOut,
     Fixture,
     GameOver,
     GameStarted,
+    GivenBack,
     News,
-    Pause,
     Replacement,
     Settled,
     TeamPlace,
@@ -169,8 +170,10 @@ def _around(case: Case, row: GameRow, game: Game, item: News, outside: Outside) 
         case GameStarted():
             listed = row.source.startswith(BY_MAIL)
             return replace(item, gamesmaster=name_of_master(case, row.gamesmaster), listed=listed)
-        case Pause():
-            return replace(item, given_back=outside.given_back, awaited=outside.awaited)
+        case ev.Paused() if outside.given_back is not None:
+            return GivenBack(outside.given_back)
+        case ev.Paused() if outside.awaited:
+            return Awaiting()
         case GameOver():
             return replace(item, match=match_end(case, row, outside.settled))
         case Replacement():

@@ -100,17 +100,15 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
             yield _play(event) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
-        case ev.Paused() | ev.Restored() | ev.Replaced() | ev.Outcome():
+        case ev.Restored() | ev.Replaced() | ev.Outcome():
             yield _of_game(event, after)
         case _:
             yield _of_round(before, event, after, anew)
 
 
-def _of_game(event: ev.Paused | ev.Restored | ev.Replaced | ev.Provisional | ev.Ended, after: Game) -> n.News:
+def _of_game(event: ev.Restored | ev.Replaced | ev.Provisional | ev.Ended, after: Game) -> n.News:
     """Return the news that changes how the game goes on, or if it does."""
     match event:
-        case ev.Paused(protest, words):
-            return n.Pause(protest, words)
         case ev.Restored(_, since):
             return n.Restored(since, after.thrown_in == "restored")
         case ev.Replaced():
