@@ -5,7 +5,7 @@ import ast
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from statistics import median
+from statistics import median_high
 
 EVENTS, NEWS = "referee.spades.events", "referee.telling.news"
 BECOMES = {
@@ -27,7 +27,7 @@ def main() -> None:
 def figure(root: Path) -> str:
     """Write `median 9, at most 20` of a tree."""
     counts = [len(files) for files in files_by_kind(root).values()]
-    return f"median {median(counts):g}, at most {max(counts)}"
+    return f"median {median_high(counts)}, at most {max(counts)}"
 
 
 def files_by_kind(root: Path) -> Mapping[str, list[str]]:

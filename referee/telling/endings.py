@@ -103,6 +103,14 @@ def _sets(item: n.RoundOver, scene: SeatView, team: int) -> str:
     return f" Set for the {ordinal(sets)} time; the {ordinal(limit)} loses the game."
 
 
+def settled_early(view: SeatView) -> str:
+    """Return how a round ended before its last card; empty if it did not."""
+    if view.settled is None:
+        return ""
+    name = view.name(view.settled.seat)
+    return f"{name} claimed all tricks that were left; the cards not played stay where they were."
+
+
 def standing(team: int | None, score: tuple[int, int]) -> str:
     """Write the score, that of `team` first: `210 to 180`."""
     return f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}"

@@ -13,9 +13,9 @@ from referee.config import span_words
 from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
-from referee.telling import claims, endings, rulings
+from referee.telling import endings, rulings
 from referee.telling import news as n
-from referee.telling.formats import because, bid_text, card_text, day_text, round_number, times
+from referee.telling.formats import because, bid_text, card_label, card_text, day_text, round_number, times
 from referee.telling.recap import trick_text
 from referee.telling.turn_sentences import at_stake
 from referee.tournaments.formats import PROTEST_STANDS
@@ -175,6 +175,13 @@ def _started(item: n.GameStarted, at: Context) -> Iterator[str]:
 
 def _round_over(item: n.RoundOver, at: Context) -> Iterator[str]:
     yield endings.round_headline(item, at.scene)
+
+
+def _claim(item: n.Claim, at: Context) -> Iterator[str]:
+    one, name = len(item.cards) == 1, at.scene.name(item.seat)
+    rest = "the trick that is left" if one else f"all {len(item.cards)} tricks that are left"
+    yield f"{name} claims {rest}, and takes {'it' if one else 'them'} whatever others hold."
+    yield f"{name} held {' '.join(map(card_label, item.cards))}."
 
 
 def _trick_won(item: n.TrickWon, at: Context) -> Iterator[str]:
@@ -376,7 +383,7 @@ KINDS = _by_name(
     ),
     Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
     Kind(n.RoundOver, "round", "round", _round_over, headline="first", elsewhere=_always),
-    Kind(n.Claim, "claim", "turn", _in(claims.sentences), _own, actor=_seat, headline="first"),
+    Kind(n.Claim, "claim", "turn", _claim, _own, actor=_seat, headline="first"),
     # of several tricks in one chain the last is the one that shows where the game stands
     Kind(n.TrickWon, "trick", "trick", _trick_won, headline="last"),
     Kind(n.Misplay, "misplay", "turn", _in(rulings.misplay), _team, actor=_seat_and_card, headline="first"),

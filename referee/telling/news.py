@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.spades.cards import Card
-from referee.spades.events import Four, Pair, Plain
+from referee.spades.events import Four, Outcome, Pair, Plain
 from referee.spades.game import Bids, Trick
 from referee.spades.scoring import Tally
 
@@ -279,7 +279,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Provisional:
+class Provisional(Outcome):
     """`team` has won by `by` (score, sets, hands), unless the last round is challenged in time."""
 
     team: int | None
@@ -313,7 +313,7 @@ class MatchEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(Outcome):
     """The game ended: `team` won by `by` (score, sets, hands, concession, forfeit) or nobody did (abort). `match`: what
     that is for the match of a tournament, if it has one."""
 

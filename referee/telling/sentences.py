@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
+from referee.spades.events import Outcome
 from referee.spades.view import SeatView
 from referee.telling import chains, rulings
 from referee.telling import news as n
@@ -67,5 +68,5 @@ def _untold(text: str, headline: str) -> str:
 def outcome(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
     """Choose the headline of news that the game is over, or will be unless its result is challenged; None of other
     news."""
-    over = any(isinstance(item, n.GameOver | n.Provisional) for item in news)
+    over = any(isinstance(item, Outcome) for item in news)
     return headline(news, scene, due) if over else None

@@ -25,7 +25,7 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import buttons, claims, endings, formats, memory_rows, needs, plan_words, recap, table_rows
+from referee.telling import buttons, endings, formats, memory_rows, needs, plan_words, recap, table_rows
 from referee.telling.error_answers import Refused
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
@@ -79,7 +79,7 @@ class Templates:
             "teams": table_rows.teams,
             "columns": formats.columns,
             "plan_sentence": plan_words.plan_sentence,
-            "settled": claims.settled_early,
+            "settled": endings.settled_early,
             "moment": formats.moment,
             "bid_text": formats.bid_text,
             "trick_lines": recap.trick_lines,
