@@ -1,15 +1,19 @@
-"""The table of commands, with one row each: both the reader of lines and the help come from it.
+"""The table of commands, with one row each: the reader of lines, help, checks and offers come from it.
 
-Knows nothing of a line beyond its words: never asks whether the sender may use a command, or whether it is their turn.
+Those of tournaments are in tournaments/lines.py; what carries each one out is in desk/requests/handlers.py. Knows
+nothing of a line beyond its words: never asks whether the sender may use a command, or whether it is their turn.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property, partial
 
 from referee.asking import commands as ask
 from referee.asking import days, moves, plans, rulings, wishes
+from referee.asking.rows import Kind, Row
+from referee.asking.tournaments import lines
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
@@ -17,17 +21,6 @@ from referee.spades import commands as game
 
 LONGEST_SAYING = 1000
 """The characters of a `say`, a question or its answer that we pass on, at most."""
-
-
-class Who(StrEnum):
-    """The people who may use a command."""
-
-    PLAYER = "player"
-    """A player, to the list or to the referee, which announces it."""
-    PRIVATE = "private"
-    """A player, privately to the referee."""
-    ANYONE = "anyone"
-    GAMESMASTER = "gamesmaster"
 
 
 class Line(StrEnum):
@@ -48,22 +41,19 @@ Maker = Callable[[re.Match[str]], ask.Command | None]
 a sentence, if it is unclear."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One command: how to write it, who may use it, what it does, how to read it."""
+@dataclass(frozen=True)
+class GameRow(Row):
+    """A command about games, and how its line is read."""
 
-    usage: str
-    """An example, as somebody would type it."""
-    who: Who
-    help: str
-    pattern: re.Pattern[str]
+    words: str
+    """The pattern of a line."""
     make: Maker
-    line: Line
+    line: Line = Line.SPOKEN
 
-    @property
-    def word(self) -> str:
-        """The command's first word, by which `help` finds its topic."""
-        return self.usage.split()[0]
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The `words`, for matching."""
+        return re.compile(self.words, re.IGNORECASE | re.ASCII | re.DOTALL)
 
     def match(self, line: str) -> re.Match[str] | None:
         """Return the match of a whole line of single spaces, None if it is not this command."""
@@ -75,9 +65,13 @@ class Row:
         return match and self.make(match)
 
 
-def _row(who: Who, usage: str, help: str, pattern: str, make: Maker, line: Line = Line.SPOKEN) -> Row:
-    return Row(usage, who, help, re.compile(pattern, re.IGNORECASE | re.ASCII | re.DOTALL), make, line)
-
+_question = partial(GameRow, kind=Kind.QUESTION)
+_personal = partial(GameRow, kind=Kind.PERSONAL, private=True)
+_table = partial(GameRow, kind=Kind.TABLE)
+_move = partial(GameRow, kind=Kind.TABLE, moves=True, on_turn=True, offered=True)
+_own = partial(GameRow, kind=Kind.OWN, private=True, bound=True)
+_steering = partial(GameRow, kind=Kind.STEERING, topic="gamesmaster", bound=True)
+_yes = partial(GameRow, kind=Kind.YES)
 
 STOPS = " .!"
 I = r"(?:(?:i|i will|i'll|my|we) )?"  # noqa: E741 - the word itself
@@ -86,11 +80,9 @@ REST = r"(?:all(?: the rest)?|the rest|everything|(?:all )?(?:the )?(?:other |re
 NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the", "with", "and")
 """The words that follow `join` in conversation."""
 
-P, V, A, G = Who.PLAYER, Who.PRIVATE, Who.ANYONE, Who.GAMESMASTER
-
-COMMANDS: tuple[Row, ...] = (
-    _row(
-        P,
+COMMANDS: tuple[GameRow, ...] = (
+    _move(
+        (game.MakeBid, ask.BareNumber),
         "bid 4",
         "Bids that many tricks; `bid nil` bids none. The number alone will do when a bid is due.",
         rf"(?!.*\bblind\b){I_MOVE}"
@@ -98,44 +90,55 @@ COMMANDS: tuple[Row, ...] = (
         r"(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?)",
         moves.read_bid,
     ),
-    _row(
-        P,
+    _move(
+        (game.MakeBid,),
         "bid blind nil",
         "Bids nil before you have seen your hand, on a sheet that has it.",
         rf"(?=.*\bblind\b){I}(?:bid|blind)\b[:=]? ?(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?",
         moves.read_blind,
+        topic="blind",
+        needs=lambda table: table.sheet.blind_nil > 0,
     ),
-    _row(
-        P,
+    _move(
+        (game.PlayCard, ask.BareCard),
         "play QS",
         "Plays that card: `play QS`, `play ♠Q`, `play queen of spades`, `play big joker`, or the card alone.",
         rf"{I_MOVE}(?:(?:play|lead)(?:\b[:=]? ?|(?=\w{{2,3}}$))|(?P<also>playing|leading|discard|throw|go with) )"
         r"(?P<rest>.*?)(?: please)?",
         moves.read_play,
     ),
-    _row(
-        P,
+    _table(
+        (game.Concede,),
         "concede",
         "Posts your concession; once both partners have posted one, the game is lost.",
         rf"{I}concede",
         lambda m: game.Concede(),
+        topic="claim",
+        final=True,
+        bound=True,
     ),
-    _row(
-        P,
+    _table(
+        (game.Withdraw,),
         "withdraw concession",
         "Takes your concession back. In the same round you may concede once more, and no more than that.",
         rf"{I}withdraw(?: (?:my |the )?concession)?",
         lambda m: game.Withdraw(),
+        topic="claim",
+        final=True,
+        bound=True,
     ),
-    _row(
-        P,
+    _table(
+        (game.Misdeal,),
         "misdeal",
         "Calls a misdeal before your own bid, with a hand for which the sheet allows it.",
         rf"{I}(?:call (?:a )?)?misdeal(?: please)?",
         lambda m: game.Misdeal(),
+        topic="bid",
+        offered=True,
+        needs=lambda table: table.sheet.redeal is not None,
     ),
-    _row(
-        P,
+    _table(
+        (ask.ChallengeBook,),
         "challenge trick 5 bob",
         "Says that a player of the other team could have followed suit in that trick and did not, on a sheet that "
         "lets such a card stand. You may challenge until your own team bids in the next round, but for at most a day "
@@ -143,88 +146,135 @@ COMMANDS: tuple[Row, ...] = (
         rf"{I}challenge\b:? (?:the )?(?P<rest>.{{1,100}})",
         moves.read_challenge,
         Line.VERBATIM,
+        bound=True,
+        needs=lambda table: table.sheet.misplay_act == "stand",
     ),
-    _row(
-        P,
+    _table(
+        (game.Claim,),
         "claim",
         "Claims all tricks that are left, on your own turn. If your cards prove it, whatever the others hold, the "
         "round ends at once; if not, only you hear of it.",
         rf"{I}claim(?: {REST}|(?P<some> \d{{1,2}}(?: (?:tricks?|books?))?))?(?: please)?",
         moves.read_claim,
+        on_turn=True,
+        offered=True,
     ),
-    _row(
-        P,
+    _table(
+        (ask.Rematch,),
         "rematch",
         "Asks the other three for another game like the one that is over: with the same teams, sheet and limits. You "
         "have 14 days; it begins once all four have said yes.",
         r"(?:(?:i ask for|i want|i would like|i'd like) )?(?:a )?rematch(?: please)?\??",
         lambda m: ask.Rematch(),
+        topic="join",
+        bound=True,
     ),
-    _row(
-        P,
+    _table(
+        (ask.Say,),
         "say well played",
         "Passes your words on to the players.",
         r"say:? (.+)",
         lambda m: ask.Say(safe_line(m[1], LONGEST_SAYING)),
         Line.FREE,
+        bound=True,
+        unturned=True,
+        shown=1,
+        needs=lambda table: table.has_list,
     ),
-    _row(
-        V,
+    _table(
+        (ask.Ask,),
         "ask when do we go on?",
         "Passes your words on to the Gamesmaster alone, without your address, and brings you what they answer.",
         r"ask:? (?!(?:me|him|her|them|us)\b)(.+)",
         lambda m: ask.Ask(safe_line(m[1], LONGEST_SAYING)),
         Line.FREE,
+        topic="gamesmaster",
+        private=True,
+        unturned=True,
+        shown=1,
     ),
-    _row(V, "hand", "Sends you your cards and what is due.", r"(?:(?:show )?my )?hand", lambda m: ask.Hand()),
-    _row(
-        V,
+    _question(
+        (ask.Hand,),
+        "hand",
+        "Sends you your cards and what is due.",
+        r"(?:(?:show )?my )?hand",
+        lambda m: ask.Hand(),
+        topic="questions",
+        private=True,
+        offered=True,
+        shown=3,
+    ),
+    _question(
+        (ask.Memory,),
         "memory",
         "Sends you what has been played in this round: the cards that are gone, how many are still out, and who has "
         "shown a void. It says nothing that not everybody saw.",
         r"memory",
         lambda m: ask.Memory(),
+        topic="questions",
+        private=True,
+        offered=True,
     ),
-    _row(
-        V,
+    _table(
+        (game.Show,),
         "show",
         "Sends you your hand, on a sheet that holds it back for blind bids.",
         r"show(?: me my (?:hand|cards))?(?: please)?",
         lambda m: game.Show(),
+        topic="blind",
+        private=True,
+        bound=True,
+        offered=True,
+        needs=lambda table: table.sheet.blind_nil > 0,
     ),
-    _row(
-        V,
+    _own(
+        (ask.MakePlan, ask.DropPlans),
         "plan hearts: 3H, lowest",
         "Says beforehand what you will play, here whenever hearts are led: of the cards that you list, the first one "
         "that is legal. Only you ever see it. `help plans` lists all that you can plan.",
         r"plan(?! ?[:=]? ?(?:show|off|forced|equals)\b)\b[:=]? ?(?P<rest>.+?)(?: please)?",
         lambda m: plans.read_plan(m["rest"]),
         Line.LISTED,
+        topic="plans",
+        plans=True,
+        offered=True,
+        shown=3,
     ),
-    _row(
-        V,
+    _question(
+        (ask.ShowPlans,),
         "plan show",
         "Sends you your plans; `plan off` drops them all, and `plan off hearts` one of them.",
         r"(?:plan[:=]? ?(?=(?:show|off)\b)(?P<rest>.+?)|(?:show )?(?:my )?plans)(?: please)?",
         lambda m: plans.read_plan(m["rest"] or "show"),
+        topic="plans",
+        private=True,
+        offered=True,
     ),
-    _row(
-        V,
+    _personal(
+        (ask.SetHabit,),
         "plan forced on",
         "Has a card that is your only legal one played at once, in all your games until `plan forced off`. With `plan "
         "equals on` cards that touch count as one, and the lowest is played.",
         r"plan[:=]? ?(?P<rest>(?:forced|equals)\b.*?)(?: please)?",
         lambda m: plans.read_plan(m["rest"]),
+        topic="plans",
+        bound=True,
+        plans=True,
+        offered=True,
+        shown=3,
     ),
-    _row(
-        V,
+    _personal(
+        (ask.AutoShow,),
         "auto show",
         "Sends you every hand as soon as it is dealt from now on; `auto show off` ends that.",
         r"auto[ -]?show(?: (\w{1,20}))?",
         wishes.read_auto_show,
+        topic="blind",
+        shown=3,
+        needs=lambda table: table.sheet.blind_nil > 0,
     ),
-    _row(
-        V,
+    _personal(
+        (ask.Join,),
         "join",
         "Signs you up for the next game; `join standard` for one by that sheet, `join with Bob` for one with Bob as "
         "your partner, once Bob has named you, too.",
@@ -232,221 +282,305 @@ COMMANDS: tuple[Row, ...] = (
         r"(?: with (?:(?P<partner>[^<>]{1,254})|[^<>@]{0,40}<(?P<address>[^<>\s]{3,254})>))?",
         wishes.read_join,
     ),
-    _row(V, "leave", "Takes back your sign-up.", r"leave", lambda m: ask.Leave()),
-    _row(
-        V,
+    _personal((ask.Leave,), "leave", "Takes back your sign-up.", r"leave", lambda m: ask.Leave(), topic="join"),
+    _personal(
+        (ask.SetName,),
         "name Ann",
         "Sets what you are called, from your next game on.",
         r"name (.{1,40})",
         lambda m: ask.SetName(check_name(m[1])),
+        topic="address",
     ),
-    _row(
-        V,
+    _personal(
+        (ask.SetAddress,),
         "address new@example.org",
         "Moves you to another mail address.",
         r"address <?(\S*@\S*?)>?",
         lambda m: ask.SetAddress(fold_address(m[1])),
     ),
-    _row(
-        V,
+    _personal(
+        (ask.SetTimezone,),
         "timezone Europe/Berlin",
         "Sets the time zone in which you are also given deadlines.",
         r"time ?zone ([\w+/-]{1,60})",
         lambda m: ask.SetTimezone(m[1]),
+        topic="time",
     ),
-    _row(
-        V,
+    _personal(
+        (ask.SetFormat,),
         "format text",
         "Sets that your letters come as plain text; `format html` brings the buttons back.",
         r"format (\w{1,20})",
         wishes.read_format,
+        topic="notify",
     ),
-    _row(
-        V,
+    _personal(
+        (ask.SetNotify,),
         "notify my turns",
         "Sets how much you hear between turns. This is what you have at first; more is `notify each trick` or `notify "
         "each play`, less `notify rounds` or `notify result only`. `help notify` explains them.",
         r"notify ([\w ]{1,20})",
         wishes.read_notify,
+        shown=3,
     ),
-    _row(
-        V,
+    _personal(
+        (ask.SetReceipts,),
         "receipts on",
         "Brings a letter with the table after each of your own acts, `receipts off` none; unless you say, you get one "
         "while you have plans in that game.",
         r"receipts? (\w{1,20})",
         wishes.read_receipts,
+        topic="notify",
     ),
-    _row(
-        V,
+    _personal(
+        (ask.SetPublic,),
         "public off",
         "Leaves your name out of your next games: record, pages and letters say `Player 3`. `public on` has it in, and "
         "lets your page say how long you take for an act; without either your name is in, and your time is not.",
         r"public (\w{1,20})",
         wishes.read_public,
+        topic="notify",
     ),
-    _row(
-        V,
+    _own(
+        (ask.Away,),
         "away 20 Dec to 2 Jan",
         "Says that you will be away, as long as the game gives leave: the limit of a turn that begins on these days "
         "runs from their end, and your plans go on playing. `away until 2 Jan` begins today.",
         r"(?:(?:i am|i'm|i will be|i'll be) )?away\b:? (?P<rest>.{1,60}?)(?: please)?",
         days.read_away,
+        topic="time",
+        needs=lambda table: table.terms.leave > 0,
     ),
-    _row(V, "back", "Says that you are away no longer.", r"(?:(?:i am|i'm) )?back(?: again)?", lambda m: ask.Back()),
-    _row(
-        V,
+    _own(
+        (ask.Back,),
+        "back",
+        "Says that you are away no longer.",
+        r"(?:(?:i am|i'm) )?back(?: again)?",
+        lambda m: ask.Back(),
+        topic="time",
+        needs=lambda table: table.terms.leave > 0,
+    ),
+    _table(
+        (game.Salt,),
         "salt purple tortoise 7",
         "Mixes your phrase into the deal of the next round, so that nobody can have chosen it: at most 64 letters, "
         "digits and signs, sent privately before trick 6 is over; if you send more than one, the last one counts.",
         r"salt:? (.+)",
         lambda m: game.Salt(m[1]),
         Line.FREE,
+        topic="fairness",
+        private=True,
+        shown=1,
     ),
-    _row(
-        A,
+    _question(
+        (ask.Help,),
         "help plans",
         "Explains one topic; `help` alone brings what you need most, and `help commands` all that you can write.",
         r"help(?: (?!please\b)([\w -]{1,40}?))?(?: please)?",
         wishes.read_help,
+        offered=True,
     ),
-    _row(
-        A,
+    _question(
+        (ask.Rules,),
         "rules",
         "Sends the rules of your game's sheet; `rules standard` those of that sheet.",
         r"rules(?: ([\w-]{1,40}))?",
         lambda m: ask.Rules(m[1] and m[1].lower()),
+        topic="sheets",
+        offered=True,
     ),
-    _row(A, "status", "Says whose turn it is in your games, and by when.", r"status", lambda m: ask.Status()),
-    _row(A, "score", "Sends the score.", r"scores?", lambda m: ask.Score()),
-    _row(
-        A,
+    _question(
+        (ask.Status,),
+        "status",
+        "Says whose turn it is in your games, and by when.",
+        r"status",
+        lambda m: ask.Status(),
+        topic="questions",
+        offered=True,
+    ),
+    _question(
+        (ask.Score,), "score", "Sends the score.", r"scores?", lambda m: ask.Score(), topic="questions", offered=True
+    ),
+    _question(
+        (ask.History,),
         "history",
         "Sends the bids and tricks of this round; `history 2` those of round 2.",
         r"history(?: (?:of )?(?:round )?(\d{1,4}))?",
         lambda m: ask.History(int(m[1]) if m[1] else None),
+        topic="questions",
+        offered=True,
     ),
-    _row(A, "games", "Lists the games that are being played.", r"games", lambda m: ask.Games()),
-    _row(
-        A,
+    _question(
+        (ask.Games,),
+        "games",
+        "Lists the games that are being played.",
+        r"games",
+        lambda m: ask.Games(),
+        topic="questions",
+        offered=True,
+    ),
+    _question(
+        (ask.Record,),
         "record 12",
         "Sends the public record of a game, from which its deals can be checked.",
         r"records? (?:of )?(?:game )?#?(\d{1,9})",
         lambda m: ask.Record(int(m[1])),
+        topic="fairness",
     ),
-    _row(
-        A,
+    _personal(
+        (ask.Watch,),
         "watch 12",
         "Sends you a game's announcements.",
         r"watch (?:game )?#?(\d{1,9})",
         lambda m: ask.Watch(int(m[1])),
+        topic="join",
+        private=False,
     ),
-    _row(
-        A,
+    _personal(
+        (ask.Unwatch,),
         "unwatch 12",
         "Stops sending them.",
         r"unwatch (?:game )?#?(\d{1,9})",
         lambda m: ask.Unwatch(int(m[1])),
+        topic="join",
+        private=False,
     ),
-    _row(
-        A,
+    _personal(
+        (ask.Stop,),
         "stop",
         "Says that you want no more of it: the Gamesmaster hears so, and the answer tells you what ends a game, a list "
         "or a tournament. `unsubscribe`, `remove me`, `I quit`, `resign` and a `no` that answers nothing say the same.",
         r"stop(?: (?:this|it|(?:writing to|e?-?mailing) me))?|unsubscribe(?: me)?|remove me|(?:i )?(?:quit|resign)"
         r"|take me off(?: (?:this|the) list)?|i (?:don['\u2019]t|do not) want to play",
         lambda m: ask.Stop(),
+        topic="join",
+        private=False,
+        unturned=True,
     ),
-    _row(
-        A,
+    _yes(
+        (ask.Yes,),
         "yes",
         "Answers a letter that asks whether a mail was yours, or what another player proposes.",
         r"yes",
         lambda m: ask.Yes(),
+        topic="proof",
+        unturned=True,
+        alone=True,
     ),
-    _row(
-        P,
+    _table(
+        (ask.No,),
         "no",
         "Declines what another player proposes.",
         r"no(?:,? (?:thanks|thank you))?",
         lambda m: ask.No(),
+        topic="proof",
+        bound=True,
+        unturned=True,
+        alone=True,
     ),
-    _row(
-        G,
+    _steering(
+        (ask.Start,),
         "start",
         "Starts a game with the players, teams, sheet and limits on the lines below, or the table that you answer.",
         r"start",
         lambda m: ask.Start(),
+        unturned=True,
+        alone=True,
+        shown=1,
     ),
-    _row(
-        G,
+    _steering(
+        (ask.Tables,),
         "table",
         "Sends you how all games stand, who holds up what since when, which full tables wait for a start, and who has "
         "signed up.",
         r"table",
         lambda m: ask.Tables(),
+        offered=True,
     ),
-    _row(
-        G,
+    _steering(
+        (ask.Answer,),
         "answer on Friday at noon",
         "Passes your words on to the player whose question you answer, and to nobody else.",
         r"answer:? (.+)",
         lambda m: ask.Answer(safe_line(m[1], LONGEST_SAYING)),
         Line.FREE,
+        unturned=True,
+        shown=1,
     ),
-    _row(
-        G,
+    _steering(
+        (game.Pause, ask.InAllGames),
         "pause",
         "Stops the clock; moves are still accepted. `pause all` does so in all your games.",
         r"pause(?P<all> all(?: games)?)?",
         lambda m: ask.InAllGames(game.Pause()) if m["all"] else game.Pause(),
+        offered=True,
     ),
-    _row(
-        G,
+    _steering(
+        (game.Resume,),
         "resume",
         "Restarts the clock; `resume all` does so in all your games.",
         r"resume(?P<all> all(?: games)?)?",
         lambda m: ask.InAllGames(game.Resume()) if m["all"] else game.Resume(),
+        offered=True,
     ),
-    _row(
-        G,
+    _steering(
+        (ask.LimitTo,),
         "limit 2 days",
         "Sets the time limit of a game for all turns from now on. The running turn gets as much more as a longer limit "
         "has, and of a shorter one at most the whole.",
         r"(?:time )?limit:? (?:to )?(\d{1,6} ?[a-z]{1,10})",
         rulings.read_limit,
+        offered=True,
     ),
-    _row(
-        G,
+    _steering(
+        (ask.ExtendBy,),
         "extend 2 days",
         "Gives more time for the running turn.",
         r"extend (?:by )?(\d{1,6} ?\w{1,10})",
         rulings.read_extend,
+        offered=True,
     ),
-    _row(
-        G,
+    _steering(
+        (ask.ReplacePlayer,),
         "replace Bob with Eve <eve@example.org>",
         "Gives a seat, its hand and its counts to another player; the name alone will do if the referee knows them.",
         r"replace (?:[^<>]{1,40} with [^<>]{0,60}@\S+|(?P<leaves>\S+) with (?P<known>[^\s<>]+)"
         r"|(?P<old>[^<>]{1,40}) with (?P<name>[^<>]{1,40}?) ?<(?P<address>[^<>\s]{1,254})>)",
         rulings.read_replace,
+        final=True,
+        goes_on=True,
+        shown=1,
     ),
-    _row(
-        G,
+    _steering(
+        (ask.VoidTo,),
         "rule void to turn 37 because Ann could not see the table",
         "Takes the game back to that turn; with `charge Bob`, before `because` or on the next line, it costs Bob a "
         "misplay.",
         r"rule:? void to turn (?P<turn>\d{1,9})(?:,? charge (?P<charge>.{1,40}?))?,?(?: because:? (?P<reason>.+))?",
         rulings.read_rule,
         Line.FREE,
+        final=True,
+        goes_on=True,
+        shown=1,
     ),
-    _row(
-        G,
+    _steering(
+        (game.Forfeit,),
         "forfeit team 1",
         "Declares that a team has lost the game.",
         r"forfeit(?: team (\d{1,3}))?",
         rulings.read_forfeit,
+        final=True,
     ),
-    _row(G, "abort", "Ends the game without a winner.", r"abort", lambda m: game.Abort()),
+    _steering((game.Abort,), "abort", "Ends the game without a winner.", r"abort", lambda m: game.Abort(), final=True),
 )
-"""Every command, in the order of the help."""
+"""Every command about games, in the order of the help."""
+
+EVERY: tuple[Row, ...] = (*COMMANDS, lines.ANNOUNCE, *lines.ROWS)
+LISTED = tuple(row for row in EVERY if row.help)
+"""The commands that `help` lists. Some begin with the words of others: `leave`, `leave Spring Cup`."""
+ROW_OF: Mapping[type[ask.Command], Row] = {each: row for row in reversed(EVERY) for each in row.asks}
+
+
+def row_of(command: ask.Command) -> Row:
+    """Return the row of a command."""
+    return ROW_OF[type(command)]

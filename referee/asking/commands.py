@@ -11,42 +11,47 @@ from referee.spades.plans import Plan, When
 
 
 @dataclass(frozen=True, slots=True)
-class BareCard:
+class ToReferee:
+    """A command on which neither a game nor a tournament rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class BareCard(ToReferee):
     """A card by itself on its line: a play, if a play is due."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class BareNumber:
+class BareNumber(ToReferee):
     """A number, or `nil`, by itself on its line: a bid, if a bid is due."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class Say(ToReferee):
     """`say TEXT`: words for all four players."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(ToReferee):
     """`ask TEXT`: a player's words for the Gamesmaster."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(ToReferee):
     """`answer TEXT`: the Gamesmaster's words for the player whose question they answer."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeBook:
+class ChallengeBook(ToReferee):
     """`challenge book 5 bob`, or with a round: `challenge round 2 book 5 bob`."""
 
     book: int
@@ -58,24 +63,24 @@ class ChallengeBook:
 
 
 @dataclass(frozen=True, slots=True)
-class AutoShow:
+class AutoShow(ToReferee):
     """`auto show`: show me every hand as soon as it is dealt; `auto show off` ends it."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(ToReferee):
     """`hand`: send me my cards and what I must do."""
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(ToReferee):
     """`memory`: send me what has been played in the running round."""
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
+class Join(ToReferee):
     """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: one was named and dropped."""
 
     sheet: str | None = None
@@ -84,109 +89,109 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(ToReferee):
     """`leave`: take me off the waiting list."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(ToReferee):
     """`stop`, `unsubscribe`, `I quit`: I want no more of this. A `no` that answers nothing says the same."""
 
 
 @dataclass(frozen=True, slots=True)
-class SetName:
+class SetName(ToReferee):
     """`name NAME`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetAddress:
+class SetAddress(ToReferee):
     """`address NEW`."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetTimezone:
+class SetTimezone(ToReferee):
     """`timezone Europe/Berlin`; the name is checked where it is set."""
 
     zone: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetFormat:
+class SetFormat(ToReferee):
     """`format text|html`."""
 
     format: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetNotify:
+class SetNotify(ToReferee):
     """`notify each play|each trick|my turns|rounds|result only`: one of `play`, `trick`, `turn`, `round`, `result`."""
 
     level: str
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class Help(ToReferee):
     """`help [TOPIC]`."""
 
     topic: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(ToReferee):
     """`rules [SHEET]`."""
 
     sheet: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class Status(ToReferee):
     """`status`: whose turn it is in my games."""
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(ToReferee):
     """`score`."""
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class History(ToReferee):
     """`history [ROUND]`: the plays of a round, the running one if none is named."""
 
     round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class Games(ToReferee):
     """`games`: all running games."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(ToReferee):
     """`record GAME`: the public record of a game, running or over."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(ToReferee):
     """`watch GAME`: send me its announcements."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class Unwatch:
+class Unwatch(ToReferee):
     """`unwatch GAME`."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class Yes:
+class Yes(ToReferee):
     """`yes`: the answer to a letter that asks, or to what is proposed to the table."""
 
     said: str = ""
@@ -194,31 +199,31 @@ class Yes:
 
 
 @dataclass(frozen=True, slots=True)
-class No:
+class No(ToReferee):
     """`no`: the answer to what is proposed to the table, else `stop`. Reading.no holds it: the desk knows which."""
 
 
 @dataclass(frozen=True, slots=True)
-class MakePlan:
+class MakePlan(ToReferee):
     """`plan hearts: 3H, lowest`, or such a line below a `plan` alone on its line."""
 
     plan: Plan
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPlans:
+class ShowPlans(ToReferee):
     """`plan show`: send me the plans that I have made."""
 
 
 @dataclass(frozen=True, slots=True)
-class DropPlans:
+class DropPlans(ToReferee):
     """`plan off`, `plan off hearts`: drop all my plans of this game, or the one for `when`."""
 
     when: When | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class SetHabit:
+class SetHabit(ToReferee):
     """`plan forced on|off`, `plan equals on|off`: in every game of mine, until changed."""
 
     name: Literal["forced", "equals"]
@@ -226,26 +231,26 @@ class SetHabit:
 
 
 @dataclass(frozen=True, slots=True)
-class SetReceipts:
+class SetReceipts(ToReferee):
     """`receipts on|off`: tell me what became of my own acts."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class SetPublic:
+class SetPublic(ToReferee):
     """`public on|off`: the public record and pages of my next games name me, or do not."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(ToReferee):
     """`rematch`: another game like the one that is over, with the same four."""
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class Away(ToReferee):
     """`away 20 Dec to 2 Jan`, both days included; without `first` from today on."""
 
     first: Day | None
@@ -253,7 +258,7 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class Back(ToReferee):
     """`back`: I am away no longer."""
 
 
@@ -269,7 +274,7 @@ class TermLines:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(ToReferee):
     """A Gamesmaster's `start`; without `players`, for the table that the mail answers."""
 
     players: tuple[tuple[str, str | None], ...] = ()
@@ -287,7 +292,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacePlayer:
+class ReplacePlayer(ToReferee):
     """`replace BOB with EVE <eve@example.org>`; no address for one whom the referee is to know."""
 
     old: str
@@ -296,7 +301,7 @@ class ReplacePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidTo:
+class VoidTo(ToReferee):
     """`rule void to turn 37 because …`, with `charge bob` before the reason or on a line of its own."""
 
     turn: int
@@ -305,79 +310,32 @@ class VoidTo:
 
 
 @dataclass(frozen=True, slots=True)
-class ExtendBy:
+class ExtendBy(ToReferee):
     """`extend 2 days`, as written."""
 
     span: str
 
 
 @dataclass(frozen=True, slots=True)
-class LimitTo:
+class LimitTo(ToReferee):
     """`limit 2 days`, as written."""
 
     span: str
 
 
 @dataclass(frozen=True, slots=True)
-class InAllGames:
+class InAllGames(ToReferee):
     """`pause all`, `resume all`: the command in every game that its writer steers."""
 
     command: game.Pause | game.Resume
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(ToReferee):
     """`table`: how all games and tables stand."""
 
 
-Question = Hand | Memory | Help | Rules | Status | Score | History | Games | Record | ShowPlans
-Personal = (
-    Join
-    | Leave
-    | Stop
-    | SetName
-    | SetAddress
-    | SetTimezone
-    | SetFormat
-    | SetNotify
-    | SetHabit
-    | SetReceipts
-    | SetPublic
-    | Away
-    | Back
-    | AutoShow
-    | Watch
-    | Unwatch
-)
-Play = (
-    BareCard
-    | BareNumber
-    | game.MakeBid
-    | game.PlayCard
-    | game.Show
-    | game.Misdeal
-    | ChallengeBook
-    | game.Concede
-    | game.Withdraw
-    | game.Claim
-)
-Planning = MakePlan | DropPlans
-Steering = (
-    Start
-    | ReplacePlayer
-    | VoidTo
-    | ExtendBy
-    | LimitTo
-    | InAllGames
-    | Tables
-    | Answer
-    | game.Pause
-    | game.Resume
-    | game.Forfeit
-    | game.Abort
-)
-Words = Say | Ask | game.Salt
-Command = Question | Personal | Play | Planning | Rematch | Steering | Words | Yes | No | tournaments.Command
+Command = ToReferee | tournaments.Command | game.Command
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, may_be_a_word, read_cards, read_number
-from referee.asking.command_table import COMMANDS, STOPS, Line
+from referee.asking.command_table import COMMANDS, STOPS, Line, row_of
 from referee.asking.commands import Asked, Command, Reading, Unclear
 from referee.asking.courtesies import LIST_MARK, own_words
 from referee.asking.help_topics import is_help
@@ -26,6 +26,7 @@ from referee.asking.plans import (
     read_line,
     reads_as_rule,
 )
+from referee.asking.rows import Kind
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
 from referee.asking.table_talk import TABLE_TALK
 from referee.asking.tournaments import commands as tournaments
@@ -39,7 +40,6 @@ from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.introducers import introduces, surely_introduces
 from referee.post.reading.safe_lines import safe_line
-from referee.spades import commands as game
 from referee.spades.sheets import SHEETS
 
 LINES = 2000
@@ -62,29 +62,10 @@ NEAR_LINES = 20
 HIGHEST_BARE = 26
 OF_TRICKS = re.compile(r" (?:tricks?|books?|bid)$", re.IGNORECASE)
 QUESTION = re.compile(r"(?<=\w)\?$")
-ALONE = ("start", "yes", "no")
-"""Commands that are conversation with a courtesy beside them."""
-MOVES = (ask.BareCard, ask.BareNumber, game.MakeBid, game.PlayCard)
 EMPHASIS = re.compile(r"(\*\*|[*`])(?=\S)([^*`]+)(?<=\S)\1")
 BLOCK_HEADS = re.compile(r"start[ .!:]*|tournament\b.{1,80}", re.IGNORECASE)
 CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 COLON = re.compile("[:\uff1a\ufe55\ufe13]")
-
-NOT_DOUBTED = (
-    ask.Hand,
-    ask.Memory,
-    ask.Help,
-    ask.Rules,
-    ask.Status,
-    ask.Score,
-    ask.History,
-    ask.Games,
-    ask.Record,
-    ask.ShowPlans,
-    ask.Yes,
-)
-"""Requests that we leave alone if they are doubtful: questions, since their sender will see that no answer came, and
-the `yes` to one of ours."""
 
 
 def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names = NO_NAMES) -> Reading:
@@ -130,7 +111,7 @@ def _one_move(line: str) -> str:
 
 def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
     """Return the bids and plays among what is asked."""
-    return tuple(each for each in asked if isinstance(each.command, MOVES))
+    return tuple(each for each in asked if row_of(each.command).moves)
 
 
 @dataclass(slots=True)
@@ -276,7 +257,7 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear, at: int
     first = next((each.line for each in moves_of(heard.asked)), None)
     if isinstance(found, Unclear):
         heard.unclear.append(found)
-    elif isinstance(found, MOVES) and first:
+    elif row_of(found).moves and first:
         heard.unclear.append(Unclear(echo, _one_move(first)))
     elif len(heard.asked) == COMMANDS_OF_A_MAIL:
         many = f"a mail may hold {len(heard.asked)} commands; send the others in another mail"
@@ -286,11 +267,19 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear, at: int
         heard.asked.append(_asked(lines, found, at))
 
 
+def may_be_doubted(request: Command) -> bool:
+    """Tell if we ask about a command that is doubtful. We leave alone questions, since their sender will see that no
+    answer came, and the `yes` to one of ours."""
+    row = row_of(request)
+    return not row.looks and row.kind is not Kind.YES
+
+
 def _doubt(heard: _Heard, lines: Sequence[str], found: Command | Unclear | None, at: int) -> None:
     """Add a command from below a line that may introduce old text; leave alone what is unclear there."""
-    if found is None or isinstance(found, (Unclear, *NOT_DOUBTED)) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
+    if found is None or isinstance(found, Unclear) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
         return
-    heard.doubtful.append(_asked(lines, found, at))
+    if may_be_doubted(found):
+        heard.doubtful.append(_asked(lines, found, at))
 
 
 def _asked(lines: Sequence[str], request: Command, at: int) -> Asked:
@@ -350,11 +339,11 @@ def _without_courtesies(line: str) -> Command | None:
         return None
     row = next((row for row in COMMANDS if row.line is Line.SPOKEN and row.match(said)), None)
     try:
-        found = _bare(said) if row is None or row.word in ALONE else row.read(said)
+        found = _bare(said) if row is None or row.alone else row.read(said)
     except ValueError:
         return None
     # only a question may have its mark
-    return found if words == said or isinstance(found, ask.Question) else None
+    return found if words == said or (found and row_of(found).looks) else None
 
 
 def _as_it_stands(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclear | None, int]:

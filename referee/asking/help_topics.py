@@ -1,4 +1,4 @@
-"""The topics of `help`: which commands each of them explains, and what else people call it.
+"""The topics of `help`: what else people call each of them. A command names its own.
 
 Holds no words of letters: the page of a topic is templates/help/WORD.txt. Knows no game: which topics somebody has a
 use for is the desk's to say.
@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
-from referee.asking.command_table import COMMANDS, Row
-from referee.asking.tournaments import lines
+from referee.asking.command_table import COMMANDS, LISTED
+from referee.asking.rows import Row
 
 ALIKE = 0.75
 """The least likeness of a word to the name of a topic, from 0 to 1."""
@@ -30,30 +30,20 @@ TALK = re.compile(
 SPOKEN = re.compile(r"[a-z]+(?: [a-z]+)*")
 """The words at the head of a usage that are no example of anything."""
 
-AnyRow = Row | lines.Row
-OF_TOURNAMENTS: tuple[AnyRow, ...] = (lines.ANNOUNCE, *lines.ROWS)
-"""The commands of tournaments. Some begin with the words of others: `leave Spring Cup`."""
-
 LEADING = re.compile(r"(?:with |on |about |for |to )?(?:the |my |a |an )?")
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One topic: its word, how the usages of its commands begin, and its other names."""
+    """One topic: its word, and its other names."""
 
     word: str
-    begin: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    own: tuple[AnyRow, ...] = ()
-    """The commands of the topic, if they have a table of their own."""
 
     @property
-    def rows(self) -> tuple[AnyRow, ...]:
+    def rows(self) -> tuple[Row, ...]:
         """The commands of the topic, in the order of the table."""
-        if self.own:
-            return self.own
-        begin = tuple(f"{words} " for words in self.begin)
-        return tuple(row for row in COMMANDS if f"{row.usage} ".startswith(begin))
+        return tuple(row for row in LISTED if (row.topic or row.word) == self.word)
 
     @property
     def called(self) -> frozenset[str]:
@@ -63,60 +53,43 @@ class Topic:
         return frozenset({self.word, *self.names, *commands})
 
 
-def _topic(word: str, *begin: str, names: str = "") -> Topic:
-    return Topic(word, begin, tuple(names.split("|")) if names else ())
+def _topic(word: str, names: str = "") -> Topic:
+    return Topic(word, tuple(names.split("|")) if names else ())
 
 
 TOPICS = (
-    _topic("bid", "bid 4", "misdeal", names="bids|bidding|nil|bid nil|pass"),
-    _topic("play", "play", names="card play|trick|tricks|book|books|lead|turn|move|moves|misplay|misplays|renege"),
-    _topic("cards", names="card|suit|suits|rank|ranks|joker|jokers"),
-    _topic("plans", "plan", names="planning|queue|premove|forced|equals|lowest"),
+    _topic("bid", "bids|bidding|nil|bid nil|pass"),
+    _topic("play", "card play|trick|tricks|book|books|lead|turn|move|moves|misplay|misplays|renege"),
+    _topic("cards", "card|suit|suits|rank|ranks|joker|jokers"),
+    _topic("plans", "planning|queue|premove|forced|equals|lowest"),
+    _topic("claim", "claims|concession|resign|surrender|give up|the rest"),
+    _topic("questions", "scores|question"),
     _topic(
-        "claim", "concede", "withdraw", "claim",
-        names="claims|concession|resign|surrender|give up|the rest",
+        "time",
+        "pace|clock|clocks|time limit|limit|limits|deadline|deadlines|timeout|time zone|zone|leave|vacation|holiday"
+        "|holidays|weekend|weekends|reminder|reminders|extend|pause",
     ),
-    _topic("questions", "hand", "memory", "status", "score", "history", "games", names="scores|question"),
+    _topic("notify", "letters|letter|mails|notifications|receipt|quiet|html|list|name|private"),
     _topic(
-        "time", "timezone", "away", "back",
-        names="pace|clock|clocks|time limit|limit|limits|deadline|deadlines|timeout|time zone|zone|leave|vacation"
-        "|holiday|holidays|weekend|weekends|reminder|reminders|extend|pause",
+        "join",
+        "tables|joining|sign up|signup|waiting|partner|partners|pair|new game|another game|start a game|unsubscribe"
+        "|quit|remove",
     ),
+    _topic("address", "people|person|profile|account|settings|email"),
+    _topic("say", "talk|chat|table talk|message"),
+    _topic("proof", "forged|fake|spoof|spoofing|security|confirm|confirmation|token|reply address"),
     _topic(
-        "notify",
-        "format",
-        "notify",
-        "receipts",
-        "public",
-        names="letters|letter|mails|notifications|receipt|quiet|html|list|name|private",
+        "fairness",
+        "fair|deal|deals|dealing|shuffle|shuffling|random|seed|seeds|cheating|verify|check|commitment|records",
     ),
-    _topic(
-        "join", "join", "leave", "stop", "rematch", "watch", "unwatch",
-        names="tables|joining|sign up|signup|waiting|partner|partners|pair|new game|another game|start a game"
-        "|unsubscribe|quit|remove",
-    ),
-    _topic("address", "name", "address", names="people|person|profile|account|settings|email"),
-    _topic("say", "say", names="talk|chat|table talk|message"),
-    _topic("proof", "yes", "no", names="forged|fake|spoof|spoofing|security|confirm|confirmation|token|reply address"),
-    _topic(
-        "fairness", "salt", "record",
-        names="fair|deal|deals|dealing|shuffle|shuffling|random|seed|seeds|cheating|verify|check|commitment|records",
-    ),
-    _topic("sheets", "rules", names="sheet|rule|variants|variant|scoring|sandbags|sandbag|bags|bag|points|target"),
-    _topic("robots", names="robot|bot|bots|program|programs|headers|header|api"),
-    _topic("blind", "bid blind", "show", "auto show", names="blind bid|blind bids|blind nil|auto"),
-    _topic("challenge", "challenge", names="challenges|challenging"),
-    _topic(
-        "gamesmaster", "ask", "answer", "start", "table", "pause", "resume", "limit", "extend", "replace", "rule void",
-        "forfeit", "abort", names="game master|master|gm|rule|ruling|rulings|director",
-    ),
-    Topic(
-        "tournaments",
-        names=("tournament", "league", "cup", "knockout", "team", "captain"),
-        own=OF_TOURNAMENTS,
-    ),
-    _topic("help", "help", names=f"{EVERYTHING}|command|all|everything|list|words"),
-)  # fmt: skip
+    _topic("sheets", "sheet|rule|variants|variant|scoring|sandbags|sandbag|bags|bag|points|target"),
+    _topic("robots", "robot|bot|bots|program|programs|headers|header|api"),
+    _topic("blind", "blind bid|blind bids|blind nil|auto"),
+    _topic("challenge", "challenges|challenging"),
+    _topic("gamesmaster", "game master|master|gm|rule|ruling|rulings|director"),
+    _topic("tournaments", "tournament|league|cup|knockout|team|captain"),
+    _topic("help", f"{EVERYTHING}|command|all|everything|list|words"),
+)
 """Every topic, in the order in which `help` names them; `help` itself is the list of every command."""
 
 PAGES = tuple(topic.word for topic in TOPICS if topic.word != "help")

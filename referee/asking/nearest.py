@@ -18,9 +18,10 @@ from referee.asking.cards import (
     may_be_a_word,
     read_number,
 )
+from referee.asking.command_table import COMMANDS, row_of
 from referee.asking.commands import Asked
 from referee.asking.courtesies import own_words
-from referee.asking.grammar import MOVES, read_commands
+from referee.asking.grammar import read_commands
 from referee.asking.second_thoughts import denies, without_times
 from referee.asking.turning_words import SMALL
 from referee.spades import commands as game
@@ -32,17 +33,8 @@ ALIKE_ALONE = 0.85
 WORDS_ALIKE = 0.75
 TIES = 16
 
-OFFERED = (
-    *(ask.Hand, ask.Memory, ask.Status, ask.Score, ask.History, ask.Games, ask.Rules, ask.Help, ask.ShowPlans),
-    *(ask.MakePlan, ask.DropPlans, ask.SetHabit, ask.BareNumber, ask.BareCard),
-    *(game.MakeBid, game.PlayCard, game.Claim, game.Show, game.Misdeal),
-    *(ask.ExtendBy, ask.LimitTo, ask.InAllGames, ask.Tables, game.Pause, game.Resume),
-)
-"""Commands that a line may be taken for: of a turn or the clock, and none that cannot be undone."""
-FIRST_WORDS = (
-    *("plan", "show", "hand", "memory", "help", "rules", "status", "score", "history", "games", "claim", "misdeal"),
-    *("pause", "resume", "limit", "extend", "table"),
-)
+FIRST_WORDS = {row.word for row in COMMANDS if row.offered and not row.moves}
+"""The words that a badly typed one may begin with. Bids and cards are compared whole."""
 
 MARKS = re.compile('[()\\[\\]{}*_`#\u2026:=;,"\u201c\u201d?!]|\\.(?!\\d)|(?:^|(?<=\\s))[-\u2013\u2014]+')
 TWICE = re.compile(r"\b([a-z]+)(?: \1)+\b")
@@ -141,7 +133,7 @@ def _exactly(words: str) -> tuple[str, ...]:
     elif may_be_a_word(words) and not is_interjection(words):
         words = f"play {words}"
     reading = read_commands(words)
-    if len(reading.asked) == 1 and not reading.unclear and isinstance(reading.asked[0].command, OFFERED):
+    if len(reading.asked) == 1 and not reading.unclear and row_of(reading.asked[0].command).offered:
         # where spades are told apart from bids, a suit may stand for the game
         return (typed(reading.asked[0]), *((f"bid {tricks}",) if tricks else ()))
     return (SPELT[words],) if words in SPELT else ()
@@ -216,6 +208,6 @@ def _in_clause(words: list[str], *, first: bool) -> str:
         if run in NO_BIDS or not BESIDE.isdisjoint(others) or not (alone or run.startswith(OWN)):
             continue
         reading = read_commands(SPELT.get(run, run))
-        if len(reading.asked) == 1 and not reading.unclear and isinstance(reading.asked[0].command, MOVES):
+        if len(reading.asked) == 1 and not reading.unclear and row_of(reading.asked[0].command).moves:
             return typed(reading.asked[0])
     return ""

@@ -9,37 +9,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.asking import days
-from referee.asking.commands import (
-    Answer,
-    Ask,
-    Asked,
-    AutoShow,
-    Away,
-    DropPlans,
-    Hand,
-    Join,
-    MakePlan,
-    Reading,
-    ReplacePlayer,
-    Say,
-    SetHabit,
-    SetNotify,
-    Start,
-    Unclear,
-    VoidTo,
-)
-from referee.spades.commands import Salt
+from referee.asking.command_table import row_of
+from referee.asking.commands import Asked, Away, Join, MakePlan, Reading, Unclear
 
 PLAIN = re.compile(r"[a-z0-9/_+-]{1,20}", re.ASCII | re.IGNORECASE)
 """A single word that cannot carry a message: a sheet, a topic, a name, a time zone."""
 
-MOST_WORDS = 2
 LEFT_OUT = "…"
-WORDS = (Say, Ask, Answer, Salt, Start, ReplacePlayer, VoidTo)
-"""Commands that consist of words for people, or contain some."""
-
-FIXED = (AutoShow, Hand, SetNotify, SetHabit, DropPlans)
-"""Commands of at most three words, none of them of their writer's choice."""
 
 
 def redacted(reading: Reading) -> Reading:
@@ -58,8 +34,7 @@ def _all_bare(lines: Iterable[Asked]) -> tuple[Asked, ...]:
     bare = []
     for asked in lines:
         kind = type(asked.command)
-        most = 3 if kind in FIXED else MOST_WORDS
-        bare.append(_bare(asked, 1 if kind in WORDS or kind in seen else most))
+        bare.append(_bare(asked, 1 if kind in seen else row_of(asked.command).shown))
         seen.add(kind)
     return tuple(bare)
 

@@ -2,15 +2,16 @@
 
 What turns a command is said in a short sentence about nothing else: one that names the game, or has none but small
 words. A sentence about the weather turns nothing, whatever it denies. What cannot be undone is turned by everything but
-courtesies and names. Never asks which commands those are.
+courtesies and names.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.asking import commands as ask
 from referee.asking.cards import RANK_WORDS, read_cards, read_number, words_of_cards
+from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Reading
 from referee.asking.turning_words import (
     ABOVE,
@@ -81,15 +82,11 @@ PARTS = re.compile(r"[.!,;:]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+|\s*\n\s*")
 SENTENCES = re.compile(r"(?<=[.!?\u2026])\s+|\s+[-\u2013\u2014]+\s+")
 CLAUSES = re.compile(r"(?<=[.!?\u2026,;])\s+|\s+[-\u2013\u2014]+\s+")
 WORD = re.compile(r"[\w'-]+")
-STEERS_ON = (ask.ReplacePlayer, ask.VoidTo)
-"""The final commands after which the game goes on."""
 TO_ALL = re.compile(
     r"\b(?:you|all|everyone|everybody|both|folks|guys|friends|there|together|people|team|players|captains|teams"
     r"|gentlemen|ladies|referee|ref)\b",
     re.IGNORECASE,
 )
-OWN_WORDS = ask.Say | ask.Ask | ask.Answer | ask.Start | ask.Yes | ask.No | ask.Stop
-"""Commands that nothing turns: they pass words on, or have a reader of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,32 +97,36 @@ class Writer:
     known: bool = False
 
 
-def what_turns(reading: Reading, writer: Writer, is_final: Callable[[Asked], bool]) -> str:
-    """Return the line that turns a command of a mail, empty if none does. `is_final`: it cannot be undone."""
+def what_turns(reading: Reading, writer: Writer) -> str:
+    """Return the line that turns a command of a mail, empty if none does."""
     if reading.turned:
         return reading.turned
-    turned = (*_against_each_other(reading.asked, is_final), *_by_talk(reading, writer, is_final))
+    turned = (*_against_each_other(reading.asked), *_by_talk(reading, writer))
     return next(iter(turned), "")
 
 
-def _against_each_other(asked: Iterable[Asked], is_final: Callable[[Asked], bool]) -> Iterator[str]:
+def _may_be_turned(asked: Asked) -> bool:
+    row = row_of(asked.command)
+    return not (row.looks or row.unturned)
+
+
+def _against_each_other(asked: Iterable[Asked]) -> Iterator[str]:
     """Yield the lines of rulings that do not go together."""
-    acts = [each for each in asked if not isinstance(each.command, ask.Question | OWN_WORDS)]
-    for at, each in enumerate(acts):
-        for other in acts[:at]:
-            twice = isinstance(each.command, ask.Steering) and type(each.command) is type(other.command)
-            ends = any(is_final(one) and not isinstance(one.command, STEERS_ON) for one in (each, other))
-            rules = all(isinstance(one.command, ask.Steering) for one in (each, other))
-            if twice or (ends and rules) or (is_final(each) and is_final(other)):
+    acts = [(each, row_of(each.command)) for each in asked if _may_be_turned(each)]
+    for at, (each, row) in enumerate(acts):
+        for earlier, other in acts[:at]:
+            rules = row.steers and other.steers
+            twice = row.steers and type(each.command) is type(earlier.command)
+            ends = any(one.final and not one.goes_on for one in (row, other))
+            if twice or (ends and rules) or (row.final and other.final):
                 yield each.line
 
 
-def _by_talk(reading: Reading, writer: Writer, is_final: Callable[[Asked], bool]) -> Iterator[str]:
-    for asked in reading.asked:
-        if not isinstance(asked.command, ask.Question | OWN_WORDS):
-            final = is_final(asked)
-            yield from _beside(reading, asked)
-            yield from _not_only_courteous(reading, asked, writer) if final else _turned_move(reading, asked)
+def _by_talk(reading: Reading, writer: Writer) -> Iterator[str]:
+    for asked in filter(_may_be_turned, reading.asked):
+        final = row_of(asked.command).final
+        yield from _beside(reading, asked)
+        yield from _not_only_courteous(reading, asked, writer) if final else _turned_move(reading, asked)
 
 
 def _turned_move(reading: Reading, asked: Asked) -> Iterator[str]:
@@ -285,7 +286,7 @@ def _not_only_courteous(reading: Reading, asked: Asked, writer: Writer) -> Itera
     yield from beyond_courtesies(more, writer)
     yield from (each.line for each in reading.asked if isinstance(each.command, ask.Say) and takes_back(each.line))
     yield from (line for line in (asked.line, *_lines(reading)) if not (DOUBTING | LAUGHING).isdisjoint(line))
-    if isinstance(asked.command, ask.Steering):
+    if row_of(asked.command).steers:
         yield from (line for line in (asked.line, *_lines(reading)) if _greets_others(line))
     yield from (line for line in reading.beneath if takes_back(line))
     yield from beyond_courtesies(_lines(reading), writer)

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking import commands as ask
-from referee.asking.command_table import COMMANDS, Who
+from referee.asking.command_table import COMMANDS
 from referee.asking.day import Day
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.help_topics import PAGES, RESERVED, TOPICS, topic_called
+from referee.asking.rows import Kind
 from referee.names import check_name
 from referee.post.messages import Automatic, Incoming
 from referee.post.reading.mailboxes import Recipients
@@ -258,7 +259,7 @@ def test_every_command_is_read_and_helped() -> None:
     }
     assert read == set(COMMANDS)
     assert all(row.help.endswith(".") and row.word in RESERVED for row in COMMANDS)
-    assert {row.word for row in COMMANDS if row.who is Who.GAMESMASTER} == {
+    assert {row.word for row in COMMANDS if row.kind is Kind.STEERING} == {
         "start", "table", "answer", "pause", "resume", "limit", "extend", "replace", "rule", "forfeit", "abort",
     }  # fmt: skip
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.asking.command_table import row_of
 from referee.asking.grammar import read_commands
-from referee.asking.nearest import LIKE, LONGEST, OFFERED, SPELT, nearest
+from referee.asking.nearest import LIKE, LONGEST, SPELT, nearest
 
 ACES = ["play AS", "play AH", "play AD", "play AC"]
 
@@ -77,7 +78,7 @@ def test_what_a_line_is_nearest_to(line: str, commands: list[str]) -> None:
 
 def is_offered(words: str) -> bool:
     reading = read_commands(words)
-    return len(reading.asked) == 1 and not reading.unclear and isinstance(reading.asked[0].command, OFFERED)
+    return len(reading.asked) == 1 and not reading.unclear and row_of(reading.asked[0].command).offered
 
 
 def test_every_spelling_is_of_a_command() -> None:

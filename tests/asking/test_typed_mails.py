@@ -12,15 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking import commands as ask
+from referee.asking.command_table import row_of
 from referee.asking.commands import Command
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.second_thoughts import Writer, what_turns
-from referee.desk.requests.handlers import row_of
 from referee.post.messages import Incoming
 from referee.post.reading.incoming import read_message
 from referee.spades import commands as game
-
-MOVES = game.MakeBid | game.PlayCard
 
 
 class Typed(NamedTuple):
@@ -40,7 +38,7 @@ def rows() -> list[Typed]:
 
 
 TYPED = rows()
-FINAL = tuple(typed for typed in TYPED if any(row_of(asked).final for asked in read_commands(typed.does).asked))
+FINAL = tuple(typed for typed in TYPED if any(row_of(asked.command).final for asked in read_commands(typed.does).asked))
 
 
 def wanted(typed: Typed) -> list[Command]:
@@ -65,7 +63,7 @@ def done(text: str, subject: str = "-", who: str = "Ann", **how: Any) -> list[Co
     incoming = read_message(mail.as_bytes())
     assert isinstance(incoming, Incoming)
     reading = read_mail(incoming)
-    turned = what_turns(reading, Writer(frozenset([who.lower()]), known=True), lambda each: row_of(each).final)
+    turned = what_turns(reading, Writer(frozenset([who.lower()]), known=True))
     return [] if turned or reading.unclear else [plainly(asked.command) for asked in reading.asked]
 
 
@@ -92,9 +90,9 @@ def test_a_mail_reads_the_same_however_it_is_packed(packed: str) -> None:
 def test_nothing_acts_that_is_not_meant() -> None:
     for typed in TYPED:
         if typed.label in ("ask", "talk"):
-            acted = [each for each in does(typed) if not isinstance(each, ask.Question)]
+            acted = [each for each in does(typed) if not row_of(each).looks]
             # a Gamesmaster who does not play makes no move
-            assert not [each for each in acted if typed.due != "gm" or not isinstance(each, MOVES)], typed.text
+            assert not [each for each in acted if typed.due != "gm" or not row_of(each).moves], typed.text
         elif typed.label in ("either", "acts"):
             assert does(typed) in ([], wanted(typed)) or typed.label == "acts", typed.text
     assert sum(typed.label == "acts" for typed in TYPED) <= 2

@@ -40,7 +40,8 @@ NAMED = tuple(sorted({name for fault in FAULTS for name in fault.get("tests", ()
 def copy_of_the_project(folder: Path) -> Path:
     for part in ("referee", "tests", "templates", "migrations", "docs"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", folder)
+    for file in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / file, folder)
     return folder
 
 

@@ -16,7 +16,12 @@ Changes = tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Announce:
+class Command:
+    """A command about tournaments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Command):
     """`tournament Spring Cup` and the lines below it; announcement.settle makes an Announcement of it."""
 
     name: str
@@ -30,7 +35,7 @@ class Announce:
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Command):
     """`enter Spring Cup with Bob as The Aces, collegiate`."""
 
     tournament: str | None
@@ -43,14 +48,14 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveTournament:
+class LeaveTournament(Command):
     """`leave Spring Cup`, before the close."""
 
     tournament: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawFrom:
+class WithdrawFrom(Command):
     """`withdraw from Spring Cup`, a captain's."""
 
     tournament: str | None
@@ -58,7 +63,7 @@ class WithdrawFrom:
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawTeam:
+class WithdrawTeam(Command):
     """`withdraw The Aces because …`, the Gamesmaster's."""
 
     team: str
@@ -67,7 +72,7 @@ class WithdrawTeam:
 
 
 @dataclass(frozen=True, slots=True)
-class AcceptTeam:
+class AcceptTeam(Command):
     """`accept The Aces`."""
 
     team: str
@@ -75,7 +80,7 @@ class AcceptTeam:
 
 
 @dataclass(frozen=True, slots=True)
-class RefuseTeam:
+class RefuseTeam(Command):
     """`refuse The Aces because …`."""
 
     team: str
@@ -84,54 +89,54 @@ class RefuseTeam:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournaments:
+class Tournaments(Command):
     """`tournaments`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(Command):
     """`standings of Spring Cup`."""
 
     tournament: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class Bracket(Command):
     """`bracket of Spring Cup`."""
 
     tournament: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class Schedule(Command):
     """`schedule of Spring Cup`."""
 
     tournament: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentRules:
+class TournamentRules(Command):
     """`rules of Spring Cup`."""
 
     tournament: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class WatchTournament:
+class WatchTournament(Command):
     """`watch Spring Cup`."""
 
     tournament: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class UnwatchTournament:
+class UnwatchTournament(Command):
     """`unwatch Spring Cup`."""
 
     tournament: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Seed:
+class Seed(Command):
     """`seed The Aces, Kings`, best first; no teams for `seed nobody`."""
 
     teams: tuple[str, ...]
@@ -139,14 +144,14 @@ class Seed:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseSignUp:
+class CloseSignUp(Command):
     """`close sign-up`."""
 
     tournament: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ExtendSignUp:
+class ExtendSignUp(Command):
     """`extend sign-up by 3 days`."""
 
     span: timedelta
@@ -154,7 +159,7 @@ class ExtendSignUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Substitute:
+class Substitute(Command):
     """`substitute Eve <eve@example.org> for Bob in The Aces because …`; no address for one whom the referee is to know,
     and no reason where none is given."""
 
@@ -167,7 +172,7 @@ class Substitute:
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
+class StandIn(Command):
     """`stand in for Bob in The Aces`: the substitute whom the Gamesmaster has asked agrees."""
 
     leaves: str
@@ -176,7 +181,7 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleMatch:
+class RuleMatch(Command):
     """`rule match 7 The Aces win 250 to 180 because …`; `score` begins with the winner's."""
 
     match: int
@@ -187,7 +192,7 @@ class RuleMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayMatch:
+class ReplayMatch(Command):
     """`replay match 7`."""
 
     match: int
@@ -196,7 +201,7 @@ class ReplayMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class ResetMatch:
+class ResetMatch(Command):
     """`reset match 9 because …`."""
 
     match: int
@@ -205,7 +210,7 @@ class ResetMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Command):
     """`rate The Aces 3.5 in match 7`."""
 
     team: str
@@ -215,7 +220,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class ExtendMatch:
+class ExtendMatch(Command):
     """`extend match 7 by 5 days`."""
 
     match: int
@@ -224,21 +229,21 @@ class ExtendMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class PauseTournament:
+class PauseTournament(Command):
     """`pause Spring Cup`."""
 
     tournament: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeTournament:
+class ResumeTournament(Command):
     """`resume Spring Cup`."""
 
     tournament: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class CancelTournament:
+class CancelTournament(Command):
     """`cancel Spring Cup because …`."""
 
     tournament: str | None
@@ -246,31 +251,8 @@ class CancelTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class Protest:
+class Protest(Command):
     """`protest TEXT`, a captain's."""
 
     text: str
     tournament: str | None = None
-
-
-Question = Tournaments | Standings | Bracket | Schedule | TournamentRules
-Personal = Enter | LeaveTournament | WithdrawFrom | StandIn | WatchTournament | UnwatchTournament | Protest
-Steering = (
-    Announce
-    | WithdrawTeam
-    | AcceptTeam
-    | RefuseTeam
-    | Seed
-    | CloseSignUp
-    | ExtendSignUp
-    | Substitute
-    | RuleMatch
-    | ReplayMatch
-    | ResetMatch
-    | Rate
-    | ExtendMatch
-    | PauseTournament
-    | ResumeTournament
-    | CancelTournament
-)
-Command = Question | Personal | Steering

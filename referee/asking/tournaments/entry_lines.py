@@ -37,6 +37,8 @@ PARTNER = re.compile(
     r"(?P<name>[^<>@]*?) ?(?:<(?:mailto:)?(?P<address>[^<>\s]+)(?:<[^<>]*>)?>|(?P<bare>[^<>\s]+@[^<>\s]+))"
 )
 
+FROM = re.compile(r"from ", re.IGNORECASE)
+
 
 def read_enter(text: str, known: Names) -> ask.Command | None:
     """Read `enter Spring Cup with Bob as The Aces, collegiate`; with Bob's address, or without a team's name."""
@@ -106,9 +108,7 @@ def _about(text: str, known: Names, make: Callable[[str | None], ask.Command]) -
 
 
 def read_withdraw(text: str, known: Names) -> ask.Command | None:
-    """Read `withdraw from Spring Cup`, a captain's; `withdraw The Aces because …`, the Gamesmaster's."""
-    if (start := re.match(r"from ", text, re.IGNORECASE)) and (found := _withdraw_from(text[start.end() :], known)):
-        return found
+    """Read `withdraw The Aces because …`."""
     whole: str | None = None
     for team, after in teams(text, known):
         for tournament, rest in places(after, known):
@@ -117,14 +117,15 @@ def read_withdraw(text: str, known: Names) -> ask.Command | None:
             whole = whole or (team if ends(rest) else None)
     if whole:
         raise ValueError(f"it gives no reason; write it like `withdraw {whole} because they moved away`")
-    if start:
+    if start := FROM.match(text):
         check_near(text[start.end() :], known.tournaments, "tournament")
     check_near(re.split(r",? because\b", text, maxsplit=1, flags=re.IGNORECASE)[0], known.teams, "team")
     return None
 
 
-def _withdraw_from(text: str, known: Names) -> ask.Command | None:
-    for tournament, rest in tournaments(text, known):
+def read_withdraw_from(text: str, known: Names) -> ask.Command | None:
+    """Read `withdraw from Spring Cup`, after `withdraw`. What it is otherwise, `read_withdraw` says."""
+    for tournament, rest in tournaments(FROM.sub("", text, count=1), known):
         if ends(rest) or reason(rest):
             return ask.WithdrawFrom(tournament, reason(rest))
     return None

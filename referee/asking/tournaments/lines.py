@@ -9,49 +9,44 @@ something else (titles.py). A line here has more than they have: a known name, `
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 
+from referee.asking.rows import Kind, Row
+from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments import entry_lines as entry
 from referee.asking.tournaments import steering_lines as steering
-from referee.asking.tournaments.commands import Command
 from referee.asking.tournaments.phrases import STOPS
 from referee.asking.tournaments.titles import NO_NAMES, Names
 
-Read = Callable[[str, Names], Command | None]
+Read = Callable[[str, Names], ask.Command | None]
 LONGEST = 1200
 """The most characters of a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One command: who may use it, how to write it, what it does, how to read it."""
+@dataclass(frozen=True)
+class TournamentRow(Row):
+    """A command about tournaments, and how its line is read."""
 
-    usage: str
-    who: Literal["private", "anyone", "gamesmaster"]
-    help: str
-    start: re.Pattern[str]
-    """The beginning of a line of this command."""
+    of_tournament = True
+    begins: str
+    """The pattern of how a line begins."""
     read: Read
     """The reader of what follows the start -> a command; None for conversation; ValueError, with a sentence, if it is
     unclear."""
-    wrapped: bool = False
+    wrapped: bool = field(default=False, kw_only=True)
     """The command ends in free text, which a mail program may have broken."""
 
-
-def _row(
-    usage: str,
-    who: Literal["private", "anyone", "gamesmaster"],
-    help: str,
-    start: str,
-    read: Read,
-    *,
-    wrapped: bool = False,
-) -> Row:
-    pattern = re.compile(rf"{start}(?:(?<=:) ?| |(?=[.!,]|$))", re.IGNORECASE | re.ASCII)
-    return Row(usage, who, help, pattern, read, wrapped)
+    @cached_property
+    def start(self) -> re.Pattern[str]:
+        """The beginning of a line, for matching."""
+        return re.compile(rf"{self.begins}(?:(?<=:) ?| |(?=[.!,]|$))", re.IGNORECASE | re.ASCII)
 
 
+_question = partial(TournamentRow, kind=Kind.QUESTION, topic="tournaments")
+_personal = partial(TournamentRow, kind=Kind.PERSONAL, topic="tournaments")
+_table = partial(TournamentRow, kind=Kind.TABLE, topic="tournaments")
+_steering = partial(TournamentRow, kind=Kind.STEERING, topic="tournaments", bound=True, counted=True)
 UNKNOWN = re.compile(
     r"(?:(?:i |we )?enter|leave|(?:i |we )?withdraw from|(?:un)?watch|(?:standings|brackets?|schedule) (?:of|for))"
     r"(?: the)? (?-i:[\"'“]?[A-Z][^.!?]{2,})[.!]?$",
@@ -60,159 +55,199 @@ UNKNOWN = re.compile(
 SIGN_UP = r"(?:the )?sign[- ]?ups?"
 THE = r"(?:(?:show )?(?:me )?(?:the )?)?"
 
-ROWS: tuple[Row, ...] = (
-    _row(
+ROWS: tuple[TournamentRow, ...] = (
+    _personal(
+        (ask.Enter,),
         "enter Spring Cup with Bob as The Aces",
-        "private",
         "Enters a tournament with a partner, as a team of that name. It counts once your partner has written the same "
         "with your name, or has said yes. `enter Spring Cup with Bob <bob@example.org> as The Aces, collegiate` names "
         "a partner whom the referee does not know, and your class or division where the tournament has them.",
         "(?:(?:i|we) )?enter:?",
         entry.read_enter,
+        aside=True,
+        counted=True,
     ),
-    _row(
-        "leave Spring Cup", "private", "Takes back your team's entry, before entries close.", "leave", entry.read_leave
+    _personal(
+        (ask.LeaveTournament,),
+        "leave Spring Cup",
+        "Takes back your team's entry, before entries close.",
+        "leave",
+        entry.read_leave,
+        aside=True,
+        counted=True,
     ),
-    _row(
+    _personal(
+        (ask.WithdrawFrom,),
         "withdraw from Spring Cup",
-        "private",
         "Takes your team out of a tournament once entries are closed. Its captain alone can do so, and nobody takes it "
         "back. A Gamesmaster writes `withdraw The Aces because …`.",
+        "(?:(?:i|we) )?withdraw(?= from )",
+        entry.read_withdraw_from,
+        wrapped=True,
+        aside=True,
+        final=True,
+    ),
+    _steering(
+        (ask.WithdrawTeam,),
+        "withdraw The Aces because …",
+        "",
         "(?:(?:i|we) )?withdraw",
         entry.read_withdraw,
         wrapped=True,
+        final=True,
     ),
-    _row(
+    _table(
+        (ask.Protest,),
         "protest TEXT",
-        "private",
         "Asks the Gamesmaster to look at something before the next trick, where the tournament allows it. The captain "
         "alone can do so, once a match, and the clock stops for up to 48 hours.",
         "protest:?",
         entry.read_protest,
         wrapped=True,
+        aside=True,
+        bound=True,
     ),
-    _row("tournaments", "anyone", "Lists the tournaments.", THE + "tournaments", entry.read_tournaments),
-    _row(
+    _question((ask.Tournaments,), "tournaments", "Lists the tournaments.", THE + "tournaments", entry.read_tournaments),
+    _question(
+        (ask.Standings,),
         "standings",
-        "anyone",
         "Sends the standings: `standings of Spring Cup`.",
         THE + "standings",
         entry.read_standings,
     ),
-    _row("bracket", "anyone", "Sends the bracket: `bracket of Spring Cup`.", THE + "brackets?", entry.read_bracket),
-    _row("schedule", "anyone", "Sends the schedule: `schedule of Spring Cup`.", THE + "schedule", entry.read_schedule),
-    _row(
+    _question(
+        (ask.Bracket,), "bracket", "Sends the bracket: `bracket of Spring Cup`.", THE + "brackets?", entry.read_bracket
+    ),
+    _question(
+        (ask.Schedule,),
+        "schedule",
+        "Sends the schedule: `schedule of Spring Cup`.",
+        THE + "schedule",
+        entry.read_schedule,
+    ),
+    _question(
+        (ask.TournamentRules,),
         "rules of Spring Cup",
-        "anyone",
         "Sends what a tournament is played by: its format, sheet, limits and days, how to enter, and who runs it.",
         THE + r"rules(?= (?:of|for|in)\b)",
         entry.read_rules,
     ),
-    _row("watch Spring Cup", "anyone", "Sends you what happens in a tournament.", "watch", entry.read_watch),
-    _row("unwatch Spring Cup", "anyone", "Stops sending it.", "unwatch", entry.read_unwatch),
-    _row("accept The Aces", "gamesmaster", "Lets a team in that waits for your yes.", "accept", steering.read_accept),
-    _row(
+    _personal(
+        (ask.WatchTournament,), "watch Spring Cup", "Sends you what happens in a tournament.", "watch", entry.read_watch
+    ),
+    _personal((ask.UnwatchTournament,), "unwatch Spring Cup", "Stops sending it.", "unwatch", entry.read_unwatch),
+    _steering(
+        (ask.AcceptTeam,), "accept The Aces", "Lets a team in that waits for your yes.", "accept", steering.read_accept
+    ),
+    _steering(
+        (ask.RefuseTeam,),
         "refuse The Aces because …",
-        "gamesmaster",
         "Does not let it in.",
         "refuse",
         steering.read_refuse,
         wrapped=True,
     ),
-    _row(
+    _steering(
+        (ask.Seed,),
         "seed The Aces, Kings",
-        "gamesmaster",
         "Names the best teams, best first, before entries close; the others are drawn. `seed nobody` takes it back.",
         "seed:?",
         steering.read_seed,
         wrapped=True,
     ),
-    _row(
+    _steering(
+        (ask.CloseSignUp,),
         "close sign-up",
-        "gamesmaster",
         "Ends sign-up and closes entries now.",
         f"close {SIGN_UP}",
         lambda text, known: steering.read_close(f" {text}", known),
     ),
-    _row(
+    _steering(
+        (ask.ExtendSignUp,),
         "extend sign-up by 3 days",
-        "gamesmaster",
         "Lets teams enter for longer.",
         f"extend {SIGN_UP}",
         lambda text, known: steering.read_extend_sign_up(f" {text}", known),
     ),
-    _row(
+    _steering(
+        (ask.Substitute,),
         "substitute Eve <eve@example.org> for Bob in The Aces",
-        "gamesmaster",
         "Puts another player in a team, in its running game too, once they have said yes. A reason may follow, "
         "`because …`, which everyone reads.",
         "substitute",
         steering.read_substitute,
         wrapped=True,
     ),
-    _row(
+    _personal(
+        (ask.StandIn,),
         "stand in for Bob in The Aces",
-        "private",
         "Agrees to take the place of a player, once the Gamesmaster has asked you to.",
         "stand in for",
         steering.read_stand_in,
+        aside=True,
+        counted=True,
     ),
-    _row(
+    _steering(
+        (ask.RuleMatch,),
         "rule match 7 The Aces win 250 to 180 because …",
-        "gamesmaster",
         "Settles the result of a match.",
         r"rule:?(?= match\b)",
         steering.read_rule,
         wrapped=True,
     ),
-    _row(
+    _steering(
+        (ask.ReplayMatch,),
         "replay match 7",
-        "gamesmaster",
         "Has a match played again.",
         r"replay(?= match\b)",
         steering.read_replay,
         wrapped=True,
     ),
-    _row(
+    _steering(
+        (ask.ResetMatch,),
         "reset match 9 because …",
-        "gamesmaster",
         "Takes back a match that has begun, so that an earlier result can be changed.",
         r"reset(?= match\b)",
         steering.read_reset,
         wrapped=True,
     ),
-    _row(
+    _steering(
+        (ask.Rate,),
         "rate The Aces 3.5 in match 7",
-        "gamesmaster",
         "Rates how a team behaved in a match, from 0 to 4, where the format asks for it.",
         "rate:?",
         steering.read_rate,
     ),
-    _row(
+    _steering(
+        (ask.ExtendMatch,),
         "extend match 7 by 5 days",
-        "gamesmaster",
         "Moves the time limit of a match.",
         r"extend(?= match\b)",
         steering.read_extend_match,
     ),
-    _row(
-        "pause Spring Cup", "gamesmaster", "Stops the clocks of all its games; none begins.", "pause", entry.read_pause
+    _steering(
+        (ask.PauseTournament,),
+        "pause Spring Cup",
+        "Stops the clocks of all its games; none begins.",
+        "pause",
+        entry.read_pause,
     ),
-    _row("resume Spring Cup", "gamesmaster", "Lets it go on.", "resume", entry.read_resume),
-    _row(
+    _steering((ask.ResumeTournament,), "resume Spring Cup", "Lets it go on.", "resume", entry.read_resume),
+    _steering(
+        (ask.CancelTournament,),
         "cancel Spring Cup because …",
-        "gamesmaster",
         "Calls a tournament off.",
         "cancel",
         steering.read_cancel,
         wrapped=True,
+        final=True,
     ),
 )
 """Every line but the one of `tournament NAME`, which announcement.py reads with what stands below it."""
 
-ANNOUNCE = _row(
+ANNOUNCE = _steering(
+    (ask.Announce,),
     "tournament Spring Cup",
-    "gamesmaster",
     "Announces a tournament; the lines below it settle the format: `format: pride`, `teams: 4 to 16`, "
     "`sign-up until: 15 December`, `begins: 20 December`.",
     "tournament",
@@ -237,7 +272,7 @@ def wraps(line: str) -> bool:
     return any(row.start.match(plain) for row in WRAPPED) and not KEPT.fullmatch(plain.rstrip(STOPS))
 
 
-def read_line(line: str, known: Names = NO_NAMES) -> Command | None:
+def read_line(line: str, known: Names = NO_NAMES) -> ask.Command | None:
     """Read what a whole line asks of tournaments; None if it is none of these commands.
 
     Raises ValueError, with a sentence, if it was meant as one and is unclear.
@@ -252,8 +287,8 @@ def read_line(line: str, known: Names = NO_NAMES) -> Command | None:
 
 
 def is_of_tournament(line: str) -> bool:
-    """Tell if a line begins as one about a whole tournament does. A `protest` is about the game that it stops."""
-    return not line.lower().startswith("protest") and any(row.start.match(line) for row in ROWS)
+    """Tell if a line begins as one about a whole tournament does, and not about a game of it: a `protest` stops one."""
+    return any(row.kind is not Kind.TABLE and row.start.match(line) for row in ROWS)
 
 
 def names_unknown(line: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.asking.commands import Asked, No, Reading, Stop, Unclear, Yes
 from referee.asking.courtesies import YES, YES_ALONE, own_words
-from referee.asking.grammar import MOVES
+from referee.asking.grammar import moves_of
 from referee.asking.second_thoughts import takes_back
 from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
@@ -68,7 +68,7 @@ def _may_be_answer(case: Case, mail: Mail) -> bool:
 
 def _is_mixed(reading: Reading) -> bool:
     """Tell if a mail that says yes says no as well, doubts, or makes a move of its own."""
-    if reading.no is not None or any(isinstance(asked.command, MOVES) for asked in reading.asked):
+    if reading.no is not None or moves_of(reading.asked):
         return True
     return any(_doubts(line) for _, line in reading.talk)
 

@@ -1,11 +1,13 @@
 """THE PATH of what a mail asks: check each command, carry it out whole or refuse it whole, and answer all of them."""
 
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
+from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, DropPlans, MakePlan, Reading, SetHabit, SetName
-from referee.asking.grammar import MOVES
+from referee.asking.grammar import moves_of
 from referee.asking.redact import redacted
+from referee.asking.rows import Kind
 from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case, Complaint
@@ -30,7 +32,7 @@ from referee.desk.requests.agreeing import with_stop, with_yes
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.confirmations import ask_about, doubtful_lines, second_thoughts, talks
-from referee.desk.requests.handlers import Kind, request_of, row_of
+from referee.desk.requests.handlers import HANDLERS, request_of
 from referee.desk.requests.invited import with_answer
 from referee.desk.requests.near_misses import near_miss
 from referee.desk.requests.offers import Offer, move_now, plan_later
@@ -45,17 +47,11 @@ from referee.store import event_log, games, people
 from referee.telling.letter_kinds import Done, PlansPage
 from referee.telling.plan_words import plan_sentence, plan_text
 
-PLANNING = (MakePlan, DropPlans, SetHabit)
-"""The commands that are done before the bid or card of the same mail."""
-COUNTED = (*get_args(tournaments.Steering), tournaments.Enter, tournaments.LeaveTournament, tournaments.StandIn)
-"""The commands that can be done a number of times a day that has nothing to do with answers: rulings, entries and what
-follows on one."""
-
 
 def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False) -> None:
     """Do what a mail asks and its sender may do, and answer it. `agreed`: its sender was asked, and said yes."""
     # nobody's plans or habits may act that their owner was not shown
-    planning = _plans(reading, PLANNING) or any(unclear.plan for unclear in reading.unclear)
+    planning = any(map(_plans, reading.asked)) or any(unclear.plan for unclear in reading.unclear)
     mail = replace(mail, acting=mail.acting or is_acting(case, mail) or planning)
     reading = with_answer(case, mail, with_yes(case, mail, reading))
     mail = replace(mail, denies=reading.no is not None)
@@ -87,13 +83,14 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
     _answer_all(case, mail, outcomes, doubtful, beside)
 
 
-def _plans(reading: Reading, how: tuple[type, ...] = (MakePlan, DropPlans)) -> bool:
-    return any(isinstance(asked.command, how) for asked in reading.asked)
+def _plans(asked: Asked) -> bool:
+    return row_of(asked.command).plans
 
 
 def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:
     """Tell if the mail is another copy of one whose plans only a spent token proves: they may be dropped by now."""
-    if case.inbox is None or not (mail.sender.plans and _plans(reading)):
+    plans = any(_plans(asked) and row_of(asked.command).kind is Kind.OWN for asked in reading.asked)
+    if case.inbox is None or not (mail.sender.plans and plans):
         return False
     return planned_before(case, mail.sender, mail.incoming, case.inbox)
 
@@ -107,8 +104,8 @@ def _in_order(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
 
 
 def _plans_first(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
-    last = max((at for at, each in enumerate(asked) if isinstance(each.command, PLANNING)), default=-1)
-    moves = tuple(each for each in asked[: last + 1] if isinstance(each.command, MOVES))
+    last = max((at for at, each in enumerate(asked) if _plans(each)), default=-1)
+    moves = moves_of(asked[: last + 1])
     return (*(each for each in asked[: last + 1] if each not in moves), *moves, *asked[last + 1 :])
 
 
@@ -144,7 +141,7 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
         else:
             with case.tx.begin_nested():
                 admit(case, request)
-                result = row_of(request.asked).handle(case, request)
+                result = HANDLERS[type(request.command)](case, request)
                 shows = isinstance(result, Announced) and result.plans
                 sentence = _sentence(case, request, result)
                 outcome = Accepted(
@@ -182,7 +179,9 @@ def _announced(request: Request[Any], result: Result) -> str:
 
 def _after(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
     """Return the mail with its games as they stand now; looked up again only if a command changed something."""
-    changed = any(isinstance(each, Accepted) and row_of(each.asked).kind is not Kind.QUESTION for each in outcomes)
+    changed = any(
+        isinstance(each, Accepted) and row_of(each.asked.command).kind is not Kind.QUESTION for each in outcomes
+    )
     return look_up_again(case, mail) if changed else mail
 
 
@@ -235,7 +234,7 @@ def _about_unknown(case: Case, mail: Mail, reading: Reading, offer: Offer) -> Ma
 def _is_counted(outcome: Outcome) -> bool:
     """Tell if something was done that can be done a number of times a day: no answer to it ever fails to come, and no
     loop lasts longer for that."""
-    return isinstance(outcome, Accepted) and isinstance(outcome.asked.command, COUNTED)
+    return isinstance(outcome, Accepted) and row_of(outcome.asked.command).counted
 
 
 def _sentences(outcomes: tuple[Outcome, ...], *, announced: bool = False) -> tuple[str, ...]:
@@ -262,7 +261,7 @@ def _beside_letter(accepted: Accepted) -> str | None:
 def _answer_done(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], done: tuple[str, ...]) -> None:
     """Say what was done; to someone who plans, with the plans that they have now."""
     own = own_view(mail.meant)
-    if own is None or not any(isinstance(each.asked.command, PLANNING) for each in outcomes):
+    if own is None or not any(_plans(each.asked) for each in outcomes):
         answer(case, mail, Done(done))
         return
     assert isinstance(mail.meant, Meant), "there is a game that the player sees"

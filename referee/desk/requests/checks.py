@@ -2,35 +2,32 @@
 
 from typing import Any
 
-from referee.asking.commands import Asked, DropPlans, MakePlan, Stop, Yes
+from referee.asking.command_table import row_of
+from referee.asking.commands import Asked, Stop, Yes
+from referee.asking.rows import Kind
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.requests.handlers import Kind, row_of
 from referee.desk.sender.addresses import went_to_others
 from referee.desk.sender.identify import Sender
-from referee.desk.table.moves import ON_TURN
 from referee.desk.table.positions import is_over
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.stopping import takes_part
 from referee.spades.refusal import Reason, Refusal
 
-PLANNING = (MakePlan, DropPlans)
-"""The commands that a spent token still proves."""
-
 
 def check(case: Case, request: Request[Any]) -> None:
     """Refuse what neither a proof nor a confirmation would mend. Raises Complaint or Refusal."""
-    row, sender = row_of(request.asked), request.sender
+    row, sender = row_of(request.command), request.sender
     if row.kind is Kind.STEERING and not sender.gamesmaster:
         raise Complaint(Wrong.NOT_GAMESMASTER)
-    if row.kind is Kind.TABLE and not sender.known:
+    if row.kind in (Kind.TABLE, Kind.OWN) and not sender.known:
         raise Complaint(Wrong.NO_GAME)
     if row.private and went_to_others(case.desk.settings, request.incoming, sender.person):
         raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
     spent = sender.token is not None and sender.token.state in ("spent", "shown")
-    if isinstance(request.command, ON_TURN) and sender.proof is None and spent:
+    if row.on_turn and sender.proof is None and spent:
         raise Refusal(Reason.STALE)
 
 
@@ -40,7 +37,7 @@ def needs_yes(case: Case, request: Request[Any]) -> bool:
     if isinstance(request.command, Stop) and not takes_part(case, request.mail):
         return False
     agrees = isinstance(request.command, Yes) and proposal_answered(case, request.mail) is not None
-    kept_back = (agrees or row_of(request.asked).bound) and is_over(case, request)
+    kept_back = (agrees or row_of(request.command).bound) and is_over(case, request)
     unproven = request.sender.proof is None if agrees else is_unproven(request.sender, request.asked)
     if not (unproven or kept_back):
         return False
@@ -51,7 +48,8 @@ def needs_yes(case: Case, request: Request[Any]) -> bool:
 
 def is_unproven(sender: Sender, asked: Asked) -> bool:
     """Tell if a command needs more proof than there is. Questions from people we know need none."""
-    match row_of(asked).kind:
+    row = row_of(asked.command)
+    match row.kind:
         case Kind.STEERING:
             return not sender.may_steer
         case Kind.YES:
@@ -59,10 +57,13 @@ def is_unproven(sender: Sender, asked: Asked) -> bool:
         case Kind.QUESTION:
             return sender.proof is None and not sender.known
         case Kind.PERSONAL | Kind.TABLE:
-            return sender.proof is None and not (sender.plans and isinstance(asked.command, PLANNING))
+            return sender.proof is None
+        case Kind.OWN:
+            # a spent token still proves plans
+            return sender.proof is None and not (sender.plans and row.plans)
 
 
 def admit(case: Case, request: Request[Any]) -> None:
     """Refuse a newcomer's request on a day when too many came in. Raises Complaint."""
-    if row_of(request.asked).kind is Kind.PERSONAL:
+    if row_of(request.command).kind is Kind.PERSONAL:
         check_welcome(case, request.sender)

@@ -5,8 +5,10 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 
+from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Reading
-from referee.asking.grammar import NOT_DOUBTED
+from referee.asking.grammar import may_be_doubted
+from referee.asking.rows import Kind
 from referee.asking.second_thoughts import Writer, beyond_courtesies, what_turns
 from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
@@ -16,7 +18,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused
 from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
-from referee.desk.requests.handlers import Kind, request_of, row_of
+from referee.desk.requests.handlers import request_of
 from referee.desk.sender.confirm import put_question, question
 from referee.desk.sender.doubt import doubted, several
 from referee.desk.sender.identify import Sender
@@ -33,10 +35,10 @@ from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, WelcomePlea
 def second_thoughts(mail: Mail, reading: Reading) -> tuple[Reading, str]:
     """Return the reading and, if another line of the mail turns one of its commands, that line: all of them are then
     only to be asked about."""
-    beside = what_turns(reading, _writer(mail), lambda asked: row_of(asked).final)
+    beside = what_turns(reading, _writer(mail))
     if not beside or not reading.asked:
         return reading, ""
-    waiting = tuple(asked for asked in reading.asked if not isinstance(asked.command, NOT_DOUBTED))
+    waiting = tuple(asked for asked in reading.asked if may_be_doubted(asked.command))
     return replace(reading, asked=(), doubtful=waiting, old=()), beside
 
 
@@ -84,7 +86,7 @@ def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
 
 
 def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
-    person, kinds = person_of(case, mail.sender), {row_of(asked).kind for asked in (*held, *doubtful)}
+    person, kinds = person_of(case, mail.sender), {row_of(asked.command).kind for asked in (*held, *doubtful)}
     if _may_ask(case, mail.sender, kinds):
         _ask(case, mail, person, held, doubtful)
         return

@@ -3,33 +3,18 @@
 Never repeats a word of the mail: the answer may reach somebody who did not write it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from referee.asking.command_table import COMMANDS, Who
+from referee.asking.command_table import LISTED
 from referee.asking.commands import Help, TermLines
-from referee.asking.help_topics import OF_TOURNAMENTS, PAGES, TOPICS, AnyRow, Topic, topic_called
+from referee.asking.help_topics import PAGES, TOPICS, Topic, topic_called
+from referee.asking.rows import Kind, Row, Table
 from referee.desk.case import Case
 from referee.desk.request import Meant, Request
 from referee.desk.table.begin import known_sheet
 from referee.desk.table.terms import terms_of
-from referee.spades.rulesheet import RuleSheet
-from referee.spades.terms import Terms
 from referee.store import event_log
 from referee.telling.letter_kinds import HelpPage, RulesPage
-
-Table = tuple[RuleSheet, Terms]
-"""The law by which a game is played."""
-
-NEEDS: Mapping[str, Callable[[RuleSheet, Terms], bool]] = {
-    "bid blind nil": lambda sheet, _: sheet.blind_nil > 0,
-    "show": lambda sheet, _: sheet.blind_nil > 0,
-    "auto show": lambda sheet, _: sheet.blind_nil > 0,
-    "misdeal": lambda sheet, _: sheet.redeal is not None,
-    "challenge": lambda sheet, _: sheet.misplay_act == "stand",
-    "away": lambda _, terms: terms.leave > 0,
-    "back": lambda _, terms: terms.leave > 0,
-}
-"""The commands that not every game has, by how their usage begins, with a test of the games that have them."""
 
 
 def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
@@ -40,7 +25,7 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
     master = request.sender.gamesmaster
     topic = topic_called(asked, first="gamesmaster" if master else "") if asked else None
     tables = _tables(case, request)
-    rows = tuple(row for row in (*COMMANDS, *OF_TOURNAMENTS) if _has_use(case, row, tables, gamesmaster=master))
+    rows = tuple(row for row in LISTED if _has_use(row, tables, gamesmaster=master))
     shown = rows if topic is None or topic.word not in PAGES else tuple(row for row in topic.rows if row in rows)
     return HelpPage(
         topic=None if topic is None else topic.word,
@@ -55,25 +40,23 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
 
 def _tables(case: Case, request: Request[Help]) -> tuple[Table, ...]:
     """Return the game that the mail means, else all that its sender plays in, else one as it would begin here."""
+    has_list = case.desk.settings.referee.list_mode == "builtin"
     if isinstance(request.meant, Meant):
-        return ((request.meant.game.sheet, request.meant.game.terms),)
+        return (Table(request.meant.game.sheet, request.meant.game.terms, has_list),)
     games = [event_log.load(case.tx, row) for row in request.mail.playing]
     if games:
-        return tuple((game.sheet, game.terms) for game in games)
+        return tuple(Table(game.sheet, game.terms, has_list) for game in games)
     sheet = known_sheet(case, case.desk.settings.game.sheet)
-    return ((sheet, terms_of(case.desk.settings, sheet.name, TermLines())),)
+    return (Table(sheet, terms_of(case.desk.settings, sheet.name, TermLines()), has_list),)
 
 
-def _has_use(case: Case, row: AnyRow, tables: Sequence[Table], *, gamesmaster: bool) -> bool:
+def _has_use(row: Row, tables: Sequence[Table], *, gamesmaster: bool) -> bool:
     """Tell if the sender could use a command, now or at another time of one of these games."""
-    if row.who == Who.GAMESMASTER:
+    if row.kind is Kind.STEERING:
         return gamesmaster
-    if row.usage.startswith("say "):
-        return case.desk.settings.referee.list_mode == "builtin"
-    needs = next((has for begin, has in NEEDS.items() if row.usage.startswith(begin)), None)
-    return needs is None or any(needs(*table) for table in tables)
+    return row.needs is None or any(map(row.needs, tables))
 
 
-def _is_idle(topic: Topic, rows: Sequence[AnyRow]) -> bool:
+def _is_idle(topic: Topic, rows: Sequence[Row]) -> bool:
     """Tell if a topic is about commands, and none of them is of use."""
     return bool(topic.rows) and not any(row in rows for row in topic.rows)

@@ -8,23 +8,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.asking.commands import Asked, BareNumber, DropPlans, MakePlan, Personal, Question, Reading, SetHabit
-from referee.asking.grammar import MOVES, moves_of, read_commands
+from referee.asking.command_table import row_of
+from referee.asking.commands import Asked, BareNumber, Reading
+from referee.asking.grammar import moves_of, read_commands
 from referee.asking.nearest import nearest, typed
+from referee.asking.rows import Kind
 from referee.desk.case import Case, Complaint
 from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us
 from referee.desk.requests.checks import check
-from referee.desk.requests.handlers import request_of, row_of
+from referee.desk.requests.handlers import HANDLERS, request_of
 from referee.desk.requests.offers import NONE, Offer
 from referee.desk.which_game import own_view
 from referee.post.messages import Automatic
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.refusal import Refusal
-
-BESIDE = (Question, Personal, MakePlan, DropPlans, SetHabit, *MOVES)
-"""The commands that a mail may hold besides an unclear line that we take for something. Of moves only the same one."""
-
 
 GAME = re.compile(r"\bgame #?(\d{1,9})\b", re.IGNORECASE)
 
@@ -64,7 +62,7 @@ def _lines(mail: Mail, reading: Reading) -> Iterator[tuple[str, str]]:
     alone is a rank while a card is due."""
     own = own_view(mail.meant)
     if reading.unclear:
-        if len(reading.unclear) == 1 and all(isinstance(asked.command, BESIDE) for asked in reading.asked):
+        if len(reading.unclear) == 1 and all(map(_may_stand_beside, reading.asked)):
             label = reading.unclear[0].line
             below = moves_of(reading.asked) if label.endswith(":") else ()
             yield label, " ".join((label, *(each.line for each in below)))
@@ -76,6 +74,13 @@ def _lines(mail: Mail, reading: Reading) -> Iterator[tuple[str, str]]:
             yield asked.line, f"play {asked.command.number}"
 
 
+def _may_stand_beside(asked: Asked) -> bool:
+    """Tell if a mail may hold a command besides an unclear line that we take for something. Of moves only the same
+    one."""
+    row = row_of(asked.command)
+    return row.moves or (row.kind in (Kind.QUESTION, Kind.PERSONAL, Kind.OWN) and not row.of_tournament)
+
+
 def _names_another_game(mail: Mail, line: str) -> bool:
     """Tell if a line names a game that the mail does not mean: `cancel game 1` in answer to a letter of game 3."""
     named = GAME.search(line)
@@ -83,7 +88,7 @@ def _names_another_game(mail: Mail, line: str) -> bool:
 
 
 def _move(asked: Asked) -> str:
-    return typed(asked) if isinstance(asked.command, MOVES) else ""
+    return typed(asked) if row_of(asked.command).moves else ""
 
 
 def _would_be_done(case: Case, mail: Mail, words: str) -> bool:
@@ -100,7 +105,7 @@ def _would_be_done(case: Case, mail: Mail, words: str) -> bool:
     try:
         with case.tx.begin_nested():
             check(trial, request)
-            row_of(asked).handle(trial, request)
+            HANDLERS[type(asked.command)](trial, request)
             raise _Undone
     except (Refusal, Complaint):
         return False

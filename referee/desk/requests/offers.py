@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.asking.commands import BareCard, BareNumber, MakePlan
-from referee.asking.grammar import MOVES
+from referee.asking.grammar import moves_of
 from referee.desk.request import Accepted, Mail, Meant, Outcome, Refused
 from referee.desk.which_game import own_view
 from referee.spades.cards import Card
@@ -38,7 +38,7 @@ def move_now(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
     """Offer the card or bid that a plan in this mail would have made on the turn that is running. A mail with a move of
     its own needs no offer."""
     own = own_view(mail.meant)
-    if own is None or not own.mine or any(isinstance(each.asked.command, MOVES) for each in outcomes):
+    if own is None or not own.mine or moves_of(each.asked for each in outcomes):
         return NONE
     made = {plan for each in outcomes if isinstance(each, Accepted) and (plan := _plan_made(each)) is not None}
     chosen = choose(own, acting(own, overdue=True), NO_HABITS)

@@ -1,7 +1,7 @@
 """The commands to ask the writer about, because a line above them may introduce old text. Carries none of them out."""
 
 from referee.asking.commands import Asked, Reading, Yes
-from referee.asking.grammar import MOVES, moves_of
+from referee.asking.grammar import moves_of
 
 SEVERAL = (
     "it stands below what looks like an older mail, and so does another bid or play; send only the one that you mean, "
@@ -12,7 +12,7 @@ SEVERAL = (
 def doubted(reading: Reading) -> tuple[Asked, ...]:
     """Choose what to ask a mail's writer about because it may be old. Nothing if the mail holds a plain bid, play or
     `yes`; only bids and plays if it holds other plain commands; else everything."""
-    if any(isinstance(asked.command, (*MOVES, Yes)) for asked in reading.asked):
+    if moves_of(reading.asked) or any(isinstance(asked.command, Yes) for asked in reading.asked):
         return ()
     if reading.asked:
         return moves_of(reading.doubtful)

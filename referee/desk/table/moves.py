@@ -1,7 +1,7 @@
 """The acts of a player in a game: bid, play, claim, challenge, concede, withdraw that. The law decides elsewhere."""
 
-from referee.asking.commands import BareCard, BareNumber, ChallengeBook, Play
-from referee.asking.grammar import MOVES
+from referee.asking.command_table import row_of
+from referee.asking.commands import BareCard, BareNumber, ChallengeBook
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.challenge_time import too_late
 from referee.desk.refusals import Wrong
@@ -19,16 +19,15 @@ from referee.spades.refusal import Reason, Refusal
 from referee.store import people
 from referee.telling.formats import bid_text, card_text
 
-ON_TURN = (*MOVES, cmd.Claim)
-"""The commands that only the player on turn may give."""
+Move = BareCard | BareNumber | ChallengeBook | cmd.OfSeat
 
 
-def move(case: Case, request: Request[Play | cmd.Claim]) -> Announced:
+def move(case: Case, request: Request[Move]) -> Announced:
     """Carry out a player's bid, play, claim, challenge, concession or its withdrawal. Raises Refusal or Complaint."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
     answers = answered(case, request.mail, meant)
-    if isinstance(request.command, ON_TURN) and was_kept_back(case, request.mail, meant, seat):
+    if row_of(request.command).on_turn and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
     turn = meant.game.turn if answers is None else answers
     steps = rule(meant.game, seat, _command(case, request, meant, seat), answers=turn, seeds=case.draws.seeds())
@@ -57,7 +56,7 @@ def _done(step: Step, line: str) -> str:
     return carried_out(line)
 
 
-def _command(case: Case, request: Request[Play | cmd.Claim], meant: Meant, seat: int) -> cmd.Command:
+def _command(case: Case, request: Request[Move], meant: Meant, seat: int) -> cmd.Command:
     """Read a bare card or number as whatever the turn calls for; the game itself refuses what does not fit."""
     match request.command:
         case BareCard(card):

@@ -1,0 +1,123 @@
+"""The row of a command: all that is said of it once, for help, reading, checks and offers. Holds no command.
+
+The rows themselves are in command_table.py and, for tournaments, in tournaments/lines.py.
+"""
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from enum import Enum, StrEnum, auto
+from typing import ClassVar
+
+from referee.asking import commands as ask
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.terms import Terms
+
+
+class Kind(Enum):
+    """The demands that a command makes on its sender."""
+
+    QUESTION = auto()
+    """Changes nothing. Answered without a proof to anyone the referee knows."""
+    PERSONAL = auto()
+    """Concerns only its sender, who may be a newcomer."""
+    TABLE = auto()
+    """Concerns a game or a full table. Only from someone known."""
+    OWN = auto()
+    """Concerns a game, and nobody in it but its sender."""
+    STEERING = auto()
+    """A gamesmaster's; the From address alone is not proof enough."""
+    YES = auto()
+    """The answer to a letter, proven by that letter's token."""
+
+
+class Who(StrEnum):
+    """The people who may use a command, as `help` sorts them."""
+
+    PLAYER = "player"
+    """A player, to the list or to the referee, which announces it."""
+    PRIVATE = "private"
+    """A player, privately to the referee."""
+    ANYONE = "anyone"
+    GAMESMASTER = "gamesmaster"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The law of a game, and the mail around it: they decide if a command is of use there."""
+
+    sheet: RuleSheet
+    terms: Terms
+    has_list: bool
+    """The referee itself passes on what players say."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One command: how to write it, what it does, and what is different about it. Its table adds how to read it."""
+
+    of_tournament: ClassVar[bool] = False
+    """It is about a tournament."""
+
+    asks: tuple[type[ask.Command], ...]
+    """The commands that the row tells of: those that its line may ask, but for what another row tells of."""
+    usage: str
+    """An example, as somebody would type it."""
+    help: str
+    """Empty if the help of another command tells of it."""
+    _: KW_ONLY
+    kind: Kind
+    topic: str = ""
+    """The topic of `help` that explains it, if its first word is none."""
+    private: bool = False
+    """Between a player and the referee: refused in a mail that also went to others."""
+    aside: bool = False
+    """`help` lists it as between a player and the referee, yet others may have a copy."""
+    final: bool = False
+    """Cannot be undone: it is asked about unless the mail says nothing else."""
+    goes_on: bool = False
+    """The game goes on after it, although it is final."""
+    bound: bool = False
+    """Valid at any position, yet meant for the one at which it was written. A move names its position itself."""
+    moves: bool = False
+    """A bid or a play, of which a mail holds one."""
+    on_turn: bool = False
+    """Only the player on turn may give it."""
+    plans: bool = False
+    """Makes or drops what acts for its sender: done before the bid or play of the same mail."""
+    offered: bool = False
+    """A badly typed line may be taken for it: it is of a turn or the clock, and can be undone."""
+    unturned: bool = False
+    """No other words of the mail turn it: it passes words on, or has a reader of its own."""
+    alone: bool = False
+    """It is conversation with a courtesy beside it."""
+    counted: bool = False
+    """It can be done a number of times a day that has nothing to do with answers."""
+    shown: int = 2
+    """The number of its words that a letter shows to somebody who may not have written it: one, if others are its
+    writer's own."""
+    needs: Callable[[Table], bool] | None = None
+    """Tells the tables that have it; None: all have."""
+
+    @property
+    def word(self) -> str:
+        """The command's first word, by which `help` finds its topic."""
+        return self.usage.split()[0]
+
+    @property
+    def who(self) -> Who:
+        """The people under whom `help` lists it."""
+        if self.kind is Kind.STEERING:
+            return Who.GAMESMASTER
+        if self.private or self.aside:
+            return Who.PRIVATE
+        return Who.PLAYER if self.kind is Kind.TABLE else Who.ANYONE
+
+    @property
+    def looks(self) -> bool:
+        """It is a question about games, on which other words of the mail have no bearing."""
+        return self.kind is Kind.QUESTION and not self.of_tournament
+
+    @property
+    def steers(self) -> bool:
+        """It is a Gamesmaster's command about games."""
+        return self.kind is Kind.STEERING and not self.of_tournament
