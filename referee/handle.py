@@ -13,27 +13,25 @@ from referee.config import Settings
 from referee.desk import bounces, rollback, time_outs
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.people import unstarted_tables
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.carry_out import carry_out
 from referee.desk.rollback import Lost
 from referee.desk.sender.duplicates import covered, seen_before
 from referee.desk.sender.identify import authored, identify, left_alone
-from referee.desk.table.act import go_on
 from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
 from referee.desk.tournaments.meant import names_known
-from referee.desk.tournaments.wake import wake
 from referee.desk.which_game import look_up
 from referee.post.messages import Ignored, Incoming
 from referee.post.reading.incoming import read_message
 from referee.records.chain import heads
-from referee.store import clocks, event_log, games, inbox, marks, outbox, progress, tournaments
+from referee.store import games, inbox, marks, outbox, progress, tournaments
 from referee.store.backend import Store
 from referee.store.files import file_whole
 from referee.store.inbox import Received
 from referee.store.outbox import Queued
 from referee.telling.record_file import record_name, record_text, tournament_record_name
+from referee.timed import Reached, Timed
 from referee.tournaments.fold import lines_of
 
 HANDLED_BEFORE = "ignored/handled-before"
@@ -72,56 +70,13 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
     return " ".join(case.notes)
 
 
-def handle_overdue(desk: Desk, store: Store, number: int, *, read_until: datetime, now: datetime, draws: Draws) -> bool:
-    """Act for the player of game `number` whose clock ran out before `read_until`, the moment up to which all mail was
-    read (109, clause 7). Returns False if it did not run out, or no longer counts."""
+def handle_due(desk: Desk, store: Store, work: Timed, number: int, *, reached: Reached, draws: Draws) -> bool:
+    """Do what fell due by itself under `number`. Returns False if it no longer is due, or must wait."""
     with store.transaction() as tx:
-        row = clocks.find_overdue(tx, number, read_until)
-        if row is None or row.deadline is None or inbox.waits_before(tx, row.deadline):
+        if number not in work.due(tx, desk.settings, reached):
             return False
-        time_outs.time_out(Case(desk=desk, tx=tx, now=now, draws=draws), row)
-        return True
-
-
-def handle_reminder(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
-    """Remind the player of game `number` that it is their turn. Returns False if nobody is due a reminder."""
-    with store.transaction() as tx:
-        row = clocks.find_to_remind(tx, number, now)
-        if row is None:
-            return False
-        time_outs.remind(Case(desk=desk, tx=tx, now=now, draws=draws), row)
-        return True
-
-
-def handle_unstarted_tables(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
-    """Remind the Gamesmasters of full tables that wait for a start. Returns False if that is not due."""
-    with store.transaction() as tx:
-        return unstarted_tables.remind(Case(desk=desk, tx=tx, now=now, draws=draws))
-
-
-def handle_planned_bid(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
-    """Make the planned bid of game `number` that waited while the round before could be challenged. Returns False if
-    none is due."""
-    with store.transaction() as tx:
-        row = clocks.find_bid_due(tx, number, now)
-        if row is None:
-            return False
-        go_on(Case(desk=desk, tx=tx, now=now, draws=draws), row, event_log.load(tx, row))
-        return True
-
-
-def handle_tournament(desk: Desk, store: Store, number: int, *, read_until: datetime, draws: Draws) -> bool:
-    """Do what is due in tournament `number` by `read_until`, the moment up to which all mail was read: what reached the
-    mailbox by then counts. Returns False if nothing was."""
-    with store.transaction() as tx:
-        return wake(Case(desk=desk, tx=tx, now=read_until, draws=draws), number)
-
-
-def handle_held_up(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> bool:
-    """Start the clock of game `number` if its notice has waited for one limit. Returns False if it has not."""
-    with store.transaction() as tx:
-        row = games.find(tx, number)
-        return row is not None and time_outs.start_without_notice(Case(desk=desk, tx=tx, now=now, draws=draws), row)
+        now = (work.by(reached) if work.lag else None) or reached.now
+        return work.do(Case(desk=desk, tx=tx, now=now, draws=draws), number)
 
 
 def handle_sent(

@@ -23,10 +23,11 @@ BELOW: dict[str, set[str]] = {
     "store": GROUND,
     "site": GROUND | {"telling"},
     "desk": GROUND | {"asking", "telling", "store", "site"},
-    "handle": GROUND | {"asking", "telling", "store", "site", "desk"},
-    "running": GROUND | {"asking", "telling", "store", "site", "desk", "handle"},
-    "demo": GROUND | {"asking", "telling", "store", "site", "desk", "handle", "running", "commands"},
-    "commands": GROUND | {"asking", "telling", "store", "site", "desk", "handle", "running", "demo"},
+    "timed": GROUND | {"asking", "telling", "store", "site", "desk"},
+    "handle": GROUND | {"asking", "telling", "store", "site", "desk", "timed"},
+    "running": GROUND | {"asking", "telling", "store", "site", "desk", "timed", "handle"},
+    "demo": GROUND | {"asking", "telling", "store", "site", "desk", "timed", "handle", "running", "commands"},
+    "commands": GROUND | {"asking", "telling", "store", "site", "desk", "timed", "handle", "running", "demo"},
 }
 
 """The rooms that each room may see, directly or through others: nothing above it, and `asking` and `telling` never each

@@ -18,25 +18,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from referee import timed
 from referee.config import Settings, settings_from
 from referee.desk.called import LATELY
 from referee.desk.case import Desk, Draws
-from referee.desk.clock.deadlines import TOLERANCE
-from referee.handle import (
-    handle_held_up,
-    handle_mail,
-    handle_overdue,
-    handle_planned_bid,
-    handle_reminder,
-    handle_sent,
-    handle_tournament,
-)
+from referee.handle import handle_due, handle_mail, handle_sent
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk
 from referee.spades.events import Event
 from referee.spades.game import Game, due
-from referee.store import clocks, event_log, games, inbox, matches, outbox, people
+from referee.store import event_log, games, inbox, outbox, people
 from referee.store.games import GameRow
+from referee.timed import Reached, Timed
 from tests.chance import fresh
 from tests.scratch import contents, refill, scratch_store, scratch_url
 
@@ -325,25 +318,28 @@ class Talk:
     def passes(self, **span: float) -> "Talk":
         """Time passes: reminders go out and clocks run out; all mail has been read."""
         self.now += timedelta(**span)
-        with self.store.reading() as tx:
-            remind, bids = clocks.to_remind(tx, self.now), clocks.bids_due(tx, self.now)
-            held_up = clocks.held_up(tx, self.now - TOLERANCE)
-        for number in remind:
-            handle_reminder(self.desk, self.store, number, now=self.now, draws=self.draws())
-        for number in bids:
-            handle_planned_bid(self.desk, self.store, number, now=self.now, draws=self.draws())
-        for number in held_up:
-            handle_held_up(self.desk, self.store, number, now=self.now, draws=self.draws())
-        with self.store.reading() as tx:
-            late = clocks.overdue(tx, self.now)
-        for number in late:
-            handle_overdue(self.desk, self.store, number, read_until=self.now, now=self.now, draws=self.draws())
-        with self.store.reading() as tx:
-            awake = matches.to_wake(tx, self.now)
-        for number in awake:
-            handle_tournament(self.desk, self.store, number, read_until=self.now, draws=self.draws())
+        for work in timed.TIMED:
+            self.does(work.name)
         self.collect()
         return self
+
+    def does(self, name: str) -> bool:
+        """Have the referee do the work of this name that fell due. Tell if it did any."""
+        work = timed_work(name)
+        with self.store.reading() as tx:
+            numbers = work.due(tx, self.desk.settings, Reached(self.now, self.now + work.lag))
+        return sum(self.tries(name, number, self.now) for number in numbers) > 0
+
+    def tries(self, name: str, number: int, read_until: datetime) -> bool:
+        """Have the referee try to do this work, now that all mail up to a moment is read. Tell if it did."""
+        work = timed_work(name)
+        reached = Reached(self.now, read_until + work.lag)
+        return handle_due(self.desk, self.store, work, number, reached=reached, draws=self.draws())
+
+
+def timed_work(name: str) -> Timed:
+    """Return the work of this name that falls due by itself."""
+    return next(work for work in timed.TIMED if work.name == name)
 
 
 def cards_in(text: str) -> set[str]:

@@ -7,7 +7,7 @@ from referee.desk.bounces import undeliverable
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import TOLERANCE, ZERO, Clock, counts_from, limit_of, on_clock, remind_at, store_clock
 from referee.desk.clock.running_time import between, later
-from referee.desk.table.act import act
+from referee.desk.table.act import act, go_on
 from referee.desk.table.announce import announce, send_reminders
 from referee.desk.table.chain import planned
 from referee.desk.table.story import Story
@@ -15,16 +15,19 @@ from referee.desk.tournaments import silence
 from referee.spades import commands as cmd
 from referee.spades.game import Game, due
 from referee.spades.view import view
-from referee.store import clocks, event_log, games, outbox, people
+from referee.store import clocks, event_log, games, inbox, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.telling.formats import span_left
 from referee.telling.news import LateNotice
 
 
-def time_out(case: Case, row: GameRow) -> None:
-    """Act for a silent seat: by its plan, even one made on this very turn, or else by the clock. Raises Refusal if that
-    is no longer due."""
+def time_out(case: Case, row: GameRow) -> bool:
+    """Act for a silent seat: by its plan, even one made on this very turn, or else by the clock (109, clause 7).
+    Returns False while a mail that came in time waits."""
+    assert row.deadline is not None, "its clock ran out"
+    if inbox.waits_before(case.tx, row.deadline):
+        return False
     game = event_log.load(case.tx, row)
     plan = planned(game, people.seated(case.tx, row.id), overdue=True)
     if plan is None or game.paused:
@@ -33,14 +36,22 @@ def time_out(case: Case, row: GameRow) -> None:
             silence.note(case, row, seat, acted.after)
     else:
         act(case, row, game, plan.seat, plan.command)
+    return True
 
 
-def remind(case: Case, row: GameRow) -> None:
+def bid_as_planned(case: Case, row: GameRow) -> bool:
+    """Make the planned bid that waited while the round before could be challenged."""
+    go_on(case, row, event_log.load(case.tx, row))
+    return True
+
+
+def remind(case: Case, row: GameRow) -> bool:
     """Remind those who may act that the limit is near."""
     clocks.reminded(case.tx, row.id)
     game = event_log.load(case.tx, row)
     if due(game) is not None and not game.paused:
         send_reminders(case, game, row.deadline)
+    return True
 
 
 def start_clock(case: Case, letter: Queued) -> None:

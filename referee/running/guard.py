@@ -18,21 +18,15 @@ from sqlalchemy import Connection
 
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
-from referee.desk.people import unstarted_tables
 from referee.handle import (
     file_record,
     file_tournament,
+    handle_due,
     handle_given_up,
-    handle_held_up,
     handle_older_copy,
-    handle_overdue,
-    handle_planned_bid,
     handle_put_back,
-    handle_reminder,
     handle_sent,
-    handle_tournament,
     handle_unknown,
-    handle_unstarted_tables,
     records_folder,
     tell_operator,
 )
@@ -41,9 +35,10 @@ from referee.post.settings import AuthSettings
 from referee.post.wire.retries import next_try
 from referee.post.wire.smtp import Fate
 from referee.records.chance import SEED_BYTES
-from referee.store import clocks, games, outbox, progress, tournaments
+from referee.store import games, outbox, progress, tournaments
 from referee.store.backend import Store, StoreError
 from referee.store.outbox import Queued
+from referee.timed import Reached, Timed
 
 log = structlog.get_logger()
 
@@ -93,67 +88,16 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
         return [NO_EVIDENCE] * len(mails)
 
 
-def act_if_overdue(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
-    """Act for the player of game `number` if their clock ran out before `read_until`. Returns words for the log
-    line."""
-    what = f"the clock of game {number} could not act"
-    with Guard(desk, store, Cause.CLOCK, what, "the game waits until that is mended"):
-        acted = handle_overdue(desk, store, number, read_until=read_until, now=desk.clock(), draws=draws())
-        return "acted" if acted else "not due"
-    return "failed"
-
-
-def wake_tournament(desk: Desk, store: Store, number: int, read_until: datetime) -> str:
-    """Do what is due in tournament `number` by `read_until`. Returns words for the log line."""
-    what = f"what was due in tournament {number} could not be done"
-    with Guard(desk, store, Cause.CLOCK, what, "it waits until that is mended"):
-        done = handle_tournament(desk, store, number, read_until=read_until, draws=draws())
-        return "done" if done else "nothing"
-    return "failed"
-
-
-def remind(desk: Desk, store: Store, number: int) -> str:
-    """Remind the player of game `number` that it is their turn, once. Returns words for the log line."""
-    what = f"the reminder of game {number} could not be written"
-    with Guard(
-        desk, store, Cause.REMINDER, what, "the game goes on without it", lambda tx: clocks.reminded(tx, number)
-    ):
-        reminded = handle_reminder(desk, store, number, now=desk.clock(), draws=draws())
-        return "written" if reminded else "not due"
-    return "failed"
-
-
-def remind_of_tables(desk: Desk, store: Store) -> str:
-    """Remind the Gamesmasters of full tables that wait for a start. Returns words for the log line."""
-    what = "the reminder of full tables could not be written"
+def do_due(desk: Desk, store: Store, work: Timed, number: int, reached: Reached) -> str | None:
+    """Do what fell due by itself under `number`. Returns words for the log line, None if there is nothing to log."""
 
     def forget(tx: Connection) -> None:
-        unstarted_tables.reminded(tx, desk.clock())
+        work.forget(tx, number, desk.clock())
 
-    with Guard(desk, store, Cause.REMINDER, what, "the tables wait as before", forget):
-        reminded = handle_unstarted_tables(desk, store, now=desk.clock(), draws=draws())
-        return "written" if reminded else "not due"
-    return "failed"
-
-
-def bid_as_planned(desk: Desk, store: Store, number: int) -> str:
-    """Make the planned bid of game `number` that had to wait. Returns words for the log line."""
-    what = f"a planned bid of game {number} could not be made"
-    with Guard(
-        desk, store, Cause.CLOCK, what, "the game goes on without it", lambda tx: clocks.set_bid_at(tx, number, None)
-    ):
-        made = handle_planned_bid(desk, store, number, now=desk.clock(), draws=draws())
-        return "made" if made else "not due"
-    return "failed"
-
-
-def start_without_notice(desk: Desk, store: Store, number: int) -> str | None:
-    """Start the clock of game `number` if its notice has waited for one limit. Returns words for the log line; None if
-    it still waits."""
-    what = f"the clock of game {number} waits for a letter that no mail server takes"
-    with Guard(desk, store, Cause.CLOCK, what, "the game waits until that is mended"):
-        started = handle_held_up(desk, store, number, now=desk.clock(), draws=draws())
-        return "clock started" if started else None
+    what, remedy = work.trouble
+    with Guard(desk, store, work.cause, what.format(number), remedy, forget):
+        by = reached._replace(now=desk.clock())
+        return work.done if handle_due(desk, store, work, number, reached=by, draws=draws()) else work.idle
     return "failed"
 
 
@@ -201,11 +145,16 @@ def _guard_of(desk: Desk, store: Store, letter: Queued, forget: Callable[[Connec
     return Guard(desk, store, Cause.LETTER, what, "`referee status` shows it", forget)
 
 
+def unfiled(tx: Connection) -> list[tuple[str, Callable[[Desk, Store, int], None], int]]:
+    """Return the games and tournaments whose records are to be filed, each with how that is done."""
+    todo = [("game", file_record, number) for number in games.unfiled(tx)]
+    return [*todo, *(("tournament", file_tournament, number) for number in tournaments.unfiled(tx))]
+
+
 def file_records(desk: Desk, store: Store) -> None:
     """File the record of every game that is over and not on file yet. A failure never stops play."""
     with store.reading() as look:
-        todo = [("game", file_record, number) for number in games.unfiled(look)]
-        todo += [("tournament", file_tournament, number) for number in tournaments.unfiled(look)]
+        todo = unfiled(look)
     for what, file, number in todo:
         try:
             file(desk, store, number)

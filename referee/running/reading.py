@@ -12,40 +12,31 @@ from hashlib import sha256
 import structlog
 from sqlalchemy import Connection
 
+from referee import timed
 from referee.desk.case import Desk
-from referee.desk.clock.deadlines import TOLERANCE
-from referee.desk.people import unstarted_tables
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.retries import Pauses
 from referee.running.guard import (
-    act_if_overdue,
-    bid_as_planned,
     compare_with_mailbox,
     compare_with_witness,
+    do_due,
     file_records,
     gather_evidence,
-    remind,
-    remind_of_tables,
-    start_without_notice,
-    wake_tournament,
+    unfiled,
 )
 from referee.running.no_mailbox import NoMailbox
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.together import handle_some
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
-from referee.store import clocks, games, inbox, matches, progress, quotas, tournaments
+from referee.store import inbox, progress, quotas
 from referee.store.backend import Store
+from referee.timed import Reached
 
 NOTE_EVERY = timedelta(seconds=30)
-MAILBOX_SECOND = timedelta(seconds=1)
-"""A mailbox knows when a mail arrived to the second: what came by an instant is read for certain a second later."""
 STORED_SECONDS = 1.0
 """The seconds between two looks for mail that `referee handle` has stored."""
-
-ALARMS = (("clock", clocks.next_moment, timedelta(0)), ("tournament", matches.next_moment, MAILBOX_SECOND))
-"""The alarms that wake the daemon, and how long after its instant each does."""
 
 log = structlog.get_logger()
 
@@ -106,7 +97,7 @@ class Reading:
             await self._enter()
         self._opened = True
         await self._handle_waiting()
-        await self._remind()
+        await self._do_due(Reached(self.desk.clock()))
         if not first:
             await self._enter()
 
@@ -206,69 +197,36 @@ class Reading:
             self._letters_written()
 
     async def _sweep(self, read_until: datetime) -> None:
-        """Send reminders, make the planned bids that waited, and start the clocks whose notices were held up for too
-        long; act for every clock that ran out before `read_until`, and wake tournaments once all mail of their second
-        is read. Mostly nothing of that is due: one look sees so."""
-        until = read_until - MAILBOX_SECOND
-        if not await self.steps.look(lambda tx: anything_due(tx, self.desk, read_until, until)):
-            return
-        await self._remind()
-        for number in await self.steps.look(lambda tx: clocks.bids_due(tx, read_until)):
-            made = await self.steps.work(bid_as_planned, self.desk, self.store, number)
-            log.info("planned bid", game=number, outcome=made)
-            self._letters_written()
-        for number in await self.steps.look(lambda tx: clocks.held_up(tx, read_until - TOLERANCE)):
-            if (outcome := await self.steps.work(start_without_notice, self.desk, self.store, number)) is not None:
-                log.info("notice", game=number, outcome=outcome)
-                self._letters_written()
-        for number in await self.steps.look(lambda tx: clocks.overdue(tx, read_until)):
-            outcome = await self.steps.work(act_if_overdue, self.desk, self.store, number, read_until)
-            log.info("clock", game=number, outcome=outcome)
-            self._letters_written()
-        for number in await self.steps.look(lambda tx: matches.to_wake(tx, until)):
-            outcome = await self.steps.work(wake_tournament, self.desk, self.store, number, until)
-            log.info("tournament", tournament=number, outcome=outcome)
-            self._letters_written()
-        await self.steps.work(file_records, self.desk, self.store)
+        """Do all that fell due by itself, with all mail handled that came before `read_until`. Mostly nothing did: one
+        look sees so."""
+        now = Reached(self.desk.clock(), read_until)
+        if await self.steps.look(lambda tx: anything_due(tx, self.desk, now)):
+            await self._do_due(now)
+            await self.steps.work(file_records, self.desk, self.store)
 
-    async def _remind(self) -> None:
-        for number in await self.steps.look(lambda tx: clocks.to_remind(tx, self.desk.clock())):
-            outcome = await self.steps.work(remind, self.desk, self.store, number)
-            log.info("reminder", game=number, outcome=outcome)
-            self._letters_written()
-        if await self.steps.look(lambda tx: unstarted_tables.are_due(tx, self.desk.settings, self.desk.clock())):
-            outcome = await self.steps.work(remind_of_tables, self.desk, self.store)
-            log.info("full tables", outcome=outcome)
-            self._letters_written()
+    async def _do_due(self, reached: Reached) -> None:
+        for work in timed.TIMED:
+            for number in await self.steps.look(partial(work.due, settings=self.desk.settings, reached=reached)):
+                outcome = await self.steps.work(do_due, self.desk, self.store, work, number, reached)
+                if outcome is not None:
+                    log.info(work.name, **({work.of: number} if work.of else {}), outcome=outcome)
+                    self._letters_written()
 
     async def _set_timer(self, began: datetime) -> None:
-        """Have the mailbox read when the next clock runs out or reminder is due, counted from when the last reading
-        `began`."""
-        lag = self.inbox.lag
-        moments = await self.steps.look(
-            lambda tx: [next_moment(tx, after=began - second - lag) for _, next_moment, second in ALARMS]
-        )
-        for (name, _, second), instant in zip(ALARMS, moments, strict=True):
+        """Have the mailbox read when something falls due next, counted from when the last reading `began`."""
+        lags = {work: work.lag + self.inbox.lag for work in timed.TIMED}
+        instants = await self.steps.look(lambda tx: [work.next(tx, began - lag) for work, lag in lags.items()])
+        for (work, lag), instant in zip(lags.items(), instants, strict=True):
             if instant is not None:
-                self.timer.at(name, instant + second + lag, self.inbox.nudge)
+                self.timer.at(work.name, instant + lag, self.inbox.nudge)
 
     def _gather(self, arrived: Sequence[Arrived]) -> list[Evidence]:
         return gather_evidence(self.desk.settings.auth, [(mail.raw, mail.arrived) for mail in arrived])
 
 
-def anything_due(tx: Connection, desk: Desk, read_until: datetime, until: datetime) -> bool:
-    """Tell if a sweep would do anything: by a clock up to `read_until`, in a tournament up to `until`. What falls due
-    while it does is for the next one."""
-    return bool(
-        clocks.to_remind(tx, desk.clock())
-        or unstarted_tables.are_due(tx, desk.settings, desk.clock())
-        or clocks.bids_due(tx, read_until)
-        or clocks.held_up(tx, read_until - TOLERANCE)
-        or clocks.overdue(tx, read_until)
-        or matches.to_wake(tx, until)
-        or games.unfiled(tx)
-        or tournaments.unfiled(tx)
-    )
+def anything_due(tx: Connection, desk: Desk, reached: Reached) -> bool:
+    """Tell if a sweep would do anything. What falls due while it does is for the next one."""
+    return any(work.due(tx, desk.settings, reached) for work in timed.TIMED) or bool(unfiled(tx))
 
 
 def receive(store: Store, mails: Sequence[Arrived], evidence: Sequence[Evidence]) -> list[int]:

@@ -6,10 +6,9 @@ Reads no clock: what is late is for the caller to say.
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, bindparam, func, or_, select, update
 
 from referee.store import site_changes
-from referee.store.games import GameRow, one_row
 from referee.store.tables import games, outbox
 
 _WITH_NOTICE = games.outerjoin(outbox, outbox.c.id == games.c.notice)
@@ -47,13 +46,7 @@ def reminded(tx: Connection, game: int) -> None:
 
 def overdue(tx: Connection, read_until: datetime) -> list[int]:
     """Return the games whose clock has started and ran out before `read_until`."""
-    query = select(games.c.id).select_from(_WITH_NOTICE).where(*_ran_out(read_until)).order_by(games.c.deadline)
-    return list(tx.execute(query).scalars())
-
-
-def find_overdue(tx: Connection, game: int, read_until: datetime) -> GameRow | None:
-    """Return a game's row, if the game is `overdue`."""
-    return one_row(tx, select(games).select_from(_WITH_NOTICE).where(games.c.id == game, *_ran_out(read_until)))
+    return _by(tx, games.c.deadline, read_until, _STARTED)
 
 
 def held_up(tx: Connection, since: datetime) -> list[int]:
@@ -69,13 +62,7 @@ def held_up(tx: Connection, since: datetime) -> list[int]:
 
 def to_remind(tx: Connection, now: datetime) -> list[int]:
     """Return the games whose player is due a reminder: none whose limit is over, or whose clock has not started."""
-    query = select(games.c.id).select_from(_WITH_NOTICE).where(*_near(now)).order_by(games.c.remind_at)
-    return list(tx.execute(query).scalars())
-
-
-def find_to_remind(tx: Connection, game: int, now: datetime) -> GameRow | None:
-    """Return a game's row, if its player is due a reminder."""
-    return one_row(tx, select(games).select_from(_WITH_NOTICE).where(games.c.id == game, *_near(now)))
+    return _by(tx, games.c.remind_at, now, games.c.deadline > now, _STARTED)
 
 
 def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
@@ -85,31 +72,20 @@ def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
 
 def bids_due(tx: Connection, now: datetime) -> list[int]:
     """Return the games in which a planned bid that had to wait may be made."""
-    query = select(games.c.id).where(games.c.bid_at <= now).order_by(games.c.bid_at)
-    return list(tx.execute(query).scalars())
+    return _by(tx, games.c.bid_at, now)
 
 
-def find_bid_due(tx: Connection, game: int, now: datetime) -> GameRow | None:
-    """Return a game's row, if a planned bid that had to wait may be made there."""
-    return one_row(tx, select(games).where(games.c.id == game, games.c.bid_at <= now))
-
-
-def next_moment(tx: Connection, after: datetime) -> datetime | None:
-    """Return when the next clock runs out, or the next reminder or planned bid is due, later than `after`."""
-    columns = (games.c.deadline, games.c.remind_at, games.c.bid_at)
-    moments = [tx.execute(select(func.min(column)).where(column > after)).scalar() for column in columns]
-    return min((moment for moment in moments if moment is not None), default=None)
+def next_moment(column: str, tx: Connection, after: datetime) -> datetime | None:
+    """Return the first moment of a column that is later than another."""
+    found: datetime | None = tx.execute(select(func.min(games.c[column])).where(games.c[column] > after)).scalar()
+    return found
 
 
 def _set(tx: Connection, game: int, **values: Any) -> None:
     tx.execute(update(games).where(games.c.id == game).values(**values))
 
 
-def _ran_out(read_until: datetime) -> tuple[ColumnElement[bool], ...]:
-    """Make the conditions for a game whose clock has started and ran out before `read_until`."""
-    return games.c.deadline <= read_until, _STARTED
-
-
-def _near(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    """Make the conditions for a game whose player is due a reminder."""
-    return games.c.remind_at <= now, games.c.deadline > now, _STARTED
+def _by(tx: Connection, column: Column[Any], moment: datetime, *more: ColumnElement[bool]) -> list[int]:
+    """Return the games in which a column's moment has come, the first one first."""
+    query = select(games.c.id).select_from(_WITH_NOTICE).where(column <= moment, *more).order_by(column)
+    return list(tx.execute(query).scalars())

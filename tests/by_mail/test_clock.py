@@ -1,11 +1,9 @@
 """Clause 7 of rule 109 by mail: time limits, late notices, silence, and the headers that show them."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 
-from referee.handle import handle_overdue
 from referee.spades.events import BidMade
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
@@ -44,10 +42,9 @@ def test_no_clock_runs_out_before_the_mailbox_has_been_read_past_the_limit(table
     limit = table.kept().deadline
     assert limit is not None
     table.now += timedelta(days=10)
-    chance: dict[str, Any] = {"now": table.now, "draws": table.draws()}
-    assert not handle_overdue(table.desk, table.store, 1, read_until=limit - timedelta(seconds=1), **chance)
-    assert handle_overdue(table.desk, table.store, 1, read_until=limit, **chance)
-    assert not handle_overdue(table.desk, table.store, 1, read_until=limit, **chance)
+    assert not table.tries("clock", 1, limit - timedelta(seconds=1))
+    assert table.tries("clock", 1, limit)
+    assert not table.tries("clock", 1, limit)
 
 
 def test_the_gamesmaster_hears_of_three_silences(table: Talk) -> None:

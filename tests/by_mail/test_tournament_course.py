@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from referee.handle import handle_tournament
 from referee.spades.game import due
 from referee.store import matches
 from referee.tournaments import events as ev
@@ -106,7 +105,7 @@ def test_a_result_looks_its_tournament_up_once(cup: Cup) -> None:
     asked: list[str] = []
     event.listen(cup.store.engine, "before_cursor_execute", lambda *call: asked.append(call[2]))
     cup.now += timedelta(days=1)
-    assert handle_tournament(cup.desk, cup.store, 1, read_until=cup.now, draws=cup.draws())
+    assert cup.does("tournament")
     looks = [sql for sql in asked if sql.startswith("SELECT tournaments.")]
     assert len(looks) == 1, looks
     assert not any("tournament_events.data" in sql for sql in asked if sql.startswith("SELECT"))
@@ -132,7 +131,7 @@ def test_two_results_in_one_sweep_and_the_sweep_twice(cup: Cup) -> None:
     assert {one.match for one in cup.running()} == {3, 4}
     before, letters = cup.course(), len(cup.letters)
     for _ in range(2):
-        handle_tournament(cup.desk, cup.store, 1, read_until=cup.now, draws=cup.draws())
+        cup.does("tournament")
     cup.collect()
     assert cup.course() == before
     assert len(cup.letters) == letters

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from pathlib import Path
 
-from referee.handle import handle_unstarted_tables
 from tests.talk import MASTER, NAMES, Talk
 
 OTHER = "second@club.test"
@@ -19,7 +18,7 @@ def reminded(talk: Talk, **later: int) -> list[str]:
     """Find who is reminded some time later."""
     talk.now += timedelta(**later)
     before = len(talk.letters)
-    done = handle_unstarted_tables(talk.desk, talk.store, now=talk.now, draws=talk.draws())
+    done = talk.does("full tables")
     talk.collect()
     new = talk.letters[before:]
     assert done is bool(new)

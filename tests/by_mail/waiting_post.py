@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 
 from referee.handle import handle_given_up, handle_put_back, handle_sent
 from referee.post.wire.retries import next_try
-from referee.store import clocks, outbox
+from referee.store import outbox
 from referee.store.outbox import Queued
+from referee.timed import TIMED
 from tests.talk import Talk, address
 
 STEP = timedelta(seconds=1)
@@ -78,7 +79,8 @@ class WaitingPost:
         """The next moment at which anything is due; a notice that is put off is looked at every hour."""
         now = self.talk.now
         with self.talk.store.reading() as tx:
-            moments = [clocks.next_moment(tx, now), None if self.away else outbox.next_letter(tx)]
+            moments = [work.next(tx, now) for work in TIMED]
+            moments += [] if self.away else [outbox.next_letter(tx)]
         hour = now + timedelta(hours=1)
         return max(min([until, hour, *(m for m in moments if m is not None)]), now + STEP)
 

@@ -6,27 +6,21 @@ from typing import Any
 
 import pytest
 
-from referee.desk.case import Desk
 from referee.desk.people import unstarted_tables
 from referee.post.wire.smtp import Fate
 from referee.running import guard
 from referee.store import clocks, marks, outbox
-from referee.store.backend import Store, StoreError
+from referee.store.backend import StoreError
+from referee.timed import TIMED, Reached, Timed
 from tests.running.post_office import MASTER
 from tests.running.referee import Referee, quick, referee
+from tests.talk import timed_work
 
 __all__ = ["quick", "referee"]
 
-Step = Callable[[Desk, Store], object]
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
-STEPS: dict[str, Step] = {
-    "handle_overdue": lambda desk, store: guard.act_if_overdue(desk, store, 1, NOON),
-    "handle_tournament": lambda desk, store: guard.wake_tournament(desk, store, 1, NOON),
-    "handle_reminder": lambda desk, store: guard.remind(desk, store, 1),
-    "handle_unstarted_tables": guard.remind_of_tables,
-    "handle_planned_bid": lambda desk, store: guard.bid_as_planned(desk, store, 1),
-    "handle_held_up": lambda desk, store: guard.start_without_notice(desk, store, 1),
-}
+REACHED = Reached(NOON, NOON)
+each_work = pytest.mark.parametrize("work", TIMED, ids=lambda work: work.name)
 
 
 def fails(error: Exception) -> Callable[..., None]:
@@ -36,23 +30,23 @@ def fails(error: Exception) -> Callable[..., None]:
     return step
 
 
-@pytest.mark.parametrize("name", STEPS)
-def test_a_bug_ends_one_step(name: str, referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+@each_work
+def test_a_bug_ends_one_step(work: Timed, referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     referee.starts_game()
     letters = len(referee.letters())
-    monkeypatch.setattr(guard, name, fails(ZeroDivisionError("a bug")))
-    assert STEPS[name](referee.desk(), referee.store) == "failed"
+    monkeypatch.setattr(guard, "handle_due", fails(ZeroDivisionError("a bug")))
+    assert guard.do_due(referee.desk(), referee.store, work, 1, REACHED) == "failed"
     told = referee.letters("recipient")[letters:]
     assert told == [(MASTER,)], "the Gamesmaster hears of it, nobody else"
 
 
-@pytest.mark.parametrize("name", STEPS)
-def test_a_disk_that_fails_is_nobodys_bug(name: str, referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+@each_work
+def test_a_disk_that_fails_is_nobodys_bug(work: Timed, referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     referee.starts_game()
     letters = referee.letters()
-    monkeypatch.setattr(guard, name, fails(StoreError("the disk is full")))
+    monkeypatch.setattr(guard, "handle_due", fails(StoreError("the disk is full")))
     with pytest.raises(StoreError):
-        STEPS[name](referee.desk(), referee.store)
+        guard.do_due(referee.desk(), referee.store, work, 1, REACHED)
     assert referee.letters() == letters
 
 
@@ -61,9 +55,9 @@ def test_what_failed_does_not_come_up_again_at_once(referee: Referee, monkeypatc
     desk, store = referee.desk(), referee.store
     early = datetime(2000, 1, 1, tzinfo=UTC).isoformat(timespec="microseconds")
     referee.sql("UPDATE games SET remind_at = ?, bid_at = ?", early, early)
-    for name in ("handle_reminder", "handle_planned_bid", "handle_unstarted_tables"):
-        monkeypatch.setattr(guard, name, fails(ZeroDivisionError("a bug")))
-        STEPS[name](desk, store)
+    monkeypatch.setattr(guard, "handle_due", fails(ZeroDivisionError("a bug")))
+    for name in ("reminder", "planned bid", "full tables"):
+        guard.do_due(desk, store, timed_work(name), 1, REACHED)
     with store.reading() as tx:
         assert (clocks.to_remind(tx, NOON), clocks.bids_due(tx, NOON)) == ([], [])
         assert marks.get_mark(tx, unstarted_tables.MARK) is not None

@@ -1,5 +1,6 @@
 """One look tells whether a sweep has anything to do: it sees each kind of thing that can fall due, and no other."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -7,11 +8,17 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, insert, update
+from structlog.testing import capture_logs
 
-from referee.handle import handle_overdue
-from referee.running.reading import anything_due
+from referee import timed
+from referee.desk.case import Case
+from referee.running.no_mailbox import HAND_OVER, NoMailbox
+from referee.running.reading import Reading, anything_due
+from referee.running.steps import Steps
+from referee.running.timer import Timer
 from referee.store import clocks, inbox
 from referee.store.tables import games, lineups, outbox, tournaments
+from referee.timed import Reached, Timed
 from tests.talk import START, Talk
 
 LONG_AGO, SOON = START - timedelta(days=30), START + timedelta(days=1)
@@ -83,7 +90,7 @@ def talk(tmp_path: Path) -> Talk:
 
 def due(talk: Talk, until: datetime) -> bool:
     with talk.store.reading() as tx:
-        return anything_due(tx, talk.desk, until, until)
+        return anything_due(tx, talk.desk, Reached(until, until + timed.MAILBOX_SECOND))
 
 
 def test_nothing_is_due_while_all_clocks_run(talk: Talk) -> None:
@@ -105,16 +112,72 @@ def test_a_clock_waits_while_a_mail_in_time_waits(tmp_path: Path) -> None:
         clocks.set_clock(tx, 1, deadline=LONG_AGO, remind_at=None)
         clocks.set_notice(tx, 1, None)
 
-    def acts() -> bool:
-        return handle_overdue(talk.desk, talk.store, 1, read_until=talk.now, now=talk.now, draws=talk.draws())
-
     def waits(number: int, arrived: datetime) -> int:
         with talk.store.transaction() as tx:
             return inbox.receive(tx, b"a mail", f"digest {number}", arrived)
 
     late, in_time = waits(1, LONG_AGO + timedelta(seconds=1)), waits(2, LONG_AGO)
-    assert not acts()
+    assert not talk.does("clock")
     with talk.store.transaction() as tx:
         inbox.finish(tx, in_time, "PlayCard/accepted")
-    assert acts(), "the other one came too late"
+    assert talk.does("clock"), "the other one came too late"
     assert late
+
+
+class Alarm(Timer):
+    """A timer that notes what it is set to, and never rings."""
+
+    def __init__(self) -> None:
+        self.moments: dict[str, datetime] = {}
+
+    def at(self, name: str, moment: datetime, ring: Callable[[], object]) -> None:
+        self.moments[name] = moment
+
+
+async def reads_once(talk: Talk, alarm: Alarm, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the daemon's loop for incoming mail until it waits for the next one."""
+    steps = Steps(talk.store)
+
+    class Box(NoMailbox):
+        async def wait_for_mail(self, seconds: float) -> bool:
+            steps.stopping.set()
+            return False
+
+    monkeypatch.setattr("referee.running.reading.Inbox", lambda _: Box())
+    await Reading(talk.desk, steps, alarm, lambda: None).run()
+    steps.close()
+
+
+def test_work_in_a_row_of_its_own_is_found_done_guarded_and_woken_for(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else has to know of it."""
+    waiting = {7, 8}
+
+    def chime(case: Case, number: int) -> bool:
+        if number == 8:
+            raise ZeroDivisionError("a bug")
+        waiting.discard(number)
+        return True
+
+    row = Timed(
+        name="chime",
+        of="hour",
+        find=lambda tx, moment: sorted(waiting) if moment == talk.now - HAND_OVER else [],
+        do=chime,
+        next=lambda tx, after: SOON,
+        done="rung",
+        trouble=("hour {} could not be rung", "listen to another clock"),
+        forget=lambda tx, number, now: waiting.discard(number),
+    )
+    monkeypatch.setattr(timed, "TIMED", (*timed.TIMED, row))
+    with talk.store.reading() as tx:
+        assert anything_due(tx, talk.desk, Reached(talk.now, talk.now - HAND_OVER))
+    alarm = Alarm()
+    with capture_logs() as lines:
+        asyncio.run(reads_once(talk, alarm, monkeypatch))
+    talk.collect()
+    rung = [(line["hour"], line["outcome"]) for line in lines if line["event"] == "chime"]
+    assert rung == [(7, "rung"), (8, "failed")] and not waiting
+    assert "hour 8 could not be rung" in talk.last("gm").text, "there is no other operator"
+    assert alarm.moments["chime"] == SOON + HAND_OVER

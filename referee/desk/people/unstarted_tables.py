@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.outgoing import NOTHING, About, send_answer
 from referee.store import marks, outbox, people, signups
@@ -19,12 +18,11 @@ AGAIN = timedelta(days=7)
 """The time that a table waits before we remind them, and until we do so again."""
 
 
-def are_due(tx: Connection, settings: Settings, now: datetime) -> bool:
-    """Tell if the Gamesmasters are to be reminded now: never where a full table starts by itself."""
-    if settings.game.start_full_tables or not _waiting(tx, now):
-        return False
+def waiting_longest(tx: Connection, now: datetime) -> list[int]:
+    """Return the table that has waited longest, if the Gamesmasters are to be reminded now; one letter names all."""
     last = marks.get_mark(tx, MARK)
-    return last is None or now - datetime.fromisoformat(last) >= AGAIN
+    due = last is None or now - datetime.fromisoformat(last) >= AGAIN
+    return [table.id for table, _ in _waiting(tx, now)[:1]] if due else []
 
 
 def reminded(tx: Connection, now: datetime) -> None:
@@ -32,10 +30,8 @@ def reminded(tx: Connection, now: datetime) -> None:
     marks.set_mark(tx, MARK, now.isoformat())
 
 
-def remind(case: Case) -> bool:
-    """Write to the Gamesmasters if that is due. Returns False if it was not."""
-    if not are_due(case.tx, case.desk.settings, case.now):
-        return False
+def remind(case: Case, _: int) -> bool:
+    """Write to the Gamesmasters about all tables that wait."""
     reminded(case.tx, case.now)
     waiting = _waiting(case.tx, case.now)
     page = Alarm(tuple(_sentence(case, table, since) for table, since in waiting))

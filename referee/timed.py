@@ -1,0 +1,147 @@
+"""The work that falls due by itself, a row each: how it is found, what is then done, and what is said of it.
+
+Never looks at a real clock: how far time and mail have got comes in as values.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from referee.config import Settings
+from referee.desk import time_outs
+from referee.desk.alarm import Cause
+from referee.desk.case import Case
+from referee.desk.clock.deadlines import TOLERANCE
+from referee.desk.people import unstarted_tables
+from referee.desk.tournaments.wake import wake
+from referee.store import clocks, games, matches
+from referee.store.games import GameRow
+
+MAILBOX_SECOND = timedelta(seconds=1)
+"""A mailbox knows when a mail arrived to the second: what came by an instant is read for certain a second later."""
+
+
+class Reached(NamedTuple):
+    """How far time and mail have got; `read`: the moment up to which all mail is handled, None: the mailbox was not
+    read."""
+
+    now: datetime
+    read: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timed:
+    """Work that falls due by itself; its line in the log has the `name`, and the number `of` what it is about."""
+
+    name: str
+    of: str | None = None
+    find: Callable[[Connection, datetime], Collection[int]]
+    """The numbers under which it is due by a moment, in order."""
+    do: Callable[[Case, int], bool]
+    """The work itself. Returns False if it must wait."""
+    next: Callable[[Connection, datetime], datetime | None] = lambda *_: None
+    """The first moment after another at which it is due; None: the next look into the mailbox is soon enough."""
+    unread: bool = False
+    """It is due by the clock, whatever lies in the mailbox."""
+    lag: timedelta = timedelta(0)
+    """The time until all mail of its instant is read; with any, it is done as of that instant."""
+    unless: Callable[[Settings], bool] = lambda _: False
+    done: str
+    idle: str | None = "not due"
+    """The outcome if it was not done; None: there is nothing to log."""
+    cause: Cause = Cause.CLOCK
+    trouble: tuple[str, str]
+    """The sentence for the operator if a bug of ours keeps it from being done, with the number, and the remedy."""
+    forget: Callable[[Connection, int, datetime], object] = lambda *_: None
+    """The note that it was tried, which keeps it from coming up again at once."""
+
+    def by(self, reached: Reached) -> datetime | None:
+        """Return the moment by which it is due; None if it cannot be."""
+        return reached.now if self.unread else reached.read and reached.read - self.lag
+
+    def due(self, tx: Connection, settings: Settings, reached: Reached) -> Collection[int]:
+        """Return the numbers under which it is due. There is no other way to ask."""
+        by = self.by(reached)
+        return () if by is None or self.unless(settings) else self.find(tx, by)
+
+
+def _in_game(do: Callable[[Case, GameRow], bool]) -> Callable[[Case, int], bool]:
+    def done(case: Case, number: int) -> bool:
+        row = games.find(case.tx, number)
+        return row is not None and do(case, row)
+
+    return done
+
+
+TIMED: tuple[Timed, ...] = (
+    Timed(
+        name="reminder",
+        of="game",
+        find=clocks.to_remind,
+        do=_in_game(time_outs.remind),
+        next=partial(clocks.next_moment, "remind_at"),
+        unread=True,
+        done="written",
+        cause=Cause.REMINDER,
+        trouble=("the reminder of game {} could not be written", "the game goes on without it"),
+        forget=lambda tx, number, _: clocks.reminded(tx, number),
+    ),
+    Timed(
+        name="full tables",
+        find=unstarted_tables.waiting_longest,
+        do=unstarted_tables.remind,
+        unread=True,
+        unless=lambda settings: settings.game.start_full_tables,
+        done="written",
+        cause=Cause.REMINDER,
+        trouble=("the reminder of full tables could not be written", "the tables wait as before"),
+        forget=lambda tx, _, now: unstarted_tables.reminded(tx, now),
+    ),
+    Timed(
+        name="planned bid",
+        of="game",
+        find=clocks.bids_due,
+        do=_in_game(time_outs.bid_as_planned),
+        next=partial(clocks.next_moment, "bid_at"),
+        done="made",
+        trouble=("a planned bid of game {} could not be made", "the game goes on without it"),
+        forget=lambda tx, number, _: clocks.set_bid_at(tx, number, None),
+    ),
+    Timed(
+        name="notice",
+        of="game",
+        find=lambda tx, moment: clocks.held_up(tx, moment - TOLERANCE),
+        do=_in_game(time_outs.start_without_notice),
+        done="clock started",
+        idle=None,
+        trouble=(
+            "the clock of game {} waits for a letter that no mail server takes",
+            "the game waits until that is mended",
+        ),
+    ),
+    Timed(
+        name="clock",
+        of="game",
+        find=clocks.overdue,
+        do=_in_game(time_outs.time_out),
+        next=partial(clocks.next_moment, "deadline"),
+        done="acted",
+        trouble=("the clock of game {} could not act", "the game waits until that is mended"),
+    ),
+    Timed(
+        name="tournament",
+        of="tournament",
+        find=matches.to_wake,
+        do=wake,
+        next=matches.next_moment,
+        lag=MAILBOX_SECOND,
+        done="done",
+        idle="nothing",
+        trouble=("what was due in tournament {} could not be done", "it waits until that is mended"),
+    ),
+)
+"""All of it, in the order in which it is done."""
