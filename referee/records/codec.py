@@ -3,32 +3,65 @@
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 Write = Callable[[Any], Any]
 Read = Callable[[Any], Any]
 
 
-class Codec:
-    """Writes and reads the `kinds` of one log, by name, in one version.
+class Values:
+    """Writes and reads text, numbers, truth, tuples and dataclasses of those, and the types `more`, as each says."""
 
-    `values`: the types that fields hold beside text, numbers, truth, tuples and dataclasses of those, and how to write
-    and read each.
-    """
+    def __init__(self, more: Mapping[type[Any], tuple[Write, Read]]) -> None:
+        self._more = more
+
+    def plain(self, value: Any) -> Any:
+        """Return a value as JSON-ready ones."""
+        if (known := self._more.get(type(value))) is not None:
+            return known[0](value)
+        if isinstance(value, tuple):
+            return [self.plain(one) for one in value]
+        if is_dataclass(value):
+            return {f.name: self.plain(getattr(value, f.name)) for f in fields(value)}
+        return value
+
+    def reader(self, kind: Any) -> Read:
+        """Return the function that reads what `plain` wrote of a value of this type."""
+        if kind in self._more:
+            return self._more[kind][1]
+        if get_origin(kind) is tuple:
+            read = self.reader(get_args(kind)[0])
+            return lambda value: tuple(read(one) for one in value)
+        if get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind):
+            read = self.reader(next(one for one in get_args(kind) if one is not NoneType))
+            return lambda value: None if value is None else read(value)
+        if kind in (int, str, bool) or get_origin(kind) is Literal:
+            return lambda value: value
+        if is_dataclass(kind):
+            make: Any = kind
+            readers = self.readers(kind)
+            return lambda data: make(**{field: read(data[field]) for field, read in readers.items()})
+        raise TypeError(f"events cannot hold {kind}")
+
+    def readers(self, kind: Any) -> dict[str, Read]:
+        """Return the reader of each field of a dataclass."""
+        return {field: self.reader(hint) for field, hint in get_type_hints(kind).items()}
+
+
+class Codec(Values):
+    """Writes and reads the `kinds` of one log, by name, in one version."""
 
     def __init__(
-        self, version: int, kinds: Mapping[str, type[Any]], values: Mapping[type[Any], tuple[Write, Read]]
+        self, version: int, kinds: Mapping[str, type[Any]], more: Mapping[type[Any], tuple[Write, Read]]
     ) -> None:
-        self._version, self._kinds, self._values = version, kinds, values
-        self._readers = {
-            name: {field: self._reader(hint) for field, hint in get_type_hints(kind).items()}
-            for name, kind in kinds.items()
-        }
+        super().__init__(more)
+        self._version, self._kinds = version, kinds
+        self._readers = {name: self.readers(kind) for name, kind in kinds.items()}
 
     def to_json(self, event: Any) -> dict[str, Any]:
         """Return the event as JSON-ready values: `v`, `e` (its kind) and its fields."""
         named = {"v": self._version, "e": type(event).__name__}
-        return named | {f.name: self._plain(getattr(event, f.name)) for f in fields(event)}
+        return named | {f.name: self.plain(getattr(event, f.name)) for f in fields(event)}
 
     def from_json(self, data: dict[str, Any]) -> Any:
         """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
@@ -38,29 +71,3 @@ class Codec:
             )
         name = data["e"]
         return self._kinds[name](**{field: read(data[field]) for field, read in self._readers[name].items()})
-
-    def _plain(self, value: Any) -> Any:
-        if (known := self._values.get(type(value))) is not None:
-            return known[0](value)
-        if isinstance(value, tuple):
-            return [self._plain(one) for one in value]
-        if is_dataclass(value):
-            return {f.name: self._plain(getattr(value, f.name)) for f in fields(value)}
-        return value
-
-    def _reader(self, kind: Any) -> Read:
-        if kind in self._values:
-            return self._values[kind][1]
-        if get_origin(kind) is tuple:
-            read = self._reader(get_args(kind)[0])
-            return lambda value: tuple(read(one) for one in value)
-        if isinstance(kind, UnionType) and NoneType in get_args(kind):
-            read = self._reader(next(one for one in get_args(kind) if one is not NoneType))
-            return lambda value: None if value is None else read(value)
-        if kind in (int, str, bool) or get_origin(kind) is Literal:
-            return lambda value: value
-        if is_dataclass(kind):
-            make: Any = kind
-            readers = {field: self._reader(hint) for field, hint in get_type_hints(kind).items()}
-            return lambda data: make(**{field: read(data[field]) for field, read in readers.items()})
-        raise TypeError(f"events cannot hold {kind}")

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from referee.records.codec import Codec
-from referee.tournaments.formats import Format
-from referee.tournaments.formats import from_json as format_from_json
-from referee.tournaments.formats import to_json as format_to_json
+from referee.tournaments.formats import VALUES, Format
 from referee.tournaments.outcomes import Pair
 from referee.tournaments.teams import Team
 
@@ -262,7 +260,7 @@ Event = (
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
-_CODEC = Codec(VERSION, KINDS, {Format: (format_to_json, format_from_json)})
+_CODEC = Codec(VERSION, KINDS, VALUES)
 
 
 def to_json(event: Event) -> dict[str, Any]:

@@ -5,12 +5,13 @@ A format goes into the public record as whole numbers and texts: spans as second
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_origin, get_type_hints
 
+from referee.records.codec import Read, Values, Write
 from referee.spades.sheets import DEFAULT_SHEET
 from referee.spades.terms import LastTrick
 
@@ -42,24 +43,24 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """One stage. What its kind does not have is at its default."""
+    """One stage. A figure with kinds beside its type is for those alone, and at its default in the others."""
 
     kind: Kind
-    rounds: int | None = None
+    rounds: Annotated[int | None, Kind.ROUND_ROBIN] = None
     """The rounds of a round robin; None: as many as it takes."""
-    meetings: int = 1
+    meetings: Annotated[int, Kind.LEAGUE] = 1
     """The number of times that two teams of a league meet."""
-    every: timedelta | None = None
+    every: Annotated[timedelta | None, Kind.LEAGUE, Kind.ROUND_ROBIN] = None
     """The time from one round of a league or round robin to the next; None: all are open at once."""
     best: int | None = None
     """The number of teams of the stage before that go on; None: all."""
-    final_sheet: str | None = None
+    final_sheet: Annotated[str | None, Kind.SINGLE, Kind.DOUBLE] = None
     """The sheet of a bracket's final; None: as its other matches."""
-    final_timed: bool = True
+    final_timed: Annotated[bool, Kind.SINGLE, Kind.DOUBLE] = True
     """The match limit binds a bracket's final."""
-    third_place: bool = False
+    third_place: Annotated[bool, Kind.SINGLE] = False
     """The losers of the semi-finals play for the third place; both have it otherwise."""
-    reset: bool = True
+    reset: Annotated[bool, Kind.DOUBLE] = True
     """A team without a loss has a second game if it loses the grand final of a double elimination."""
 
 
@@ -74,13 +75,9 @@ PLANS = (
 """The stages that a format may have, by their kinds."""
 MOST_STAGES = max(map(len, PLANS))
 FIGURES: Mapping[str, tuple[Kind, ...]] = {
-    "rounds": (Kind.ROUND_ROBIN,),
-    "meetings": (Kind.LEAGUE,),
-    "every": (Kind.LEAGUE, Kind.ROUND_ROBIN),
-    "final_sheet": (Kind.SINGLE, Kind.DOUBLE),
-    "final_timed": (Kind.SINGLE, Kind.DOUBLE),
-    "third_place": (Kind.SINGLE,),
-    "reset": (Kind.DOUBLE,),
+    name: hint.__metadata__
+    for name, hint in get_type_hints(Stage, include_extras=True).items()
+    if get_origin(hint) is Annotated
 }
 """The fields of a stage that not every kind of it has, with those that do."""
 FOR_THE_BEST: Mapping[Kind, str] = {Kind.ROUND_ROBIN: "bracket", Kind.LEAGUE: "play-offs"}
@@ -139,53 +136,23 @@ class Format:
         return tuple(dict.fromkeys((self.sheet, self.final_sheet)))
 
 
-Write = Callable[[Any], Any]
-Read = Callable[[Any], Any]
-
-
-def _seconds(span: timedelta) -> int:
-    return int(span.total_seconds())
-
-
-def _span(seconds: int) -> timedelta:
-    return timedelta(seconds=seconds)
-
-
 def decimal(number: Fraction) -> str:
     """Return a number of tenths as people write it: `3`, `3.5`."""
     whole, tenths = divmod(int(number * 10), 10)
     return f"{whole}.{tenths}" if tenths else str(whole)
 
 
-_SPANS = dict.fromkeys(("every", "time_limit", "match_limit", "draw_after"), (_seconds, _span))
-_SHAPES: Mapping[str, tuple[Write, Read]] = {
-    **_SPANS,
-    "kind": (str, Kind),
-    "rating": (decimal, Fraction),
-    "divisions": (list, tuple),
-    "classes": (list, tuple),
-    "stages": (lambda stages: [_written(each) for each in stages], lambda rows: tuple(Stage(**_read(r)) for r in rows)),
+VALUES: Mapping[type[Any], tuple[Write, Read]] = {
+    timedelta: (lambda span: int(span.total_seconds()), lambda seconds: timedelta(seconds=seconds)),
+    Fraction: (decimal, Fraction),
+    Kind: (str, Kind),
 }
-"""The fields that are no plain values, each with how it is written as JSON, and read."""
-
-
-def to_json(format: Format) -> dict[str, Any]:
-    """Return the whole format as JSON-ready values, with no fractions or floating points among them."""
-    return _written(format)
-
-
-def from_json(data: Mapping[str, Any]) -> Format:
-    """Read the format that `to_json` wrote. Raises TypeError or ValueError for anything else."""
-    return Format(**_read(data))
-
-
-def _written(value: Format | Stage) -> dict[str, Any]:
-    found = {field.name: getattr(value, field.name) for field in fields(value)}
-    return {key: _SHAPES[key][0](each) if key in _SHAPES and each is not None else each for key, each in found.items()}
-
-
-def _read(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: _SHAPES[key][1](each) if key in _SHAPES and each is not None else each for key, each in data.items()}
+"""The figures that are no plain values, each with how it is written as JSON, and read."""
+_VALUES = Values(VALUES)
+to_json: Callable[[Format], dict[str, Any]] = _VALUES.plain
+"""Return the whole format as JSON-ready values, with no fractions or floating points among them."""
+from_json: Callable[[Mapping[str, Any]], Format] = _VALUES.reader(Format)
+"""Read the format that `to_json` wrote. Raises ValueError for a value that is none."""
 
 
 def check(format: Format, sheets: Collection[str]) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 
 from referee.records.chain import canonical
+from referee.records.codec import Values
 from referee.spades.sheets import SHEETS
-from referee.tournaments.formats import Format, Kind, Stage, check, from_json, to_json
+from referee.tournaments.audit.lines import figures
+from referee.tournaments.formats import VALUES, Format, Kind, Stage, check, from_json, to_json
 from referee.tournaments.presets import FSU, PRESETS, PRIDE, SIGMA, USAG
 from tests.tournaments.any_formats import FORMATS
 
@@ -135,3 +137,22 @@ def test_the_record_holds_a_format_exactly_in_whole_numbers_and_texts(format: Fo
 def test_every_sheet_that_is_played_by_is_named_once() -> None:
     assert PRIDE.sheets == ("pride", "pride-final")
     assert USAG.sheets == ("usag",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Longer(Format):
+    """A format with one figure more."""
+
+    pause_after: timedelta | None = None
+
+
+@pytest.mark.parametrize(("value", "written", "wrong"), [(timedelta(hours=2), 7200, 7200.0), (None, None, "none")])
+def test_a_field_is_all_that_records_need_of_a_figure(value: timedelta | None, written: object, wrong: object) -> None:
+    """It is written, read, and held to its type."""
+    values, longer = Values(VALUES), Longer(name="cup", stages=(SINGLE,), pause_after=value)
+    data = values.plain(longer)
+    assert data == {**to_json(Format(name="cup", stages=(SINGLE,))), "pause_after": written}
+    assert values.reader(Longer)(data) == longer
+    holds = figures(Longer)
+    assert holds(data) and not figures(Format)(data)
+    assert not holds({**data, "pause_after": wrong})

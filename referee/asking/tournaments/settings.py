@@ -7,6 +7,7 @@ import difflib
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
@@ -34,59 +35,44 @@ Said = dict[str, Any]
 
 
 class Line(NamedTuple):
-    """The reader of a value, and an example of it."""
+    """A line of an announcement: the reader of its value, and an example of it.
 
-    read: Callable[[str], Said]
+    `nothing` is the value of `none` (`...`: the reader knows), `field` what it sets, if that is not its key; a reader
+    of several fields names them.
+    """
+
+    read: Callable[[str], Any]
     example: str
+    nothing: Any = ...
+    field: str = ""
 
 
-def _flag(field: str) -> Callable[[str], Said]:
-    return lambda text: {field: FLAGS[text.lower()]}
+def _flag(text: str) -> bool:
+    return FLAGS[text.lower()]
 
 
-def _count(field: str) -> Callable[[str], Said]:
-    def read(text: str) -> Said:
-        if text.lower() in NONE:
-            return {field: None}
-        match = COUNT.fullmatch(text.lower())
-        return {field: int(match["count"])} if match else _no()
-
-    return read
+def _number(form: re.Pattern[str], text: str) -> int:
+    match = form.fullmatch(text.lower())
+    return int(match[1]) if match else _no()
 
 
-def _span(field: str, *, none: bool = False) -> Callable[[str], Said]:
-    return lambda text: {field: None if none and text.lower() in NONE else parse_span(text)}
-
-
-def _no() -> Said:
+def _no() -> Any:
     raise ValueError
 
 
-def _rounds(text: str) -> Said:
-    if text.lower() == "all":
-        return {"rounds": None}
-    match = ROUNDS.fullmatch(text.lower())
-    return {"rounds": int(match["rounds"])} if match else _no()
+def _rounds(text: str) -> int | None:
+    return None if text.lower() == "all" else _number(ROUNDS, text)
 
 
-def _best(field: str) -> Callable[[str], Said]:
-    def read(text: str) -> Said:
-        if text.lower() in NONE:
-            return {field: None}
-        match = BEST.fullmatch(text.lower())
-        return {field: int(match["best"])} if match else _no()
-
-    return read
+_best, _count = partial(_number, BEST), partial(_number, COUNT)
 
 
-def _meetings(text: str) -> Said:
-    return {"meetings": {"1": 1, "once": 1, "2": 2, "twice": 2}[text.lower()]}
+def _meetings(text: str) -> int:
+    return {"1": 1, "once": 1, "2": 2, "twice": 2}[text.lower()]
 
 
 def _teams(text: str) -> Said:
-    match = TEAMS.fullmatch(text.lower().translate(DASHES))
-    if match is None:
-        return _no()
+    match = TEAMS.fullmatch(text.lower().translate(DASHES)) or _no()
     found = {
         "least": match["least"] or match["both"] or match["from"],
         "most": match["most"] or match["both"] or match["to"],
@@ -94,15 +80,8 @@ def _teams(text: str) -> Said:
     return {field: int(number) for field, number in found.items() if number}
 
 
-def _sheet(field: str) -> Callable[[str], Said]:
-    def read(text: str) -> Said:
-        return {field: fold_name(text)} if re.fullmatch(r"[\w-]{1,40}", text) else _no()
-
-    return read
-
-
-def _final_sheet(text: str) -> Said:
-    return {"final_sheet": None} if text.lower() in NONE else _sheet("final_sheet")(text)
+def _sheet(text: str) -> str:
+    return fold_name(text) if re.fullmatch(r"[\w-]{1,40}", text) else _no()
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -111,74 +90,54 @@ def _names(text: str) -> tuple[str, ...]:
     return found
 
 
-def _divisions(text: str) -> Said:
-    return {"divisions": () if text.lower() in NONE else _names(text)}
-
-
-def _team_rule(text: str) -> Said:
-    if text.lower() in NONE:
-        return {"classes": ()}
+def _team_rule(text: str) -> tuple[str, ...]:
     match = CLASSES.fullmatch(text)
-    return {"classes": _names(match["names"])} if match else _no()
+    return _names(match["names"]) if match else _no()
 
 
-def _standing(text: str) -> Said:
+def _standing(text: str) -> str:
     said = text.lower().removeprefix("by ").rstrip("s")
-    return {"standing": {"match point": "match points", "point": "points"}[said]}
+    return {"match point": "match points", "point": "points"}[said]
 
 
-def _rating(text: str) -> Said:
+def _rating(text: str) -> Fraction:
     match = RATING.fullmatch(text.lower())
-    if text.lower() in NONE:
-        return {"rating": None}
-    return {"rating": Fraction(match["rating"].replace(",", "."))} if match else _no()
+    return Fraction(match["rating"].replace(",", ".")) if match else _no()
 
 
-def _zone(text: str) -> Said:
-    return {"zone": _zones()[text.casefold()]}
-
-
-def _zones() -> Mapping[str, str]:
-    return {name.casefold(): name for name in available_timezones()}
-
-
-def _term(key: str) -> Callable[[str], Said]:
-    return lambda text: {key: read_term(key, text)}
-
-
-def _moment(field: str) -> Callable[[str], Said]:
-    return lambda text: {field: read_moment(text)}
+def _zone(text: str) -> str:
+    return {name.casefold(): name for name in available_timezones()}[text.casefold()]
 
 
 LINES: Mapping[str, Line] = {
-    "format": Line(_sheet("format"), "`format: pride`"),
-    "sign_up_until": Line(_moment("sign_up_until"), f"`sign-up until: 15 December`; a day is {EXAMPLES}"),
-    "begins": Line(_moment("begins"), f"`begins: 20 December`; a day is {EXAMPLES}"),
+    "format": Line(_sheet, "`format: pride`"),
+    "sign_up_until": Line(read_moment, f"`sign-up until: 15 December`; a day is {EXAMPLES}"),
+    "begins": Line(read_moment, f"`begins: 20 December`; a day is {EXAMPLES}"),
     "rounds": Line(_rounds, "`rounds: 4`, or `rounds: all` where everyone is to meet everyone"),
-    "bracket": Line(_best("bracket"), "`bracket: best 4`, or `bracket: none` for the rounds alone"),
-    "play_offs": Line(_best("play_offs"), "`play-offs: best 2`, or `play-offs: none` for the league alone"),
+    "bracket": Line(_best, "`bracket: best 4`, or `bracket: none` for the rounds alone", None),
+    "play_offs": Line(_best, "`play-offs: best 2`, or `play-offs: none` for the league alone", None),
     "meetings": Line(_meetings, "`meetings: 2`"),
-    "round_every": Line(_span("every", none=True), "`round every: 7 days`, or `round every: none` for all at once"),
-    "third_place": Line(_flag("third_place"), "`third place: yes` or `third place: no`"),
-    "reset": Line(_flag("reset"), "`reset: yes` or `reset: no`"),
-    "timed_final": Line(_flag("final_timed"), "`timed final: yes` or `timed final: no`"),
-    "sheet": Line(_sheet("sheet"), "`sheet: standard`"),
-    "final_sheet": Line(_final_sheet, "`final sheet: pride-final`, or `final sheet: none` for that of the other games"),
+    "round_every": Line(parse_span, "`round every: 7 days`, or `round every: none` for all at once", None, "every"),
+    "third_place": Line(_flag, "`third place: yes` or `third place: no`"),
+    "reset": Line(_flag, "`reset: yes` or `reset: no`"),
+    "timed_final": Line(_flag, "`timed final: yes` or `timed final: no`", field="final_timed"),
+    "sheet": Line(_sheet, "`sheet: standard`"),
+    "final_sheet": Line(_sheet, "`final sheet: pride-final`, or `final sheet: none` for that of the other games", None),
     "teams": Line(_teams, "`teams: 4 to 16`"),
-    "time_limit": Line(_span("time_limit"), "`time limit: 2 days`"),
-    "match_limit": Line(_span("match_limit", none=True), "`match limit: 30 days` or `match limit: none`"),
-    "forfeit_after": Line(_count("forfeit_after"), "`forfeit after: 4 silences` or `forfeit after: none`"),
-    "divisions": Line(_divisions, "`divisions: A, B`, highest first, or `divisions: none`"),
-    "team_rule": Line(_team_rule, "`team rule: one of each: collegiate, alumni` or `team rule: none`"),
-    "approval": Line(_flag("approval"), "`approval: yes` or `approval: no`"),
-    "protest": Line(_flag("protest"), "`protest: yes` or `protest: no`"),
-    "late_entries": Line(_flag("late_entries"), "`late entries: yes` or `late entries: no`"),
+    "time_limit": Line(parse_span, "`time limit: 2 days`"),
+    "match_limit": Line(parse_span, "`match limit: 30 days` or `match limit: none`", None),
+    "forfeit_after": Line(_count, "`forfeit after: 4 silences` or `forfeit after: none`", None),
+    "divisions": Line(_names, "`divisions: A, B`, highest first, or `divisions: none`", ()),
+    "team_rule": Line(_team_rule, "`team rule: one of each: collegiate, alumni` or `team rule: none`", (), "classes"),
+    "approval": Line(_flag, "`approval: yes` or `approval: no`"),
+    "protest": Line(_flag, "`protest: yes` or `protest: no`"),
+    "late_entries": Line(_flag, "`late entries: yes` or `late entries: no`"),
     "standing": Line(_standing, "`standing: match points` or `standing: points`"),
-    "rating": Line(_rating, "`rating: 3.0`, out of 4, or `rating: none`"),
-    "reneges": Line(_count("reneges"), "`reneges: 2` or `reneges: none`"),
-    "draw_after": Line(_span("draw_after"), "`draw after: 24 hours`"),
+    "rating": Line(_rating, "`rating: 3.0`, out of 4, or `rating: none`", None),
+    "reneges": Line(_count, "`reneges: 2` or `reneges: none`", None),
+    "draw_after": Line(parse_span, "`draw after: 24 hours`"),
     "zone": Line(_zone, "`zone: Europe/Berlin` or `zone: UTC`"),
-    **{key: Line(_term(key), example) for key, (_, example) in TERMS.items()},
+    **{key: Line(partial(read_term, key), example) for key, (_, example) in TERMS.items()},
 }
 """The settings that an announcement may hold."""
 
@@ -202,7 +161,6 @@ KEYS = {
     "weekend": "weekends",
 }
 """Other words for a key."""
-HYPHENS = {"sign_up_until": "sign-up until", "play_offs": "play-offs"}
 TAKES_TALK = {"divisions"}
 """The keys of which any words are a value, so that only a colon tells a setting from talk."""
 
@@ -232,7 +190,7 @@ def _reads(written: str, value: str) -> bool:
 
 def spelt(key: str) -> str:
     """Return a key as it is written in an announcement: `sign-up until`."""
-    return HYPHENS.get(key, key.replace("_", " "))
+    return LINES[key].example.partition(":")[0][1:]
 
 
 def unknown(written: str) -> str:
@@ -247,7 +205,9 @@ def read_setting(key: str, text: str) -> Said:
     line = LINES[key]
     plain = " ".join(text.split()).rstrip(" .").strip("\"'")
     try:
-        return line.read(plain)
+        none = line.nothing is not ... and plain.lower() in NONE
+        value = line.nothing if none else line.read(plain)
+        return value if isinstance(value, dict) else {line.field or key: value}
     except (ValueError, KeyError) as why:
         said = "" if isinstance(why, KeyError) or not why.args else f": {why}"
         cannot = f"`{spelt(key)}: {safe_line(plain, 60)}` cannot be read{said}"

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.asking.tournaments.settings import LINES, spelt
 from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Kind, Stage
 
 LAST: Mapping[str, Kind] = {word.replace("-", "_"): kind for kind, word in FOR_THE_BEST.items()}
 """The lines for the elimination of the best, and the kind of the stage before it."""
-WORDS = {"every": "round every", "final_timed": "timed final"}
-"""The words for fields that are not written by their names."""
+WORDS = {line.field or key: spelt(key) for key, line in LINES.items()}
+"""The key of each field, as it is written."""
 
 
 def with_figures(stages: tuple[Stage, ...], said: Mapping[str, Any]) -> tuple[Stage, ...]:
@@ -40,6 +41,6 @@ def _changed(stages: tuple[Stage, ...], field: str, value: Any) -> tuple[Stage, 
     """Return the stages with another figure in the one that has it."""
     kinds = FIGURES[field]
     if not any(stage.kind in kinds for stage in stages):
-        line, whose = WORDS.get(field, field.replace("_", " ")), " or ".join(f"a {kind}" for kind in kinds)
-        raise ValueError(f"`{line}` is for {whose}, and there is none here; take the line out")
+        whose = " or ".join(f"a {kind}" for kind in kinds)
+        raise ValueError(f"`{WORDS[field]}` is for {whose}, and there is none here; take the line out")
     return tuple(replace(stage, **{field: value}) if stage.kind in kinds else stage for stage in stages)

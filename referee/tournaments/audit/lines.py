@@ -6,7 +6,10 @@ Kinds, keys and types are those of the format (docs/tournaments.md, "The record"
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from datetime import timedelta
+from fractions import Fraction
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from referee.records.chain import canonical
 from referee.records.lines import (
@@ -26,7 +29,7 @@ from referee.records.lines import (
     text_lines,
     whole,
 )
-from referee.tournaments.formats import MOST_STAGES, MOST_TEAMS, Format, Kind, check, from_json, to_json
+from referee.tournaments.formats import MOST_STAGES, MOST_TEAMS, Format, Kind, Stage, check, from_json, to_json
 from referee.tournaments.record_lines import VERSION
 
 MOST_SECONDS = 2**31
@@ -36,7 +39,6 @@ SALT = like("[!-~]{0,64}")
 PAIR = listed(2, NAME)
 GAME = like("[1-9][0-9]{0,17}")
 RATING = like(r"[0-4](\.[1-9])?")
-SPAN = whole(1, MOST_SECONDS)
 TEAMS = whole(0, MOST_TEAMS)
 
 
@@ -52,7 +54,7 @@ def _flag(value: Any) -> bool:
     return type(value) is bool
 
 
-def _keyed(**shape: Test) -> Test:
+def _keyed(shape: Mapping[str, Test]) -> Test:
     """Make the test of an object with exactly these keys."""
     return lambda value: (
         type(value) is dict and value.keys() == shape.keys() and all(holds(value[key]) for key, holds in shape.items())
@@ -61,49 +63,45 @@ def _keyed(**shape: Test) -> Test:
 
 def _team(value: Any) -> bool:
     shape = {"name": NAME, "players": PAIR}
-    return _keyed(**shape)(value) or _keyed(**shape, division=NAME)(value)
+    return _keyed(shape)(value) or _keyed({**shape, "division": NAME})(value)
 
 
 def _place(value: Any) -> bool:
     shape = {"teams": _several(_several(NAME))}
-    return _keyed(**shape)(value) or _keyed(**shape, division=NAME)(value)
+    return _keyed(shape)(value) or _keyed({**shape, "division": NAME})(value)
 
 
-STAGE = _keyed(
-    kind=out_of(*Kind),
-    rounds=_or_null(whole(1, MOST_ROUNDS)),
-    meetings=whole(1, 2),
-    every=_or_null(SPAN),
-    best=_or_null(TEAMS),
-    final_sheet=_or_null(NAME),
-    final_timed=_flag,
-    third_place=_flag,
-    reset=_flag,
-)
-FORMAT = _keyed(
-    name=NAME,
-    stages=_several(STAGE, MOST_STAGES),
-    sheet=NAME,
-    least=TEAMS,
-    most=TEAMS,
-    time_limit=_or_null(SPAN),
-    match_limit=_or_null(SPAN),
-    forfeit_after=_or_null(COUNT),
-    standing=out_of("match points", "points"),
-    divisions=_several(NAME),
-    classes=_several(NAME),
-    approval=_flag,
-    protest=_flag,
-    late_entries=_flag,
-    rating=_or_null(RATING),
-    reneges=_or_null(COUNT),
-    draw_after=SPAN,
-    zone=NAME,
-    last_trick=_or_null(out_of("by itself", "by hand")),
-    leave=_or_null(whole(0)),
-    weekends=_or_null(_flag),
-)
-"""The keys of the format on the first line; `check` judges whether it contradicts itself."""
+NUMBERS: Mapping[str, Test] = {
+    **dict.fromkeys(("best", "least", "most"), TEAMS),
+    "rounds": whole(1, MOST_ROUNDS),
+    "meetings": whole(1, 2),
+    "leave": whole(0),
+}
+"""The numbers of a format that do not count from 1 without an end."""
+VALUES: Mapping[Any, Test] = {
+    bool: _flag,
+    int: COUNT,
+    str: NAME,
+    timedelta: whole(1, MOST_SECONDS),
+    Fraction: RATING,
+    Kind: out_of(*Kind),
+}
+
+
+def figures(of: type[Format | Stage]) -> Test:
+    """Make the test of a format or stage: it has a key for each field, with a value of that field's type."""
+    return _keyed({name: _figure(name, hint) for name, hint in get_type_hints(of).items()})
+
+
+def _figure(name: str, hint: Any) -> Test:
+    if get_origin(hint) in (Union, UnionType):
+        return _or_null(_figure(name, get_args(hint)[0]))
+    if get_origin(hint) is Literal:
+        return out_of(*get_args(hint))
+    if name == "stages":
+        return _several(figures(Stage), MOST_STAGES)
+    return _several(NAME) if get_origin(hint) is tuple else NUMBERS.get(name) or VALUES[hint]
+
 
 OF_STAGE: Mapping[str, Test] = {"stage": whole(1, MOST_STAGES)}
 OF_GAME: Mapping[str, Test] = {"match": COUNT, "game": COUNT, "number": GAME}
@@ -112,7 +110,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
         "v": out_of(VERSION),
         "tournament": GAME,
         "name": NAME,
-        "format": FORMAT,
+        "format": figures(Format),
         "target": COUNT,
     },
     "commitments": {"commit": HEX, "root": HEX},

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from referee.asking.tournaments import stage_figures
 from referee.asking.tournaments.announcement import Announcement, FaultyLine, read_block, settle
-from referee.asking.tournaments.settings import LINES, key_of, read_setting
+from referee.asking.tournaments.settings import LINES, Line, key_of, lacks_colon, read_setting, unknown
+from referee.config import parse_span
 from referee.spades.sheets import SHEETS
 from referee.tournaments import formats
 from referee.tournaments.formats import Format, Kind, Stage
@@ -166,6 +167,19 @@ def _key_and_value(line: str) -> tuple[str, str]:
     key = key_of(written)
     assert key is not None, line
     return key, value
+
+
+def test_a_row_is_all_that_announcements_need_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = Line(parse_span, "`half-time: 2 hours` or `half-time: none`", None, "pause_after")
+    monkeypatch.setitem(LINES, "half_time", row)
+    lines = ["tournament Cup", "half-time: 3 hours", "format: sigma"]
+    found = read_block(lines, 0)
+    assert found is not None and found[0].changes == (("pause_after", timedelta(hours=3)),)
+    assert read_setting(*_key_and_value("Half-time: none")) == {"pause_after": None}
+    with pytest.raises(ValueError, match="`half-time: soon` cannot be read"):
+        read_setting("half_time", "soon")
+    assert unknown("half-times").endswith("Did you mean `half-time`?") and "`half-time`" in unknown("x")
+    assert lacks_colon("half-time 2 hours")
 
 
 def test_no_more_go_on_than_can_enter() -> None:
