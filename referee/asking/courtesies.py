@@ -17,8 +17,8 @@ THANKS = (
     r"|danke|merci|gracias|grazie|dank je|bedankt"
 )
 WISHES = (
-    r"(?:cheers|love|best|regards)(?: \w+)?|good luck|gl|have fun|well played|good game"
-    r"|good (?:night|day|evening)|have a \w+ \w+|(?:a )?(?:very )?(?:happy|merry) [\w ]{1,40}"
+    r"(?:cheers|love|best|regards)(?: \w+)?|good luck|gl|have fun|well played|good game|ta|no worries"
+    r"|good (?:night|day|evening|morning|afternoon)|have a \w+ \w+|(?:a )?(?:very )?(?:happy|merry) [\w ]{1,40}"
 )
 YOU = r"(?: to)?(?: (?:you|all|four|of|everyone|everybody|partner|ref|referee))*"
 

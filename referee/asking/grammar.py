@@ -27,6 +27,7 @@ from referee.asking.plans import (
     reads_as_rule,
 )
 from referee.asking.rows import Kind
+from referee.asking.second_thoughts import WORD, is_about
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
 from referee.asking.table_talk import TABLE_TALK
 from referee.asking.tournaments import commands as tournaments
@@ -96,7 +97,8 @@ def _with_subject(reading: Reading, subject: str) -> Reading:
     """Return the reading of a body, turned by what its subject says, and unclear if that asks for another bid or
     play."""
     said = [asked.command for asked in read_commands(subject).asked]
-    if reading.asked and SUBJECTS.search(subject) and said != [asked.command for asked in reading.asked]:
+    turns = SUBJECTS.search(subject) or ("?" in subject and is_about(WORD.findall(subject)))
+    if reading.asked and turns and said != [asked.command for asked in reading.asked]:
         return replace(reading, turned=safe_line(subject))
     first = next(iter(moves_of(reading.asked)), None)
     titled = next(iter(moves_of(read_commands(subject).asked)), None)

@@ -26,6 +26,7 @@ from referee.asking.turning_words import (
     LATER,
     LAUGHING,
     LEADS_IN,
+    LONG_ENDS,
     OPEN_ENDS,
     OTHERS,
     SMALL,
@@ -43,8 +44,8 @@ DOES = ("has", "had", "is", "was", "will", "did", "does", "bid", "bids", "played
 FACES = ("ace", "king", "queen", "jack")
 COMES = ("comes", "follows")
 """The small words of a sentence that names a card."""
-BROKEN_OFF = 45
-"""A line without an end, this long and right above a command, goes on in it."""
+BROKEN_OFF = range(45, 81)
+"""A line without an end, this long and right above a command, goes on in it: no mail program breaks longer ones."""
 
 WHO = (
     r"(?: (?:to |and |of |dear |my )*"
@@ -79,7 +80,7 @@ CLOSING = re.compile(
 NAMED = re.compile(r"(?:[A-Z][\w'’-]*|[A-Z])(?: (?:[A-Z][\w'’-]*|de|van|von)){0,2}")
 """A phrase that may be a name: in the line of a greeting, or once behind a farewell."""
 PARTS = re.compile(r"[.!,;:]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+|\s*\n\s*")
-SENTENCES = re.compile(r"(?<=[.!?\u2026])\s+|\s+[-\u2013\u2014]+\s+")
+SENTENCES = re.compile(r"(?<=[.!?\u2026])\s+(?!\d)|\s+[-\u2013\u2014]+\s+")
 CLAUSES = re.compile(r"(?<=[.!?\u2026,;])\s+|\s+[-\u2013\u2014]+\s+")
 WORD = re.compile(r"[\w'-]+")
 TO_ALL = re.compile(
@@ -134,17 +135,26 @@ def _turned_move(reading: Reading, asked: Asked) -> Iterator[str]:
         yield asked.line
     yield from (line for line in reading.beneath if CORRECTS.search(line))
     for at, line in reading.talk:
+        told = False
         for sentence in map(_plainly, SENTENCES.split(line)):
-            if _turns_above(sentence) if at < asked.at else _turns_below(sentence, asked.command):
+            if _turns_above(sentence, told=told) if at < asked.at else _turns_below(sentence, asked.command, told=told):
                 yield line
+            told = told or _tells(sentence)
 
 
-def _turns_above(sentence: str) -> bool:
-    return ABOVE.match(sentence) is not None and _turns(sentence)
+def _tells(sentence: str) -> bool:
+    """Tell if a sentence tells of something else than a command: a short one behind it is about that."""
+    return len(WORD.findall(sentence)) > 1 and not _is_short(sentence) and not _is_courteous(sentence)
 
 
-def _turns_below(sentence: str, command: ask.Command) -> bool:
-    return _corrects(sentence) or _turns(sentence) or _names_another(sentence, command)
+def _turns_above(sentence: str, *, told: bool) -> bool:
+    words = WORD.findall(sentence)
+    of_game = len(words) <= SHORT and any(map(_is_of_game, words)) and TURNS.search(sentence)
+    return ABOVE.match(sentence) is not None and (bool(of_game) or _turns(sentence, told=told))
+
+
+def _turns_below(sentence: str, command: ask.Command, *, told: bool) -> bool:
+    return _corrects(sentence) or _turns(sentence, told=told) or _names_another(sentence, command)
 
 
 def _plainly(sentence: str) -> str:
@@ -155,20 +165,29 @@ def _beside(reading: Reading, asked: Asked) -> Iterator[str]:
     """Yield the line above that goes on in the command, and the one below in which the command goes on."""
     above = max((each for each in reading.talk if each[0] < asked.at), default=None)
     below = min((each for each in reading.talk if each[0] > asked.at), default=None)
-    if above is not None and _leads_in(above[1], asked, right_above=above[0] == asked.at - 1):
+    right_above = above is not None and above[0] == asked.at - 1
+    if above is not None and _leads_in(above[1], asked, right_above=right_above, stops=_ends_sentences(reading)):
         yield above[1]
     if below is not None and _goes_on(below[1], right_below=below[0] == asked.at + 1):
         yield below[1]
 
 
-def _leads_in(line: str, asked: Asked, *, right_above: bool) -> bool:
+def _ends_sentences(reading: Reading) -> bool:
+    """Tell if a writer ends their sentences: only then is a long line without an end broken off."""
+    return any(len(WORD.findall(line)) > FEW and re.search(r"[.!?](?:\s|$)", line) for _, line in reading.talk)
+
+
+def _leads_in(line: str, asked: Asked, *, right_above: bool, stops: bool) -> bool:
     if LEADS_IN.search(line):
         return True
     if _ends(line) or _is_courteous(line):
         return False
     # a number right below a name may be the one of its house
     names = isinstance(asked.command, ask.BareCard | ask.BareNumber) and NAMED.fullmatch(line) and not line.isupper()
-    return OPEN_ENDS.search(line) is not None or (right_above and (bool(names) or len(line) >= BROKEN_OFF))
+    near = right_above or len(WORD.findall(line)) <= SHORT
+    if (OPEN_ENDS if near else LONG_ENDS).search(line):
+        return True
+    return right_above and (bool(names) or (stops and len(line) in BROKEN_OFF))
 
 
 def _goes_on(line: str, *, right_below: bool) -> bool:
@@ -178,7 +197,8 @@ def _goes_on(line: str, *, right_below: bool) -> bool:
         return True
     clause = CLAUSES.split(line)[0]
     first = _plainly(clause if " " in clause else line)
-    goes_on = GOES_ON.match(first) is not None and (line[0].islower() or _is_short(first))
+    opens = GOES_ON.match(first)
+    goes_on = opens is not None and (_is_short(first) or (line[0].islower() and opens[0] not in ("no", "not")))
     return goes_on or (right_below and _corrects(line))
 
 
@@ -215,16 +235,21 @@ def takes_back(line: str) -> bool:
 
 
 def _corrects(sentence: str) -> bool:
-    return CORRECTS.search(sentence) is not None or STOPS.match(sentence) is not None
+    return CORRECTS.search(sentence) is not None or (
+        STOPS.match(sentence) is not None and not re.search(r"\b(?:he|she|they)\b", sentence)
+    )
 
 
-def _turns(sentence: str) -> bool:
-    """Tell if a sentence is about nothing but a command, and turns it."""
+def _turns(sentence: str, *, told: bool = False) -> bool:
+    """Tell if a sentence is about nothing but a command, and turns it; `told`: what stands before it in its line is
+    about something else, so it must name the game."""
     words = WORD.findall(sentence)
     if not words:
         return sentence.startswith("?")
     if len(words) <= FEW and LATER.match(sentence):
         return True
+    if told and not any(map(_is_of_game, words)):
+        return False
     if not _is_short(sentence):
         return False
     if sentence.rstrip("!)").endswith("?"):
@@ -238,21 +263,23 @@ def _is_short(sentence: str) -> bool:
 
 
 def is_about(words: list[str], *, cards: bool = False) -> bool:
-    """Tell if words are about a command: they name the game, or all of them are small or turn it. Names say nothing;
-    with `cards`, neither does the game."""
+    """Tell if words are about a command: all of them are small, or turn it, or name the game. Names say nothing."""
     said = [word.lower() for word in words]
     if not OTHERS.isdisjoint(said) or _tells_of_somebody(words):
         return False
-    of_game = [word.lower() in GAME or bool(words_of_cards(word, whole=True)) for word in words]
-    return (any(of_game) and not cards) or all(
-        game
+    return all(
+        _is_of_game(word)
         or word in SMALL
         or (cards and word in COMES)
         or word[0].isdigit()
         or TURNS.fullmatch(word)
-        or (at > 0 and words[at][0].isupper())
-        for at, (word, game) in enumerate(zip(said, of_game, strict=True))
+        or (at > 0 and words[at].istitle())
+        for at, word in enumerate(said)
     )
+
+
+def _is_of_game(word: str) -> bool:
+    return word.lower() in GAME or bool(words_of_cards(word, whole=True))
 
 
 def _tells_of_somebody(words: list[str]) -> bool:

@@ -4,7 +4,7 @@ from referee.post.reading.introducers import Talk
 
 WORDS = """
     trick tricks book books bag bags sandbags card cards deal dealt suit trump trumps nil bidding lead leads
-    round rounds
+    round rounds game hand hands though
 """
 
 TABLE_TALK = Talk(words=frozenset(WORDS.split()), acts=("play", "bid", "card", "lead"), tag=r"\[spades \d+\]")

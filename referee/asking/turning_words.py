@@ -4,47 +4,48 @@ import re
 
 from referee.asking.cards import NUMBER_WORDS, RANK_WORDS
 
+_CORRECTIONS = r"""
+    i meant(?! to\b)|(?<!\w )i mean(?! to\b| it\b| well\b)|(?<!\w )(?<!\w)meant(?! to\b)|(?:was|is) meant for
+    scra(?:tch|p) (?:that|this|it|my)|strike (?:that|this|it|the)|scrub (?:that|what|it)|forget (?:that|this|it|my|what)
+    disregard|(?:please|just) ignore|ignore (?:that|this|it|my|the|all)|no attention|undo|retract|revoke|withdrawn
+    (?:take|took|taking) (?:it|that|this|my \w+) back|take back (?:it|that|my)|line above|(?:the|bid|card|move) above
+    chang(?:ed?|ing) my mind|second thoughts?|on reflection|reconsider|to be continued|draft|reserve (?:it|this)
+    mistyped|misread|misclick(?:ed)?|typo|miscounted|counted (?:it )?wrong|by (?:mistake|accident)|fat finger\w*
+    wrong (?:card|bid|number|one|suit|tab|window|button)|(?:other|wrong) (?:table|game|mail|thread|key)
+    (?<!says )(?<!said )(?:that|this|it) (?:is|was) wrong(?! \w)|oops|ups|whoops|correction|nvm
+    just kidding|jk|kidding(?= *[,!.])|^testing|this is (?:only |just )?a test
+    (?:was|am|i'm|only|just|make|made) (?:a |only |just )*(?:kidding|joking|joke|test|testing)
+    (?:do not|don't|dont|please not) (?:play|bid|do|count|take|send|act on|use|enter|record|execute) (?:it|that|this|my)
+    (?:do not|don't) (?:do anything|listen)|(?:do not|don't) want to (?:bid|play|do)
+    (?:count|enter|announce) it|(?:no|not|don't|doesn't) need (?:for )?(?:it|that)
+    (?:sent|clicked|pressed|hit) (?:\w+ )?(?:too|by|before)|pressed send|premature\w*|after i (?:wrote|sent) it
+    (?:cat|son|kid|child|toddler|daughter|dog|boy|girl)\b.*\b(?:keyboard|typed|wrote|sent)
+    that was (?:my|the) (?:\w+ )?(?:son|daughter|brother|sister|cat|dog|kid|child|children|phone)
+    need (?:\w+ ){0,2}(?:time|days?|minutes?|moment)|give me (?:a|an|one|some|until)|do it (?:properly|later|again)
+    let me (?:think|keep|ask|check|see|look|decide|reconsider|change|try again)|wait with (?:that|it|this)
+    hold (?:that|it|off)(?= *(?:[,.!;]|$|for\b|until\b|till\b|please\b|back\b))|hold my (?:bid|card|move)|hold fire
+    hang on to (?:that|it)|not for this (?:one|trick|round)|(?:this|that|it) (?:is|was) for (?:game|the other|another)
+    not (?:my|the) (?:final|real) (?:bid|card|answer)|not (?:yet )?final|final answer
+    real (?:one|bid|card|move) (?:in|to|when|comes|coming|later|follows|tomorrow|tonight|soon)
+    only (?:valid|counts|if|after|once|provided|holds|when)|valid only|^(?:that's )?assuming|confirm first
+    ^but (?:only|if)\b.*\b(?:bid|nil|card|play|trump\w*|said|say)
+    must i (?:here )?(?:put|play|bid|choose|take|follow|use|give|something)
+    is (?:that|this|it) (?:allowed|legal|permitted)
+    want(?:ed)? to (?:say|write|type|bid|play) NUMBER|\w+ (?:NUMBER|king|queen|jack|ace) instead
+    doch nicht|nicht (?:zählen|werten|spielen)|vergessen|vertippt|versehen|verlesen|verzählt|meinte|stattdessen|vergiss
+    me suis trompée?|voulais dire|annule[rz]?|oublie[rz]?|quise decir|me equivoqu[eé]|olvida\w*
+    volevo dire|mi sono sbagliat[oa]|dimentica\w*|vergissing|vergist|bedoel\w*|me vergist
+"""
+NUMBER = rf"(?:\d+|nil|{'|'.join(NUMBER_WORDS)})"
 CORRECTS = re.compile(
-    r"\b(?:i mean(?:t)?(?! to\b)|(?<!\w )(?<!\w)meant(?! to\b)|scra(?:tch|p) (?:that|this|it|my)|strike (?:that"
-    r"|this|it|the)|forget (?:that|this|it"
-    r"|my|what)"
-    r"|(?:was|is) meant for|line above|wait with (?:that|it|this)|(?:this|that|it) (?:is|was) for (?:game"
-    r"|the other|another)"
-    r"|(?:cat|son|kid|child|toddler|daughter|dog|boy|girl)\b.*\b(?:keyboard|typed|wrote|sent)|disregard|(?:please"
-    r"|just) ignore|ignore (?:that|this|it|my|the|all)|(?:take|took|taking) (?:it|that|this"
-    r"|my \w+) back|take back (?:it"
-    r"|that|my)"
-    r"|undo|retract|revoke|chang(?:ed?|ing) my mind|second thoughts?|on reflection|mistyped|misread"
-    r"|misclick(?:ed)?|typo"
-    r"|miscounted|counted (?:it )?wrong|wrong (?:card|bid|number|one|suit|tab|window|button)|by (?:mistake|accident)"
-    r"|only (?:valid|counts)|valid only|oops"
-    r"|whoops|just kidding"
-    r"|(?:was|am|i'm|only|just|make|made) (?:a |only |just )*(?:kidding|joking|joke|test|testing)|correction"
-    r"|(?:do not|don't|dont|please not) (?:play|bid|do|count|take|send|act on|use|enter|record|execute) (?:it"
-    r"|that|this|my)"
-    r"|give me (?:a|an|one|some|until)|(?:do not|don't) want to (?:bid|play|do)|(?:sent|clicked|pressed"
-    r"|hit) (?:\w+ )?(?:too|by|before)|pressed send|premature\w*|need (?:\w+ ){0,2}(?:time|days?|minutes?|moment)"
-    r"|kidding(?= *[,!.])|no attention|the above"
-    r"|withdrawn|draft|ups|(?:other"
-    r"|wrong) (?:table|game|mail|thread|key)|fat finger\w*|final answer|delete (?:this|that|it)|to be continued"
-    r"|this is (?:only |just )?a test|^testing|reserve (?:it|this)|that was (?:my|the) (?:\w+ )?(?:son|daughter"
-    r"|brother|sister|cat|dog|kid|child|children|phone)"
-    r"|let me (?:think|keep|ask|check|see|look|decide"
-    r"|reconsider|change|try again)"
-    r"|do it (?:properly|later|again)|wrong (?:game|mail|thread)|(?:that|this|it) (?:is|was) wrong|doch nicht"
-    r"|nicht (?:zählen|werten|spielen)|vergessen"
-    r"|hold (?:that|it|off|my (?:bid|card|move))|not (?:my|the) (?:final|real) (?:bid|card|answer)|not (?:yet )?final"
-    r"|vertippt|versehen|verlesen|verzählt|meinte|stattdessen|vergiss|me suis trompée?|voulais dire|annule[rz]?"
-    r"|oublie[rz]?"
-    r"|quise decir|me equivoqu[eé]|olvida\w*|volevo dire|mi sono sbagliat[oa]|dimentica\w*|vergissing|vergist|bedoel\w*"
-    r"|me vergist)\b",
+    rf"\b(?:{'|'.join(line.strip() for line in _CORRECTIONS.strip().splitlines())})\b".replace("NUMBER", NUMBER),
     re.IGNORECASE,
 )
 """The phrases that correct what was just said, in a sentence of any length."""
 _DENIES = (
     r"no+|not|nor|never|nope|neither|without|cannot|\w+n't|(?:do|does|did|ca|wo|would|should|could|is|was)nt"
     r"|wait|hold|hang on|instead|change|swap|replace|void|strike|higher|lower|(?:the |an)other one|rather|mistake"
-    r"|stop|cancel|reconsider|halt"
+    r"|stop|cancel|delete|reconsider|halt"
     r"|nein|nicht|kein\w*|doch|lieber|warte|falsch|non|pas|plutôt|attend[sz]?|attendez|erreur|espera|mejor"
     r"|aspetta|anzi|errore|invece|nee|niet|liever|wacht|toch"
 )
@@ -79,7 +80,8 @@ IDIOMS = re.compile(
     r"|\bhow are (?:you|things)\b.*|\b(?:all|very|the) best\b|\btill (?:then|soon|later|tomorrow)\b"
     r"|\bsee you\b.*|\b(?:talk|speak) (?:to )?you (?:\w+ )?(?:later|soon|tomorrow|then|tonight)\b|\b(?:talk"
     r"|more) later\b"
-    r"|\bwish me luck\b|\bfor once\b|\bhere goes\b.*|\bbetter late than never\b|\bnever mind the \w+",
+    r"|\bthinking of (?:you|him|her|them)\b|\bfor not \w+ing\b|\bwish me luck\b|\bfor once\b|\bhere goes\b.*"
+    r"|\bbetter late than never\b|\bnever mind the \w+",
     re.IGNORECASE,
 )
 """The idioms in which such words turn nothing."""
@@ -101,9 +103,9 @@ _SMALL = """
     ok okay
     right wrong fine mistake sorry oops ah oh hm hmm hmmm er erm um please thanks thank actually anyway what yes yeah
     time minute moment second bit little while last next other another all any both everything anything nothing
-    reconsider stop cancel
+    reconsider stop cancel delete
     allowed legal certain objections opinions votes welcome hand timid bold soon early starting effective possible
-    agree agrees allow allows object
+    agree agrees allow allows object follow follows win wins won
     objects mind minds final serious safe safer fun idea
     don't doesn't didn't can't won't isn't wasn't
 """
@@ -118,21 +120,26 @@ GAME = frozenset(_GAME.split()) | {"ace", "king", "queen", "jack"}
 """The words that make a sentence one about the game."""
 
 TIMES = re.compile(
-    r"\b(?:at|by|in|until|till|after|before|since|around|about) (?:about )?\d+(?:[:.]\d\d)?\b"
+    r"\b(?:at|by|in|until|till|after|before|since|around|about) (?:about )?(?:\d+(?:[:.]\d\d)?"
+    rf"|{'|'.join(NUMBER_WORDS)})\b"
     r"|\b\d+ ?(?:am|pm|h|days?|hours?|minutes?|weeks?|years?|o'clock)\b|\b\d+[:.-]\d+",
     re.IGNORECASE,
 )
 """Numbers that are no bids: hours, spans, scores."""
 
 OPEN_ENDS = re.compile(
-    r"\b(?:a|an|the|my|your|his|her|our|their|i|is|are|was|were|be|been|will|would"
+    r"\b(?:a|an|the|my|your|his|her|our|their|i|is|(?<!here we )are|was|were|be|been|will|would"
     r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|than|and"
     r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|said|held|called|please|not|never|only|just"
-    r"|cannot|\w+n't"
+    r"|cannot|\w+n't|yet"
     r"|nicht|und|oder|ob|pas|et|ou|no|e|niet|en|of)$",
     re.IGNORECASE,
 )
 """The last word of a line that its command would end."""
+LONG_ENDS = re.compile(
+    r"\b(?:(?:bid|card|move|choice|answer|mine|lead|say) is|will|be|to|my|play|bid|lead|say|write)$", re.IGNORECASE
+)
+"""The same of a long line, over a blank one."""
 GOES_ON = re.compile(
     r"(?:but|or|if|wait|is|was|would|will|unless|when|because|which|though|although|only|then|not|no|so that|instead"
     r"|until|said|says|as (?:long|soon) as|as of|starting|from"
@@ -144,15 +151,17 @@ ABOVE = re.compile(
     r"(?:(?:please|pls|ok|so|but|now|well),? )*(?:do not|don't|dont|never|not|if|when|once|unless|until|before"
     r"|after|suppose"
     r"|imagine|i'll (?:send|give|make|tell|write|answer|decide)|i will (?:send|give|make|tell|write|answer"
-    r"|decide)|what if|should|shall|can|could|may|would|is it|somebody|someone|later|tomorrow)\b",
+    r"|decide)|what if|should|shall|can|could|may|would|is it (?:ok|okay|allowed|legal|my|all right|too|right)"
+    r"|somebody|someone|later|tomorrow)\b",
     re.IGNORECASE,
 )
 """The beginning of a sentence that turns a command below it: what somebody thinks aloud is settled by the command."""
 
 LEADS_IN = re.compile(
-    r"\b(?:how many|how much|which (?:card|of)|guess|type|write|writing|typing|example|instance|like this"
-    r"|correct|would|should|if|when|later|tomorrow"
-    r"|(?:you|one|people) (?:have|must|can|need|could))\b[^.!?]*[:?]$",
+    r"(?:^|[.!?] )(?:(?:and|but|so|or),? )?(?:how|which|what|if|when|would|should|later|tomorrow|provided|unless)\b"
+    r"[^.!?]*:$"
+    r"|\bwould\b[^.!?]*\?$|\b(?:how many|how much|which (?:card|of)|guess|example|instance|correct|should|otherwise"
+    r"|(?:you|one|people) (?:have|must|can|need|could|write|type|say))\b[^.!?]*[:?]$",
     re.IGNORECASE,
 )
 """The line right above that gives a command as somebody else's, as an example, or for later."""
@@ -168,7 +177,7 @@ DOUBTING = frozenset("\u2753\u2754\u274c\U0001f6ab\u26d4\U0001f914\u270b")
 LAUGHING = frozenset("\U0001f602\U0001f923\U0001f61c\U0001f61d\U0001f643")
 """Pictures of those who joke."""
 SUBJECTS = re.compile(
-    r"\?|\bno(?=[!.,]|$)|\b(?:test\w*|draft|ignore|haha|jok\w+|wants?|wrote|would|not|never|if|later|before|yet"
+    r"\bno(?=[!.,]|$)|\b(?:test\w*|draft|ignore|haha|jok\w+|wants?|wrote|would|not|never|if|later|before|yet"
     r"|wait|hold"
     r"|stop|was(?=:)|\w+n't)\b",
     re.IGNORECASE,

@@ -10,8 +10,10 @@ from math import inf
 
 NARROWEST = 60
 """The columns that we take a mail program to break at, at least."""
-WIDEST = 100
-"""A block with a longer line was not broken at all."""
+WIDEST = 80
+"""The columns at most: a block with a longer line was not broken at all."""
+FIRST_WIDEST = 100
+"""The columns at which a line that was broken twice was broken first, at most."""
 LONG_WORD = 40
 """A longer word, mostly an address, stands out beyond the columns."""
 ENDED = re.compile(
@@ -51,7 +53,7 @@ def _block(
             return
         # of a line that was broken twice, the second piece is short
         short = len(above) < NARROWEST and not ENDED.search(above)
-        again = broken and short and len(lines[at - 2].rstrip()) + 1 + len(above) <= WIDEST
+        again = broken and short and len(lines[at - 2].rstrip()) + 1 + len(above) <= FIRST_WIDEST
         broken = _is_wrap(above, below, width, is_free=free(lines[begun]))
         if at not in anew and (broken or again):
             continue

@@ -37,7 +37,9 @@ DATE = re.compile(
 """A day or an hour: years of the calendars in use (Hijri, Jalali, Gregorian, Buddhist, Hebrew), numbers, months."""
 
 IN_ANGLES = re.compile(r"<[^<>]*>")
-LABEL = re.compile(r"[^\w\s]{0,3}\s?[^\W\d_][^:\d]{0,30}?[^\w\s]{0,2} ?:(?!//)(?: \W{0,3}\w| ?\W{0,3}\w\W?\w)")
+LABEL = re.compile(
+    r"(?![-*\u2022] )[^\w\s]{0,3}\s?[^\W\d_][^:\d]{0,30}?[^\w\s]{0,2} ?:(?!//)(?: \W{0,3}\w| ?\W{0,3}\w\W?\w)"
+)
 TAG = re.compile(r"\W{0,2}\[[^\[\]]{1,80}\]\W{0,2}$|\[/?(?:cite|quote|quot|cita|zitat|citat)")
 RULE_SIGNS = set(
     "=~*#+\u00a6\u00a7\u00ac\u00b0\u2020\u2021\u203b\u2605\u2606\u2190\u2192\u21d2\u301c\u3030\u00b7\u2022\u2219\u22c5_|\u00af\u02c9\u203e\u2026"
@@ -55,12 +57,13 @@ OWN_WORDS = (
 subject."""
 GREETING = re.compile(r"(?:hi|hello|hey|dear|greetings|good (?:morning|day|evening|afternoon))(?: [^\W\d_]+){0,3} ?:")
 OTHERS = re.compile(
-    r"\b(?:from(?! my\b)|by|of(?! \w+ing\b)|what|mail|e-?mail|message|letter|list|note|post|forward\w*|quot\w+|sent"
-    r"|said|told|wrote|asked)\b"
+    r"\b(?:from(?! my\b)|by|of(?! \w+ing\b| (?:this|these|you)\b)|what|mail|e-?mail|message|letter|list"
+    r"|note|post|forward\w*|quot\w+|sent|said|told|wrote|asked)\b"
 )
 """Words that point at what someone else wrote."""
 MAILS = re.compile(
-    r"\b(?:e-?mails?|messages?|letters?|notes?|posts?|forward\w*|quot\w+|sent|said|says|told|asked|replied)\b"
+    r"\b(?:e-?mails?|messages?|letters?|(?<!kindly )(?<!please )notes?|posts?|forward\w*|quot\w+|sent|says|replied"
+    r"|(?<!\byou )(?<!\bwe )(?<!\byou all )(?:said|told|asked))\b"
 )
 """Words of what someone else sent or said."""
 _OWN = "an and as be been do for go he her his i if is it my one our she so things three to two was were"
@@ -69,6 +72,10 @@ PLAIN = frozenset(_OWN.split())
 SMALL = PLAIN | {"a", "by", "in", "me", "of", "on", "or", "up"}
 """Small words of English, which occur in attributions, too."""
 SENTENCE = re.compile(r"(?<=[.!?]) ")
+STARTS = ("so", "well", "anyway", "now", "here", "and now", "so here", "and so")
+"""Whole sentences with a colon that announce what their writer does."""
+LATER_SENTENCE = re.compile(r"(?<=[^\W\d_]{4}[.!?]) (?=[^\W\d_]+ [^\W\d_])")
+OURS = re.compile(r"\b(?:i|i've|i'm|my|we|our|you)\b")
 PROSE = 8
 """The fewest words of a sentence that is surely talk."""
 CHAT = (
@@ -163,17 +170,19 @@ def introduces(line: str, below: str = "", talk: Talk = NO_TALK) -> bool:
 def _is_prose(seen: str) -> bool:
     """Tell if a line is a sentence of plain talk: an attribution is shorter, or ends in a colon and names someone who
     wrote, or a day."""
-    words = WORD.findall(seen)
     if ADDRESS.search(seen):
         return False
+    seen = LATER_SENTENCE.split(seen)[-1]
+    words = WORD.findall(seen)
     if seen.endswith((".", "!", "?", ".)")):
-        return len(words) >= PROSE or (len(words) >= PROSE // 2 and not _tells(seen))
-    if len(words) >= 2 * PROSE and not seen.endswith(":"):
+        return len(words) >= PROSE or (len(words) >= 2 and not _tells(seen))
+    ours = OURS.search(seen) is not None
+    if len(words) >= (PROSE if ours and not _tells(seen) else 2 * PROSE) and not seen.endswith(":"):
         return True
     if len(words) < PROSE:
         return False
     plain = sum(word in ENGLISH or word in SMALL for word in words) >= PROSE // 2
-    dated = DATE.search(seen) is not None and len(words) < 2 * PROSE
+    dated = DATE.search(seen) is not None and len(words) < 2 * PROSE and not ours
     return plain and not (dated or WRITES.search(_folded(seen)) or MAILS.search(seen)) and seen.endswith(":")
 
 
@@ -263,8 +272,10 @@ def _is_colon(seen: str, talk: Talk) -> bool:
     """Tell if a line ends with a colon, unless it plainly announces what its writer does."""
     if not seen.rstrip(" *_").endswith(":") or not WORD.search(seen):
         return False
-    last = SENTENCE.split(seen)[-1]
+    *before, last = SENTENCE.split(seen)
     words = WORD.findall(last)
+    if last.rstrip(" :") in STARTS or last.endswith(", so:") or (before and len(words) == 1):
+        return False
     if len(words) > 1 and any(word in ENGLISH or word in PLAIN or word in talk.words for word in words):
         return MAILS.search(last) is not None or OTHERS.search(last) is not None
     return OTHERS.search(seen) is not None or not (_own_words(talk).match(seen) or GREETING.fullmatch(seen))
@@ -273,7 +284,7 @@ def _is_colon(seen: str, talk: Talk) -> bool:
 def _is_foreign(seen: str, talk: Talk) -> bool:
     """Tell if a line has a number, or a word that announces a mail, and no plain English word: perhaps a date."""
     words = WORD.findall(seen)
-    if not words or not ENGLISH.isdisjoint(words) or not talk.words.isdisjoint(words):
+    if not words or len(SMALL.intersection(words)) > 1 or not (ENGLISH | talk.words).isdisjoint(words):
         return False
     if len(words) > 2 and seen.endswith((".", "!", "?")) and not DIGIT.search(seen):
         return False
