@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from referee.commands.check_machine import Finding, on_this_machine
+from referee.commands.check_machine import Finding, on_this_machine, token_findings
 from referee.commands.check_probes import (
     CLOCK,
     FORGED,
@@ -28,7 +28,6 @@ from referee.commands.check_probes import (
     send_forged,
     send_plain,
 )
-from referee.commands.check_tokens import token_findings
 from referee.commands.options import ConfigOption
 from referee.config import ConfigError, Settings, find_config, load_settings
 from referee.desk.sender.addresses import local_domain

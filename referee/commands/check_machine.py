@@ -1,7 +1,7 @@
-"""The things that `check` can try without a network: templates, database, files and who may read them, time zones,
-proofs.
+"""The things that `check` can try on its own machine: templates, database, files and who may read them, time zones,
+proofs; and the sources of access tokens, each of which is asked for one.
 
-Opens no connection, changes no game, and leaves nothing behind that `run` would not create.
+Changes no game, and leaves nothing behind that `run` would not create.
 """
 
 import shutil
@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from referee.config import ConfigError, Settings, secret_files, span_words
 from referee.handle import records_folder
+from referee.post.login.tokens import TokenAway, TokenRefused, tokens_of
+from referee.post.settings import TokenSource
 from referee.running.daemon import FORGEABLE
 from referee.running.opening import database_of, open_database
 from referee.running.watch import LOW_BYTES
@@ -175,3 +178,33 @@ def _proofs(settings: Settings) -> Finding:
             "proofs", True, "reply tokens only; name your mail server in auth.trusted_authserv to spare letters"
         )
     return Finding("proofs", True, f"reply tokens, and {', '.join(others)}")
+
+
+TOKENS = "tokens"
+
+
+async def token_findings(settings: Settings) -> list[Finding]:
+    """Ask each source that a server of ours logs in with for a token."""
+    servers = (server for server in (settings.imap, settings.smtp) if server is not None and server.auth == "xoauth2")
+    return [await _try(source) for source in dict.fromkeys(server.token_source for server in servers)]
+
+
+async def _try(source: TokenSource) -> Finding:
+    try:
+        await tokens_of(source).token()
+    except TokenRefused as e:
+        return Finding(TOKENS, False, str(e))
+    except TokenAway as e:
+        # a command's words already say what to do
+        remedy = "" if source.url is None else "; check token_url, and whether this machine reaches it"
+        return Finding(TOKENS, False, f"{e}{remedy}")
+    if source.url is None or source.refresh_file is None:
+        return Finding(TOKENS, True, "token_command prints one")
+    said = f"the token service {urlsplit(source.url).hostname} gives one"
+    folder = source.refresh_file.parent
+    try:
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as e:
+        why = f"{folder} cannot be written ({e.strerror}), so a newer refresh token would be lost with the next restart"
+        return Finding(TOKENS, True, f"{said}; {why}: put refresh_token_file where the referee can write", note=True)
+    return Finding(TOKENS, True, said)

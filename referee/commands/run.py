@@ -65,7 +65,7 @@ def _run(settings: "Settings", desk: "Desk", outages: "Outages", *, once: bool) 
     should be. Raises StoreError, and Passing if the next one may do better."""
     from referee.running import daemon, one_reader, opening, supervisor  # noqa: PLC0415
     from referee.store.backend import Passing, StoreError  # noqa: PLC0415
-    from referee.store.trouble import leave_word  # noqa: PLC0415
+    from referee.store.files import leave_word  # noqa: PLC0415
 
     stand_by = None if once else supervisor.StandBy()
     with ExitStack() as held:

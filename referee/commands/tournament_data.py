@@ -22,7 +22,7 @@ from referee.tournaments.export import (
     teams_of,
 )
 from referee.tournaments.fixtures import Running, fixtures, opens_at
-from referee.tournaments.format_words import plan_words
+from referee.tournaments.formats import plan_words
 from referee.tournaments.tournament import Phase, Tournament
 
 Coming = Literal["close", "draw", "begin", "round", "results", "gamesmaster", "resume"]

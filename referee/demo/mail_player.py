@@ -4,19 +4,50 @@ Sees only what any mail client sees; to the referee it is nothing but an address
 """
 
 import asyncio
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from email.message import EmailMessage, Message
 from email.parser import BytesParser
 from email.policy import SMTP, compat32
 from email.utils import formataddr, parseaddr
+from html import unescape
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from referee.demo.planner import Planner
 from referee.demo.robots import Turn, answer, read_turn
-from referee.demo.taps import Tap, taps
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox
+
+LINK = re.compile(r'href="(mailto:[^"]*)"')
+
+
+class Tap(NamedTuple):
+    """The mail that a link opens (RFC 6068); `answers` is its In-Reply-To."""
+
+    to: str
+    subject: str
+    answers: str
+    body: str
+
+
+def taps(letter: Message) -> tuple[Tap, ...]:
+    """Return all that the HTML part of a letter offers, in its order; nothing if it has none."""
+    html = next((part for part in letter.walk() if part.get_content_type() == "text/html"), None)
+    content = html and html.get_payload(decode=True)
+    if not isinstance(content, bytes):
+        return ()
+    return tuple(_tap(unescape(link)) for link in LINK.findall(content.decode("utf-8")))
+
+
+def _tap(link: str) -> Tap:
+    parts = urlsplit(link)
+    pairs = (field.partition("=") for field in parts.query.split("&"))
+    fields = {name.lower(): unquote(value) for name, _, value in pairs}
+    return Tap(unquote(parts.path), *(fields.get(name, "") for name in ("subject", "in-reply-to", "body")))
+
 
 Reader = Callable[["MailPlayer", Message], Awaitable[None]]
 PAUSE = 0.2

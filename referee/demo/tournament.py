@@ -22,8 +22,7 @@ from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
 from referee.demo.tournament_view import News, Seen, draw, last_words, look, wrapped
 from referee.spades.sheets import SHEETS
-from referee.tournaments.format_words import length
-from referee.tournaments.formats import Format
+from referee.tournaments.formats import Format, length
 from referee.tournaments.presets import PRESETS
 
 NAME = "Demo Cup"

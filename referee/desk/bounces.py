@@ -12,7 +12,7 @@ from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.tokens import own_token, token_words
 from referee.desk.table import watchers
 from referee.post.messages import Automatic, Incoming
-from referee.post.reading.delivery_reports import gives_up
+from referee.post.reading.automatic import gives_up
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued

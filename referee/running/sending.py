@@ -17,9 +17,8 @@ from referee.desk.case import Desk
 from referee.desk.discreet import discreet
 from referee.desk.outgoing import envelope_sender
 from referee.desk.sender.addresses import local_domain
-from referee.post.wire.connections import Connections
 from referee.post.wire.retries import Pauses
-from referee.post.wire.smtp import Fate, Outbox, Outcome
+from referee.post.wire.smtp import Connections, Fate, Outbox, Outcome
 from referee.post.wire.sockets import give_up
 from referee.running.guard import note_outcomes, write_witness
 from referee.running.steps import Steps, Stopped, pause

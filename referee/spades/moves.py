@@ -6,9 +6,10 @@ The only opinion on legality in the project: rulings, the clock, letters, robots
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from referee.spades import commands as cmd
 from referee.spades.cards import SPADES, Card
 from referee.spades.game import Game, Trick, due, speaker, speakers
-from referee.spades.rulesheet import RuleSheet, partner_of, team_of
+from referee.spades.rulesheet import TRICKS, RuleSheet, partner_of, team_of
 
 LEAST_CLOCK_BID = 2
 BID_CHANGES = 3
@@ -147,3 +148,9 @@ def winner(sheet: RuleSheet, trick: Trick) -> int:
 def in_order(sheet: RuleSheet, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Put cards of the deck in the order of a hand: spades, hearts, diamonds, clubs, each from the highest down."""
     return tuple(sorted(cards, key=sheet.places.__getitem__))
+
+
+def last_card(game: Game) -> cmd.LastCard | None:
+    """Return the command that plays the next card of the last trick, where the game's terms let it play by itself."""
+    plays = due(game) is not None and game.leader is not None and len(game.tricks) == TRICKS - 1
+    return cmd.LastCard(game.turn) if plays and game.terms.last_trick == "by itself" else None

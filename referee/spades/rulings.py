@@ -9,8 +9,7 @@ from referee.spades.events import Event
 from referee.spades.fairness import deal_key, draw
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due, position
-from referee.spades.last_trick import last_card
-from referee.spades.moves import clock_bid, legal_cards, open_bids
+from referee.spades.moves import clock_bid, last_card, legal_cards, open_bids
 from referee.spades.refusal import Reason, Refusal
 
 UNDOABLE = ("forfeit", "concession")

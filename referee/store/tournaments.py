@@ -1,5 +1,5 @@
-"""Tournaments in the database: their rows, their instants, and their events. Who enters is in entries.py, the games of
-their matches in matches.py.
+"""Tournaments in the database: their rows, their instants, their events, and the winners of their divisions. Who enters
+is in entries.py, the games of their matches in matches.py.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from referee.store import site_changes
 from referee.store.memory import recall, remember
-from referee.store.tables import tournament_events, tournament_watchers, tournaments
+from referee.store.tables import division_wins, tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
 from referee.tournaments.fold import replay
 from referee.tournaments.tournament import Phase, Times, Tournament
@@ -224,3 +224,17 @@ def _columns(row: TournamentRow) -> dict[str, Any]:
 
 def _row(row: Any) -> TournamentRow:
     return TournamentRow(**{**row._asdict(), **{name: tuple(getattr(row, name)) for name in LISTS}})
+
+
+def note_winner(tx: Connection, tournament: int, person: int, format: str, division: str, won_at: datetime) -> None:
+    """Store that a person won a division of a tournament of that format."""
+    values = {"format": format, "division": division, "won_at": won_at}
+    tx.execute(insert(division_wins).values(tournament=tournament, person=person, **values))
+
+
+def divisions_won(tx: Connection, person: int, format: str) -> list[tuple[str, datetime]]:
+    """Return the divisions that a person won in tournaments of that format, and when, oldest first."""
+    query = select(division_wins.c.division, division_wins.c.won_at).where(
+        division_wins.c.person == person, division_wins.c.format == format
+    )
+    return [(division, won_at) for division, won_at in tx.execute(query.order_by(division_wins.c.won_at))]

@@ -1,19 +1,35 @@
 """The effect of each event on a tournament, whose state is the fold of what happened. Checks nothing and refuses
 nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
 from referee.records.chain import chained
+from referee.tournaments import brackets
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
-from referee.tournaments.matches import find, key_of, matches, round_of
+from referee.tournaments.matches import bracket_of, find, key_of, match_of_node, matches, matches_of, round_of, stage_of
 from referee.tournaments.outcomes import Outcome
 from referee.tournaments.record_lines import line
+from referee.tournaments.tables import walkover
 from referee.tournaments.teams import Team
-from referee.tournaments.tournament import GameState, MatchGame, Tournament
-from referee.tournaments.walkovers import walkovers
+from referee.tournaments.tournament import GameState, MatchGame, StageKey, Tournament
+
+
+def walkovers(t: Tournament) -> Mapping[int, str]:
+    """Find the teams that have won without playing, by the number of the match."""
+    return {number: team for key in t.stages for number, team in _of_stage(t, key)} if t.withdrawn else {}
+
+
+def _of_stage(t: Tournament, key: StageKey) -> Iterator[tuple[int, str]]:
+    if stage_of(t, key).kind.is_bracket:
+        won = brackets.walkovers(bracket_of(t, key))
+        yield from ((match_of_node(t, key, node), team) for node, team in won.items())
+        return
+    for match in matches_of(t, key):
+        if (given := walkover(t, match)) is not None and given.winner is not None:
+            yield match.number, given.winner
 
 
 def replay(events: Iterable[Event], tournament: Tournament | None = None) -> Tournament:

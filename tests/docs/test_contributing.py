@@ -51,7 +51,7 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
         "a letter": "referee/telling/letter_kinds.py",
         "a header of letters": "referee/telling/letter_headers.py",
         "a refusal": "templates/refusals.txt",
-        "a page of the site": "referee/site/game_pages.py",
+        "a page of the site": "referee/site/pages.py",
         "a setting": "templates/referee.toml",
         "a column or table": "referee/store/tables.py",
         "a tournament format": "referee/tournaments/presets.py",

@@ -8,9 +8,9 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from referee.site import club_pages, feeds
+from referee.site import feeds, pages
 from referee.site.environment import Page, assets
-from referee.site.game_pages import game_pages
+from referee.site.pages import game_pages
 from referee.site.public import (
     FrontView,
     GameLine,
@@ -164,14 +164,14 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     held = tuple(map(line_of, cups))
     names = {sheet.name: sheet_words(sheet) for sheet in SHEETS.values()}
     view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
-    yield club_pages.front_page(CLUB, view)
-    yield club_pages.checking_page(CLUB)
+    yield pages.front_page(CLUB, view)
+    yield pages.checking_page(CLUB)
     yield feeds.club_feed(CLUB, ended)
     for page in (1, 2):
-        yield from club_pages.games_pages(CLUB, lines, page, 2)
-    yield from club_pages.tournaments_pages(CLUB, held, 1, 1)
+        yield from pages.games_pages(CLUB, lines, page, 2)
+    yield from pages.tournaments_pages(CLUB, held, 1, 1)
     rows = [Row(seat, name, 7, 3) for seat, name in enumerate(HOSTILE, 1)]
-    yield from club_pages.players_pages(CLUB, rows, 1, 1)
+    yield from pages.players_pages(CLUB, rows, 1, 1)
     for row in rows:
         player = PlayerView(
             player=row.player,
@@ -182,11 +182,11 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
             more=True,
             prompt=timedelta(hours=5),
         )
-        yield club_pages.player_page(CLUB, player)
+        yield pages.player_page(CLUB, player)
     for sheet in {sheet.name.rstrip("*"): sheet for sheet in (*SHEETS.values(), *sheets)}.values():
         rules = RulesPage(sheet)
         words = text_blocks.blocks(templates_in(None).answer(rules, {"answer": rules}))
-        yield club_pages.sheet_page(CLUB, replace(sheet, name=sheet.name.rstrip("*")), words[1:])
+        yield pages.sheet_page(CLUB, replace(sheet, name=sheet.name.rstrip("*")), words[1:])
 
 
 @cache

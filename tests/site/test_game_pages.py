@@ -1,6 +1,6 @@
 """The files of a game."""
 
-from referee.site.game_pages import game_pages
+from referee.site.pages import game_pages
 from referee.spades.sheets import RULE_109
 from tests.audit.records import record_of
 from tests.site.samples import CLUB, told

@@ -11,7 +11,7 @@ from html import unescape
 import pytest
 
 from referee.site import links
-from referee.site.game_pages import game_pages
+from referee.site.pages import game_pages
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.site import club_pages, feeds, links
+from referee.site import feeds, links, pages
 from referee.site.environment import Club
 from referee.site.public import FrontView
 from referee.site.tournament_pages import tournament_pages
@@ -58,9 +58,7 @@ def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
     line = Shown(13, record_of(RULE_109, 18, rounds=3), None, -30).line
     assert line.due is not None and line.deadline is not None
     sheets = {name: sheet_words(sheet) for name, sheet in SHEETS.items()}
-    text = club_pages.front_page(
-        CLUB, FrontView(running=(line,), count=1, ended=(), tournaments=(), sheets=sheets)
-    ).text
+    text = pages.front_page(CLUB, FrontView(running=(line,), count=1, ended=(), tournaments=(), sheets=sheets)).text
     assert f'until <time datetime="{line.deadline.isoformat(timespec="seconds")}">' in text
     assert "both jokers; 250 points win, being set 3 times loses" in text
     assert sheets["109"] == "nil, sandbags; 500 points win"

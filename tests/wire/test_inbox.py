@@ -12,7 +12,7 @@ import pytest
 
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import ImapSettings
-from referee.post.wire.folder_names import Hierarchy, modified_utf7
+from referee.post.wire.imap import Hierarchy, modified_utf7
 from referee.post.wire.imap_fetch import BATCH, BATCH_BYTES, CALL_BYTES, MESSAGE_BYTES, Fetched, batches
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from tests.wire.scripted import (

@@ -14,7 +14,7 @@ from referee.post.login import programs, token_service
 from referee.post.login.programs import NoSecret, printed
 from referee.post.login.tokens import TokenAway, TokenRefused, Tokens, tokens_of
 from referee.post.settings import ImapSettings, SmtpSettings, TokenSource
-from referee.post.wire.imap_xoauth2 import initial_response
+from referee.post.wire.imap import initial_response
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox
 from tests.running.token_mail import TokenMail

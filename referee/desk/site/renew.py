@@ -17,10 +17,10 @@ from referee.desk.case import Desk
 from referee.desk.site import lists
 from referee.desk.site.known import Records
 from referee.desk.site.views import game_lines, public_view
-from referee.site import club_pages, feeds, links
+from referee.site import feeds, links, pages
 from referee.site.environment import Club, Page, assets
 from referee.site.folder import Folder
-from referee.site.game_pages import game_pages
+from referee.site.pages import game_pages
 from referee.site.public import PublicView
 from referee.site.reading import read_record
 from referee.site.tournament_pages import tournament_pages
@@ -97,7 +97,7 @@ class Site:
         """Write all of it anew. Returns how many files are new or changed. Raises OSError."""
         written = sum(self.folder.put_file(path, content) for path, content in assets(self.club.templates).items())
         written += self.folder.put(self._sheet(sheet) for sheet in self.desk.sheets.values())
-        written += self.folder.put([club_pages.checking_page(self.club)])
+        written += self.folder.put([pages.checking_page(self.club)])
         with store.reading() as tx:
             last = progress.reach(tx).game
         written += self._games(store, range(1, last + 1), now).written
@@ -123,10 +123,10 @@ class Site:
     def _cups(self, tx: Connection, numbers: Collection[int], now: datetime) -> int:
         """Write the pages of these tournaments, and those of their list that they are on."""
         written = sum(self.folder.put(self._tournament(tx, number, now)) for number in numbers)
-        pages, last = self._pages(links.tournaments(), numbers, tournaments.last_number(tx), lists.CUPS)
-        for page in pages:
+        changed, last = self._pages(links.tournaments(), numbers, tournaments.last_number(tx), lists.CUPS)
+        for page in changed:
             block = lists.tournaments_block(tx, page, now)
-            written += self.folder.put(club_pages.tournaments_pages(self.club, block, page, last))
+            written += self.folder.put(pages.tournaments_pages(self.club, block, page, last))
         return written
 
     def _game(self, store: Store, number: int, now: datetime) -> tuple[list[Page], set[int] | None] | None:
@@ -143,33 +143,33 @@ class Site:
         whole = _whole(story, view)
         due = None if view.due is None else (view.due.seat, view.due.what)
         fresh = _fresh(before, story, due, whole)
-        pages = [*game_pages(self.club, story, view, fresh)]
+        written = [*game_pages(self.club, story, view, fresh)]
         if story.sheet.name.rstrip("*") not in self.desk.sheets:
-            pages.append(self._sheet(story.sheet))
+            written.append(self._sheet(story.sheet))
         self._shown[number] = _Shown(story.rounds, course, due, whole, view.players)
         while len(self._shown) > MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
         # links lead to what is there: the page that leads to the others comes last
-        pages.sort(key=lambda page: page.path == links.game(number))
+        written.sort(key=lambda page: page.path == links.game(number))
         if before is not None and before.course == course:
-            return pages, None
+            return written, None
         seen = view.players if before is None else (*before.players, *view.players)
-        return pages, {one for one in seen if one}
+        return written, {one for one in seen if one}
 
     def _lists(self, tx: Connection, numbers: Iterable[int], players: Iterable[int]) -> Iterator[Page]:
-        pages, last = self._pages(links.games(), numbers, progress.reach(tx).game)
-        for page in pages:
-            yield from club_pages.games_pages(self.club, lists.games_block(tx, page), page, last)
+        changed, last = self._pages(links.games(), numbers, progress.reach(tx).game)
+        for page in changed:
+            yield from pages.games_pages(self.club, lists.games_block(tx, page), page, last)
         yield from self._players(tx, sorted(players))
         yield feeds.club_feed(self.club, game_lines(tx, games.latest_ended(tx, feeds.ENTRIES)))
 
     def _players(self, tx: Connection, numbers: Collection[int]) -> Iterator[Page]:
         for number in numbers:
             if (view := lists.player(tx, number)) is not None:
-                yield club_pages.player_page(self.club, view)
-        pages, last = self._pages(links.players(), numbers, games.last_player(tx))
-        for page in pages:
-            yield from club_pages.players_pages(self.club, lists.players_block(tx, page), page, last)
+                yield pages.player_page(self.club, view)
+        changed, last = self._pages(links.players(), numbers, games.last_player(tx))
+        for page in changed:
+            yield from pages.players_pages(self.club, lists.players_block(tx, page), page, last)
 
     def _pages(self, name: str, numbers: Iterable[int], most: int, size: int = lists.BLOCK) -> tuple[list[int], int]:
         """Find the pages of a list that change with these of its numbers, of which `most` is the highest, and count the
@@ -191,11 +191,11 @@ class Site:
 
     def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
         view = lists.front(tx, self.desk.sheets, now)
-        yield club_pages.front_page(self.club, view)
+        yield pages.front_page(self.club, view)
         yield feeds.index(self.club, view)
 
     def _sheet(self, sheet: RuleSheet) -> Page:
-        return club_pages.sheet_page(self.club, sheet, rules_of(self.desk.settings, sheet))
+        return pages.sheet_page(self.club, sheet, rules_of(self.desk.settings, sheet))
 
 
 def rules_of(settings: Settings, sheet: RuleSheet) -> tuple[TextBlock, ...]:

@@ -16,7 +16,7 @@ from referee.spades import events as ev
 from referee.spades.decide import rule
 from referee.spades.fold import Step
 from referee.spades.game import Game, called, due
-from referee.spades.last_trick import last_card
+from referee.spades.moves import last_card
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS
 from referee.spades.rulesheet import SEATS, TRICKS

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
-from referee.store import division_wins
+from referee.store import tournaments
 from referee.store.people import Person
 from referee.telling.formats import listed
 from referee.tournaments.divisions import Bound, Win, bound
@@ -32,7 +32,7 @@ def _bound(case: Case, t: Tournament, person: Person) -> Bound | None:
     names = t.format.divisions
     wins = [
         Win(person=str(person.id), division=names.index(division), day=won_at.date())
-        for division, won_at in division_wins.of_person(case.tx, person.id, t.format.name)
+        for division, won_at in tournaments.divisions_won(case.tx, person.id, t.format.name)
         if division in names
     ]
     return bound(str(person.id), wins, names, case.now.date())

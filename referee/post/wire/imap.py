@@ -5,18 +5,74 @@ open a new one. Nothing that a server said ever goes into a command.
 """
 
 import asyncio
+import base64
 import re
 import ssl
-from collections.abc import Awaitable
+from base64 import b64encode
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
 import aioimaplib
+import structlog
 
 from referee.post.login.tokens import Tokens
-from referee.post.wire.folder_names import Hierarchy
+from referee.post.wire.imap_fetch import Fetched, by_hundreds, read_answer, uid_set
 from referee.post.wire.imap_stream import ImapStream
-from referee.post.wire.imap_xoauth2 import XOAuth2, initial_response
 from referee.post.wire.sockets import printable, tls_trouble
+
+UNPRINTABLE = re.compile(r"[^ -~]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Hierarchy:
+    """The way in which a server nests folders: its delimiter, "" for none; `below_inbox`: all folders are below
+    INBOX."""
+
+    delimiter: str
+    below_inbox: bool
+
+    def wire_name(self, name: str) -> str:
+        """Write `Referee/Handled` as this server wants it, say `INBOX.Referee.Handled`; `/` in `name` nests."""
+        nested = name.replace("/", self.delimiter) if self.delimiter else name
+        top = nested.partition(self.delimiter)[0] if self.delimiter else nested
+        if top.upper() == "INBOX":
+            nested = "INBOX" + nested[5:]
+        elif self.below_inbox:
+            nested = f"INBOX{self.delimiter}{nested}"
+        return modified_utf7(nested)
+
+
+def modified_utf7(name: str) -> str:
+    """Write a folder's name in printable ASCII (RFC 3501, 5.1.3)."""
+    return UNPRINTABLE.sub(_shifted, name.replace("&", "&-"))
+
+
+def _shifted(run: re.Match[str]) -> str:
+    encoded = base64.b64encode(run[0].encode("utf-16-be")).decode("ascii")
+    return "&" + encoded.rstrip("=").replace("/", ",") + "-"
+
+
+def initial_response(user: str, token: str) -> bytes:
+    """Return what proves us, in base64: XOAUTH2 is one line."""
+    return b64encode(f"user={user}\x01auth=Bearer {token}\x01\x01".encode())
+
+
+class XOAuth2(aioimaplib.Command):  # type: ignore[misc]
+    """`AUTHENTICATE XOAUTH2`, and the answers to the server's challenges."""
+
+    def __init__(self, tag: str, transport: asyncio.Transport, response: bytes) -> None:
+        super().__init__("AUTHENTICATE", tag, "XOAUTH2")
+        self._transport, self._response = transport, response
+
+    def append_to_resp(self, line: bytes, result: str = "Pending") -> None:
+        """Take a line of the answer: aioimaplib's hook."""
+        if result == "Pending" and line.startswith(b"+"):
+            self._transport.write(self._response + b"\r\n")
+            self._response = b""
+            return
+        super().append_to_resp(line, result=result)
+
 
 T = TypeVar("T")
 Line = bytes | bytearray
@@ -284,3 +340,45 @@ def quoted(text: str) -> str:
 
 def _text(found: bytes | None) -> str:
     return "" if found is None else found.decode("ascii")
+
+
+log = structlog.get_logger()
+
+
+async def search(connection: ImapConnection, *criteria: str) -> list[int]:
+    """Search for the UIDs of the mails that meet the criteria (RFC 3501, 6.4.4), lowest first, in the folder as it was
+    after the last command."""
+    lines = await connection.command("SEARCH", *criteria, uid=True)
+    return sorted({int(uid) for line in lines[:-1] for uid in line.split() if uid.isdigit()})
+
+
+async def fetch(connection: ImapConnection, uids: Sequence[int], items: str) -> dict[int, Fetched]:
+    """Fetch these data items of as many mails as one command can name, in the order of `uids`; leave out a mail that
+    the server cannot read, with a warning in the log."""
+    try:
+        lines = await connection.command("FETCH", uid_set(uids), items, uid=True)
+    except MailboxRefused as e:
+        if len(uids) > 1:
+            # one mail that the server cannot read must not hide the others
+            return {uid: mail for one in uids for uid, mail in (await fetch(connection, [one], items)).items()}
+        log.warning("mail", uid=uids[0], outcome="unreadable", why=str(e))
+        return {}
+    answer = read_answer(lines[:-1])
+    return {uid: answer[uid] for uid in uids if uid in answer}
+
+
+async def fetch_facts(connection: ImapConnection, uids: Sequence[int]) -> dict[int, Fetched]:
+    """Fetch size and time of arrival of any number of mails."""
+    found: dict[int, Fetched] = {}
+    for some in by_hundreds(uids):
+        found |= await fetch(connection, some, "(UID RFC822.SIZE INTERNALDATE)")
+    return found
+
+
+async def delete(connection: ImapConnection, uids: Sequence[int]) -> None:
+    """Delete only these mails, if the server has UIDPLUS (RFC 4315); else those flagged as deleted go, too."""
+    await connection.command("STORE", uid_set(uids), "+FLAGS.SILENT", r"(\Deleted)", uid=True)
+    if "UIDPLUS" in connection.capabilities:
+        await connection.command("EXPUNGE", uid_set(uids), uid=True)
+    else:
+        await connection.command("EXPUNGE")

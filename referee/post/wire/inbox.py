@@ -16,9 +16,17 @@ import structlog
 
 from referee.post.login.tokens import TokenAway, TokenRefused, tokens_of
 from referee.post.settings import ImapSettings
-from referee.post.wire.imap import ImapConnection, MailboxLost, MailboxRefused, quoted
+from referee.post.wire.imap import (
+    ImapConnection,
+    MailboxLost,
+    MailboxRefused,
+    delete,
+    fetch,
+    fetch_facts,
+    quoted,
+    search,
+)
 from referee.post.wire.imap_fetch import MONTHS, Fetched, batches, body_item, by_hundreds, uid_set
-from referee.post.wire.imap_mails import delete, fetch, fetch_facts, search
 from referee.post.wire.sockets import tls_context
 
 __all__ = ["Arrived", "Inbox", "MailboxLost", "MailboxRefused"]

@@ -1,12 +1,16 @@
-"""The files that are about more than one game: the front, lists, players, rule sheets. Reads nothing: it is
-given what each shows.
-"""
+"""The files of the club's pages and of each game. Reads nothing: it is given what each shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+
+from markupsafe import Markup
 
 from referee.site import links
 from referee.site.environment import Club, Page, render
-from referee.site.public import FrontView, GameLine, PlayerView, Row, TournamentLine
+from referee.site.plot import plot_of
+from referee.site.public import FrontView, GameLine, PlayerView, PublicView, Row, TournamentLine
+from referee.site.replay import replay_json, rows_of
+from referee.site.values import Round, Story
+from referee.site.verifier import record_script
 from referee.spades.rulesheet import RuleSheet
 from referee.telling.text_blocks import TextBlock
 
@@ -53,3 +57,23 @@ def _paths(where: links.Paged, page: int, last: int) -> Iterator[str]:
     yield where(page)
     if page == last:
         yield where()
+
+
+def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None = None) -> Iterator[Page]:
+    """Yield all files of a game; of its rounds only those in `fresh`, if that is given."""
+    game = story.game
+    rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
+    plot = plot_of(story)
+    yield render(club, "game.html", links.game(game), story=story, view=view, rounds=rounds, plot=plot)
+    chosen = (one for one in story.rounds if fresh is None or one.number in fresh)
+    yield from (round_page(club, story, view, one) for one in chosen)
+    yield Page(links.game(game, "record.jsonl"), "".join(f"{line}\n" for line in story.lines))
+    yield Page(links.game(game, "record.js"), record_script(story.lines))
+
+
+def round_page(club: Club, story: Story, view: PublicView, one: Round) -> Page:
+    """Make the page of one round: its replay, card by card."""
+    path = links.round_of(story.game, one.number)
+    due = view.due if one is story.current else None
+    rows, replay = rows_of(story, one), Markup(replay_json(story, one, due))
+    return render(club, "round.html", path, story=story, view=view, round=one, rows=rows, replay=replay)
