@@ -1,12 +1,14 @@
 """A line without what is only polite, or only drawn: `ok 4`, `bid 4, thanks! :-)`, `- play “QS”`, `Hi, I bid 4`.
 
-No letter is changed, and no word is left out but a courtesy.
+No letter is changed, and no word is left out but a courtesy. Also the words of plain talk at a table, by which a line is
+known to be its writer's own.
 """
 
 import re
 import unicodedata
 
 from referee.asking.cards import DRAWN, SYMBOLS
+from referee.post.reading.introducers import Talk
 
 LONGEST = 120
 """A longer line is talk, not a command with a courtesy."""
@@ -77,3 +79,12 @@ def _is_picture(sign: str) -> bool:
         and unicodedata.category(sign) in ("So", "Sk")
         and not known
     )
+
+
+WORDS = """
+    trick tricks book books bag bags sandbags card cards deal dealt suit trump trumps nil bidding lead leads
+    round rounds game hand hands though
+"""
+
+TABLE_TALK = Talk(words=frozenset(WORDS.split()), acts=("play", "bid", "card", "lead"), tag=r"\[spades \d+\]")
+"""The words of table talk, which `introduces` must not take for the beginning of someone else's text."""

@@ -12,7 +12,7 @@ from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, may_be_a_word, read_cards, read_number
 from referee.asking.command_table import COMMANDS, STOPS, Line, row_of
 from referee.asking.commands import Asked, Command, Reading, Unclear
-from referee.asking.courtesies import LIST_MARK, own_words
+from referee.asking.courtesies import LIST_MARK, TABLE_TALK, own_words
 from referee.asking.help_topics import is_help
 from referee.asking.plans import (
     AGAIN,
@@ -29,7 +29,6 @@ from referee.asking.plans import (
 from referee.asking.rows import Kind
 from referee.asking.second_thoughts import WORD, is_about
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
-from referee.asking.table_talk import TABLE_TALK
 from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.announcement import read_block
 from referee.asking.tournaments.lines import is_of_tournament, wraps

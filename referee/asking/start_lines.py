@@ -9,8 +9,8 @@ from itertools import combinations
 from referee.asking.cards import SYMBOLS
 from referee.asking.command_table import COMMANDS
 from referee.asking.commands import Start, TermLines
+from referee.asking.courtesies import TABLE_TALK
 from referee.asking.sheet_words import FORMS, read_parameter
-from referee.asking.table_talk import TABLE_TALK
 from referee.asking.term_lines import FORMS as TERMS
 from referee.asking.term_lines import read_term
 from referee.config import parse_span

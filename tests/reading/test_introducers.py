@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking.commands import Reading
+from referee.asking.courtesies import TABLE_TALK
 from referee.asking.grammar import read_commands
-from referee.asking.table_talk import TABLE_TALK
 from referee.post.reading.introducers import introduces
 from referee.post.reading.new_text import MARKER, split_text
 from tests.reading.introductions import ATTRIBUTIONS, TALK

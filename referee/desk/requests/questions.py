@@ -8,8 +8,7 @@ from referee.desk.masters import name_of_master
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.begin import known_sheet
-from referee.desk.table.course import over
-from referee.desk.table.records import record
+from referee.desk.table.records import over, record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
 from referee.desk.tournaments import questions as about_tournaments

@@ -12,10 +12,9 @@ from referee.desk.clock.deadlines import Clock
 from referee.desk.clock.leave import away_now
 from referee.desk.masters import masters_to_tell, name_of_master
 from referee.desk.outgoing import PLAY, About, new_ids, recipient, round_thread, send, send_answer, together
-from referee.desk.table.course import course
 from referee.desk.table.match import stake, team_in_match
 from referee.desk.table.owners import NOBODY, Owners
-from referee.desk.table.records import record
+from referee.desk.table.records import course, record
 from referee.desk.table.story import Story
 from referee.post.messages import Letter
 from referee.spades.consequences import ATTEMPTS

@@ -1,20 +1,20 @@
-"""The beginning of a game: four players, a sheet, and its Gamesmaster. Reads no mail; start.py does.
+"""The beginning of a game: four players, a sheet, its terms, and its Gamesmaster. Reads no mail; start.py does.
 
 Also what applies to anyone about to play: which addresses may, and what to call the four at a table.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 
 from referee.asking.commands import TermLines
+from referee.config import BASE, Settings
 from referee.desk.called import called, doubt, introduced
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.missing_players import BY_MAIL, wait_for_players
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
 from referee.desk.table.act import Outside, enact, pause_at
-from referee.desk.table.terms import terms_of
 from referee.names import look_alike
 from referee.post.settings import fold_address
 from referee.spades import decide
@@ -22,12 +22,31 @@ from referee.spades import events as ev
 from referee.spades.decide import FRESH, playing_order
 from referee.spades.fold import Step
 from referee.spades.rulesheet import RuleSheet, fold_name
-from referee.spades.terms import Terms
+from referee.spades.terms import Terms, usual
 from referee.store import games, people, signups
 from referee.store.people import Person
 from referee.store.signups import Lineup
 from referee.telling.formats import listed
 from referee.telling.news import Fixture
+
+
+def terms_of(settings: Settings, sheet: str, lines: TermLines) -> Terms:
+    """Settle the terms of a game by `sheet`, a name with or without the star of changed parameters, begun with
+    `lines`."""
+    game = settings.game
+    terms = usual(built_in(settings, sheet.removesuffix("*")))
+    leave = terms.leave if game.leave is None else game.leave
+    configured = replace(terms, last_trick=game.last_trick, weekends=game.weekends, leave=leave)
+    return replace(configured, **{name: value for name, value in asdict(lines).items() if value is not None})
+
+
+def built_in(settings: Settings, sheet: str) -> str:
+    """Return the built-in sheet at the bottom of the operator's own `sheet`; a sheet without a base stands for
+    itself."""
+    while (table := settings.sheets.get(sheet)) is not None and BASE in table:
+        sheet = fold_name(table[BASE])
+    return sheet
+
 
 ORDERS, ORDERS_WITH_TEAMS = 24, 8
 IN_ORDER = (0, 1, 2, 3)

@@ -1,11 +1,16 @@
-"""The public record of a game, always built anew from its events. Never stored; only its head is, with the game."""
+"""The public record of a game, and its rounds once it is over: always built anew from its events. Never stored; only the
+record's head is, with the game.
+"""
 
 from sqlalchemy import Connection
 
+from referee.desk.table.story import story_of_events
+from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
 from referee.spades.record_lines import line
 from referee.store import event_log
+from referee.telling.news import RoundOver
 
 
 def record(tx: Connection, number: int) -> tuple[str, ...]:
@@ -17,3 +22,21 @@ def record(tx: Connection, number: int) -> tuple[str, ...]:
             lines.append(public)
         game = evolve(game, event)
     return tuple(lines)
+
+
+def course(tx: Connection, number: int) -> tuple[RoundOver, ...]:
+    """Return the rounds of a game in order, as they were scored last; the game must exist."""
+    rounds: dict[int, RoundOver] = {}
+    game = None
+    for event in event_log.story(tx, number):
+        before, game = game, evolve(game, event)
+        if isinstance(event, ev.RoundScored):
+            rounds[event.round] = over(before, event)
+    assert game is not None, "a stored game has events"
+    scored = game.round if game.points is not None else game.round - 1
+    return tuple(rounds[n] for n in sorted(rounds) if n <= scored)
+
+
+def over(before: Game | None, event: ev.RoundScored) -> RoundOver:
+    """Return how a round was scored, given the state before that."""
+    return next(item for item in story_of_events(before, (event,)).news if isinstance(item, RoundOver))

@@ -13,7 +13,7 @@ from referee.desk.table.match import running_match
 from referee.desk.table.positions import answered
 from referee.desk.table.seats import own_seat
 from referee.desk.tournaments.act import set_wake
-from referee.desk.tournaments.captain import captain_of
+from referee.desk.tournaments.roster import captain_of
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades.game import Game, position

@@ -1,4 +1,5 @@
-"""The teams in a tournament: places and the list of those who wait for one, and the roster at the close."""
+"""The teams in a tournament: places and the list of those who wait for one, the roster at the close, and who is the
+captain of a team."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +11,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
 from referee.desk.table.begin import unique_names
 from referee.desk.tournaments.act import act
-from referee.store import entries, people
+from referee.store import entries, people, tournaments
 from referee.store.entries import Entry
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import count, listed, moment
@@ -135,3 +136,17 @@ def write_to(case: Case, meant: Cup, entry: Entry, what: Fate, *, by: str = "", 
             partner=introduced(both[person == both[0]]) if len(entry.agreed) == 2 else "",
         )
         send_answer(case, person, page, About(tournament=meant.row))
+
+
+def captain_of(case: Case, entry: Entry) -> int:
+    """Return the number of the person who may withdraw and protest for a team."""
+    place, players = 0, ["", ""]
+    for event in tournaments.events_of(case.tx, entry.tournament):
+        match event:
+            case ev.Closed(teams=teams):
+                players = list(next((one.players for one in teams if one.name == entry.team), players))
+            case ev.Substituted(team=entry.team, out=out, name=name):
+                left = players.index(out)
+                players[left] = name
+                place = 1 - left if left == place else place
+    return entry.people[place]

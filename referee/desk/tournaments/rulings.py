@@ -15,11 +15,11 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake
-from referee.desk.tournaments.captain import captain_of
 from referee.desk.tournaments.games import begun
 from referee.desk.tournaments.meant import steered, tournament_meant
 from referee.desk.tournaments.pending import put_off
 from referee.desk.tournaments.results import take_results_of
+from referee.desk.tournaments.roster import captain_of
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal

@@ -16,8 +16,8 @@ from referee.desk.table.act import Outside, succeed
 from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.seats import reseat
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.captain import captain_of
 from referee.desk.tournaments.meant import steered, tournament_meant
+from referee.desk.tournaments.roster import captain_of
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.rulesheet import partner_of
