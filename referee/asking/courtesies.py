@@ -1,7 +1,7 @@
 """A line without what is only polite, or only drawn: `ok 4`, `bid 4, thanks! :-)`, `- play “QS”`, `Hi, I bid 4`.
 
-No letter is changed, and no word is left out but a courtesy. Also the words of plain talk at a table, by which a line is
-known to be its writer's own.
+No letter is changed, and no word is left out but a courtesy. Also the words of plain talk at a table, by which a line
+is known to be its writer's own.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""The public record of a game, and its rounds once it is over: always built anew from its events. Never stored; only the
-record's head is, with the game.
+"""The public record of a game, and its rounds once it is over: always built anew from its events. Never stored; only
+the record's head is, with the game.
 """
 
 from sqlalchemy import Connection
