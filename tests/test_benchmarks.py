@@ -14,6 +14,7 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     ),
     "growth": ((12, 2, 4), ("round 1: ", "; round 2: ", "beside 10 games: ", "; beside 12 games: ", "; ratio ")),
     "memory": ((2, 10), ("2 games running: ", "10 mails: ", "last over first: ")),
+    "named": ((), (" RoundScored: ", "spades/fold.py")),
     "pace": (
         ("--rounds", 1, "--short"),
         ("1 rounds, seed 1", "  tapping ", " days a round, ratio ", " by mail, ", "\nplanning ", ", letters "),

@@ -29,7 +29,11 @@ _CORRECTIONS = r"""
     real (?:one|bid|card|move) (?:in|to|when|comes|coming|later|follows|tomorrow|tonight|soon)
     only (?:valid|counts|if|after|once|provided|holds|when)|valid only|^(?:that's )?assuming|confirm first
     ^but (?:only|if)\b.*\b(?:bid|nil|card|play|trump\w*|said|say)
-    must i (?:here )?(?:put|play|bid|choose|take|follow|use|give|something)
+    must i (?:here )?(?:put|play|bid|choose|take|follow|use|give|something)|am i (?:obliged|allowed)|would that suit
+    before you (?:put|do|play|lay|enter|take) (?:that|it|this|anything)|tell me (?:first|before)|let me know and i'll
+    (?:mine|proper one|right one) (?:comes|coming|in a|i send)|mine's coming|confirmation will follow|gimme a
+    think again|still thinking|still must think|proper think|have another look|sleep (?:on it|one night)|belay
+    (?:make that|it's) (?:a )?NUMBER(?: i want)?(?= *[,.!]|$)|(?:don't|not) put (?:that|it|this)|fat thumbs?
     is (?:that|this|it) (?:allowed|legal|permitted)
     want(?:ed)? to (?:say|write|type|bid|play) NUMBER|\w+ (?:NUMBER|king|queen|jack|ace) instead
     doch nicht|nicht (?:zählen|werten|spielen)|vergessen|vertippt|versehen|verlesen|verzählt|meinte|stattdessen|vergiss
@@ -130,14 +134,16 @@ TIMES = re.compile(
 OPEN_ENDS = re.compile(
     r"\b(?:a|an|the|my|your|his|her|our|their|i|is|(?<!here we )are|was|were|be|been|will|would"
     r"|shall|should|can|could|may|might|must|do|does|did|have|has|had|to|of|in|on|at|for|from|with|by|as|than|and"
-    r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|said|held|called|please|not|never|only|just"
+    r"|but|or|nor|if|when|because|play|bid|lead|say|write|mean|like|said|says|wrote|writes|typed|put|otherwise|held|called|please|not|never|only|just"
     r"|cannot|\w+n't|yet"
     r"|nicht|und|oder|ob|pas|et|ou|no|e|niet|en|of)$",
     re.IGNORECASE,
 )
 """The last word of a line that its command would end."""
 LONG_ENDS = re.compile(
-    r"\b(?:(?:bid|card|move|choice|answer|mine|lead|say) is|will|be|to|my|play|bid|lead|say|write)$", re.IGNORECASE
+    r"\b(?:(?:bid|card|move|choice|answer|mine|lead|say) is|will|be|to|my|a|an|the|play|bid|lead|say|says"
+    r"|write|wrote|typed|put|otherwise)$",
+    re.IGNORECASE,
 )
 """The same of a long line, over a blank one."""
 GOES_ON = re.compile(
