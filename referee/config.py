@@ -118,7 +118,7 @@ class DatabaseSettings(Section):
 
 
 class BackupSettings(Section):
-    """`[backup]`: the copies of the database that the daemon makes; none without a folder."""
+    """`[backup]`: the copies of the database that the daemon makes. Without a folder it makes no copies."""
 
     folder: Path | None = None
     every: Span = timedelta(days=1)
@@ -136,7 +136,7 @@ def _web_address(value: str | None) -> str | None:
 
 
 class SiteSettings(Section):
-    """`[site]`: the public pages that the daemon writes; none without a folder."""
+    """`[site]`: the public pages that the daemon writes. Without a folder it writes no pages."""
 
     folder: Path | None = None
     base_url: Annotated[str | None, AfterValidator(_web_address)] = None
@@ -275,8 +275,8 @@ def load_settings(given: Path | None = None, *, mail: bool = True) -> Settings:
 
 
 def secret_files(path: Path) -> list[Path]:
-    """Return the files that hold a secret of a configuration: itself, if it does, and those it names. Assumes it can be
-    read."""
+    """Return the files that hold a secret of a configuration: the files it names, and its own file if that holds a
+    secret. Assumes that the configuration can be read."""
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     held = [(key, raw.get(section, {})) for section, key in SECRETS]
     files = [(f"{key}_file", table) for key, table in held]
@@ -412,14 +412,14 @@ def _at(raw: Mapping[str, Any], path: Sequence[str]) -> Mapping[str, Any]:
 
 
 def _unknown(where: str, key: str, known: Sequence[str], there: Collection[str]) -> str:
-    """Say that there is no such key, and what may have been meant: not what is `there`, in the file, already."""
+    """Say that a key is unknown, and which key may have been meant: never one that is already `there` in the file."""
     near = difflib.get_close_matches(key, [each for each in known if each not in there], 1, 0.6)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
     return f"unknown key {where}; {hint}"
 
 
 def model_of(annotation: Any) -> type[BaseModel]:
-    """Return the model of a section, which may be missing: then None stands beside it."""
+    """Return the model of a section; the annotation of an optional section also holds None."""
     return next(
         one for one in (annotation, *get_args(annotation)) if isinstance(one, type) and issubclass(one, BaseModel)
     )

@@ -121,8 +121,8 @@ def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) 
 def handle_unknown(
     desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool, now: datetime, draws: Draws
 ) -> int:
-    """Stop everything if the database does not know some of `mails`, those handled since `progress.known_until`, by
-    digest and arrival: it is then an older copy. Returns how many it does not know.
+    """Stop everything if the database does not know some of `mails`, which were handled since `progress.known_until`,
+    by digest and arrival: then it is an older copy. Returns how many it does not know.
 
     `noticed`: we found that out another way, and stopped already. A database that never held a game may be a new one.
     """

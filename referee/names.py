@@ -26,7 +26,7 @@ def check_name(text: str) -> str:
 
 
 def check_title(text: str) -> str:
-    """Check the name of a tournament, a team or a division as a person's, and return it; `+` and `&` may stand in it
+    """Check the name of a tournament, a team or a division like a person's name, and return it; `+` and `&` are allowed
     too."""
     return _checked(text, "the name of a tournament, team or division", LONGEST_TITLE, ".'-+&")
 
@@ -88,7 +88,7 @@ def _skeleton(text: str) -> str:
 
 
 def prototype(character: str) -> str:
-    """Return the character that `character` looks like (UTS 39); itself if there is none."""
+    """Return the character that `character` looks like (UTS 39), or itself."""
     return _prototypes().get(character, character)
 
 

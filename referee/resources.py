@@ -25,5 +25,5 @@ def migrations_folder() -> Path:
 
 
 def docs_folder() -> Path:
-    """Return the folder of `verify.html`; in a wheel nothing else of the documents is there."""
+    """Return the folder of `verify.html`; a wheel holds no other document."""
     return _folder("docs")

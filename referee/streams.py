@@ -9,7 +9,7 @@ from functools import cache
 
 
 def open_closed() -> None:
-    """Open to nothing each standard stream that is closed, so that no file of ours gets its number."""
+    """Open each closed standard stream on the null device, so that no file of ours gets its number."""
     for number in range(3):
         try:
             os.fstat(number)

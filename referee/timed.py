@@ -1,6 +1,6 @@
-"""The work that falls due by itself, a row each: how it is found, what is then done, and what is said of it.
+"""The table of work that falls due by itself: how to find each kind, what to do then, and what to say about it.
 
-Never looks at a real clock: how far time and mail have got comes in as values.
+Never looks at a real clock: time, and the progress of reading mail, come in as values.
 """
 
 from collections.abc import Callable, Collection
@@ -26,7 +26,7 @@ MAILBOX_SECOND = timedelta(seconds=1)
 
 
 class Reached(NamedTuple):
-    """How far time and mail have got; `read`: the moment up to which all mail is handled, None: the mailbox was not
+    """The moments that time and mail have reached. `read`: all mail up to it is handled; None: the mailbox was not
     read."""
 
     now: datetime
@@ -35,32 +35,34 @@ class Reached(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timed:
-    """Work that falls due by itself; its line in the log has the `name`, and the number `of` what it is about."""
+    """One kind of work that falls due by itself. Its line in the log has its `name`, and its number with the label
+    `of`."""
 
     name: str
     of: str | None = None
     find: Callable[[Connection, datetime], Collection[int]]
-    """The numbers under which it is due by a moment, in order."""
+    """The numbers for which the work is due by a moment, in order."""
     do: Callable[[Case, int], bool]
     """The work itself. Returns False if it must wait."""
     next: Callable[[Connection, datetime], datetime | None] = lambda *_: None
-    """The first moment after another at which it is due; None: the next look into the mailbox is soon enough."""
+    """The first moment after a given one when the work is due; None: the next look into the mailbox is soon enough."""
     unread: bool = False
-    """It is due by the clock, whatever lies in the mailbox."""
+    """The work is due by the clock, whatever lies in the mailbox."""
     lag: timedelta = timedelta(0)
-    """The time until all mail of its instant is read; with any, it is done as of that instant."""
+    """The wait until all mail of its instant is read. Any wait above 0 means that the work is done as of the instant
+    itself."""
     unless: Callable[[Settings], bool] = lambda _: False
     done: str
     idle: str | None = "not due"
-    """The outcome if it was not done; None: there is nothing to log."""
+    """The word for the log if the work was not done; None: log nothing."""
     cause: Cause = Cause.CLOCK
     trouble: tuple[str, str]
     """The sentence for the operator if a bug of ours keeps it from being done, with the number, and the remedy."""
     forget: Callable[[Connection, int, datetime], object] = lambda *_: None
-    """The note that it was tried, which keeps it from coming up again at once."""
+    """The note that the work was tried, so that it does not come up again at once."""
 
     def by(self, reached: Reached) -> datetime | None:
-        """Return the moment by which it is due; None if it cannot be."""
+        """Return the moment up to which work is due; None if no work can be due."""
         return reached.now if self.unread else reached.read and reached.read - self.lag
 
     def due(self, tx: Connection, settings: Settings, reached: Reached) -> Collection[int]:
@@ -144,4 +146,4 @@ TIMED: tuple[Timed, ...] = (
         trouble=("what was due in tournament {} could not be done", "it waits until that is mended"),
     ),
 )
-"""All of it, in the order in which it is done."""
+"""Every kind of work, in the order in which we do it."""

@@ -76,8 +76,8 @@ TWICE = re.compile(r"(\w+) ?\((\w+)\)")
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read the cards that `text` names if it is nothing but cards with commas, `or` and the like between them; else
-    none."""
+    """Read the cards of a `text` that holds only cards with commas, `or` and the like between them. Any other text
+    gives ()."""
     plain = " ".join(text.translate(VARIATION).translate(DRAWN).split())
     found: list[Card] = []
     end = 0
@@ -98,7 +98,7 @@ def words_of_cards(text: str, *, whole: bool) -> tuple[str, ...]:
 
 
 def match_card(text: str, at: int) -> re.Match[str] | None:
-    """Match the card that `text` names from position `at` on, as it is written."""
+    """Match the card that `text` names at position `at`."""
     return CARD.match(text, at)
 
 

@@ -1,7 +1,7 @@
 """The table of commands, with one row each: the reader of lines, help, checks and offers come from it.
 
-Those of tournaments are in tournaments/lines.py; what carries each one out is in desk/requests/handlers.py. Knows
-nothing of a line beyond its words: never asks whether the sender may use a command, or whether it is their turn.
+tournaments/lines.py has the commands about tournaments; desk/requests/handlers.py carries each command out. Knows only
+the words of a line: never asks whether the sender may use a command, or whether it is their turn.
 """
 
 import re

@@ -12,7 +12,7 @@ from referee.spades.plans import Plan, When
 
 @dataclass(frozen=True, slots=True)
 class ToReferee:
-    """A command on which neither a game nor a tournament rules."""
+    """A command for the referee itself: neither a game nor a tournament rules on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ class Start(ToReferee):
     """A Gamesmaster's `start`; without `players`, for the table that the mail answers."""
 
     players: tuple[tuple[str, str | None], ...] = ()
-    """Name and address of each, as written; no address for one whom the referee is to know."""
+    """Name and address of each, as written; None in place of an address: the referee must know them by name."""
     team: tuple[str, str] | None = None
     """The two names of one team; the other two players are the other one."""
     sheet: str | None = None
@@ -384,11 +384,11 @@ class Reading:
     near: tuple[str, ...] = ()
     """The first lines that are conversation or unclear, for whoever looks for badly typed commands among them."""
     talk: tuple[tuple[int, str], ...] = ()
-    """The lines that are conversation, with their numbers: what else the writer says, without what may be old."""
+    """The numbered lines of conversation, without those that may be old."""
     beneath: tuple[str, ...] = ()
     """The first lines below what ended the new text, such as a signature: they may still take something back."""
     turned: str = ""
     """The subject, if it turns all that is asked: then nothing is done, and the writer is asked."""
     no: Asked | None = None
-    """A line that is `no` and nothing else. It is conversation, and counted as such in `chat`, unless a question that
-    a `no` answers is open to the sender: then whoever knows that puts it before all that is asked."""
+    """A line that is only `no`. It counts as conversation, also in `chat`. But if the sender has an open question that
+    takes a `no`, the desk, which knows this, puts it before all other requests."""

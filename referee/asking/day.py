@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Day(NamedTuple):
-    """A day of the year as somebody wrote it; there is such a day in some year. `days.resolve` finds the year."""
+    """A day of the year as somebody wrote it: the day exists in some year, and `days.resolve` finds the year."""
 
     day: int
     month: int

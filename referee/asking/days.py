@@ -1,5 +1,4 @@
-"""The ways in which people write days, and those on which they are away: `20 Dec to 2 Jan`, `until 2 Jan`,
-`2026-12-20`, `20.12.`.
+"""The ways in which people write days and absences: `20 Dec to 2 Jan`, `until 2 Jan`, `2026-12-20`, `20.12.`.
 
 Knows no calendar of its own: what day it is now is an argument. Never asks how long anyone may be away.
 """
@@ -80,9 +79,10 @@ def hides_month(text: str) -> bool:
 
 
 def read_day(text: str, month: int | None = None, examples: str = EXAMPLES) -> Day | None:
-    """Read the day that `text` names, in `month` if it names none; None if it names no day at all.
+    """Read the day that `text` names; `month` stands in for a month that it leaves out. Returns None if it names no
+    day.
 
-    Raises ValueError, with `examples` of how to write it, if there is no such day.
+    Raises ValueError, with `examples` of how to write a day, if the day does not exist.
     """
     plain = WEEKDAY.sub("", text.strip(" ,"), count=1)
     if month is not None and (alone := ALONE.fullmatch(plain)):
@@ -122,8 +122,9 @@ def _words(day: Day) -> str:
 def resolve(away: ask.Away, today: date) -> tuple[date, date]:
     """Find the first and the last day, both included, of a leave that is asked for on `today`.
 
-    The last day is the next such day from today on, the first one the latest before it; so `20 Dec to 2 Jan` means the
-    same on 22 December. Raises ValueError, with a sentence, if the last day is over or before the first.
+    The last day is the next day of that date, today included; the first day is the latest of its date before the last.
+    So `20 Dec to 2 Jan` means the same on 22 December. Raises ValueError, with a sentence, if the last day is over or
+    before the first.
     """
     last = next(dates(away.last, _year(away.first, today)), None)
     if last is None or last < today:

@@ -197,14 +197,14 @@ def _written(text: str, quoting: frozenset[int]) -> tuple[list[str], frozenset[i
 
 
 def _begin_anew(line: str, at: int, *, is_attribution: bool) -> tuple[int, ...]:
-    """Return which of line `at` and the next one surely belong to no line above: nothing is joined to an attribution,
-    or to the `charge NAME` of a ruling."""
+    """Return which of line `at` and the next one surely begin anew: no line continues an attribution, or the `charge
+    NAME` of a ruling."""
     introducing = surely_introduces(line) and ("@" in line or line.rstrip().endswith(":")) and not _is_free(line)
     return (at, at + 1) if is_attribution or introducing or _charges(line) else ()
 
 
 def _keeps_its_lines(line: str) -> bool:
-    """Tell if a block of settings or plans may begin with a line: it is read as it was broken."""
+    """Tell if a line may begin a block of settings or plans, whose lines stay as they were broken."""
     plain = _plain(line)
     return BLOCK.fullmatch(plain) is not None or BLOCK_HEADS.fullmatch(plain) is not None
 
@@ -224,7 +224,7 @@ def _begins_block(lines: Sequence[str], at: int) -> bool:
 
 
 def _next(heard: _Heard, lines: Sequence[str], at: int) -> tuple[Command | Unclear | None, int]:
-    """Read the next line: as a rule of the block above, which it ends otherwise, or by itself."""
+    """Read the next line as a rule of the block above. If it is no rule, it ends the block and is read by itself."""
     if heard.block:
         found, used = _line_of_block(lines, at, first=BLOCK.fullmatch(_plain(lines[at - 1])) is not None)
         heard.block = found is not None
@@ -330,9 +330,10 @@ def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclea
 
 
 def _without_courtesies(line: str) -> Command | None:
-    """Return the command of fixed words that a line is without courtesies, marks and pictures: `ok 4`, `QS, thanks`.
+    """Strip a line of courtesies, marks and pictures, and return the command of fixed words that is left: `ok 4`, `QS,
+    thanks`.
 
-    Returns None if it is none, or has nothing of the kind.
+    Returns None if the rest is no command, or the line has nothing to strip.
     """
     words = own_words(line) or line
     said = QUESTION.sub("", words)

@@ -1,7 +1,7 @@
-"""The topics of `help`: what else people call each of them. A command names its own.
+"""The topics of `help` and their other names. A command names its own topic.
 
-Holds no words of letters: the page of a topic is templates/help/WORD.txt. Knows no game: which topics somebody has a
-use for is the desk's to say.
+Holds no words of letters: the page of a topic is templates/help/WORD.txt. Knows no game: the desk says which topics are
+of use to somebody.
 """
 
 import re
@@ -100,8 +100,9 @@ RESERVED = frozenset({row.word for row in COMMANDS} | {topic.word for topic in T
 
 
 def topic_called(asked: str, *, first: str = "") -> Topic | None:
-    """Find the topic meant by some words in small letters, None if there is none: by one of its names, else by a name
-    that is a slip away. If several share a name, it is the `first`, or else the one that stands above the others."""
+    """Find the topic that some words in small letters mean: by one of its names, else by a name that is a slip away. If
+    several topics share the name, the topic `first` wins, else the one that stands above the others. Returns None if no
+    topic fits."""
     words = LEADING.sub("", " ".join(asked.replace("-", " ").split()), count=1)
     order = sorted(TOPICS, key=lambda topic: topic.word != first)
     exact = next((topic for said in (asked, words) for topic in order if said in topic.called), None)
@@ -109,8 +110,8 @@ def topic_called(asked: str, *, first: str = "") -> Topic | None:
 
 
 def is_help(asked: str, sheets: Iterable[str]) -> bool:
-    """Tell if `help` with these words behind it asks for help: they name a topic or a sheet, or are one word that
-    conversation does not put there."""
+    """Tell if `help` and these words ask for help: they name a topic or a sheet, or are one word that conversation does
+    not put there."""
     return asked in sheets or topic_called(asked) is not None or (" " not in asked and not TALK.fullmatch(asked))
 
 

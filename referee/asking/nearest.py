@@ -1,6 +1,6 @@
-"""The commands that a line is nearest to where it is none: `pley QS`, `bud 4`, `Q spade`, `I think KH`, `puase`.
+"""The commands nearest to a line that is no command: `pley QS`, `bud 4`, `Q spade`, `I think KH`, `puase`.
 
-Never acts, and never asks what is legal: whoever offers one of them for a `yes` does.
+Never acts, and never asks what is legal: the code that offers one of them for a `yes` asks.
 """
 
 import re
@@ -94,7 +94,7 @@ BESIDE = {
 } - {"one"}
 """Words beside a run that make it unclear."""
 OWN = ("i ", "i'", "my ", "we ")
-"""The beginnings of runs in which somebody says what they do, whatever else they say."""
+"""The beginnings of runs in which a writer says what they do, whatever the line says besides."""
 SPOKEN = ("bid ", "play ")
 VERBS = {"bid", "bidding", "play", "playing", "lead", "leading", "follow", "nil", "tricks", "period", "full", "hope"}
 LIKE = [words for words in SPELT if words == "nil" or len(words) > 4]
@@ -140,7 +140,7 @@ def _exactly(words: str) -> tuple[str, ...]:
 
 
 def typed(asked: Asked) -> str:
-    """Return a command as it is typed, however its line has it."""
+    """Return a command in its standard spelling."""
     match asked.command:
         case game.MakeBid(value, blind):
             return f"bid {'blind ' if blind else ''}{value or 'nil'}"
@@ -197,8 +197,8 @@ def _said(line: str) -> tuple[str, ...]:
 
 
 def _in_clause(words: list[str], *, first: bool) -> str:
-    """Return the longest run of words that is a bid or a card, if the others name none. Without an `I` the others
-    must be small."""
+    """Return the longest run of words that is a bid or a card, if no other word names a bid or a card. Unless the run
+    begins with an `I`, the other words must be small ones."""
     if len(words) > LONGEST_RUN:
         return ""
     runs = ((start, start + length) for length in range(len(words), 0, -1) for start in range(len(words) - length + 1))

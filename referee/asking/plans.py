@@ -42,7 +42,7 @@ WHENS = {
     "next turn": When.NEXT,
 }
 LETTERS = {suit.lower(): when for when, suit in SUIT_OF.items()}
-"""Suits that count as such only before a colon: `plan h` is no plan."""
+"""Letters that mean a suit only before a colon: `plan h` is no plan."""
 HABITS = ("forced", "equals")
 SWITCH = {"on": True, "off": False}
 SWITCHED = {*SWITCH, "of", "yes", "no", "true", "false", "always", "never", "maybe", "perhaps"}
@@ -143,9 +143,9 @@ def read_line(line: str, *, first: bool = False) -> ask.MakePlan | ask.SetHabit 
 
 
 def join_list(lines: Sequence[str], read: Callable[[str], ask.Command | None]) -> tuple[ask.Command | None, int]:
-    """Read the first of `lines`, together with those that a mail program broke off a long list of entries; return what
-    they ask and how many they are. If no more of them read as one plan, raise what `read` raises for the first
-    alone."""
+    """Read the first of `lines`, and with it the lines into which a mail program broke a long list of entries. Return
+    what these lines ask, and their number. If no run of several lines reads as one plan, read the first alone; raise
+    what `read` raises for it."""
     most = 1
     while most < min(LONGEST_LIST, len(lines)) and _goes_on(lines[most - 1]) and lines[most].strip():
         most += 1
@@ -256,8 +256,8 @@ def _rule(text: str) -> Plan | None:
 
 
 def _of(when: When, listed: str, *, head: str = "", surely: bool = False) -> Plan | None:
-    """Make the plan of these entries, `surely` meant as one or not; None for conversation. `head`: their turns as
-    typed."""
+    """Make a plan of these entries; None for conversation. `surely`: they are surely meant as a plan; `head`: the turns
+    as typed."""
     parts = BETWEEN.split(listed)
     entries = tuple(map(_entry, parts))
     meant = surely or any(entries if head else map(_is_sure, parts)) or _is_misspelt(parts)
@@ -348,7 +348,7 @@ def _wrong(part: str, when: When, as_typed: str) -> str:
 
 
 def entries_in(text: str) -> tuple[str, ...]:
-    """Return the entries that stand in `text` with no comma between them; none if it holds anything else."""
+    """Return the entries of a `text` that has no commas between them; () if the text holds anything else."""
     found: list[str] = []
     end = 0
     while end < len(text):

@@ -1,7 +1,7 @@
-"""The requests of a mail without its writer's words: for a letter to somebody who may not have written it.
+"""The requests of a mail without its writer's words, for a letter to somebody who may not have written the mail.
 
-Nobody can make the referee send a text of their choice to an address by naming it as the sender of a mail. A `yes` to
-that letter never does what we left out of it.
+Nobody can make the referee send a text of their choice to an address that they forge as the sender. A `yes` to the
+letter never does what we left out of the letter.
 """
 
 import re
@@ -58,6 +58,6 @@ def _in_our_words(asked: Asked, request: MakePlan | Away) -> Asked:
 
 
 def _alone(asked: Asked, wish: Join) -> Asked:
-    """Return a `join` without its partner: the name could be anybody's, and the letter would not say whose."""
+    """Return a `join` without its partner: the name may be anybody's, and the letter could not say whose it is."""
     line = f"join {wish.sheet}" if wish.sheet else "join"
     return replace(asked, line=line, command=replace(wish, partner=None, left_out=wish.partner is not None))

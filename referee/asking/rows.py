@@ -1,6 +1,6 @@
-"""The row of a command: all that is said of it once, for help, reading, checks and offers. Holds no command.
+"""The shape of a command's row: one place for its help, reading, checks and offers. Holds no command.
 
-The rows themselves are in command_table.py and, for tournaments, in tournaments/lines.py.
+command_table.py has the rows, tournaments/lines.py the rows of the commands about tournaments.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class Kind(Enum):
     TABLE = auto()
     """Concerns a game or a full table. Only from someone known."""
     OWN = auto()
-    """Concerns a game, and nobody in it but its sender."""
+    """Concerns a game, and in that game only its sender."""
     STEERING = auto()
     """A gamesmaster's; the From address alone is not proof enough."""
     YES = auto()
@@ -59,21 +59,21 @@ class Row:
     """It is about a tournament."""
 
     asks: tuple[type[ask.Command], ...]
-    """The commands that the row tells of: those that its line may ask, but for what another row tells of."""
+    """The commands that the row describes: those that its line may ask, except those that another row describes."""
     usage: str
     """An example, as somebody would type it."""
     help: str
-    """Empty if the help of another command tells of it."""
+    """The line of help; empty if the help of another command covers this one."""
     _: KW_ONLY
     kind: Kind
     topic: str = ""
-    """The topic of `help` that explains it, if its first word is none."""
+    """The topic of `help` that explains it, if its first word is no topic."""
     private: bool = False
     """Between a player and the referee: refused in a mail that also went to others."""
     aside: bool = False
     """`help` lists it as between a player and the referee, yet others may have a copy."""
     final: bool = False
-    """Cannot be undone: it is asked about unless the mail says nothing else."""
+    """It cannot be undone: the referee asks first, unless the mail holds nothing else."""
     goes_on: bool = False
     """The game goes on after it, although it is final."""
     bound: bool = False
@@ -91,12 +91,12 @@ class Row:
     alone: bool = False
     """It is conversation with a courtesy beside it."""
     counted: bool = False
-    """It can be done a number of times a day that has nothing to do with answers."""
+    """It has a daily limit of its own, apart from the limit on answers."""
     shown: int = 2
     """The number of its words that a letter shows to somebody who may not have written it: one, if others are its
     writer's own."""
     needs: Callable[[Table], bool] | None = None
-    """Tells the tables that have it; None: all have."""
+    """Tells if a table has the command; None: every table has it."""
 
     @property
     def word(self) -> str:

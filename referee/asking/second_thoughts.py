@@ -1,8 +1,8 @@
-"""A command that other words of its mail turn: a negation, a correction, a condition, a question, another bid or card.
+"""Words that turn a command of their mail: a negation, a correction, a condition, a question, another bid or card.
 
-What turns a command is said in a short sentence about nothing else: one that names the game, or has none but small
-words. A sentence about the weather turns nothing, whatever it denies. What cannot be undone is turned by everything but
-courtesies and names.
+Only a short sentence about the game turns a command: it names the game, or has small words alone. A sentence about the
+weather turns no command, whatever it denies. Any words except courtesies and names turn a command that cannot be
+undone.
 """
 
 import re
@@ -45,7 +45,8 @@ FACES = ("ace", "king", "queen", "jack")
 COMES = ("comes", "follows")
 """The small words of a sentence that names a card."""
 BROKEN_OFF = range(45, 81)
-"""A line without an end, this long and right above a command, goes on in it: no mail program breaks longer ones."""
+"""The length of a line that may go on in the command right below it, if it has no end: no mail program breaks longer
+lines."""
 
 WHO = (
     r"(?: (?:to |and |of |dear |my )*"
@@ -143,7 +144,7 @@ def _turned_move(reading: Reading, asked: Asked) -> Iterator[str]:
 
 
 def _tells(sentence: str) -> bool:
-    """Tell if a sentence tells of something else than a command: a short one behind it is about that."""
+    """Tell if a sentence is not about a command: then a short sentence behind it is about the same subject."""
     return len(WORD.findall(sentence)) > 1 and not _is_short(sentence) and not _is_courteous(sentence)
 
 
@@ -241,8 +242,8 @@ def _corrects(sentence: str) -> bool:
 
 
 def _turns(sentence: str, *, told: bool = False) -> bool:
-    """Tell if a sentence is about nothing but a command, and turns it; `told`: what stands before it in its line is
-    about something else, so it must name the game."""
+    """Tell if a sentence is about a command alone, and turns it. `told`: the words before it in its line are not about
+    a command, so the sentence must name the game."""
     words = WORD.findall(sentence)
     if not words:
         return sentence.startswith("?")

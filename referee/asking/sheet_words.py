@@ -1,7 +1,7 @@
 """The ways in which people write a sheet's parameters: `bag penalty: none`, `team bid: 4 to 26`, with brackets or
 without.
 
-Never asks whether anyone can play a sheet with such a value: RuleSheet does.
+Never asks if a sheet with the value is playable: RuleSheet does.
 """
 
 import re
@@ -26,7 +26,7 @@ JOKERS = {"big joker": "b", "little joker": "l", "10": "t"}
 
 
 class Form(NamedTuple):
-    """The form of a parameter: how to read it, an example, and the value of `none` (`...`: it has none)."""
+    """The form of a parameter: how to read it, an example, and the value of `none` (`...`: it cannot be `none`)."""
 
     read: Callable[[str], Any]
     example: str
@@ -34,7 +34,8 @@ class Form(NamedTuple):
 
 
 def read_parameter(key: str, value: Any) -> Any:
-    """Read the value of parameter `key` as plain numbers, words, lists and tables; anything but text stays as it is.
+    """Read the value of parameter `key` as plain numbers, words, lists and tables; a value that is no text stays
+    unchanged.
 
     Raises ValueError, with a sentence that shows how to write it.
     """

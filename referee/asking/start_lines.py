@@ -1,4 +1,4 @@
-"""The lines below a Gamesmaster's `start`: players, teams, sheet, limits. Never asks whether such a game may begin."""
+"""The lines below a Gamesmaster's `start`: players, teams, sheet, limits. Never asks whether the game may begin."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -27,7 +27,7 @@ PLAYER_LINE = re.compile(
 )
 PLAYER = re.compile(r"\s*([^<>,;]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[^<>\s]{3,300}>)?>\s*[,;]?\s*")
 NAME = re.compile(r"\s*([^<>@,;\n]{1,60}?)\s*(?:[,;\n]\s*|$)")
-"""A player whom the referee knows, by name alone."""
+"""A player by name alone, whom the referee must know."""
 NAME_LINE = re.compile(r"[^<>@:,;]{1,24}[,;]?")
 PARTNERS_LINE = re.compile(r"\s*teams? ([^:=]{1,40} ?[+&] ?[^:=]{1,80})", re.IGNORECASE)
 """`teams Ann + Carol`, without the colon."""

@@ -63,7 +63,7 @@ _DEPENDS = (
 )
 DENIES = re.compile(rf"\b(?:{_DENIES})\b", re.IGNORECASE)
 TURNS = re.compile(rf"\b(?:{_DENIES}|{_DEPENDS})\b", re.IGNORECASE)
-"""The words that turn a command in a sentence about nothing else."""
+"""The words that turn a command, in a sentence about the command alone."""
 STOPS = re.compile(
     r"(?:(?:(?:no)+n?|nein|nee|oh|ah|wait|stop+|halt|hang on|hold on|hold it|quatsch|attendez|espera"
     r"|aspetta)\b[ ,!.]*){2}"
@@ -170,7 +170,7 @@ LEADS_IN = re.compile(
     r"|(?:you|one|people) (?:have|must|can|need|could|write|type|say))\b[^.!?]*[:?]$",
     re.IGNORECASE,
 )
-"""The line right above that gives a command as somebody else's, as an example, or for later."""
+"""The words of a line right above a command that make it somebody else's, an example, or a later one."""
 HEDGES = re.compile(
     r"\b(?:if|unless|until|once|provided|maybe|perhaps|tbd|tba|to be \w+|reason|tomorrow|later|instead|on \w+day"
     r"|from \w+day|with effect|soon|or so|draft|jok\w+|sorry|would|\bname\b)\b"
@@ -181,7 +181,7 @@ HEDGES = re.compile(
 DOUBTING = frozenset("\u2753\u2754\u274c\U0001f6ab\u26d4\U0001f914\u270b")
 """Pictures that ask or refuse."""
 LAUGHING = frozenset("\U0001f602\U0001f923\U0001f61c\U0001f61d\U0001f643")
-"""Pictures of those who joke."""
+"""Pictures that show that the writer jokes."""
 SUBJECTS = re.compile(
     r"\bno(?=[!.,]|$)|\b(?:test\w*|draft|ignore|haha|jok\w+|wants?|wrote|would|not|never|if|later|before|yet"
     r"|wait|hold"

@@ -189,7 +189,7 @@ def mutt(mail: EmbeddedMail) -> str:
 
 
 def _print_results(console: Console, views: Sequence[SeatView]) -> list[int]:
-    """Print how the games ended, and return the numbers of those that did."""
+    """Print how the games ended, and return the numbers of the games that ended."""
     over = []
     for end in views:
         if end.result is None:

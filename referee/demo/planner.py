@@ -1,4 +1,4 @@
-"""The plans that a robot makes out of those that a letter's buttons offer. Knows the game only from its mail.
+"""The plans that a robot chooses from those that the buttons of a letter offer. Knows the game only from its mail.
 
 Plans as people do, some of its turns and not others: `Shares` says how many.
 """

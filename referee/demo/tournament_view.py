@@ -29,7 +29,7 @@ BAR = 40
 AROUND = 4
 """The lines above and below the drawing."""
 NEWS = 3
-"""The number of lines of news that stay above all of it."""
+"""The number of lines of news above the drawing."""
 CUT = "  ..."
 UNBROKEN = "\xa0"
 THIRD = "Third place"
@@ -153,13 +153,13 @@ def _one_line(text: str, style: str = "") -> Text:
 
 
 def _progress(seen: Seen, wide: int) -> str:
-    """Say how far it is; what comes next only where there is room for it."""
+    """Say how far the tournament is and, if there is room, what comes next."""
     words = progress_words(seen.summary)
     return words if width(words) <= wide else progress_words(seen.summary | {"next": None})
 
 
 def _that_fits(drawings: Iterable[str], room: int) -> str:
-    """Choose the first of these that has no more lines than there is room for, or as much of the last one as fits."""
+    """Choose the first drawing that fits into `room` lines; if no drawing fits, cut the last one."""
     drawing = ""
     for drawing in drawings:
         if len(drawing.split("\n")) <= room:
@@ -168,7 +168,7 @@ def _that_fits(drawings: Iterable[str], room: int) -> str:
 
 
 def _drawings(t: Tournament, key: StageKey, running: Running) -> Iterator[str]:
-    """Yield the drawings of a stage, from all that can be shown of it to the least: what is being played."""
+    """Yield drawings of a stage, from the whole of it down to the matches that are being played."""
     whole = _drawn(t, key, running)
     yield whole
     if not stage_of(t, key).kind.is_bracket:

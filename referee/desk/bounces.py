@@ -26,8 +26,8 @@ RETURNED = re.compile(r"b\.([a-z2-7]{24})", re.ASCII)
 def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
     """Handle a mail to the envelope address of a letter. Returns the words for its log line, None for any other mail.
 
-    The letter counts as undelivered, once. Vacation notes go there too (RFC 3834), but they show that the letter
-    arrived, as does anything its recipient writes. A report that it is delayed (RFC 3464) says nothing yet.
+    The letter counts as undelivered, once. Vacation notes go to the envelope address too (RFC 3834); they show that the
+    letter arrived, as does any mail from its recipient. A report of a delay (RFC 3464) decides nothing yet.
     """
     words = token_words(case.desk.settings, incoming)
     returned = next((match for word in words if (match := RETURNED.fullmatch(word))), None)
@@ -59,9 +59,10 @@ def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:
-    """Write to who may rule on its game, or to every gamesmaster if it has none, that a letter did not arrive.
+    """Tell the Gamesmasters who may rule on its game that a letter did not arrive; without a game, tell every
+    gamesmaster.
 
-    Gamesmasters do not hear of letters to themselves, to watchers, or to strangers, who may never have written.
+    They do not hear of letters to themselves, to watchers, or to strangers, who may never have written.
     """
     if watchers.note_lost(case, letter, why):
         return

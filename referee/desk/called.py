@@ -17,21 +17,22 @@ LATELY = timedelta(days=30)
 
 
 class Called(NamedTuple):
-    """Somebody whom a name may mean; `since` when, None if a Gamesmaster has called them so."""
+    """Somebody whom a name may mean. `since`: the moment from which they have the name; None if a Gamesmaster gave it
+    to them."""
 
     person: Person
     since: datetime | None
 
     @property
     def known_since(self) -> str:
-        """The words that tell others for how long: `, known by that name since 3 Mar 2026`; none after a Gamesmaster's
-        word."""
+        """The words that tell others how long the person has had the name: `, known by that name since 3 Mar 2026`;
+        empty if a Gamesmaster gave it."""
         return "" if self.since is None else f", known by that name since {_day(self.since)}"
 
 
 def called(case: Case, name: str, asker: int | None = None) -> list[Called]:
-    """List everyone but `asker` who has that name, or has played under it: else anyone could take it, and with it their
-    next seat."""
+    """List everyone but `asker` who has that name, or has played under it: else anyone could take their name, and with
+    the name their next seat."""
     played = games.called(case.tx, name)
     now = {person.id: person for person in people.named(case.tx, name)}
     numbers = sorted({*played, *now} - {asker})
@@ -44,7 +45,7 @@ def _called(person: Person, name: str, played: datetime | None) -> Called:
 
 
 def doubt(case: Case, name: str, found: Called, asker: int | None = None) -> str:
-    """Say why a name may not mean the only person who has it; nothing if it surely does."""
+    """Say why a name may not mean the only person who has it; empty if there is no doubt."""
     if found.since is not None and case.now - found.since < LATELY:
         return f"{name} took that name only on {_day(found.since)}"
     like = people.any_like(case.tx, name, {found.person.id, asker})

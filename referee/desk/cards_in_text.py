@@ -1,6 +1,7 @@
-"""Words for others to read that speak of cards: nobody who holds a hand may write any.
+"""Words about cards in a text for others: nobody who holds a hand may write them.
 
-The rule looks at the words alone, never at the hand, so a refusal tells nothing of it. Only the writer hears of it.
+The rule looks at the words alone, never at the hand, so a refusal does not tell what the hand holds. Only the writer
+hears of a refusal.
 """
 
 import re

@@ -67,7 +67,7 @@ class Bundle:
     tokens: list[Token] = field(default_factory=list)
     notice: Written | None = None
     proposals: dict[int, int | None] = field(default_factory=dict)
-    """The number of the open proposal in each game, None without one, as all of the letters give it."""
+    """The number of the open proposal in each game, or None: the same in all letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class Case:
     bundle: Bundle | None = None
     """The letters to be stored together; None: each letter is stored as it is written."""
     notes: list[str] = field(default_factory=list)
-    """The words of the log line, such as `PlayCard/accepted`. Only added to; nothing is decided by them."""
+    """The words of the log line, such as `PlayCard/accepted`. Code only adds to them, and decides nothing by them."""
 
 
 class Complaint(Exception):

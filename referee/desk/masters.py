@@ -1,5 +1,5 @@
-"""The Gamesmasters who may rule on a tournament or a game: those who do not play in it; and a letter that asks them to.
-Rules on nothing."""
+"""The Gamesmasters who may rule on a tournament or a game, because they do not play in it, and a letter that asks them
+to rule. Rules on nothing."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,15 @@ from referee.telling.tournaments.notices import MasterAsked
 
 
 def masters_of(case: Case, tournament: int) -> tuple[str, ...]:
-    """Return the addresses of the Gamesmasters who may rule on it; where all of them play in it, all of them."""
+    """Return the addresses of the Gamesmasters who may rule on a tournament: those who do not play in it. If all of
+    them play in it, all may rule."""
     every = case.desk.settings.referee.gamesmasters
     return tuple(one for one in every if not _plays(case, one, tournament)) or tuple(every)
 
 
 def masters_of_game(case: Case, game: int) -> tuple[str, ...]:
-    """Return the addresses of the Gamesmasters who may rule on a game: who play neither in it nor in its tournament;
-    where all of them do, all of them."""
+    """Return the addresses of the Gamesmasters who may rule on a game: those who play neither in it nor in its
+    tournament. If all of them play, all may rule."""
     if (match := matches.of_game(case.tx, game)) is not None:
         return masters_of(case, match.tournament)
     every, seated = case.desk.settings.referee.gamesmasters, people.seated(case.tx, game).values()
@@ -26,7 +27,8 @@ def masters_of_game(case: Case, game: int) -> tuple[str, ...]:
 
 
 def masters_to_tell(case: Case, game: int, gamesmaster: str) -> tuple[str, ...]:
-    """Return the address of the `gamesmaster` who steers a game; if they may not rule on it, of all who may."""
+    """Return the address of the `gamesmaster` who steers a game. If they may not rule on it, return the addresses of
+    all who may."""
     masters = masters_of_game(case, game)
     return (gamesmaster,) if gamesmaster in masters else masters
 

@@ -154,7 +154,7 @@ def _issue(case: Case, person: Person, about: About) -> str:
 
 
 def _open_proposal(case: Case, about: About, to: str) -> int | None:
-    """Find what a `yes` to a letter would agree to; nothing if the letter offers something else for a `yes`.
+    """Find the proposal to which a `yes` to a letter would agree; None if the letter offers something else for a `yes`.
 
     Only the question itself takes a `yes`. Whoever asked, or has agreed, may still say `no` to any letter about the
     game.

@@ -21,14 +21,14 @@ ON_TURN = 40
 of a machine loop."""
 
 ANSWERS = 10
-"""Answers to proven mail of anybody else, a stranger's address too."""
+"""Answers to proven mail of anybody else, a stranger too."""
 
 BY_OTHERS = 5
-"""Letters to a person that anybody can bring about, for each kind: answers to mail that nothing proves to be theirs,
-somebody who names them as a partner, news of a waiting list."""
+"""Letters of each kind that others can cause a person to get: answers to unproven mail in their name, news that
+somebody names them as a partner, news of a waiting list."""
 
 QUESTIONS = 1
-"""Letters that ask a person whether a mail was theirs, and answers to an address for mail that nothing proves."""
+"""Letters that ask a person whether a mail was theirs, and answers to an address for unproven mail."""
 
 ACTS = 20
 """Acts of one kind that can be done again and again, such as salts, talk, or filling a table."""
@@ -46,16 +46,16 @@ STRANGERS = 10 * STRANGERS_OF_DOMAIN
 """Proven strangers of all domains: 300 mails a day leave room, and it takes ten domains to close the door."""
 
 UNPROVEN_OF_DOMAIN = 25
-"""Letters to strangers of one domain whose mail nothing proves, for each thing that it wants: half of what proven mail
-has, since a forger chooses the domain."""
+"""Letters to strangers of one domain whose mail is unproven, for each thing that they want: half as many as for proven
+mail, since a forger chooses the domain."""
 
 UNPROVEN = STRANGERS
-"""The bounds of these to all domains: they repeat nothing of the mail."""
+"""Letters to unproven strangers of all domains: these letters repeat nothing of the mail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One answer that may go out; `last` says whose last one of the day it is, None if more may follow."""
+    """One answer that may go out. `last`: whose last answer of the day it is; None if more may follow."""
 
     last: Last | None = None
 
@@ -104,8 +104,8 @@ def may_answer_stranger(case: Case, address: str, *, backed: bool) -> Slot | Non
 
 
 def may_tell_full(case: Case, address: str) -> bool:
-    """Take a slot for telling a proven stranger that nobody else can come in today. Domains have no share of these,
-    since a wave from one domain is what fills the pool."""
+    """Take a slot for telling a proven stranger that nobody else can come in today. Domains have no share of these
+    slots, since a wave from one domain fills the pool."""
     return _took(case, (f"told full {address}", 1), ("told full", STRANGERS))
 
 
@@ -186,12 +186,12 @@ def may_steer(case: Case, address: str, what: str) -> bool:
 
 
 def _took(case: Case, *bounds: tuple[str, int]) -> bool:
-    """Take a slot of each bound, if each has one left. Returns False if one has none."""
+    """Take a slot of each bound, if each has one left. Returns False if a bound is used up."""
     return _take(case, *bounds) is not None
 
 
 def _take(case: Case, *bounds: tuple[str, int]) -> int | None:
-    """Take a slot of each bound, and return how many of the first are now taken; None if one of them had none left."""
+    """Take a slot of each bound, and return how many of the first are now taken; None if a bound was used up."""
     return quotas.take_each(case.tx, bounds, case.now.date())
 
 

@@ -21,12 +21,12 @@ Command = TypeVar("Command", bound=ask.Command)
 
 @dataclass(frozen=True, kw_only=True)
 class Meant:
-    """The game that a mail means, as it stands."""
+    """The game that a mail means, in its present state."""
 
     row: GameRow
     game: Game
     seat: int | None
-    """The sender's seat in it."""
+    """The sender's seat in the game."""
     answers: int | None
     """The position that the mail says it answers."""
 
@@ -42,7 +42,7 @@ class Unmeant:
 
     wrong: Wrong
     number: int = 0
-    """The game named, if there is no such game."""
+    """The number of a game that the mail names and that does not exist."""
     games: tuple[GameRow, ...] = ()
     """The games that may be meant."""
     disagree: bool = False
@@ -80,7 +80,7 @@ class Mail:
     tournament: int | None = None
     """The tournament that answers are about."""
     talks: bool = False
-    """The mail says more than commands and courtesies, so that its writer hears what a move in it did."""
+    """The mail holds more than commands and courtesies, so its writer hears what a move in it did."""
     denies: bool = False
     """The mail says no, alone on a line."""
 
@@ -178,7 +178,7 @@ class Refused:
 
     @property
     def word(self) -> str:
-        """The word of the log line for it."""
+        """The word for the result in the log line."""
         return self.reason
 
 

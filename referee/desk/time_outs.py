@@ -55,8 +55,8 @@ def remind(case: Case, row: GameRow) -> bool:
 
 
 def start_clock(case: Case, letter: Queued) -> None:
-    """Start the clock that waits for a letter which the mail server took or refused. Do nothing if none does, or if
-    that was at once."""
+    """Start the clock that waits for a letter, once the mail server has taken or refused it. Do nothing if no clock
+    waits for it, or if the server answered at once."""
     if case.now - letter.written < TOLERANCE:
         return
     row = None if letter.game is None else games.find(case.tx, letter.game)
@@ -65,8 +65,8 @@ def start_clock(case: Case, letter: Queued) -> None:
 
 
 def start_without_notice(case: Case, row: GameRow) -> bool:
-    """Start a clock whose notice has waited for one limit, and tell the Gamesmaster. Returns False if there was
-    none."""
+    """Start a clock whose notice has waited for one limit, and tell the Gamesmaster. Returns False if there was no such
+    clock."""
     notice = None if row.notice is None or row.deadline is None else outbox.waiting(case.tx, row.notice)
     if notice is None:
         return False

@@ -28,7 +28,7 @@ class WrongLine(Exception):
         super().__init__(why)
         self.number = number
         self.last = last or number
-        """The last line that may be the wrong one, if only known heads tell that one of them is."""
+        """The last line that may be wrong, if only known heads show that some line is."""
         self.why = why
 
 
@@ -57,10 +57,10 @@ def text_lines(record: str) -> list[str]:
 
 
 def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int, ...]:
-    """Find after which line each of the `known` heads comes, oldest first. Raises WrongLine if one does not come in
-    order.
+    """Find the line after which each of the `known` heads comes, oldest first. Raises WrongLine if a head does not come
+    in order.
 
-    `heads` are those after each line; a known one has their first 16 digits or more; 64 zeros come before line 1.
+    `heads` are the heads after each line; a known head has at least their first 16 digits; 64 zeros come before line 1.
     """
     chain = (NO_HEAD, *heads)
     at = {head[:HEAD_SHOWN]: place for place, head in enumerate(chain)}

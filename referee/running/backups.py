@@ -1,4 +1,4 @@
-"""The copies of the database that the daemon makes by itself. One that fails is reported, and stops nothing.
+"""The copies of the database that the daemon makes by itself. A failed copy is reported, and stops no other work.
 
 Each is whole: it gets its name only once it was found to be good, and only then older ones go.
 """
@@ -49,7 +49,7 @@ class Backups:
             await self._make(began)
 
     async def _due(self) -> datetime | None:
-        """Find when the next one is due; None if none are wanted."""
+        """Find when the next copy is due; None if the settings ask for no copies."""
         if self._settings.folder is None:
             return None
         last = await self.steps.look(lambda tx: marks.get_mark(tx, LAST_BACKUP))
@@ -72,7 +72,7 @@ class Backups:
         self._at(began + (self._settings.every if made else min(self._settings.every, RETRY)))
 
     async def _make(self, began: datetime) -> bool:
-        """Make one, and note what came of it. Returns True if there is one now."""
+        """Make a copy, and note its outcome. Returns True on success."""
         try:
             # not in the thread of the steps: a large copy must not hold up the games
             made = await asyncio.to_thread(back_up, self.steps.store, self._settings, began)

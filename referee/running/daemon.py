@@ -27,7 +27,7 @@ from referee.running.timer import Timer
 from referee.store.backend import Passing, Store, Superseded
 
 AT_LEISURE = {"pruning", "lease", "site"}
-"""The loops that may have nothing to do for long; the others do something every few minutes."""
+"""The loops that may be idle for long; every other loop does something every few minutes."""
 LEASE_SECONDS = 0.5
 """The seconds between two looks of the daemon at its lease."""
 NO_MAILBOX = "there is no [imap]: mail comes through `referee handle` alone"

@@ -50,7 +50,7 @@ def draws() -> Draws:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """Around one step: a bug in it ends only what stands inside the `with`. The operator is told what could not be
+    """The guard around one step: a bug ends only the step inside the `with`. The operator is told what could not be
     done, and the remedy; `forget` keeps a step from coming up again at once."""
 
     desk: Desk
@@ -74,7 +74,7 @@ class Guard:
 
 
 def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]]) -> list[Evidence]:
-    """Gather what the network says about mails that came together, each with its arrival. Asks nothing if no answer
+    """Gather what the network says about mails that came together, each with its arrival. Does not ask if no answer
     would count; a failure keeps no mail out."""
     if not auth.looks_up_keys:
         return [NO_EVIDENCE] * len(mails)
@@ -102,8 +102,8 @@ def do_due(desk: Desk, store: Store, work: Timed, number: int, reached: Reached)
 
 
 def note_outcomes(desk: Desk, store: Store, outcomes: Sequence[tuple[Queued, Fate, str]]) -> None:
-    """Note what became of letters, those that the server accepted in one transaction: once it has one, we never send
-    that again, whatever else goes wrong."""
+    """Note the fates of letters; one transaction notes those that the server accepted: we never send an accepted letter
+    again, whatever else goes wrong."""
     if accepted := [(letter, reply) for letter, fate, reply in outcomes if fate is Fate.ACCEPTED]:
         _note_accepted(desk, store, accepted)
     for letter, fate, reply in outcomes:
@@ -146,7 +146,7 @@ def _guard_of(desk: Desk, store: Store, letter: Queued, forget: Callable[[Connec
 
 
 def unfiled(tx: Connection) -> list[tuple[str, Callable[[Desk, Store, int], None], int]]:
-    """Return the games and tournaments whose records are to be filed, each with how that is done."""
+    """Return the games and tournaments whose records we must file, each with the function that does it."""
     todo = [("game", file_record, number) for number in games.unfiled(tx)]
     return [*todo, *(("tournament", file_tournament, number) for number in tournaments.unfiled(tx))]
 

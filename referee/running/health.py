@@ -1,5 +1,4 @@
-"""The health of the referee, for a monitor that knows only yes and no. Only looks; repairs nothing and migrates
-nothing."""
+"""The health of the referee, for a monitor that knows only yes and no. Repairs nothing and migrates nothing."""
 
 import shutil
 from collections.abc import Iterator

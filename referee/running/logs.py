@@ -1,4 +1,4 @@
-"""The look of log lines: key=value, on standard error. They hold no secret, since we log nothing that has one."""
+"""The look of log lines: key=value, on standard error. They hold no secret, since we never log one."""
 
 import logging
 import sys
@@ -11,7 +11,7 @@ from referee import streams
 
 
 class Unfailing:
-    """Standard error as a text stream. If a full disk does not take a line, it is lost, and nothing else happens."""
+    """Standard error as a text stream. A line for which a full disk has no room is lost, without an error."""
 
     def write(self, text: str) -> int:
         """Write what can be written."""

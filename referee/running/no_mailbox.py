@@ -1,4 +1,4 @@
-"""The place of a mailbox where none is read: mail comes through `referee handle`, which stores it."""
+"""The stand-in for a mailbox when the referee reads none: mail comes through `referee handle`, which stores it."""
 
 import asyncio
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ lag."""
 
 
 class NoMailbox:
-    """A mailbox in which nothing ever lies. For one event loop."""
+    """A mailbox that is always empty. For one event loop."""
 
     highest, uidvalidity, lag = 0, 0, HAND_OVER
 
@@ -31,14 +31,14 @@ class NoMailbox:
         return []
 
     async def mark_done(self, uidvalidity: int, uids: Iterable[int]) -> None:
-        """Do nothing: no mail lies here."""
+        """Do nothing: the mailbox is empty."""
 
     def withheld(self) -> bool:
         """Return False: there is no mail that could be."""
         return False
 
     async def wait_for_mail(self, seconds: float) -> bool:
-        """Wait for a `nudge`. Returns False if there was none within this many seconds."""
+        """Wait for a `nudge`. Returns False if no nudge came within this many seconds."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._nudged.wait(), seconds)
         nudged = self._nudged.is_set()

@@ -79,14 +79,14 @@ def _hold(imap: ImapSettings, folder: str, shared: str | None) -> Iterator[None]
 
 
 def _answer(name: socket.socket) -> None:
-    """Take every call and end it: a queue that is full tells callers nothing of who holds the name."""
+    """Take every call and end it: a full queue would not tell callers who holds the name."""
     with suppress(OSError):
         while True:
             name.accept()[0].close()
 
 
 def _names(alone: str) -> list[str]:
-    """List the names under which this folder is held on this machine; none where the kernel does not say."""
+    """List the names under which programs on this machine hold the folder; empty if the kernel does not say."""
     begins = f"@{alone[1:]}"
     try:
         lines = NAMES.read_text("utf-8", "replace").splitlines()
@@ -116,7 +116,7 @@ def _is_ours(address: str) -> bool:
 
 
 def _holder(address: str, pause: float) -> int | None:
-    """Find the user whose program listens under a name, asked after so many seconds; None if none does."""
+    """Find the user whose program listens under a name, after a `pause` in seconds; None if no program does."""
     sleep(pause)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as to:
         to.setblocking(False)

@@ -50,7 +50,7 @@ def open_database(settings: Settings, *, create: bool = True, at_work: bool = Fa
 
 @contextmanager
 def working(settings: Settings, stand_by: Callable[[], object] | None = None, *, patient: bool) -> Iterator[Store]:
-    """Open the database, created or migrated if necessary, for the one who works on it. Raises StoreError; Busy if
+    """Open the database, created or migrated if necessary, for the program that works on it. Raises StoreError; Busy if
     another one works on it, `patient`: still after some seconds.
 
     `stand_by`: called again and again while that lasts, where programs on several machines wait for each other.

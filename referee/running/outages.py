@@ -1,4 +1,4 @@
-"""The log lines about a database that is away: each reason once, and then that it is back. Waits for nothing."""
+"""The log lines about a database that is away: each reason once, and then the return. Waits for nothing."""
 
 import structlog
 

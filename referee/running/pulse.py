@@ -1,4 +1,4 @@
-"""The daemon's signs of life to its supervisor: whether its loops are alive. Rules on nothing."""
+"""The daemon's signs of life to its supervisor, sent while its loops are alive. Rules on nothing."""
 
 import asyncio
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Pulse:
             await asyncio.sleep(seconds / BEATS)
 
     def hanging(self, loops: Mapping[str, asyncio.Task[None]]) -> str | None:
-        """Name a loop that does nothing any more."""
+        """Name a loop that has stopped working."""
         longest = SILENT_SECONDS + self.desk.settings.poll_seconds
         for name, task in loops.items():
             if task.done() or monotonic() - self.steps.last_step(name) > longest:

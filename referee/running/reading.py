@@ -62,7 +62,7 @@ class Reading:
         self._compared = False
         """The database was compared with the mails handled last."""
         self._opened = False
-        """Games may be handled: none is before that comparison."""
+        """We may work on games, which wait for the comparison."""
 
     async def run(self) -> None:
         """Read until the daemon stops."""
@@ -84,13 +84,13 @@ class Reading:
                 return
 
     async def look_back(self) -> None:
-        """Find out whether this is still the same database, before doing anything else with it."""
+        """Find out if this is still the same database, before any other work on it."""
         self._older = await self.steps.work(compare_with_witness, self.desk, self.store)
         await self.steps.work(check_last_run, self.desk, self.store)
 
     async def open(self) -> None:
-        """Do what does not need the mailbox, which may be away, then open it. If there are games, nothing is done for
-        them before the first look into it."""
+        """Do the work that needs no mailbox, which may be away, then open the mailbox. Games wait for the first look
+        into it."""
         await self.steps.work(forget_counts, self.desk, self.store)
         await self.steps.work(file_records, self.desk, self.store)
         if first := not self._compared and await self.steps.look(lambda tx: progress.reach(tx).game > 0):
@@ -111,10 +111,10 @@ class Reading:
                 self.inbox.nudge()
 
     async def read(self) -> None:
-        """Receive and handle all mail that is there, then let those clocks run out that did so before.
+        """Receive and handle all mail, then let the clocks run out whose deadlines came before.
 
-        No clock does while the server withholds a mail: it may hold a move that came in time.
-        Raises Stopped if the daemon stops before all of it is handled: then no clock may run out.
+        While the server withholds a mail, no clock runs out: the mail may hold a move that came in time. Raises Stopped
+        if the daemon stops before all mail is handled: then no clock may run out.
         """
         began = self.desk.clock()
         await self._take_in()
@@ -197,8 +197,8 @@ class Reading:
             self._letters_written()
 
     async def _sweep(self, read_until: datetime) -> None:
-        """Do all that fell due by itself, with all mail handled that came before `read_until`. Mostly nothing did: one
-        look sees so."""
+        """Do all work that fell due by itself; all mail that came before `read_until` is handled. Mostly there is no
+        such work, and one look tells."""
         now = Reached(self.desk.clock(), read_until)
         if await self.steps.look(lambda tx: anything_due(tx, self.desk, now)):
             await self._do_due(now)

@@ -29,8 +29,8 @@ from referee.store.outbox import Queued, is_before
 LOOK_SECONDS = 5.0
 """The seconds between two looks at the outbox without a hint: other programs put letters there, too."""
 GATHER_SECONDS = 0.05
-"""The time that an answer of the server waits for those of other connections, to be noted in one transaction with
-them."""
+"""The time for which an answer of the server waits for answers on other connections, so that one transaction notes them
+all."""
 STUBBORN = 3
 """The number of addresses that fail in a row before the server counts as unable to send at all."""
 OWN_FAULT = 5
@@ -41,7 +41,7 @@ log = structlog.get_logger()
 
 @dataclass(slots=True)
 class Batch:
-    """Letters that one look at the outbox found, and how far they have got."""
+    """The letters that one look at the outbox found, and their progress."""
 
     waiting: list[Queued]
     under_way: dict[asyncio.Task[Outcome], tuple[Queued, Outbox]] = field(default_factory=dict)
@@ -52,13 +52,14 @@ class Batch:
     began: float = field(default_factory=monotonic)
 
     def next_letter(self, *, bulk: bool) -> Queued | None:
-        """Find the first letter that may go now; `bulk`: those to watchers may, once no other is under way."""
+        """Find the first letter that may go now; `bulk`: letters to watchers may go, once no other letter is under
+        way."""
         ahead = [letter for letter, _ in self.under_way.values()]
         bulk = bulk and all(letter.bulk for letter in ahead)
         return next((one for one in in_order(self.waiting, ahead) if bulk or not one.bulk), None)
 
     def leave_out(self, recipient: str) -> None:
-        """Send nothing more to an address at which the server broke off; nothing else waits for its letters."""
+        """Send no more letters to an address at which the server broke off; other letters do not wait for these."""
         self.away.add(recipient)
         self.waiting = [letter for letter in self.waiting if letter.recipient != recipient]
 
@@ -178,8 +179,7 @@ class Sending:
             self.nudge()
 
     async def _fate(self, letter: Queued, outcome: Outcome, reply: str, batch: Batch) -> Fate:
-        """Decide what one try means for a letter. If nothing can be sent at all now, `unreachable`, it does not
-        count."""
+        """Decide what one try means for a letter. A try does not count if no letter can be sent now (`unreachable`)."""
         fate = outcome.fate
         if fate is Fate.UNREACHABLE:
             await self._unreachable(outcome, reply)
@@ -221,10 +221,11 @@ class Sending:
 
 
 def in_order(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator[Queued]:
-    """Yield the letters of `waiting` that need not wait: not for one `ahead`, which is under way, nor for another
-    before them.
+    """Yield the letters of `waiting` that may go: no letter `ahead`, which is under way, and no letter before them
+    holds them up.
 
-    A letter waits for every earlier one to its recipient, and for those of its game that were written before it.
+    A letter waits for every earlier letter to its recipient, and for the letters of its game that were written before
+    it.
     """
     recipients: set[str] = set()
     games: dict[int, list[Queued]] = {}

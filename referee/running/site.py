@@ -61,7 +61,7 @@ class SiteWriter:
         self._command: asyncio.Task[None] | None = None
         self._again = False
         self._troubles: dict[str, str] | None = None
-        """The troubles that are noted of WRITING and AFTER; None before they were looked up."""
+        """The noted troubles of WRITING and AFTER; None before the first look."""
 
     async def prepare(self) -> None:
         """Say in the database if a site is wanted, before anything is handled. A command that is no longer wanted has
@@ -81,7 +81,7 @@ class SiteWriter:
         await self.steps.work(say)
 
     async def run(self) -> None:
-        """Write what changed until the daemon stops; first all of it, unless that was done before."""
+        """Write every change until the daemon stops; first the whole site, unless it was written before."""
         while not self.steps.stopping.is_set():
             possible = await self._tried(self._write)
             await pause(self.steps.stopping, EVERY_SECONDS if possible else RETRY_SECONDS)
@@ -100,7 +100,7 @@ class SiteWriter:
             await asyncio.wait({self._command}, timeout=GRACE_SECONDS)
 
     async def _tried(self, work: Callable[[], int]) -> bool:
-        """Do some of it in a thread. Returns False if it was not possible."""
+        """Do some work in a thread. Returns False if that failed."""
         try:
             written = await asyncio.to_thread(work)
         except Passing as e:

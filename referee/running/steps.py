@@ -44,9 +44,9 @@ class Steps:
         """The reason why the database is of no more use to us."""
 
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Take one step in the thread, and finish it even if the caller is cancelled. One that the database could not
-        take now is taken again until it could, or we stop: whatever became of it, doing it twice is doing it once.
-        Once a step has failed for good, no other is tried: each might wait as long as that one did."""
+        """Take one step in the thread, and finish it even if the caller is cancelled. If the database cannot take a
+        step now, take it again until it can, or until we stop: a step done twice has the effect of one. Once a step has
+        failed for good, no other is tried: each might wait as long as that one did."""
         loop, seconds = asyncio.get_running_loop(), FIRST_SECONDS
         while True:
             self._steps[LOOP.get()] = monotonic()
@@ -69,7 +69,7 @@ class Steps:
         return self._steps.get(name, self._began)
 
     async def answer(self) -> None:
-        """Wait until the thread has finished what was given to it, which says nothing of the database."""
+        """Wait until the thread has finished its work. That says nothing about the database."""
         await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
 
     def submit(self, step: Callable[[], object]) -> None:
@@ -129,7 +129,7 @@ class Steps:
 
 
 def _heard(taken: asyncio.Future[Any]) -> None:
-    """Ask how a step ended, since whoever waited for it may have been cancelled: then nobody else asks."""
+    """Ask how a step ended: its caller may have been cancelled, and then nobody else asks."""
     if not taken.cancelled():
         taken.exception()
 

@@ -1,6 +1,6 @@
 """The words of the daemon to the program that started it: that it is ready, still at work, stopping (sd_notify(3)).
 
-systemd passes the address of a datagram socket. Without one nothing is said, and a lost word stops nothing.
+systemd passes the address of a datagram socket. Without a socket the daemon says nothing, and a lost word does no harm.
 """
 
 import os
@@ -47,7 +47,7 @@ class StandBy:
 
 
 def patience() -> float | None:
-    """Tell after how many seconds without ALIVE we are killed; None: never."""
+    """Return the seconds without ALIVE after which the supervisor kills us; None: never."""
     own = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     given = os.environ.get("WATCHDOG_USEC", "")
     return int(given) / 1_000_000 if own and given.isdecimal() and int(given) > 0 else None

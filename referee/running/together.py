@@ -58,8 +58,8 @@ BEFORE, SHUNTED = Handled(Handling.DONE, HANDLED_BEFORE), Handled(Handling.SHUNT
 
 
 def handle_some(desk: Desk, store: Store) -> list[tuple[int, Handled]]:
-    """Handle some of the mails that wait, in one transaction. Returns the number of each and what became of it; nothing
-    if none waits."""
+    """Handle some of the waiting mails, in one transaction. Returns the number and the outcome of each; empty if no
+    mail waits."""
     with store.reading() as look:
         numbers = inbox.unhandled(look, TOGETHER)
     return list(zip(numbers, handle_together(desk, store, numbers), strict=False)) if numbers else []
@@ -67,7 +67,7 @@ def handle_some(desk: Desk, store: Store) -> list[tuple[int, Handled]]:
 
 def handle_together(desk: Desk, store: Store, numbers: Sequence[int]) -> list[Handled]:
     """Handle the first of these mails, at least one, in order and in one transaction: each in a savepoint of its own,
-    so that a bug of ours undoes one mail alone. Returns what became of each of them; nothing of it is certain before.
+    so that a bug of ours undoes one mail alone. Returns the outcome of each; no outcome is certain before.
 
     That each of them was begun is committed first. A mail whose handling has begun before and never ended is handled
     alone, and put aside once the process ended with it again and again: it would end every later process, too.
@@ -87,8 +87,8 @@ def handle_together(desk: Desk, store: Store, numbers: Sequence[int]) -> list[Ha
 
 
 def _begin(tx: Connection, numbers: Sequence[int]) -> dict[int, int]:
-    """Begin the first of these mails, in order: those that nobody ever began, or else one. Returns the attempts in a
-    row at each that never came to an end; nothing if the first is done."""
+    """Begin the first of these mails, in order: those that nobody ever began, or else one mail. Returns, for each, the
+    attempts in a row that never came to an end; empty if the first mail is done."""
     before = inbox.begun(tx, numbers)
     fresh = list(takewhile(lambda number: before.get(number) == 0, numbers))
     begun = inbox.begin(tx, fresh or numbers[:1])
@@ -104,7 +104,7 @@ def _put_aside(desk: Desk, store: Store, number: int) -> Handled:
 
 
 def _handle_begun(desk: Desk, store: Store, numbers: Sequence[int]) -> list[Handled]:
-    """Handle these mails until TOGETHER_SECONDS are over, and let go the others, in one transaction."""
+    """Handle these mails until TOGETHER_SECONDS are over, and release the rest, in one transaction."""
     done: list[Handled] = []
     end = monotonic() + TOGETHER_SECONDS
     with store.batch():

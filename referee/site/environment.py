@@ -43,7 +43,7 @@ class Club:
     name: str
     address: str
     base_url: str | None = None
-    """The address of the site, without a slash at its end; None if nobody knows where the site will be."""
+    """The address of the site, without a slash at its end; None while it is unknown."""
     templates: Path | None = None
     """The operator's own, which go before the packaged ones."""
 

@@ -1,5 +1,5 @@
-"""Atom feeds (RFC 4287) and the index for programs. Their moments are those of what they tell, so that a feed changes
-only with it.
+"""Atom feeds (RFC 4287) and the index for programs. Each entry has the moment of its event, so that a feed changes only
+when its events do.
 """
 
 import json

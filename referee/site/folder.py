@@ -1,4 +1,4 @@
-"""The folder of the site: each file is put there whole, at once. Knows nothing of what they say.
+"""The folder of the site: puts each file there whole, at once. Knows nothing of their contents.
 
 Whoever reads a file while it is replaced gets the old one or the new one, never a part. Files that are the same as
 before are left alone, so that a copy by their times of change copies little.
@@ -27,7 +27,7 @@ class Folder:
         return sum(self.put_file(page.path, page.text.encode("utf-8")) for page in pages)
 
     def put_file(self, path: str, content: bytes) -> bool:
-        """Put one file there, unless it is there as it is to be. Return True if it was put."""
+        """Put one file there, unless it is there already with this content. Returns True if it was put there."""
         target = self.place / path
         if _content(target) == content:
             return False
@@ -55,7 +55,7 @@ class Folder:
         self._unsettled.clear()
 
     def _make(self, folder: Path) -> None:
-        """Make a folder, and those above it as far as the site's own."""
+        """Make a folder, and its parents up to the site's own folder."""
         missing = [one for one in (folder, *folder.parents) if not one.exists()]
         for one in reversed(missing):
             one.mkdir(exist_ok=True)

@@ -70,7 +70,7 @@ def sheet(name: str) -> str:
 
 
 def atom_id(club: "Club", path: str, mark: str = "") -> str:
-    """Name a feed or an entry for ever (RFC 4287, 4.2.6): by its address, or by a tag (RFC 4151) where none is
+    """Name a feed or an entry for ever (RFC 4287, 4.2.6): by its address, or by a tag (RFC 4151) if no address is
     known."""
     where = f"{path}{'#' if mark else ''}{mark}"
     return f"tag:{club.address},2026:{where}" if club.base_url is None else f"{club.base_url}/{where}"

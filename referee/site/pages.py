@@ -1,4 +1,4 @@
-"""The files of the club's pages and of each game. Reads nothing: it is given what each shows."""
+"""The files of the club's pages and of each game. Reads nothing: the caller hands in the content of each page."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -44,7 +44,7 @@ def player_page(club: Club, view: PlayerView) -> Page:
 
 
 def sheet_page(club: Club, sheet: RuleSheet, rules: Sequence[TextBlock]) -> Page:
-    """Make the page of one rule sheet; `rules` are those in words."""
+    """Make the page of one rule sheet; `rules` is the sheet in words."""
     return render(club, "rules.html", links.sheet(sheet.name), sheet=sheet, rules=rules)
 
 
@@ -60,7 +60,7 @@ def _paths(where: links.Paged, page: int, last: int) -> Iterator[str]:
 
 
 def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None = None) -> Iterator[Page]:
-    """Yield all files of a game; of its rounds only those in `fresh`, if that is given."""
+    """Yield all files of a game; with `fresh`, only the rounds in it."""
     game = story.game
     rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
     plot = plot_of(story)

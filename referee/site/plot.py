@@ -13,7 +13,7 @@ from referee.site.values import Pair, Round, Story, Tally
 RIGHT, TOP, HIGH = 40, 10, 190
 """Room for the scores at the right; where the plot begins, and how high it is."""
 LEFT, DIGIT, GAP = 34, 6.3, 10
-"""Room for the figures at the left: so much at least, else for each digit, and beside them."""
+"""Room for the figures at the left: the least, for each digit, and beside the digits."""
 FAR = 20
 """A target so many times further than all scores is not drawn."""
 LEAST = 50
@@ -73,7 +73,7 @@ class Plot:
     """The height at which the row of the rounds' numbers stands."""
     lines: tuple[Line, ...]
     target: Line | None
-    """The line of the target; None where it is too far away to draw."""
+    """The line of the target; None if it is too far away to draw."""
     teams: tuple[tuple[Point, ...], tuple[Point, ...]]
     ends: tuple[float, float]
     """The height of the figure of each team's last score."""
@@ -87,7 +87,7 @@ class Plot:
 
 
 def plot_of(story: Story) -> Plot | None:
-    """Plot a game; None before its first round is over."""
+    """Plot a game; return None before its first round is over."""
     rounds = story.scored
     if not rounds:
         return None

@@ -31,7 +31,7 @@ class Away(NamedTuple):
 
 class MatchOf(NamedTuple):
     """The match of a tournament that a game decides: the tournament's number and name, the match in words, and the
-    names of the teams, that of seats 1 and 3 first; none where they are not known."""
+    names of the teams, that of seats 1 and 3 first; () while they are unknown."""
 
     tournament: int
     name: str
@@ -52,13 +52,13 @@ class PublicView:
 
     game: int
     players: tuple[int | None, int | None, int | None, int | None]
-    """The number of each player's page, by seat, which stays theirs; None for one who has none."""
+    """The number of each player's page, by seat, which stays theirs; None for a player without a page."""
     score: Pair
     """The score as it stands, with what misplays cost in the running round."""
     started: datetime
     ended: datetime | None
     due: Due | None
-    """The act that is due; None once nobody is to act."""
+    """The act that is due; None once nobody has to act."""
     deadline: datetime | None
     """The moment when the limit runs out; None while the clock is stopped."""
     paused: bool
@@ -67,7 +67,7 @@ class PublicView:
     provisional: bool
     """The result is provisional: it stands unless its last round is challenged."""
     final_at: datetime | None
-    """The moment from which nothing undoes the result; None without one, and while it is provisional."""
+    """The moment when the result becomes final; None without a result, and while it is provisional."""
     away: tuple[Away, ...] = ()
     news: tuple[News, ...] = ()
     """The latest, newest first."""
@@ -111,7 +111,7 @@ class PlayerView:
     more: bool
     """There are older games."""
     prompt: timedelta | None
-    """The time that they take for an act; None if they have not allowed to say."""
+    """The time that they take for an act; None if they have not allowed us to show it."""
 
 
 class Row(NamedTuple):
@@ -136,7 +136,7 @@ class TournamentLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentView:
-    """A tournament as everyone may know it: its state has no seed of its draw in it."""
+    """A tournament as everyone may know it: its state holds no seed of its draw."""
 
     line: TournamentLine
     state: Tournament
@@ -148,7 +148,7 @@ class TournamentView:
     record: tuple[str, ...]
     """The lines of its public record, without line ends."""
     players: Mapping[tuple[str, str], int] = field(default_factory=dict)
-    """The numbers of players' pages, by team and name, of those who have played in it under their name."""
+    """The numbers of players' pages, by team and name. Only players who have played in it under their name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,8 +52,8 @@ class PlacesPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRow:
-    """One team that entered: its name, its two players, each with the number of their page or None, its division or
-    empty, and whether it has withdrawn."""
+    """A team that entered: its name, its two players with the numbers of their pages or None, its division or an empty
+    text, and whether it has withdrawn."""
 
     name: str
     players: tuple[tuple[str, int | None], ...]

@@ -1,5 +1,5 @@
-"""The values that pages of a game are made from: frozen, read from the public record alone (reading.py). None has room
-for what is not public: a hand stands here only once the record itself has shown it.
+"""The values that pages of a game are made from: frozen, read from the public record alone (reading.py). No value has
+room for a secret: a hand stands here only once the record itself has shown it.
 
 Tuples of four go by seat, tuples of two by team.
 """
@@ -18,7 +18,7 @@ Hands = tuple[Hand, Hand, Hand, Hand]
 
 
 class Bid(NamedTuple):
-    """A bid that stands: where it stands, what it says, and whose act it was: `player`, `plan` or `clock`."""
+    """A standing bid: its position and seat, its value, and who made it: `player`, `plan` or `clock`."""
 
     turn: int
     seat: int
@@ -50,7 +50,7 @@ class Trick(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Another event of a round: `kind` is that of the record's line (`misplay`, `void`, `challenge`, `claim`,
+    """Another event of a round. `kind` is the kind of the record's line (`misplay`, `void`, `challenge`, `claim`,
     `concession`, `withdrawal`, `replace`, `restore`, `last`, `misdeal`), `text` one sentence about it.
 
     `plays` is how many cards stood on the table by then.
@@ -87,7 +87,7 @@ class Void(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """One round as it stands: what was voided is in `notes` alone."""
+    """One round after voids and rulings: only `notes` tells of voided acts."""
 
     number: int
     attempt: int
@@ -136,7 +136,7 @@ class Round:
 
     @property
     def leader(self) -> int | None:
-        """The seat that led first; None before anyone did."""
+        """The seat that led first; None before the first lead."""
         return self.tricks[0].plays[0].seat if self.tricks else None
 
     def bid_of(self, seat: int) -> Bid | None:

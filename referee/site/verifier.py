@@ -1,5 +1,5 @@
-"""The checker of docs/verify.html as a script of its own, for the pages of games: one program, cut from its one source.
-Changes nothing in it.
+"""The checker of docs/verify.html as a script of its own, for the pages of games: the same program, cut from its only
+source. Never changes it.
 """
 
 import json
@@ -9,7 +9,7 @@ from referee.resources import docs_folder
 
 BEGINS = '<script>\n"use strict";\n'
 ENDS = "/* ---------------------------------------------------------------- the page"
-"""The mark from which on it is the page around the checker."""
+"""The mark that ends the checker: the rest belongs to the page around it."""
 
 
 def verifier_script() -> str:

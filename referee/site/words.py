@@ -62,7 +62,7 @@ def concession(said: Mapping[str, Any], names: Names) -> str:
 
 
 def replaced(said: Mapping[str, Any], names: Names) -> str:
-    """Tell of a successor; `names` are those before."""
+    """Tell of a successor; `names` are the names before."""
     return f"{said['name']} took over seat {said['seat']} from {_name(names, said['seat'])}."
 
 

@@ -1,4 +1,4 @@
-"""A proof that all tricks that are left are one seat's alone, from what that seat sees and from nothing else.
+"""A proof that one seat wins all tricks that are left, from the cards that this seat sees alone.
 
 Exact: there is a strategy that sees no more and takes every trick, whatever the others hold and play, partner too. The
 others are known to lack a suit only if they showed it by not following. Where a renege stands that shows nothing, and
@@ -51,7 +51,7 @@ def provable(view: Seen) -> bool:
 
 
 def _wins_with(play: Played, view: Seen, unseen: "_Unseen", *, broken: bool) -> bool:
-    """Tell if a card takes the trick on the table for certain, and the rest of the hand all those that follow."""
+    """Tell if a card surely takes the trick on the table, and the rest of the hand all later tricks."""
     led, trick = view.table[0].card.suit, (*view.table, play)
     later = tuple(after(play.seat, step) for step in range(1, len(SEATS) + 1 - len(trick)))
     if winner(view.sheet, trick) != play.seat or any(_beaten(play.card, led, seat, view, unseen) for seat in later):
@@ -91,7 +91,7 @@ class _Leads:
         return not any(self._lose_to(seat, counts, doubtful) for seat in self.unseen.room)
 
     def _doubtful(self, suit: str) -> int:
-        """Find the first card of a suit below an unseen one, counted from 1 at the top; 0 if there is none."""
+        """Find the first card of a suit below an unseen one, counted from 1 at the top; 0 if there is no such card."""
         top = self.unseen.tops[suit]
         heights = sorted((self.sheet.height(card) for card in self.cards if card.suit == suit), reverse=True)
         return next((place for place, height in enumerate(heights, 1) if height < top), 0)

@@ -16,7 +16,7 @@ ATTEMPTS = 3
 
 
 def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
-    """Return the next event that must follow, None once it is somebody's turn; `seeds` are fresh ones to commit to."""
+    """Return the next event that must follow; None once it is somebody's turn. `seeds` are fresh seeds to commit to."""
     if len(game.revealed) < game.lost:
         return _revealed(game)
     if game.result is not None:

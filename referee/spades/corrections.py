@@ -24,8 +24,8 @@ from referee.spades.standing import after_void
 
 
 def thrown_in(game: Game, turn: int, reason: str) -> Game:
-    """Return the game without its deal: no void goes back to it, as its cards are known. `turn`: the next deal's
-    position."""
+    """Return the game without its deal. No void goes back to that deal, since its cards are known. `turn`: the next
+    deal's position."""
     nothing: dict[str, Any] = {
         "hands": NO_HANDS,
         "bids": NO_BIDS,

@@ -71,7 +71,7 @@ class Game:
     opening: int = 0
     """The first position of the round."""
     unvoided: int = 0
-    """The first position since which nothing has been voided."""
+    """The first position after the last void."""
     eldest: int = 1
     deck: Deck
     seeds: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -104,11 +104,11 @@ class Game:
     sets: Pair = (0, 0)
     """Rounds set, over the game."""
     extra: int = 0
-    """The round that decides at any score, 0 if none."""
+    """The round that decides at any score; 0 without one."""
     last_round: int = 0
     """The round in which the match reached its time limit, which makes it the last; 0 if it did not."""
     hurry: int | None = None
-    """The most seconds that a turn has since then, without leave or weekends; None: as the terms say."""
+    """The most seconds for a turn since then, without leave or weekends; None: the terms decide."""
     points: Pair | None = None
     """The points of the round, None until it is scored."""
     off: Pair = (0, 0)
@@ -148,7 +148,7 @@ class Game:
     last: "Game | None" = None
     """The previous round, while a team may still challenge its plays."""
     before: "Game | None" = None
-    """The position before this one, None at the round's first."""
+    """The position before this one; None at the first position of the round."""
 
     def hand(self, seat: int) -> frozenset[Card]:
         """Return the cards that `seat` holds."""
@@ -169,7 +169,7 @@ class Game:
 
     @property
     def law(self) -> RuleSheet:
-        """The sheet as it holds now: the match limit makes a round the last, and one more breaks a tie."""
+        """The sheet as it applies now: the match limit makes a round the last, and one more round breaks a tie."""
         return ending_after(self.sheet, self.last_round) if self.last_round else self.sheet
 
     @property

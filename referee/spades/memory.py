@@ -1,5 +1,5 @@
 """The memory of somebody who watched a round: the cards that are gone, how many are still out, who did not follow suit.
-Made from the cards on the table alone, so that it is the same for everyone and tells nothing hidden."""
+Made from the cards on the table alone, so it is the same for everyone and gives no secret away."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

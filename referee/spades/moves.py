@@ -130,7 +130,7 @@ def fault(game: Game, seat: int, card: Card) -> Fault | None:
 
 
 def may_lead_spades(game: Game, seat: int) -> bool:
-    """Tell if a spade may be led: always, or once one has been played, or with nothing else in hand."""
+    """Tell if a spade may be led: always, or once a spade has been played, or from a hand of spades alone."""
     return (
         game.sheet.spade_lead == "any"
         or any(play.card.suit == SPADES for play in game.plays())

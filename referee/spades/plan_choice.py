@@ -36,12 +36,12 @@ class Why(StrEnum):
     PARTNER_WINS = "partner-wins"
     """`win`, and the partner's card is winning, whose bid is no nil."""
     LEADING = "leading"
-    """`win` or `duck`, and there is nothing to beat yet."""
+    """`win` or `duck`, and there is no card to beat yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A plan that was for this turn, and why it chose nothing: once for each of its entries, or for its bid."""
+    """A plan for this turn that made no choice, and the reasons: one for each of its entries, or one for its bid."""
 
     plan: Plan
     why: tuple[Why, ...]
@@ -58,16 +58,16 @@ class Choice:
 
 
 def acting(view: SeatView, *, overdue: bool = False) -> tuple[Plan, ...]:
-    """Return the plans of the view's seat that may act at this position: those made before it, or (`overdue`: the limit
-    has run out) at it, too."""
+    """Return the plans of the view's seat that may act at this position: the plans made before it and, if the limit has
+    run out (`overdue`), also the plans made at it."""
     return tuple(plan for plan, turn in view.plans if turn < view.turn or overdue)
 
 
 def choose(view: SeatView, plans: tuple[Plan, ...], habits: Habits) -> Choice:
-    """Choose by `plans` and then by `habits` for the view's seat; nothing unless the seat is asked to act.
+    """Choose by `plans` and then by `habits` for the view's seat. The choice is empty unless the seat must act.
 
     The first plan that gives a legal card plays it, in this order: the list for the next turn; partner; void, suit or
-    lead; rest. A plan for a bid makes it if it is legal, and says nothing else.
+    lead; rest. A plan for a bid makes that bid if it is legal, and no other.
     """
     if not view.mine or view.to_act is None:
         return Choice(None, None)

@@ -1,5 +1,5 @@
-"""The line that each event adds to the public record of a game, if any: the one place that says what is public about an
-event. Contains nothing private, no times and no reasons in words, so that every reader computes the same head.
+"""The line that an event adds to the public record of a game, if it adds one: the only place that says what is public
+about an event. Contains no secrets, no times and no reasons in words, so that every reader computes the same head.
 
 Keys and values are those of the format (docs/fairness.md, "The record"); never writes what has no line there.
 """
@@ -16,7 +16,7 @@ VERSION = "spades-record-v3"
 
 
 def line(before: Game | None, event: Event) -> str | None:
-    """Return the line of `event`, which happened to `before` (None: it began the game); None if it has none."""
+    """Return the line of `event`, which happened to `before` (None: it began the game); None if it adds no line."""
     entry = _start(event) if isinstance(event, ev.Started) else _entry(before, event) if before is not None else None
     return None if entry is None else canonical(entry)
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """The reason why an act was refused. A refusal changes nothing and costs nothing."""
+    """The reason for a refusal, which changes nothing and costs nothing."""
 
     NOT_YOUR_TURN = "not-your-turn"
     NOT_A_BID = "not-a-bid"

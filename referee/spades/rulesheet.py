@@ -86,8 +86,8 @@ class RuleSheet:
     nil_tricks: str
     """A failed nil's tricks count toward the `contract`, or are only `bags`."""
     talk: bool | None
-    """The talk at the table. True: it talks while bidding, and only then. False: it talks, but not of cards. None: it
-    does not talk."""
+    """The rule about talk at the table. True: players talk during the bidding alone. False: they may talk at any time,
+    but not about cards. None: they never talk."""
     redeal: str | None
     """The hand that lets its holder call a misdeal before their own bid: `no_face_no_spade`."""
     first_leader: str
@@ -163,7 +163,7 @@ def _plain(value: Any) -> Any:
 
 
 def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
-    """Yield the tests of a sheet in order: each is made only if those before it held."""
+    """Yield the tests of a sheet, in order: a test is valid only if all earlier tests held."""
     numbers = list(_numbers(sheet))
     yield all(type(number) is int for number in numbers), "its points, bids and counts must be whole numbers"
     yield max(map(abs, numbers)) <= LARGEST, f"its numbers must lie between {-LARGEST} and {LARGEST}"
@@ -269,7 +269,7 @@ def _shaped(name: str, key: str, value: Any) -> Any:
 
 
 def _listed(value: Any) -> tuple[Any, ...]:
-    """Read a list as people may write it: nothing for an empty one, one value without a comma."""
+    """Read a list as people may write it: None is an empty list, a value without a comma a list of one."""
     if value is None:
         return ()
     return tuple(value) if isinstance(value, list | tuple) else (value,)

@@ -74,7 +74,7 @@ def void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
 
 
 def restored(game: Game, turn: int, since: str) -> Event:
-    """Restore a game. Refuses if its result is final: it has nothing more to deal."""
+    """Restore a game. Refuses if its result is final: then no deal is left."""
     _check_undoable(game)
     if turn <= game.turn:
         raise Refusal(Reason.STALE)

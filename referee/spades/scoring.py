@@ -92,7 +92,7 @@ def score_round(sheet: RuleSheet, taken: Taken, bags: Pair, sets: Pair = (0, 0))
 
 
 def bags_to_penalty(sheet: RuleSheet, bags: int) -> int | None:
-    """Count the bags that bring the next penalty; None on a sheet without one."""
+    """Count the bags that bring the next penalty; None on a sheet without a penalty."""
     return None if sheet.bag_penalty is None else sheet.bag_penalty.nth - bags % sheet.bag_penalty.nth
 
 

@@ -48,8 +48,8 @@ def after_play(game: Game, event: ev.CardPlayed) -> Plans:
 
 
 def after_void(game: Game, to: int, turn: int) -> Plans:
-    """Return the plans that stand once all since position `to` is void, and that position is due again as `turn`: those
-    made by then. A plan that was dropped, replaced or used up stays so."""
+    """Return the plans that stand after a void of all acts since position `to`, which is due again as `turn`: the plans
+    made by then. A dropped, replaced or used plan does not come back."""
     return due_again(_only(game, lambda _, one: one.turn <= to), to, turn)
 
 

@@ -22,6 +22,6 @@ class Terms:
 
 
 def usual(sheet: str) -> Terms:
-    """Return the terms of a game by that sheet where neither the configuration nor its start says otherwise; 109 keeps
-    its rule's procedure, which knows no leave."""
+    """Return the terms of a game by a sheet, unless the configuration or the start sets others. 109 keeps its rule's
+    procedure, which knows no leave."""
     return Terms(leave=0 if sheet == RULE_109.name else 14)

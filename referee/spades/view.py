@@ -21,7 +21,7 @@ class SeatView:
 
     game: int
     sheet: RuleSheet
-    """The sheet as it holds now: with the rounds that the match limit leaves."""
+    """The sheet as it applies now: with the rounds that the match limit leaves."""
     limit: int
     """The time limit in seconds."""
     terms: Terms
@@ -59,7 +59,7 @@ class SeatView:
     to_act: tuple[int, str] | None
     """The seat on turn, and `bid` or `play`."""
     called: tuple[int, ...]
-    """The seats that are asked to act: that one, and its partner if either may bid for the team."""
+    """The seats that must act: the seat on turn, and its partner if either may bid for the team."""
     paused: bool
     provisional: Result | None
     """The result that stands unless the last round is challenged in time."""
@@ -75,10 +75,9 @@ class SeatView:
     legal_cards: tuple[Card, ...]
     """The seat's legal bids and cards, empty unless it may bid or it is its turn to play; cards in the hand's order."""
     plans: tuple[Standing, ...]
-    """The seat's own plans, in the order of When; none in a public view, and once nobody is to act any more."""
+    """The seat's own plans, in the order of When; empty in a public view, and once nobody has to act."""
     by_plan: tuple[ByPlan, ...]
-    """The acts of these plans in this round since the seat's last act by hand, oldest first; nothing in a public
-    view."""
+    """The acts of these plans in this round since the seat's last act by hand, oldest first; empty in a public view."""
     since: Trick
     """Standing plays of this round since the seat's own last play; all of them in a public view."""
 
@@ -124,7 +123,7 @@ class SeatView:
 
     @property
     def claimable(self) -> bool:
-        """The seat can claim all tricks that are left. It tells nothing that the seat does not see."""
+        """The seat can claim all tricks that are left. The answer depends only on what the seat sees."""
         late = self.to_act == (self.seat, "play") and len(self.tricks) >= FIRST_CLAIM
         return late and provable(self)
 

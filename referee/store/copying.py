@@ -1,6 +1,6 @@
-"""A whole database, row by row, into an empty one, which may be of another engine. Changes nothing in the first.
+"""The copy of a whole database, row by row, into an empty one, perhaps of another engine. Never changes the original.
 
-Each row is read again where it was written, and compared. The caller commits all of it, or nothing.
+We read each row again from the copy, and compare. The caller commits the whole copy, or nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from referee.store.backend import StoreError
 from referee.store.tables import games, inbox, marks, metadata, outbox, people, tournaments
 
 AT_ONCE = 50
-"""The rows that are held at a time: those of mails are large."""
+"""The number of rows in memory at a time: rows of mails are large."""
 LATER = (games.c.notice,)
 """Columns that point to a table filled later."""
 _NOTICE = update(games).where(games.c.id == bindparam("number")).values(notice=bindparam("letter"))
@@ -30,7 +30,7 @@ class Unequal(StoreError):
 def copy_rows(old: Connection, new: Connection) -> int:
     """Copy all rows of one database to another of the same version that no club has used. Returns how many there are.
 
-    Raises Unequal if a row cannot be read again as it was.
+    Raises Unequal if a row of the copy differs from the original.
     """
     for table in reversed(metadata.sorted_tables):
         new.execute(delete(table))
@@ -80,7 +80,7 @@ def _portions(old: Connection, table: Table) -> Iterator[Sequence[Row[Any]]]:
 
 
 def _values(table: Table, row: Row[Any]) -> dict[str, Any]:
-    """Return a row as it is inserted."""
+    """Return the values to insert for a row."""
     later = {column.name for column in LATER if column.table is table}
     return {name: None if name in later else _bare(value) for name, value in row._mapping.items()}
 

@@ -1,5 +1,5 @@
-"""The entries of a tournament: teams with a place, those that wait for one, and those to which a partner or the
-Gamesmaster has not agreed yet. Decides nothing."""
+"""The entries of a tournament: teams with a place, teams that wait for one, and teams that wait for the yes of a
+partner or the Gamesmaster. Decides nothing."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -25,13 +25,13 @@ class Entry:
     division: str
     captain: int
     partner: int | None
-    """The person who is the partner; None until it is somebody whom the referee knows."""
+    """The partner; None until the referee knows who they are."""
     named: str
     """The partner as the captain wrote them: an address or a name."""
     classes: tuple[str, str]
     """The captain's and the partner's; empty texts if they are not known."""
     salts: tuple[str, str]
-    """The captain's and the partner's for the draw; empty texts if they gave none."""
+    """The captain's and the partner's salts for the draw; empty texts for a player who gave none."""
     state: State
     place: int | None
     """The place in the order in which entries began to count; None before it does."""
@@ -67,13 +67,13 @@ def change(tx: Connection, number: int, **values: Any) -> Entry:
 
 
 def of_tournament(tx: Connection, tournament: int) -> list[Entry]:
-    """Return all entries but those that are out, those that count first by their places."""
+    """Return all entries that are not out: first the entries that count, by their places."""
     query = select(entries).where(entries.c.tournament == tournament, entries.c.state.in_(OPEN))
     return [_entry(row) for row in tx.execute(query.order_by(entries.c.place.is_(None), entries.c.place, entries.c.id))]
 
 
 def of_person(tx: Connection, tournament: int, person: int) -> list[Entry]:
-    """Return a person's open entries in a tournament, those that count first."""
+    """Return a person's open entries in a tournament, first the entries that count."""
     return [one for one in of_tournament(tx, tournament) if person in one.people]
 
 

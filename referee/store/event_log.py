@@ -95,8 +95,8 @@ def append(
 
 
 def load(tx: Connection, row: GameRow) -> Game:
-    """Load the state of a game: its start, then its running round from the deal on; as it was folded last if nothing
-    happened since."""
+    """Load the state of a game: its start, then its running round from the deal on. Without new events, the state
+    folded last is used again."""
     known = recall(tx, Game, row.id, row.last_seq, row.head)
     if known is not None:
         return known
@@ -141,7 +141,7 @@ def timed_story(
 
 
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:
-    """Return when a game resumed after its last rollback; None if it never had one, or is still stopped."""
+    """Return when a game resumed after its last rollback; None if it was never rolled back, or is still stopped."""
     of_game = (events.c.game == game,)
     restored = select(func.max(events.c.seq)).where(*of_game, events.c.kind == Restored.__name__).scalar_subquery()
     resumed = (events.c.kind == Resumed.__name__, events.c.seq > restored)

@@ -1,4 +1,4 @@
-"""The fence around a database on a server: once another program has the lease, nobody writes by an older one.
+"""The fence around a database on a server: once another program has the lease, nobody writes under an older lease.
 
 The mark names the holder of the newest lease. Each transaction of a holder that writes reads it under a shared lock,
 which lasts as long as the transaction: a new holder, who changes it, waits for those under way, and whoever begins

@@ -89,13 +89,14 @@ def begin(
 
 
 def hide(tx: Connection, game: int, hidden: Collection[int]) -> None:
-    """Note that a game does not name who sits at these seats."""
+    """Note that a game does not name the players at these seats."""
     if hidden:
         tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(hidden)).values(hidden=True))
 
 
 def unfiled(tx: Connection) -> list[int]:
-    """List the games that are over and whose current record is not on file: some went on after it was filed."""
+    """List the games that are over and whose current record is not on file; a game may have gone on after we filed its
+    record."""
     query = select(games.c.id).where(
         games.c.ended_at.is_not(None), or_(games.c.filed.is_(None), games.c.filed != games.c.head)
     )
@@ -169,8 +170,8 @@ def names_in_play(tx: Connection) -> list[tuple[int, str]]:
 
 
 def called(tx: Connection, name: str) -> dict[int, datetime]:
-    """Return everyone who plays or played under that name, in upper or lower case, whatever they are called now, and
-    when their first such game began; not those whom the game does not name."""
+    """Map everyone who plays or played under a name, in upper or lower case, to the moment when their first game under
+    it began. Their name today does not matter; players whom a game does not name are left out."""
     query = select(seats.c.person, seats.c.seat, games.c.names, games.c.started_at).where(seats.c.hidden.is_(False))
     rows = tx.execute(query.join(games, seats.c.game == games.c.id).order_by(games.c.id.desc()))
     return {row.person: row.started_at for row in rows if same_name(row.names[row.seat - 1], name)}
@@ -199,8 +200,8 @@ def count_running(tx: Connection) -> int:
 
 
 def latest_ended(tx: Connection, count: int) -> list[GameRow]:
-    """Return the games that ended last, newest first; of those that ended at one moment that with the highest
-    number."""
+    """Return the games that ended last, newest first; of games that ended at the same moment, the highest number
+    first."""
     query = select(games).where(games.c.ended_at.is_not(None)).order_by(games.c.ended_at.desc(), games.c.id.desc())
     return [_game_row(row) for row in tx.execute(query.limit(count))]
 
@@ -213,7 +214,7 @@ def played_by(tx: Connection, person: int, *, count: int) -> list[GameRow]:
 
 
 def shown_players(tx: Connection, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
-    """List who sits in these games under their name: game, seat, person."""
+    """List the named players of these games: game, seat, person."""
     query = select(seats.c.game, seats.c.seat, seats.c.person)
     rows = tx.execute(query.where(seats.c.game.in_(numbers), seats.c.hidden.is_(False)))
     return [(row.game, row.seat, row.person) for row in rows]
@@ -225,7 +226,7 @@ def last_player(tx: Connection) -> int:
 
 
 def names_of(tx: Connection, numbers: Collection[int]) -> dict[tuple[int, int], str]:
-    """Return what each player of these games is called there, by game and person."""
+    """Return the name of each player in these games, by game and person."""
     query = select(seats.c.game, seats.c.person, seats.c.seat, games.c.names).join(games, games.c.id == seats.c.game)
     rows = tx.execute(query.where(seats.c.game.in_(numbers)))
     return {(row.game, row.person): row.names[row.seat - 1] for row in rows}

@@ -111,19 +111,18 @@ def put_back(tx: Connection) -> list[int]:
 
 
 def begun(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
-    """Count for each of these mails the attempts in a row to handle it that never came to an end; only of those that
-    are not done."""
+    """Count, for each of these mails that is not done, the attempts in a row that never came to an end."""
     return {row.id: row.begun for row in tx.execute(_BEGUN, {"numbers": numbers})}
 
 
 def begin(tx: Connection, numbers: Collection[int]) -> dict[int, int]:
-    """Begin the handling of these mails. Returns for each the attempts in a row that never came to an end; nothing of
-    those that are done."""
+    """Begin to handle these mails. Returns, for each mail that is not done, the number of attempts in a row that never
+    came to an end."""
     return {row.id: row.begun for row in tx.execute(_BEGIN, {"numbers": numbers})}
 
 
 def let_go(tx: Connection, numbers: Collection[int]) -> None:
-    """Leave mails for later, for a reason that has nothing to do with them."""
+    """Leave mails for later, for a reason that is not theirs."""
     tx.execute(update(inbox).where(*_UNDONE).values(begun=0), {"numbers": numbers})
 
 
@@ -142,8 +141,8 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
 
 
 def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tuple[str, ...] = ()) -> bool:
-    """See a mail for the first time: if no other mail was seen as any of `keys` or `nor` before, mail `number` counts
-    as seen as all of `keys`. Returns False if one was."""
+    """Mark mail `number` as seen under all of `keys`, unless another mail was seen under any of `keys` or `nor` before.
+    Returns False if one was."""
     everything = (*keys, *nor)
     if seen(tx, everything, number):
         return False

@@ -18,7 +18,8 @@ _OF_GAME = (
 
 
 def of_person(tx: Connection, game: int, person: int) -> list[tuple[datetime, datetime]]:
-    """List since when and until when a person is away in a game, past and to come, in order; none overlap."""
+    """List a person's leaves in a game, past and to come, as their first and last moments, in order and without
+    overlaps."""
     own = (leaves.c.game == game, leaves.c.person == person)
     rows = tx.execute(select(leaves.c.since, leaves.c.until).where(*own).order_by(leaves.c.since))
     return [(row.since, row.until) for row in rows]

@@ -1,4 +1,4 @@
-"""Single values under names, such as when the mailbox was last read. Knows the meaning of none."""
+"""Single values under names, such as when the mailbox was last read. Knows the meaning of no value."""
 
 from sqlalchemy import Connection, bindparam, select
 

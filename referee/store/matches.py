@@ -107,7 +107,7 @@ def next_moment(tx: Connection, after: datetime) -> datetime | None:
 
 
 def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[MatchRow, StoredResult]]:
-    """Return the running matches of a tournament whose games have a result that is final by now, by match."""
+    """Return the running matches of a tournament, by match, whose games have a result that is final by now."""
     query = (
         select(matches, *(column.label(f"r_{column.name}") for column in results.c))
         .join(results, results.c.game == matches.c.game)
@@ -123,7 +123,8 @@ def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[Ma
 
 
 def look_again(tx: Connection, game: int, now: datetime) -> None:
-    """Have the tournament of a game's match look at once if anything is due in it; no match, nothing to do."""
+    """Have the tournament of a game's match check at once for work that is due. Does nothing for a game outside
+    tournaments."""
     of = select(matches.c.tournament).where(matches.c.game == game, matches.c.state == "running")
     tx.execute(update(tournaments).where(tournaments.c.id.in_(of)).values(wakes_at=now))
 

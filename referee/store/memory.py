@@ -1,8 +1,8 @@
 """The memory of folded games and tournaments: the states that a connection loaded or wrote last, so that they need not
 be folded again.
 
-A state is known by its number, that of its last event, and the head of its record. What a transaction did and undid is
-forgotten with all else that its connection remembers.
+Its number, the number of its last event and the head of its record identify a state. When a transaction is undone, its
+connection forgets all states.
 """
 
 from typing import Any, TypeVar

@@ -99,8 +99,8 @@ def due_letters(tx: Connection, now: datetime, limit: int = 100, *, held: Collec
 
 
 def is_before(one: Queued, other: Queued) -> bool:
-    """Tell if a letter tells of what came before in the game of the other. Letters of one act are written at one
-    moment, and those of a game are numbered in order, whatever the clocks of the daemons say that wrote them."""
+    """Tell if a letter reports an earlier act of the same game than the other. Letters about one act are written at one
+    moment, and the letters of a game are numbered in order, whatever the clocks of the daemons said."""
     return one.id < other.id and one.written != other.written
 
 
@@ -124,7 +124,7 @@ def mark_sent(tx: Connection, replies: Mapping[int, str], now: datetime) -> None
 
 
 def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool = False) -> None:
-    """Do not send the waiting letters of a game to an address; `bulk`: only those in bulk."""
+    """Withdraw the waiting letters of a game to an address; `bulk`: only the bulk letters."""
     waiting = (outbox.c.game == game, outbox.c.recipient == recipient, outbox.c.state == "waiting")
     some = (*waiting, outbox.c.bulk.is_(True)) if bulk else waiting
     tx.execute(update(outbox).where(*some).values(state="failed", reply=why))
@@ -138,8 +138,8 @@ def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) ->
 
 
 def of_envelope(tx: Connection, secret: str) -> Queued | None:
-    """Return the letter sent from the envelope address with that secret; None if there is none or it came back
-    before."""
+    """Return the letter sent from the envelope address with that secret; None if there is no such letter, or it came
+    back before."""
     row = tx.execute(select(outbox).where(outbox.c.secret == secret)).one_or_none()
     return None if row is None or row.state == "bounced" else _queued(row)
 

@@ -49,7 +49,7 @@ class Person:
     habits: Habits = NO_HABITS
     """The acts that are played for them at once, in all their games."""
     receipts: bool | None = None
-    """True if they want receipts of their own acts; None: in games in which they have plans."""
+    """The wish for receipts of their own acts; None: only in games in which they have plans."""
     public: bool | None = None
     """The wish to be named. False: their games begin without their name; True: pages may also say how long they take;
     None: neither."""
@@ -81,7 +81,7 @@ class Token:
     pairs: int | None = None
     """The person whom a `yes` accepts as partner."""
     proposal: int | None = None
-    """The number of what its letter asks: a `yes` agrees to it."""
+    """The number of the proposal in its letter, to which a `yes` agrees."""
     tournament: int | None = None
     """The tournament that its letter is about."""
     asker: int | None = None
@@ -94,7 +94,8 @@ class Token:
 
     @property
     def offer(self) -> str | None:
-        """The request that its letter offered, as it is typed; the token proves whatever else its reader asks, too."""
+        """The request that its letter offered, as one types it. The token proves any other command of the reader
+        too."""
         return None if self.asks or self.asker is not None else self.lines or None
 
     @property
@@ -104,10 +105,10 @@ class Token:
 
 
 NOBODY = ""
-"""The address of whoever stands for nobody at an empty seat: no letter ever goes there."""
+"""The address of the stand-in at an empty seat: no letter ever goes there."""
 
 TAKEN = ""
-"""The `lines` of a token whose offer was taken."""
+"""The `lines` of a token after its offer was taken."""
 
 
 def by_address(tx: Connection, address: str) -> Person | None:
@@ -122,7 +123,7 @@ def by_id(tx: Connection, number: int) -> Person:
 
 
 def names_of(tx: Connection, numbers: Collection[int]) -> dict[int, str]:
-    """Look up what the people with these numbers are called now."""
+    """Look up the present names of the people with these numbers."""
     rows = tx.execute(select(people.c.id, people.c.name))
     return {row.id: row.name for row in rows if row.id in numbers}
 
@@ -134,7 +135,7 @@ def named(tx: Connection, name: str) -> list[Person]:
 
 
 def any_like(tx: Connection, name: str, but: Collection[int | None]) -> bool:
-    """Tell if somebody else than some people has a name that looks like that one."""
+    """Tell if anybody besides the people `but` has a name that looks like `name`."""
     rows = tx.execute(select(people.c.id, people.c.name))
     return any(row.id not in but and look_alike(row.name, name) for row in rows)
 
@@ -195,8 +196,7 @@ def watch(tx: Connection, game: int, person: int) -> bool:
 
 
 def note_returned(tx: Connection, game: int, person: int) -> int | None:
-    """Count a letter of a game that did not reach a watcher. Returns how many have not; None if they do not watch
-    it."""
+    """Count a letter of a game that did not reach a watcher. Returns the count; None if they do not watch the game."""
     row = (watchers.c.game == game, watchers.c.person == person)
     tx.execute(update(watchers).where(*row).values(returned=watchers.c.returned + 1))
     return tx.execute(select(watchers.c.returned).where(*row)).scalar()
@@ -216,13 +216,13 @@ def issue(tx: Connection, issued: Iterable[Token]) -> None:
 
 
 def find_token(tx: Connection, token: str) -> Token | None:
-    """Return a token with what it stands for; None if there is none."""
+    """Return a token with the meaning that we gave it; None if we never issued it."""
     row = tx.execute(_TOKEN, {"word": token}).first()
     return None if row is None else Token(**row._asdict())
 
 
 def spend(tx: Connection, token: str) -> None:
-    """Spend a token that has done its job: it proves nothing from now on. A burnt one stays burnt."""
+    """Spend a token that has done its job: it proves nothing from now on. A burnt token stays burnt."""
     tx.execute(_SPEND, {"word": token})
 
 
@@ -257,7 +257,7 @@ def asked_to_pair(tx: Connection, person: int, other: int) -> Token | None:
 
 
 def live_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
-    """Return the tokens among `words` that still prove something: the good ones, and those of letters that are spent,
+    """Return the tokens among `words` that still prove something: the good tokens, and the spent tokens of letters,
     which prove plans."""
     found: list[Token] = []
     ordered = sorted(words)
@@ -271,8 +271,8 @@ def live_tokens(tx: Connection, words: Collection[str]) -> list[Token]:
 
 
 def burn(tx: Connection, token: str) -> None:
-    """Burn a token that others saw: it proves nothing from now on. A spent one stays spent, but proves no plans any
-    more."""
+    """Burn a token that others saw: it proves nothing from now on. A spent token stays spent, but no longer proves
+    plans."""
     for state, after in (("good", "burnt"), ("spent", "shown")):
         tx.execute(update(tokens).where(tokens.c.token == token, tokens.c.state == state).values(state=after))
 

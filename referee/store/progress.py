@@ -1,5 +1,5 @@
-"""The progress of a database, and a witness of that: a small file beside it. If somebody replaces the database with an
-older copy, the copy is behind what the file says. Decides nothing.
+"""The progress of a database, and its witness: a small file beside it. If somebody replaces the database with an older
+copy, the copy is behind the file. Decides nothing.
 
 The file holds no secret. We write it before we hand a letter to the mail server, so nobody ever gets a letter it does
 not know of. We do not force it to the disk: losing its last lines loses a witness, but no game.
@@ -32,7 +32,7 @@ LATELY = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A database's identity, and the numbers of its last letter and its last game, 0 if there is none."""
+    """A database's identity, and the numbers of its last letter and its last game; 0 without any."""
 
     identity: str
     letter: int
@@ -88,7 +88,7 @@ def pass_over(tx: Connection, *, letter: int, game: int) -> None:
 
 
 def newest(tx: Connection) -> datetime | None:
-    """Find when the last thing that the database knows of happened; None for an empty one."""
+    """Find the moment of the last event that the database knows; None for an empty database."""
     last = select(outbox.c.written).order_by(outbox.c.id.desc()).limit(1)
     moments = (tx.execute(query).scalar() for query in (select(func.max(events.c.at)), last))
     return max((moment for moment in moments if moment is not None), default=None)

@@ -16,7 +16,8 @@ def used(tx: Connection, key: str, day: date) -> int:
 
 
 def take(tx: Connection, key: str, day: date, most: int) -> int | None:
-    """Take one more of `key` if fewer than `most` are taken. Returns how many are taken then, None if it was refused.
+    """Take one more of `key` if fewer than `most` are taken. Returns how many are now taken; None if all were taken
+    before.
 
     One statement: however many transactions take at the same time, no more than `most` are ever taken.
     """
@@ -29,7 +30,7 @@ def take(tx: Connection, key: str, day: date, most: int) -> int | None:
 
 
 def take_each(tx: Connection, bounds: Sequence[tuple[str, int]], day: date) -> int | None:
-    """Take one more of each key, or of none if one has none left. Returns how many of the first are taken then."""
+    """Take one more of each key, unless one of the keys is used up. Returns how many of the first key are now taken."""
     first = None
     for place, (key, most) in enumerate(bounds):
         count = take(tx, key, day, most)

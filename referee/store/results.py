@@ -1,4 +1,4 @@
-"""The results of games: who won, how, and from when nothing undoes it. Never judges what makes a result final.
+"""The results of games: who won, how, and when the result becomes final. Never judges what makes a result final.
 
 A row exists as long as its result does, even a provisional one; a ruling that lets the game go on deletes it. It is
 written in the transaction of the act that causes it.
@@ -27,7 +27,7 @@ class StoredResult:
     score: Pair
     decided_at: datetime
     final_at: datetime | None
-    """The moment from which nothing undoes it, which may lie ahead; None while it is provisional."""
+    """The moment when the result becomes final, perhaps still to come; None while the result is provisional."""
 
 
 class Tally(NamedTuple):
@@ -68,7 +68,7 @@ def result_of(tx: Connection, game: int) -> StoredResult | None:
 
 
 def of_games(tx: Connection, numbers: Sequence[int]) -> dict[int, StoredResult]:
-    """Return the results of those of these games that have one."""
+    """Return the results of these games, by game; games without a result are left out."""
     rows = tx.execute(select(results).where(results.c.game.in_(numbers)))
     return {row.game: stored(dict(row._mapping)) for row in rows}
 
@@ -79,7 +79,7 @@ def stored(row: Mapping[str, Any]) -> StoredResult:
 
 
 def tallies(tx: Connection, first: int, last: int) -> list[Tally]:
-    """Return the tallies of the people with these numbers, by number, of those who have one."""
+    """Return the tallies of the people with these numbers, by number; people without one are left out."""
     query = select(
         seats.c.person, func.count().label("games"), func.sum(_ITS_TEAM_WON).label("won"), func.max(seats.c.game)
     )

@@ -40,7 +40,7 @@ class Lineup:
     seeds: tuple[str, ...]
     """One for each attempt at round 1; the referee has committed itself to them."""
     salts: tuple[str, ...]
-    """The salt that each of the four gave for round 1, in their order; empty if they gave none."""
+    """The salts of the four for round 1, in their order; empty for a player who gave none."""
     game: int | None
     names: tuple[str, ...]
     """The name of each of the four at this table and in its game, whatever their names are by now."""

@@ -1,5 +1,5 @@
-"""The changes since the site was last written: noted in the transaction of the change itself, and nothing at all while
-no site is wanted. Never says how a page looks.
+"""The changes since the site was last written: noted in the transaction of the change itself, and not noted while no
+site is wanted. Never says how a page looks.
 
 A key is `game 12` or `tournament 3`. It counts how often it was noted, so that a change that comes while its pages are
 being written is not taken for shown.
@@ -37,7 +37,8 @@ def wanted(tx: Connection) -> bool:
 
 
 def want(tx: Connection, folder: str) -> None:
-    """Note that a site is wanted in this folder; empty: none is, and what had changed is forgotten."""
+    """Note that a site is wanted in this folder. An empty `folder` means no site, and the noted changes are
+    forgotten."""
     marks.set_mark(tx, SITE, folder)
     if not folder:
         tx.execute(delete(site_changes))

@@ -25,7 +25,7 @@ class TournamentRow:
     name: str
     gamesmaster: str
     source: str
-    """The source that announced it, and announces no other."""
+    """The source that announced the tournament. A source announces only one tournament."""
     phase: Phase
     announced_at: datetime
     sign_up_until: datetime
@@ -35,7 +35,7 @@ class TournamentRow:
     draw_at: datetime
     begins_at: datetime
     asked_at: datetime | None
-    """The moment when the Gamesmaster was asked what is to become of it, while it waits for them."""
+    """The moment when we asked the Gamesmaster how to go on; None when the tournament does not wait for an answer."""
     paused_at: datetime | None
     seeded: tuple[str, ...]
     """The teams that the Gamesmaster seeds, best first, until the close."""
@@ -44,11 +44,11 @@ class TournamentRow:
     last_seq: int
     head: str
     filed: str | None
-    """The head of the record on file; None if there is none."""
+    """The head of the record on file; None without a file."""
     wakes_at: datetime | None
-    """The moment when something is to happen by itself next; None if only mail and results move it."""
+    """The next moment when work falls due by itself; None if only mail and results move the tournament."""
     begins_fixed: bool = False
-    """The announcement said when matches begin; else they begin with the draw."""
+    """The announcement fixed when matches begin; otherwise they begin with the draw."""
     words: tuple[str, ...] = ()
     """The words of its Gamesmaster in the announcement, as lines."""
 
@@ -62,7 +62,7 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A tournament as it stands: its row, and the state that its events leave. Looked up once, and handed on."""
+    """A tournament: its row, and the state after its events. Looked up once, and handed on."""
 
     row: TournamentRow
     state: Tournament
@@ -99,7 +99,7 @@ def add(tx: Connection, row: TournamentRow) -> None:
 
 
 def change(tx: Connection, row: TournamentRow, **values: Any) -> TournamentRow:
-    """Change columns of a tournament's row. Returns the row as it is then."""
+    """Change columns of a tournament's row. Returns the changed row."""
     tx.execute(update(tournaments).where(tournaments.c.id == row.id).values(**values))
     site_changes.note(tx, site_changes.TOURNAMENT, row.id)
     lists: dict[str, Any] = {name: tuple(values[name]) for name in LISTS if name in values}
@@ -130,7 +130,7 @@ def block(tx: Connection, first: int, last: int) -> list[TournamentRow]:
 
 
 def last_number(tx: Connection) -> int:
-    """Return the number of the latest tournament, 0 if there was none."""
+    """Return the number of the latest tournament; 0 before the first."""
     return tx.execute(select(func.max(tournaments.c.id))).scalar() or 0
 
 
@@ -175,7 +175,7 @@ def load(tx: Connection, number: int) -> Cup:
 
 
 def state_of(tx: Connection, row: TournamentRow) -> Tournament:
-    """Load the state of a tournament, as it was folded last if nothing happened since."""
+    """Load the state of a tournament. Without new events, the state folded last is used again."""
     known = recall(tx, Tournament, row.id, row.last_seq, row.head)
     if known is not None:
         return known

@@ -93,7 +93,7 @@ def _quoted(text: str) -> str:
 
 
 def hand(view: SeatView, reply: Reply) -> tuple[Suit, ...]:
-    """List the seat's cards by suit; those that are legal can be played with a tap."""
+    """List the seat's cards by suit; a tap plays a legal card."""
     held = view.hand or ()
     legal = set(view.legal_cards)
     return tuple(

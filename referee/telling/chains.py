@@ -1,5 +1,5 @@
-"""Cards that were played one upon another, as one piece of news: what one act brings with it is one letter. Says
-nothing of why a card came: nobody but its player may know whether a plan played it.
+"""Cards played one upon another, as one piece of news: one act makes one letter, with all that follows it. Never says
+why a card came: only its player may know whether a plan played it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """The drawn parts of a letter: lines in its plain text, cells in its HTML. Draws nothing.
 
-A template puts the sign of a drawing on a line of its own, and the drawing takes its place, so that no line of it is
-wrapped.
+A template puts the sign of a drawing on a line of its own. The drawing replaces the sign after the text is wrapped, so
+its own lines stay whole.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ SIGN = "\x01"
 
 
 class Drawing(NamedTuple):
-    """One drawing: its lines in the text, and its HTML, which needs nothing from outside."""
+    """One drawing: its lines in the text, and its self-contained HTML."""
 
     text: Block
     html: Markup

@@ -59,7 +59,7 @@ def _contract(item: n.RoundOver, scene: SeatView, team: int) -> str:
 
 
 def _parts(item: n.RoundOver, scene: SeatView, team: int) -> str:
-    """Say how two partners' bids make up their team's; nothing if a team makes one bid."""
+    """Say how the bids of two partners make up the bid of their team; empty if a team makes one bid."""
     if scene.sheet.bids_by_team:
         return ""
     own = [bid_text(scene.sheet, item.bids[s - 1], s in item.blind) for s in SEATS if team_of(s) == team]

@@ -48,7 +48,8 @@ LONGEST_NEAR_PLAN = 8
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """A letter to the sender of a mail with no command in it; `line` is its first, None if it had no text."""
+    """A letter to the sender of a mail without a command; `line` is the first line of the mail, None if it had no
+    text."""
 
     event: ClassVar[str] = "reply"
     line: str | None

@@ -28,8 +28,8 @@ class Fact(NamedTuple):
 
 
 def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
-    """Collect all such facts in the news; what the headers hold comes first. None at a game's start, whose letter has
-    enough to say: its headers and the record hold them."""
+    """Collect the facts in the news; first the facts that the headers hold. Empty at the start of a game, whose letter
+    has enough to say: its headers and the record hold them."""
     if any(isinstance(item, n.GameStarted) for item in news):
         return ()
     restored = any(isinstance(item, n.Restored) for item in news)
@@ -61,7 +61,7 @@ def _held(news: Sequence[n.News]) -> Iterator[str]:
 
 
 def _attempts(first: int, last: int) -> str:
-    """Say which attempts these are: `, attempt 1`, `, attempts 4 to 6`; nothing for the first ones, all of them."""
+    """Name these attempts: `, attempt 1`, `, attempts 4 to 6`; empty for the whole first block."""
     if (first, last) == (1, ATTEMPTS):
         return ""
     return f", attempt {first}" if first == last else f", attempts {first} to {last}"

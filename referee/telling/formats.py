@@ -27,7 +27,7 @@ JOKER_STARS = {"B": "★", "L": "☆"}
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 SINGLE = re.compile("[\0-\u02ff\u2660-\u2667]*")
-"""Letters of the West, and suits: of these each character takes one column."""
+"""Western letters and the suits: each of these characters takes one column."""
 UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -42,8 +42,8 @@ OURS = (Markup, Block)
 
 
 def cleaned(value: Any) -> Any:
-    """Clean what an expression in a template shows: a stranger's text becomes one printable line, all else stays as it
-    is."""
+    """Clean the value of an expression in a template: a stranger's text becomes one printable line, any other value
+    stays."""
     return clean(value) if isinstance(value, str) and not isinstance(value, OURS) else value
 
 
@@ -113,7 +113,7 @@ def score_name(sheet: RuleSheet) -> str:
 
 
 def team_called(view: SeatView, team: int) -> str:
-    """Return `Ann + Carol`; where names are long, `Team 1`, for a page that says once whose team that is."""
+    """Return `Ann + Carol`, or `Team 1` if the names are long: the page says once who is in that team."""
     long = any(len(view.team_names(each).encode()) > LONG for each in TEAMS)
     return f"Team {team}" if long else view.team_names(team)
 
@@ -136,7 +136,7 @@ def signed(points: int) -> str:
 
 
 def not_counted(books: int) -> str:
-    """Say `, of which 3 do not count`, behind how many books a team took; nothing if all of them count."""
+    """Say `, of which 3 do not count` after the number of books of a team; empty if all of them count."""
     return f", of which {books} {'does' if books == 1 else 'do'} not count" if books else ""
 
 
@@ -158,8 +158,8 @@ def moment(when: datetime, seconds: bool = False) -> str:
 
 
 def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str | None:
-    """Write a moment as `19:00 in Berlin`, with the day if it is another one; None without a zone, or if its clocks
-    show UTC."""
+    """Write a moment as `19:00 in Berlin`, with the day if it is another day there; None without a zone, or if its
+    clocks show UTC."""
     if zone is None:
         return None
     universal, local = when.astimezone(UTC), when.astimezone(ZoneInfo(zone))
@@ -205,7 +205,7 @@ def sentence(text: str) -> str:
 
 
 def because(reason: str) -> str:
-    """Give a reason, to follow a sentence: ` The reason: They asked.`; nothing without one."""
+    """Give a reason, to follow a sentence: ` The reason: They asked.`; empty without a reason."""
     if reason.startswith("of "):
         return f" {sentence(f'because {reason}')}"
     return f" The reason: {sentence(reason)}" if reason else ""
@@ -222,7 +222,7 @@ def flowing(text: str) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]], right: str = "") -> Block:
-    """Align rows as lines of columns, indented by two; `right` names those aligned to the right: `02`."""
+    """Align rows as lines of columns, indented by two; `right` names the columns aligned to the right: `02`."""
     table = zip(*([cell if cell.isprintable() else clean(cell) for cell in row] for row in rows), strict=True)
     even = [_even(column, right=str(place) in right) for place, column in enumerate(table)]
     return Block("\n".join([("  " + "  ".join(row)).rstrip() for row in zip(*even, strict=True)]))

@@ -107,25 +107,26 @@ class Kind(Generic[T]):
     """The seats whose players hear of it at every level: what they did, bids and plays aside; what their team is
     charged with; and what changes the turn that they are on. The view is that after the news."""
     also: Callable[[T], str] = lambda item: ""
-    """Its second value of Spades-Event, if it has two."""
+    """The second value of Spades-Event, if the news has two."""
     actor: Callable[[T], str] | None = None
     """The value of Spades-Actor."""
     headline: Literal["first", "last"] | None = None
-    """It makes the headline of a letter, if nothing above it does: the first such news, or the last."""
+    """The news of this kind that makes the headline of a letter, the first or the last, if no row above applies."""
     elsewhere: Callable[[T], bool] = lambda item: False
     """A letter says it in a part of its own, or in the sentence about who is next."""
     steered: bool = False
-    """The Gamesmaster hears of it: they may have to settle something."""
+    """The Gamesmaster hears of this news: they may have to settle something."""
 
     page: Callable[[T], str] | None = None
-    """What the page of its game says of it, if the record has no line of it: nothing that anybody wrote."""
+    """The sentence for the page of the game, for news without a line in the record. It never holds words that somebody
+    wrote."""
 
     def names(self, item: T) -> tuple[str, ...]:
-        """Return the values of Spades-Event for a piece of such news."""
+        """Return the values of Spades-Event for a piece of this news."""
         return tuple(filter(None, (self.header, self.also(item))))
 
     def level_of(self, item: T) -> str:
-        """Return the last level at which a piece of such news makes a letter."""
+        """Return the last level at which a piece of this news makes a letter."""
         return self.level if isinstance(self.level, str) else self.level(item)
 
 
@@ -152,7 +153,7 @@ def wanted(level: str, news: Iterable[n.News]) -> bool:
 
 
 def concerns(item: n.News, seat: int, view: SeatView) -> bool:
-    """Tell if the player in a seat hears of it at every level; `view` is that after the news."""
+    """Tell if the player in a seat hears of the news at every level; `view` is the view after the news."""
     return seat in kind_of(item).concerns(item, view)
 
 
@@ -414,4 +415,4 @@ KINDS = _by_name(
     Kind(ev.SaltsClosed, "", "never", concerns=lambda item, view: [seat for seat in SEATS if item.salts[seat - 1]]),
     Kind(ev.Revealed, "", "never"),
 )
-"""The rows, those of headlines first and by their importance; without any of it, the first news makes the headline."""
+"""The rows, first the rows for headlines, by importance. If no such row applies, the first news makes the headline."""

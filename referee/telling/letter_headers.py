@@ -118,8 +118,8 @@ def _actor(news: Sequence[n.News]) -> str | None:
 
 
 def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str, str]]:
-    """Yield the headers of the position. Round, trick, table, books and bids are those of what just ended, if something
-    did."""
+    """Yield the headers of the position. If a trick or round just ended, its round, trick, table, books and bids are
+    meant."""
     view = position.view
     trick = next((item for item in reversed(news) if isinstance(item, n.TrickWon)), None)
     ended = trick is not None or any(isinstance(item, n.RoundOver) for item in news)
@@ -159,7 +159,8 @@ def _bid(view: SeatView, seat: int) -> str:
 
 
 def _due(view: SeatView, deadline: datetime | None) -> Iterator[tuple[str, str]]:
-    """Yield whose turn it is and until when; for a provisional result, until when it may be challenged."""
+    """Yield the headers that say whose turn it is and until when; for a provisional result, until when teams may
+    challenge it."""
     if view.to_act is not None:
         yield "Spades-To-Act", f"{view.to_act[0]} {view.to_act[1]}"
     waits = view.to_act is not None or (view.provisional is not None and view.result is None)
@@ -211,8 +212,8 @@ def list_headers(game: int, address: str) -> Headers:
 
 
 def unsubscribe(address: str, line: str, subject: str) -> Headers:
-    """Make the header by which mail programs offer to end such letters: a mail to the letter's own reply address that
-    says `line`. The one click of RFC 8058 would need a web server."""
+    """Make the header by which mail programs offer to end such letters with a mail: it says `line`, and goes to the
+    letter's own reply address. The one click of RFC 8058 would need a web server."""
     return (("List-Unsubscribe", _mailto(address, line, subject)),)
 
 

@@ -20,7 +20,7 @@ from referee.telling.tournaments.notices import Invitation, TournamentLetter
 
 
 class Last(StrEnum):
-    """The reader whose last answer of the day it is; its words are in templates/parts/last.txt."""
+    """The reader who gets their last answer of the day; templates/parts/last.txt has the words."""
 
     ACTING = "acting"
     RESTING = "resting"
@@ -97,7 +97,7 @@ class FullTable(NamedTuple):
 
 
 class WaitingPerson(NamedTuple):
-    """Somebody who has signed up, and the partner whom they named, by address or name."""
+    """A person who has signed up, and the partner whom they named, by address or name."""
 
     sheet: str
     name: str
@@ -340,4 +340,4 @@ Answer = (
     | Notice
     | TournamentLetter
 )
-"""Every letter but those about a moment of a game, which the news make."""
+"""Every letter except the letters about a moment of a game, which the news make."""

@@ -20,7 +20,7 @@ class Gone(NamedTuple):
 
 
 def gone_rows(view: SeatView) -> tuple[Gone, ...]:
-    """Make a row for each suit, spades first; none before the first card."""
+    """Make a row for each suit, spades first; empty before the first card."""
     known = memory(view)
     if not any(known.gone.values()):
         return ()

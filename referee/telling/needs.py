@@ -9,7 +9,7 @@ from referee.telling.formats import bid_text, count, not_counted, over_name
 
 
 def needs(view: SeatView) -> tuple[str, ...]:
-    """Say one sentence or more for each team, the reader's own first; none unless tricks are being played."""
+    """Say one sentence or more for each team, the reader's own first; empty unless tricks are being played."""
     if view.bidding or view.scored or view.to_act is None:
         return ()
     return tuple(" ".join(_team(view, team)) for team in sorted(TEAMS, key=lambda team: team != view.team))

@@ -21,7 +21,7 @@ class Fixture:
     match: int
     teams: tuple[str, str]
     forfeit_after: int | None = None
-    """The number of acts of the clock in a row for one player that lose the match."""
+    """The number of acts in a row by the clock, for one player, that lose their team the match."""
     limit_at: datetime | None = None
     """The moment when the match is hurried, if its tournament has a match limit."""
 

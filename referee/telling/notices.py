@@ -85,8 +85,7 @@ class RematchPlease:
 
 @dataclass(frozen=True, slots=True)
 class RematchOff:
-    """A letter to those who did not say so themselves: `name` said no to the rematch of `game` that `asker` had asked
-    for."""
+    """A letter to the other players: `name` said no to the rematch of `game` that `asker` had asked for."""
 
     event: ClassVar[str] = "rematch"
     game: int

@@ -40,8 +40,8 @@ def _done(view: SeatView, news: Sequence[News], name: str) -> str:
 
 
 def _own_act(view: SeatView, before: News | None, item: News) -> int | Card | None:
-    """Find what the reader or a plan of theirs did, neither the clock nor the rule; `before` is the piece before the
-    item."""
+    """Find the act of the reader or of a plan of theirs, but not of the clock or the rule; `before` is the news before
+    `item`."""
     if isinstance(before, ClockRanOut):
         return None
     match item:

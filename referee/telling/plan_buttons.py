@@ -1,6 +1,6 @@
-"""The plans that a player may make with a tap, in groups: out of their own hand, and nothing but their own view.
+"""The plans that a player may make with a tap, in groups: made from their own hand and view alone.
 
-Offers only what the law takes as a plan now; says nothing of what a plan would play.
+Offers only plans that the law takes now; never says what a plan would play.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -28,8 +28,8 @@ class Group(NamedTuple):
 
 
 def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
-    """Group the plans to offer now, without those that stand; none once the round is over or while its hands are thrown
-    in."""
+    """Group the plans to offer now, without the standing plans; empty once the round is over or while its hands are
+    thrown in."""
     if view.to_act is None or view.seat is None or not view.has_hand:
         return ()
     found = (_bids(view, reply), *_cards(view, reply), *_always(view, habits, reply))
@@ -95,8 +95,8 @@ def _by_suit(hand: Sequence[Card]) -> dict[str, list[Card]]:
 
 
 def _follows(when: When, runs: list[list[Card]], reply: Reply, *, duck: bool) -> Iterator[Action]:
-    """Yield buttons for what to play of one suit. Of its cards those that matter have a button: the top ones that do
-    not touch one another; the lowest is no choice."""
+    """Yield buttons for the card to play of one suit. Only the cards that matter have one: the top cards that do not
+    touch one another. The lowest card is no choice."""
     yield _plan(reply, "lowest", when, LOWEST)
     if len(runs) == 1 and len(runs[0]) == 1:
         return
@@ -129,7 +129,7 @@ def _gone(view: SeatView) -> set[Card]:
 
 
 def _discards(suits: Collection[str], reply: Reply) -> Iterator[Action]:
-    """Yield buttons for what to throw away, or to ruff with, for a hand that holds these suits and may run out of
+    """Yield buttons for the cards to throw away, or to ruff with, for a hand that holds these suits and may run out of
     one."""
     side = [suit for suit in "HDC" if suit in suits]
     for suit in side if len(side) > 1 else ():
@@ -157,7 +157,7 @@ def _leads(sheet: RuleSheet, suits: Mapping[str, list[list[Card]]], gone: set[Ca
 
 
 def _always(view: SeatView, habits: Habits, reply: Reply) -> Iterator[Group]:
-    """Yield the buttons that hold for every game, and one that ends all plans of this one."""
+    """Yield the buttons for habits in every game, and one button that ends all plans of this game."""
     yield Group("At once, in all your games", tuple(_habit(reply, *habit) for habit in habits_of(habits)))
     if view.plans:
         yield Group("Drop all your plans of this game", (reply.action("off", "Drop all plans", DROP_ALL),))

@@ -1,5 +1,5 @@
-"""The part of a letter about its player's plans: those that stand, what these did and why one did not, and buttons for
-more. Only ever made from the reader's own view: nobody else may know that there are any."""
+"""The part of a letter about its player's plans: the standing plans, their acts, why a plan did not act, and buttons
+for more plans. Made only from the reader's own view: nobody else may know that they have plans."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,12 +35,12 @@ class PlanSection:
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """A few of these that differ."""
+        """A few of these lines, of different kinds."""
         return _spread(self.lines, MOST_EXAMPLES)
 
 
 def standing_only(view: SeatView, habits: Habits) -> PlanSection:
-    """Make the section of what stands, with nothing to make more."""
+    """Make the section of the standing plans, without buttons for more."""
     return PlanSection(rules=rules(view, habits, typed=plan_text))
 
 

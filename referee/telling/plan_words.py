@@ -16,7 +16,7 @@ from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, ca
 TEN = re.compile(r"\bT(?=[SHDC]\b)")
 
 NAMED_EACH = 2
-"""The most cards that are not held and that `neither` names."""
+"""The most missing cards that the sentence with `neither` names."""
 
 TURNS: Mapping[When, str] = {
     When.BID: "When your bid is due",
@@ -63,8 +63,7 @@ def habits_of(habits: Habits) -> tuple[tuple[str, bool], ...]:
 
 
 def rules(view: SeatView, habits: Habits, *, typed: Callable[[Plan], str] = str) -> tuple[str, ...]:
-    """List all that stands for the view's seat, as it is typed: its plans in the order of When, and the habits that are
-    on."""
+    """List the standing plans of the view's seat, in the order of When, and its active habits; each as one types it."""
     plans = tuple(typed(standing.plan) for standing in view.plans)
     return (*plans, *(f"{name} on" for name, on in habits_of(habits) if on))
 
@@ -81,8 +80,9 @@ def plan_text(plan: Plan) -> str:
 
 
 def never_played(view: SeatView, plan: Plan) -> tuple[str, ...]:
-    """List what in a plan cannot play, since hands do not change within a round: cards and suits that the seat does not
-    hold, and in a plan for a suit any other suit, while the seat can follow. Nothing before its hand is shown."""
+    """List the entries of a plan that cannot play, since hands do not change within a round: cards and suits that the
+    seat does not hold and, in a plan for a suit, any other suit while the seat can follow. Empty before its hand is
+    shown."""
     if view.hand is None:
         return ()
     held, led = {card.suit for card in view.hand}, SUIT_OF.get(plan.when)

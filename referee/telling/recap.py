@@ -30,7 +30,7 @@ def _cards_since(view: SeatView) -> frozenset[Card]:
 
 
 def bids_made(view: SeatView) -> str:
-    """Write the bids as `Ann 3, Bob nil` in bidding order; nothing before the first."""
+    """Write the bids as `Ann 3, Bob nil`, in bidding order; empty before the first bid."""
     return ", ".join(
         f"{_bidder(view, seat)} {bid_text(view.sheet, view.bid(seat), seat in view.blind)}"
         for seat in view.bidders

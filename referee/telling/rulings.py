@@ -72,7 +72,7 @@ def misdeal(item: n.Misdeal, scene: SeatView) -> Iterator[str]:
 
 
 def thrown_in(item: n.News | None) -> int:
-    """Return the attempt whose hands are thrown in by it, 0 if none are."""
+    """Return the attempt whose hands the news throws in; 0 if it throws no hands in."""
     match item:
         case n.Misdeal(attempt=attempt) | n.Void(thrown_in=attempt):
             return attempt
@@ -122,7 +122,8 @@ def void(item: n.Void, scene: SeatView) -> Iterator[str]:
 
 
 def _back(item: n.Void, scene: SeatView) -> Iterator[str]:
-    """Say what a void leads back to: never to hands that everyone knows, nor from the end of a game back into play."""
+    """Say to which state a void leads back. It never leads back to hands that everyone knows, or from the end of a game
+    into play."""
     if scene.result is not None or (scene.thrown_in and not item.thrown_in):
         yield "All counts are back to what they were then."
     elif item.thrown_in:
@@ -157,10 +158,10 @@ def restored(item: n.Restored, scene: SeatView) -> Iterator[str]:
 
 
 def window(news: Sequence[n.News], scene: SeatView, due: str, within: timedelta) -> Iterator[str]:
-    """Say how, by whom and until when a round that ended may be challenged, where the sheet leaves misplays to the
+    """Say how, by whom and until when plays of the ended round may be challenged, if the sheet leaves misplays to the
     players.
 
-    `within` that time of the first letter about it; where it may have ended the game, by `due`.
+    `within`: the time from the first letter about the round; `due`: the limit if the round may have ended the game.
     """
     over = next((item for item in news if isinstance(item, n.RoundOver)), None)
     if over is None or scene.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):

@@ -1,4 +1,5 @@
-"""The news of a letter in lines, and its headline. Words no kind of news itself: kinds.py does. Says nothing hidden."""
+"""The news of a letter in lines, and its headline. Leaves the words of each kind of news to kinds.py. Says nothing
+hidden."""
 
 import re
 from collections.abc import Sequence
@@ -58,7 +59,7 @@ def besides(found: Sequence[Line], headline: str) -> tuple[Line, ...]:
 
 
 def _untold(text: str, headline: str) -> str:
-    """Return a line without what the headline says: all of it, or who took the trick."""
+    """Remove from a line the words that the headline repeats: the whole line, or who took the trick."""
     if text == headline:
         return ""
     won = WON.match(headline)
@@ -66,7 +67,7 @@ def _untold(text: str, headline: str) -> str:
 
 
 def outcome(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
-    """Choose the headline of news that the game is over, or will be unless its result is challenged; None of other
+    """Choose the headline for news that the game is over, or will be unless its result is challenged; None for other
     news."""
     over = any(isinstance(item, Outcome) for item in news)
     return headline(news, scene, due) if over else None

@@ -1,5 +1,5 @@
-"""Subjects of letters: what is wanted of the reader, what an answer is, or the round that the news are from. None reads
-as a command."""
+"""Subjects of letters: what is wanted of the reader, what an answer is, or the round that the news are from. No subject
+reads as a command."""
 
 import re
 from collections.abc import Iterable
@@ -133,13 +133,13 @@ def news_subject(game: int, round: int, news: Iterable[News], scene: SeatView) -
 
 
 def of_round(subject: str) -> str:
-    """Write a turn's subject as that of its round: `[Spades 12] Round 2`; that of an end without how; any other as it
-    is."""
+    """Turn the subject of a turn into the subject of its round: `[Spades 12] Round 2`. Shorten the subject of an end
+    like `of_end`; leave any other."""
     return of_end(ROUND.sub(r"R\1", subject))
 
 
 def of_end(subject: str) -> str:
-    """Write the subject of the letter about the end of a game without how it ended; any other as it is."""
+    """Remove from the subject of a letter about the end of a game how it ended; leave any other subject."""
     return ENDED.sub(OVER, subject)
 
 
@@ -176,7 +176,8 @@ def _named(answer: Answer) -> str:
 
 
 def _round(answer: Answer) -> str | None:
-    """Return the round that the answer is about, where that may be another than that of the letter it answers."""
+    """Return the round that an answer is about; None for answers that are always about the round of the letter they
+    answer."""
     match answer:
         case HistoryPage():
             return f"round {answer.of.round}"

@@ -36,7 +36,7 @@ def tidy(text: str) -> str:
 
 
 def _trimmed(line: str) -> str:
-    """Trim a line that begins like the one above a signature; that one itself keeps its space."""
+    """Trim a line that begins like the line above a signature; only that line itself keeps its space."""
     return line.rstrip() if line[len(SIGNATURE) :].strip() else line[: len(SIGNATURE) + 1]
 
 

@@ -27,9 +27,9 @@ def task(view: SeatView, whose: str = "your") -> str:
 
 
 def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
-    """Tell a successor, with their first letter about a game, whose place they take, and whom the game waits for; a
-    substitute in a team also who plays whom in what, why they were asked, and when to send something, unless it is
-    their turn. None for everyone else."""
+    """Tell a successor, in their first letter about a game, whose place they take, and for whom the game waits. Tell a
+    substitute in a team about the match, why they were asked and, unless it is their turn, when to send something. None
+    for everyone else."""
     for item in news:
         if isinstance(item, Replacement) and item.seat == view.seat:
             if (place := item.place) is None:
@@ -52,7 +52,7 @@ def actors(view: SeatView) -> str:
 
 
 def by_when(deadline: datetime | None, written: datetime) -> str:
-    """Say ` by Tue 24 Nov 18:00 UTC`; nothing while no clock runs."""
+    """Say ` by Tue 24 Nov 18:00 UTC`; empty while no clock runs."""
     return "" if deadline is None else f" by {moment(deadline, deadline - written < FINE)}"
 
 
@@ -132,7 +132,7 @@ def final(view: SeatView) -> str:
 
 
 def _price(view: SeatView) -> str:
-    """Say what an illegal card costs, on a sheet that takes it back and charges for it."""
+    """Say the cost of an illegal card, on a sheet that takes it back and charges for it."""
     cost, faults = view.sheet.misplay_cost, view.sheet.misplay_faults
     parts = [f"{-cost.points} points"] if cost.points else []
     parts += [count(cost.books, "trick")] if cost.books else []

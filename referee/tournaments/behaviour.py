@@ -27,7 +27,7 @@ def mean(ratings: Iterable[str]) -> Fraction | None:
 
 
 def eligible(ratings: Iterable[str], needed: Fraction) -> bool:
-    """Tell if a team with these ratings may play off, where that takes a mean of `needed`. A team that nobody has rated
+    """Tell if a team with these ratings may play off, which takes a mean of `needed`. A team that nobody has rated
     may."""
     found = mean(ratings)
     return found is None or found >= needed

@@ -16,7 +16,7 @@ SILENT_MATCHES = 2
 
 
 def unfold(t: Tournament, *events: Event) -> tuple[tuple[Event, ...], Tournament]:
-    """Return these events with all that follows from them, and the state after that."""
+    """Return these events with all their consequences, and the state after the last of them."""
     happened: list[Event] = []
     for event in events:
         t = evolve(t, event)

@@ -24,7 +24,7 @@ Back = ev.TakenBack | ev.StageTakenBack
 
 
 def undone(t: Tournament, after: Tournament, key: StageKey) -> Back | None:
-    """Find the next thing to go because a result in a stage changed, which made `after` of `t`; None if all the rest
+    """Find the next match or stage to take back after a changed result turned `t` into `after`; None if everything else
     can stay."""
     return next(_undone(t, after, key), None)
 
@@ -179,8 +179,8 @@ def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, beg
 def take_back(
     t: Tournament, match: int, why: Literal["replay", "reset"], reason: str, begun: frozenset[int]
 ) -> Happened:
-    """Take back what came of a match: it counts no more. After a `replay` it is played again; after a `reset` it waits
-    for one, or until other teams are to meet in it. Raises InTheWay."""
+    """Take back the outcome of a match: it no longer counts. After a `replay` the match is played again; after a
+    `reset` it waits for a replay, or until other teams are to meet in it. Raises InTheWay."""
     return _changing(t, ev.TakenBack(match, why, reason), begun - {match})
 
 
@@ -217,7 +217,7 @@ def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Happened:
 
 
 def _undoing(t: Tournament, event: Change) -> Happened:
-    """Return the event with all that goes because of it."""
+    """Return the event, and the events that take back all that it undoes."""
     happened: list[Event] = [event]
     after, key = evolve(t, event), key_of(t, event.match)
     while (back := undone(t, after, key)) is not None:
@@ -227,8 +227,7 @@ def _undoing(t: Tournament, event: Change) -> Happened:
 
 
 def _in_the_way(t: Tournament, event: Change, firm: Set[int]) -> set[int]:
-    """Return the matches that go because of an event, or because one of them is reset; of those that are `firm`, which
-    have begun or have a result."""
+    """Return the `firm` matches (begun, or with a result) that an event would take back, directly or by a reset."""
     found: set[int] = set()
     changes: list[Change] = [event]
     while changes:

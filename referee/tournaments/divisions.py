@@ -36,10 +36,10 @@ class Bound:
 
 
 def bound(person: str, wins: Iterable[Win], divisions: Sequence[str], on: date) -> Bound | None:
-    """Find what `person` is bound to on the day `on`; None: they may enter any division.
+    """Find the division to which `person` is bound on the day `on`; None: they may enter any division.
 
-    `wins` are those of anybody, in any order, later ones too; `divisions` are the names, highest first. What binds to a
-    division lower than all of these binds to none of them.
+    `wins` are the wins of anybody, in any order, even later ones; `divisions` are the names, highest first. A win that
+    binds to a division below all of these does not bind.
     """
     own = [win for win in wins if win.person == person and win.day <= on]
     spans: list[tuple[int, date]] = []

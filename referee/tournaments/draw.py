@@ -26,7 +26,7 @@ class Draw:
     seeded: tuple[str, ...] = ()
     """Names, best first."""
     salts: tuple[tuple[str, str], ...] | None = None
-    """The captain's and the partner's of each team in roster order; None: nobody gave one."""
+    """The salts of captain and partner for each team, in roster order; None: nobody gave a salt."""
 
 
 def commit(tournament: int, seed: str) -> str:

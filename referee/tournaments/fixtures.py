@@ -24,7 +24,7 @@ class Pending:
     how: str
     """The ending, as in Outcome."""
     until: datetime | None
-    """The moment until which it can be undone; None if it is not known."""
+    """The moment until which the result can be undone; None if unknown."""
 
 
 class Live(NamedTuple):
@@ -36,7 +36,7 @@ class Live(NamedTuple):
 
 
 Running = Mapping[int, Live]
-"""The games of matches whose results do not count yet, by match."""
+"""The games of matches without a result that counts, by match."""
 State = Literal["unknown", "open", "running", "waiting", "over", "off"]
 """`unknown`: who plays is not known; `open`: no game has begun; `waiting`: for the Gamesmaster, since the game was
 aborted or the match reset; `off`: nobody plays it, for a bye or a withdrawal, since it is not needed, or since all of
@@ -46,8 +46,8 @@ STATES: Mapping[GameState, State] = {"running": "running", "waiting": "waiting",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One side of a match. `comes`: of a bracket, the match whose winner or loser stands here; None for who begins
-    here."""
+    """One side of a match. `comes`: in a bracket, the match whose winner or loser stands here; None for a team that
+    begins here."""
 
     team: str | None
     comes: tuple[Literal["winner", "loser"], int] | None = None
@@ -77,7 +77,7 @@ class Fixture:
     struck: bool = False
     """The result does not count in the standings, since a team of the match withdrew too early."""
     winner_to: int | None = None
-    """The match in which the winner plays next; here and below None if there is none."""
+    """The match in which the winner plays next; None here and below if there is no such match."""
     loser_to: int | None = None
 
     @property
@@ -92,7 +92,7 @@ class Fixture:
 
     @property
     def result(self) -> Outcome | None:
-        """The outcome of the match; also if it is not played, since one side came to it and withdrew."""
+        """The outcome of the match, even if nobody plays it because one side reached it and then withdrew."""
         if self.outcome is not None or self.state != "off" or self.winner is None:
             return self.outcome
         first, second = (side.team for side in self.sides)
@@ -102,7 +102,7 @@ class Fixture:
 
     @property
     def winner(self) -> str | None:
-        """The team that won, or goes on without a match; None if nobody did yet."""
+        """The team that won, or goes on without a match; None if no team has yet."""
         if self.outcome is not None:
             return self.outcome.winner
         left = [side.team for side in self.sides if not side.bye]
@@ -118,8 +118,8 @@ def fixtures(t: Tournament, key: StageKey) -> tuple[Fixture, ...]:
 
 
 def all_results(t: Tournament) -> tuple[Outcome, ...]:
-    """List the outcomes of all matches, by number; also of those that are not played, since one side came to them and
-    withdrew."""
+    """List the outcomes of all matches, by number, even of matches that nobody plays because one side reached them and
+    then withdrew."""
     every = (one.result for key in t.stages for one in fixtures(t, key))
     return tuple(sorted((one for one in every if one is not None), key=lambda one: one.match))
 
@@ -133,13 +133,14 @@ def rounds(every: Iterable[Fixture]) -> tuple[tuple[Fixture, ...], ...]:
 
 
 def opens_at(t: Tournament, key: StageKey, round: int, begins: datetime | None) -> datetime | None:
-    """Return when a round opens; None where all are open at once. `begins`: the moment of the first, if it is known."""
+    """Return when a round opens; None if all rounds open at once. `begins`: the moment of the first round, if it is
+    known."""
     every = stage_of(t, key).every
     return None if every is None or begins is None else begins + (round - 1) * every
 
 
 def without_match(t: Tournament, key: StageKey, round: tuple[Fixture, ...]) -> tuple[str, ...]:
-    """Return the teams that have a bye in a round: of a bracket those that begin later, else those that nobody
+    """Return the teams that have a bye in a round: in a bracket the teams that begin later, else the teams that nobody
     meets."""
     teams = t.stages[key]
     if not stage_of(t, key).kind.is_bracket:
@@ -199,8 +200,8 @@ def _of_bracket(t: Tournament, key: StageKey) -> Iterator[Fixture]:
 
 
 def _goes(nodes: Iterable[Node]) -> Mapping[Source, int]:
-    """Map each source to the match where its winner or loser plays next. Both sides of a grand final may meet again,
-    which says nothing of either."""
+    """Map each source to the match where its winner or loser plays next, without the second game of a grand final, in
+    which both sides may meet again."""
     return {source: node.number for node in nodes if not node.if_needed for source in (node.first, node.second)}
 
 

@@ -65,8 +65,8 @@ def evolve(tournament: Tournament | None, event: Event) -> Tournament:
 
 
 def _released(t: Tournament) -> Tournament:
-    """Release the matches that were reset but where other teams are to meet now: a reset match waits only as long as
-    the same teams meet in it."""
+    """Release the reset matches in which other teams are to meet now: a reset match waits only while the same teams
+    meet in it."""
     waiting = {one.number: one.teams for one in matches(t)}
     return replace(t, reset={number: teams for number, teams in t.reset.items() if waiting.get(number) == teams})
 

@@ -43,7 +43,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """One stage. A figure with kinds beside its type is for those alone, and at its default in the others."""
+    """One stage. A figure with kinds beside its type applies to those kinds alone; stages of other kinds keep its
+    default."""
 
     kind: Kind
     rounds: Annotated[int | None, Kind.ROUND_ROBIN] = None
@@ -53,13 +54,13 @@ class Stage:
     every: Annotated[timedelta | None, Kind.LEAGUE, Kind.ROUND_ROBIN] = None
     """The time from one round of a league or round robin to the next; None: all are open at once."""
     best: int | None = None
-    """The number of teams of the stage before that go on; None: all."""
+    """The number of teams that go on from the previous stage; None: all."""
     final_sheet: Annotated[str | None, Kind.SINGLE, Kind.DOUBLE] = None
-    """The sheet of a bracket's final; None: as its other matches."""
+    """The sheet of a bracket's final; None: the sheet of its other matches."""
     final_timed: Annotated[bool, Kind.SINGLE, Kind.DOUBLE] = True
     """The match limit binds a bracket's final."""
     third_place: Annotated[bool, Kind.SINGLE] = False
-    """The losers of the semi-finals play for the third place; both have it otherwise."""
+    """The losers of the semi-finals play for the third place; otherwise they share it."""
     reset: Annotated[bool, Kind.DOUBLE] = True
     """A team without a loss has a second game if it loses the grand final of a double elimination."""
 
@@ -79,14 +80,15 @@ FIGURES: Mapping[str, tuple[Kind, ...]] = {
     for name, hint in get_type_hints(Stage, include_extras=True).items()
     if get_origin(hint) is Annotated
 }
-"""The fields of a stage that not every kind of it has, with those that do."""
+"""The fields that only some kinds of stage have, with these kinds."""
 FOR_THE_BEST: Mapping[Kind, str] = {Kind.ROUND_ROBIN: "bracket", Kind.LEAGUE: "play-offs"}
 """The name of the elimination of the best, by the kind of the stage before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """The whole format. None switches a rule off; a term of the games that is None is as the configuration has it."""
+    """The whole format. None switches a rule off; for a term of the games, None means the value of the
+    configuration."""
 
     name: str
     stages: tuple[Stage, ...]
@@ -100,7 +102,7 @@ class Format:
     match_limit: timedelta | None = None
     """The time limit of a match, from its start."""
     forfeit_after: int | None = None
-    """The number of acts of the clock in a row for one player that lose the match."""
+    """The number of acts in a row by the clock, for one player, that lose their team the match."""
     standing: Standing = "match points"
     divisions: tuple[str, ...] = ()
     """Highest first; each plays all stages."""
@@ -152,7 +154,7 @@ _VALUES = Values(VALUES)
 to_json: Callable[[Format], dict[str, Any]] = _VALUES.plain
 """Return the whole format as JSON-ready values, with no fractions or floating points among them."""
 from_json: Callable[[Mapping[str, Any]], Format] = _VALUES.reader(Format)
-"""Read the format that `to_json` wrote. Raises ValueError for a value that is none."""
+"""Read the format that `to_json` wrote. Raises ValueError for any other value."""
 
 
 def check(format: Format, sheets: Collection[str]) -> None:
@@ -169,7 +171,7 @@ Tests = Iterator[tuple[bool, str]]
 
 
 def _tests(format: Format, sheets: Collection[str]) -> Tests:
-    """Yield the tests of a format in order: each is made only if those before it held."""
+    """Yield the tests of a format, in order: a test is valid only if all earlier tests held."""
     yield from _test_teams(format)
     kinds = tuple(stage.kind for stage in format.stages)
     yield kinds in PLANS, f"no format has these stages: {', then '.join(kinds) or 'none'}"

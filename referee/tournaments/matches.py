@@ -47,7 +47,7 @@ def matches(t: Tournament) -> tuple[Match, ...]:
 
 
 def find(t: Tournament, number: int) -> Match | None:
-    """Find the match of that number; None if no stage that has begun has it, or a bye decides it."""
+    """Find the match with a number; None if a bye decides it, or its stage has not begun."""
     return next((one for one in matches(t) if one.number == number), None)
 
 
@@ -60,8 +60,8 @@ def matches_of(t: Tournament, key: StageKey) -> tuple[Match, ...]:
 
 
 def due(t: Tournament, open_round: int | None = None) -> tuple[Match, ...]:
-    """Return the matches that can begin now. `open_round`: the last round of the first stage that has opened; None: all
-    have."""
+    """Return the matches that can begin now. `open_round`: the last open round of the first stage; None: all rounds are
+    open."""
     if t.phase != "running" or t.paused:
         return ()
     return tuple(one for one in matches(t) if _can_begin(t, one, open_round))
@@ -113,7 +113,7 @@ def _nodes(stage: Stage, teams: int) -> tuple[Node, ...]:
 
 
 def bracket_of(t: Tournament, key: StageKey) -> Bracket:
-    """Return a bracket stage that has begun, as far as it has come; without nodes for fewer than two teams."""
+    """Return the progress of a bracket stage that has begun; without nodes for fewer than two teams."""
     order, base, count = t.stages[key], _base(t, key), _count(t, key)
     own = range(base + 1, base + count + 1)
     return Bracket(
@@ -135,7 +135,7 @@ def _keys(t: Tournament) -> list[StageKey]:
 
 
 def _base(t: Tournament, key: StageKey) -> int:
-    """Count the numbers that come before those of a stage."""
+    """Count the match numbers before the numbers of a stage."""
     keys = _keys(t)
     return sum(_count(t, one) for one in keys[: keys.index(key)])
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 Pair = tuple[int, int]
 
 UNPLAYED = ("silence", "withdrawal")
-"""Forfeits that count 2:0 in match points and nothing else."""
+"""Forfeits that count 2:0 in match points, and bring no points or sets."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +16,7 @@ class Outcome:
     round: int
     teams: tuple[str, str]
     winner: str | None
-    """The team that won; None: nobody, since both teams had withdrawn."""
+    """The team that won; None if both teams had withdrawn."""
     how: str
     """`score`, `hands`, `sets`, `concession`, `forfeit` (misplays), `silence`, `withdrawal` or `ruling`."""
     score: Pair = (0, 0)

@@ -16,8 +16,8 @@ VERSION = "spades-tournament-v1"
 
 
 def line(before: Tournament | None, event: Event) -> str | None:
-    """Return the line of `event`, which happened to `before` (None: it announced the tournament); None if it has
-    none."""
+    """Return the line of `event`, which happened to `before` (None: it announced the tournament); None if it adds no
+    line."""
     entry = _announced(event) if isinstance(event, ev.Announced) else None if before is None else _entry(before, event)
     return None if entry is None else canonical(entry)
 

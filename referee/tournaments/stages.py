@@ -1,4 +1,4 @@
-"""The progress of a stage: what is left of it, who goes on to the next, and the places at the end. Decides nothing."""
+"""The progress of a stage: its open matches, the teams that go on, and the places at the end. Decides nothing."""
 
 from referee.tournaments import brackets
 from referee.tournaments.behaviour import eligible
@@ -9,7 +9,7 @@ from referee.tournaments.tournament import StageKey, Tournament
 
 
 def is_over(t: Tournament, key: StageKey) -> bool:
-    """Tell if nothing is left to play in a stage that has begun."""
+    """Tell if a stage that has begun has no match left to play."""
     return all(settled(t, one) for one in matches_of(t, key))
 
 
@@ -19,15 +19,15 @@ def next_stage(key: StageKey) -> StageKey:
 
 
 def settled(t: Tournament, match: Match) -> bool:
-    """Tell if a match has an outcome, or needs none since a team of it withdrew and plays no game of it."""
+    """Tell if a match has an outcome, or needs no outcome since one of its teams withdrew and plays no game of it."""
     if match.number in t.outcomes:
         return True
     return match.teams is not None and not t.withdrawn.isdisjoint(match.teams)
 
 
 def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
-    """Return the teams of a stage that is over by place, those that share one together; the first is empty if nobody is
-    left to hold it."""
+    """Return the teams of a finished stage by place; teams that share a place stand together. The first place is empty
+    if nobody is left to hold it."""
     teams = t.stages[key]
     is_bracket = stage_of(t, key).kind.is_bracket
     if is_bracket and len(teams) > 1:
@@ -55,8 +55,8 @@ def _ratings(t: Tournament, team: str) -> tuple[str, ...]:
 
 
 def places(t: Tournament, division: str) -> Places:
-    """Return the places of a division whose last stage is over: those of its last stage, then of the stage before
-    it."""
+    """Return the places of a division whose last stage is over: first the places of that stage, then of the stage
+    before it."""
     found: list[Names] = []
     held: set[str] = set()
     for stage in range(len(t.format.stages), 0, -1):

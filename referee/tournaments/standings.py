@@ -63,7 +63,7 @@ class Row:
     """The place, from 1; no two teams share one."""
     team: str
     played: int
-    """The matches that have ended, without byes: those won and those lost."""
+    """The number of matches won and lost, without byes."""
     won: int
     lost: int
     match_points: int
@@ -71,7 +71,7 @@ class Row:
     made: int
     sets: int
     before: Why | None
-    """The reason why it stands before the next one; None for the last one."""
+    """The reason why the team stands before the next; None for the last team."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

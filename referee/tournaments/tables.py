@@ -11,8 +11,8 @@ from referee.tournaments.tournament import StageKey, Tournament
 
 
 def counted(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
-    """Return the outcomes that count in the standings of a stage, by match: those of the matches played, and those that
-    a team wins because the other one withdrew.
+    """Return the outcomes that count in the standings of a stage, by match: of the matches played, and of the matches
+    that a team wins because the other withdrew.
 
     The results of a team that withdrew count if it finished at least half of its matches; else all of them are struck.
     """
@@ -42,7 +42,7 @@ def walkover(t: Tournament, match: Match) -> Outcome | None:
 
 
 def table(t: Tournament, key: StageKey) -> tuple[Row, ...]:
-    """Return the standings of a league or round robin, best first; those struck are not in it."""
+    """Return the standings of a league or round robin, best first, without the struck teams."""
     stage, every = stage_of(t, key), t.stages[key]
     out = out_of_table(t, key)
     teams = tuple(team for team in every if team not in out)

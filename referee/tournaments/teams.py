@@ -1,4 +1,4 @@
-"""A team in a tournament, by names. Whose they are is not known here."""
+"""A team in a tournament, by the names of its players. Does not know who has these names."""
 
 from dataclasses import dataclass
 

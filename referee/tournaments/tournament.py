@@ -1,4 +1,4 @@
-"""The state of a tournament, as its events leave it. Decides nothing: matches.py says who meets in it."""
+"""The state of a tournament after its events. Decides nothing: matches.py says which teams meet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ from referee.tournaments.teams import Team
 
 Phase = Literal["sign-up", "closed", "running", "over", "cancelled"]
 GameState = Literal["running", "over", "taken back", "waiting"]
-"""`taken back`: the game counts no more, or a team of it withdrew. `waiting`: for the Gamesmaster, since the game was
-aborted."""
+"""`taken back`: the game no longer counts, or one of its teams withdrew. `waiting`: for the Gamesmaster, since the game
+was aborted."""
 StageKey = tuple[str, int]
 """A division, and its stage from 1."""
 
@@ -31,7 +31,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchGame:
-    """The latest game of a match, and what came of it."""
+    """The latest game of a match, and its state."""
 
     match: int
     attempt: int
@@ -91,7 +91,7 @@ class Tournament:
 
     @property
     def divisions(self) -> Names:
-        """The names of its divisions, highest first; one without a name if it has none."""
+        """The names of its divisions, highest first; a single empty name if it has none."""
         return self.format.divisions or ("",)
 
     def team(self, name: str) -> Team:

@@ -55,7 +55,8 @@ def plainly(command: Command) -> Command:
 
 
 def done(text: str, subject: str = "-", who: str = "Ann", **how: Any) -> list[Command]:
-    """What a mail would have done at once: nothing if it is unclear or turned. `how` its text is packed."""
+    """Return the commands that a mail gives at once; none if it is unclear or turned. `how`: the packing of its
+    text."""
     mail = EmailMessage()
     mail["From"], mail["To"] = f"{who} <{who.lower()}@club.test>", "referee@club.test"
     mail["Subject"], mail["Message-ID"] = "Re: Your turn" if subject == "-" else subject, "<typed@club.test>"

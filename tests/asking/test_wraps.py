@@ -59,7 +59,7 @@ def broken(text: str, *widths: int) -> str:
 
 
 def acts(text: str) -> list[ask.Command]:
-    """What a text would have the referee do, questions too."""
+    """Return the commands that a text gives, with its questions."""
     reading = read_commands(text)
     turned = what_turns(reading, Writer(frozenset()))
     return [] if reading.unclear or turned else [asked.command for asked in reading.asked]

@@ -1,4 +1,4 @@
-"""What must hold of `vanish`, a command that is personal, private and final, in a copy of the project that has it."""
+"""The tests of `vanish`, a command that is personal, private and final, in a copy of the project that has it."""
 
 from pathlib import Path
 

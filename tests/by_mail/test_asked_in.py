@@ -27,7 +27,7 @@ def since(talk: Talk, count: int) -> list[Letter]:
 
 
 def link(letter: Letter, label: str) -> tuple[str, str]:
-    """Where the mail goes that a button opens, and what stands in it."""
+    """Return the address and the body of the mail that a button opens."""
     found = re.search(rf'<a href="(mailto:[^"]+)"[^>]*>{label}</a>', letter.html)
     assert found, label
     parts = urlparse(found[1].replace("&amp;", "&"))

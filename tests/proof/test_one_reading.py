@@ -124,7 +124,7 @@ BODIES = {
     "two texts": parts(text("never"), text(COMMAND)),
     "signed by PGP": parts(text("concede"), "Content-Type: application/pgp-signature\r\n\r\nx\r\n", kind="signed"),
 }
-"""What Ann may write; `B` is Mallory's boundary, and `O` and `A` are those of Ann's program."""
+"""The bodies that Ann may write. `B` is Mallory's boundary; `O` and `A` are the boundaries of Ann's program."""
 
 SUBTYPES = ("mixed", "alternative", "related", "digest", "signed", "report", "form-data")
 SINGLE = (

@@ -1,12 +1,12 @@
 """A Gamesmaster's `tournament Spring Cup` with the lines below it: what it says, and when it closes, draws and begins.
 
-read_tournament takes the text; settle adds what the text does not know: the sheets there are, and the time.
+read_tournament takes the text; settle adds what the text cannot know: the existing sheets, and the time.
 
 When a tournament begins (ours): sign-up ends at `sign-up until`, and entries close with it; with late entries they
 close as late as the draw before `begins` lets them. The draw follows `draw after` later; matches begin at `begins`,
 which is the draw where it is not written. A `begins` before the draw is refused, and nothing is moved. A bare day ends
-sign-up at its end, and begins play at its beginning. Without `sign-up until` sign-up ends as late as `begins` lets it;
-without either of them when the Gamesmaster closes it.
+sign-up at its end, and begins play at its beginning. Without `sign-up until`, sign-up ends as late as `begins` lets it;
+without either line, it ends when the Gamesmaster closes it.
 """
 
 import re
@@ -34,8 +34,8 @@ OPEN_STARTS = ("then ", "and ", "with ", "of ")
 FIRST = re.compile(r"(?:new )?tournament:? (?P<name>.{1,60})", re.IGNORECASE)
 MARKS = "-*• "
 PLAN = {"sheet", "standing", *LAST, *FIGURES}
-"""The settings that a format is known by: with a line for one of these it gets a star, as the sheet of a changed game
-does."""
+"""The settings by which people know a format. A line that changes one of them puts a star behind its name, as with the
+sheet of a changed game."""
 
 
 class FaultyLine(FaultySetting):
@@ -49,7 +49,7 @@ class FaultyLine(FaultySetting):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """A tournament as it is announced; its moments are in UTC, None while only the Gamesmaster knows them."""
+    """An announced tournament. Its moments are in UTC; None: not announced, the Gamesmaster settles it later."""
 
     name: str
     format: Format

@@ -1,7 +1,7 @@
 """The commands about tournaments that a mail can give, as values. Never judges whether the sender may give them.
 
-`tournament` is the name of a known one, or None where the line names none: then the mail means one in another way.
-Teams are known ones, spelt as they are known, but for the new team of Enter.
+`tournament` is the name of a known tournament; None: the line names none, and the mail shows in another way which it
+means. Teams are known teams in their known spelling, except the new team of Enter.
 """
 
 from dataclasses import dataclass

@@ -124,7 +124,7 @@ def read_withdraw(text: str, known: Names) -> ask.Command | None:
 
 
 def read_withdraw_from(text: str, known: Names) -> ask.Command | None:
-    """Read `withdraw from Spring Cup`, after `withdraw`. What it is otherwise, `read_withdraw` says."""
+    """Read `withdraw from Spring Cup`, after `withdraw`. `read_withdraw` reads all other lines with this word."""
     for tournament, rest in tournaments(FROM.sub("", text, count=1), known):
         if ends(rest) or reason(rest):
             return ask.WithdrawFrom(tournament, reason(rest))
@@ -160,7 +160,7 @@ def read_schedule(text: str, known: Names) -> ask.Command | None:
 
 
 def read_rules(text: str, known: Names) -> ask.Command | None:
-    """Read `rules of Spring Cup`; what else follows `rules` is the name of a sheet."""
+    """Read `rules of Spring Cup`. Any other words after `rules` are the name of a sheet."""
     return _look(text, known, ask.TournamentRules)
 
 

@@ -1,4 +1,4 @@
-"""The table of what can be written of tournaments, with one row each, and the reader of one line.
+"""The table of the commands about tournaments, one row each, and the reader of one line.
 
 Some of these first words begin other commands too, which stay what they are: `watch 12`, `unwatch 12`, `leave`,
 `withdraw` and `withdraw concession`, `pause` and `pause all`, `resume` and `resume all`, `extend 2 days`, and
@@ -273,9 +273,9 @@ def wraps(line: str) -> bool:
 
 
 def read_line(line: str, known: Names = NO_NAMES) -> ask.Command | None:
-    """Read what a whole line asks of tournaments; None if it is none of these commands.
+    """Read a whole line as a command about tournaments; None if it is no such command.
 
-    Raises ValueError, with a sentence, if it was meant as one and is unclear.
+    Raises ValueError, with a sentence, if the line was meant as one and is unclear.
     """
     plain = " ".join(unicodedata.normalize("NFC", line[:LONGEST]).split())
     if KEPT.fullmatch(plain.rstrip(STOPS)):
@@ -287,11 +287,11 @@ def read_line(line: str, known: Names = NO_NAMES) -> ask.Command | None:
 
 
 def is_of_tournament(line: str) -> bool:
-    """Tell if a line begins as one about a whole tournament does, and not about a game of it: a `protest` stops one."""
+    """Tell if a line begins like a command about a whole tournament. A `protest` does not: it stops one game."""
     return any(row.kind is not Kind.TABLE and row.start.match(line) for row in ROWS)
 
 
 def names_unknown(line: str) -> bool:
-    """Tell if a line that is no command reads as one with the name of a tournament that nobody knows: `leave Other
-    Cup`. A name has a capital letter, or we would take all talk of leaving and entering for it."""
+    """Tell if a line that is no command reads as a command about an unknown tournament: `leave Other Cup`. The name
+    must have a capital letter, or we would take all talk of leaving and entering for such a command."""
     return UNKNOWN.match(line) is not None

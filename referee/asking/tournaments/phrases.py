@@ -18,7 +18,7 @@ MATCH = re.compile(r"(?:match|game) #?(?P<match>\d{1,4})(?=$|[ ,.:!])", re.IGNOR
 
 
 def ends(text: str) -> bool:
-    """Tell if nothing but a stop follows."""
+    """Tell if the text is empty but for a stop."""
     return not text.strip(STOPS)
 
 

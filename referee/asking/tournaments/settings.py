@@ -166,7 +166,7 @@ TAKES_TALK = {"divisions"}
 
 
 def key_of(written: str) -> str | None:
-    """Return the key that `Sign-up until` is; None if there is none."""
+    """Return the key for words such as `Sign-up until`; None if there is no such key."""
     key = re.sub(r"[\s-]+", "_", written.strip().lower())
     return KEYS.get(key, key) if KEYS.get(key, key) in LINES else None
 

@@ -1,6 +1,6 @@
 """The lines of an announcement that change the stages of a format: `rounds: all`, `bracket: none`, `meetings: 2`.
 
-Each is for one stage. A format without such a stage refuses the line, and says what to write instead.
+Each line is for one stage. A format without that stage refuses the line, and says what to write instead.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,8 @@ WORDS = {line.field or key: spelt(key) for key, line in LINES.items()}
 
 
 def with_figures(stages: tuple[Stage, ...], said: Mapping[str, Any]) -> tuple[Stage, ...]:
-    """Return the stages as these lines change them. Raises ValueError, with a sentence that says what to write."""
+    """Return the stages with the changes that these lines ask for. Raises ValueError, with a sentence that says what to
+    write."""
     for key in (key for key in LAST if key in said):
         stages = _cut(stages, key, said[key])
     for field in (field for field in FIGURES if field in said):

@@ -47,8 +47,8 @@ NO_NAMES = Names()
 
 
 def check_title(text: str) -> str:
-    """Check a name, and return it as it is stored. Raises ValueError, with a sentence for its writer, if nothing can be
-    called so."""
+    """Check a name, and return it as it is stored. Raises ValueError, with a sentence for its writer, if the name
+    cannot be used."""
     if "," in text:
         raise ValueError("the name of a tournament, team or division has no comma; leave it out")
     name = check_signs(text.strip(QUOTES))
@@ -98,15 +98,15 @@ def check_apart(names: Collection[str]) -> None:
 
 
 def usual_team(captain: str, partner: str) -> str:
-    """Make the name of a team that was given none: `Ann + Bob`, each cut where both do not fit."""
+    """Make a name for a team without one: `Ann + Bob`, each name cut if both do not fit."""
     room = LONGEST_TITLE - len(" + ")
     first = captain[: max(room - len(partner), room // 2)].rstrip()
     return f"{first} + {partner[: room - len(first)].rstrip()}"
 
 
 def heads(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield each way in which `text` begins with one of `names`: the name as it is known and the rest, the longest
-    first; then those in which it does so but for accents, where these do not tell two names apart."""
+    """Yield each of `names` with which `text` may begin, in its known spelling, and the rest of the text: the longest
+    name first. Then do the same with accents ignored, except for names that only an accent tells apart."""
     ends = [end for end in range(1, min(len(text), LONGEST_FOUND) + 1) if end == len(text) or text[end] in EDGES]
     for known, compared in ((_by_fold(names), _fold), (_by_letters(names), _letters)):
         for end in reversed(ends):
@@ -129,7 +129,7 @@ def _by_fold(names: Collection[str]) -> dict[str, str]:
 
 
 def _by_letters(names: Collection[str]) -> dict[str, str]:
-    """Return the names with accents by their letters, without those that have the letters of another one."""
+    """Map letters without accents to names, except those that two names share."""
     count = Counter(map(_letters, names))
     return {key: name for name in names if count[key := _letters(name)] == 1}
 

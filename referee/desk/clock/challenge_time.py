@@ -26,8 +26,8 @@ def too_late(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
 
 
 def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:
-    """Find when that time began: when the server had taken the letter with the result for both partners, or for the
-    list; None if it has not yet.
+    """Find when the time began: when the server had taken the letter with the result for both partners, or for the
+    list; None if the server has not taken it yet.
 
     A letter still on its way holds the start back; one that never reaches its player does not. If no letter arrived, or
     others have taken the seats since, the time began when the round was scored; in a restored game, when it resumed.

@@ -47,7 +47,7 @@ class Clock:
     runs_from: datetime | None = None
     """The moment from which the limit runs, if the player was away when the turn began."""
     waits: bool = False
-    """The clock starts with the letter that tells of it."""
+    """The clock waits for the letter about the turn, and starts with it."""
 
 
 def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
@@ -80,8 +80,8 @@ def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> 
 
 
 def time_left(case: Case, row: GameRow, game: Game) -> timedelta:
-    """Return what is left of the limit of the running turn, all of it if its clock has not started; less than nothing
-    once it is over."""
+    """Return what is left of the running turn's limit: the whole limit before its clock has started, a negative time
+    once the limit is over."""
     if row.deadline is None:
         return timedelta(seconds=row.left_seconds or 0)
     notice = None if row.notice is None else outbox.waiting(case.tx, row.notice)
@@ -109,8 +109,8 @@ def on_clock(game: Game) -> int | None:
 
 
 def remind_at(case: Case, game: Game, deadline: datetime) -> datetime | None:
-    """Find when those who may act are reminded that their limit is nearly over; None if it is too late for that, or
-    nobody is ever reminded. Never on a weekend that does not count."""
+    """Find when to remind the players who may act that their limit is nearly over; None if it is too late, or the
+    settings remind nobody. Never on a weekend that does not count."""
     before = case.desk.settings.game.reminder_before
     moment = None if before is None else earlier(deadline, before, weekends=game.weekends)
     return moment if moment is not None and moment > case.now else None
@@ -122,7 +122,7 @@ def store_clock(case: Case, game: Game, clock: Clock) -> None:
 
 
 def clock_of(row: GameRow) -> Clock:
-    """Return the clock of a game that nothing changes."""
+    """Return the clock of a game as its row has it."""
     left = None if row.left_seconds is None else timedelta(seconds=row.left_seconds)
     return Clock(row.deadline, row.remind_at, left, row.runs_from)
 
@@ -139,7 +139,7 @@ def columns_of(clock: Clock) -> dict[str, Any]:
 
 
 def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
-    """Tell if a turn begins: not with a changed bid, nor if a challenge leaves the result provisional."""
+    """Tell if a turn begins. A changed bid begins no turn, nor does a challenge that leaves the result provisional."""
     waiting = due(after)
     if (waiting is not None and due(before) is None) or (before.provisional is None) != (after.provisional is None):
         return True

@@ -15,7 +15,7 @@ DAY = timedelta(days=1)
 
 
 def leaves_of(case: Case, game: int, seat: int | None) -> tuple[Leave, ...]:
-    """Return the leaves of the player in a seat, past and to come; none if `seat` is None."""
+    """Return the leaves of the player in a seat, past and to come; () if `seat` is None."""
     return () if seat is None else tuple(Leave(*times) for times in leaves.of_game(case.tx, game).get(seat, ()))
 
 
@@ -30,7 +30,7 @@ def away_now(case: Case, game: int) -> tuple[Away, ...]:
 
 
 def leave_from(first: date, last: date) -> Leave:
-    """Return the leave of these days, both included."""
+    """Return the leave from the first day to the last, both included."""
     return Leave(midnight(first), midnight(last + DAY))
 
 
@@ -45,7 +45,7 @@ def midnight(day: date) -> datetime:
 
 
 def without(leaves: Iterable[Leave], wish: Leave, now: datetime) -> tuple[Leave, ...]:
-    """Return the leaves that stay beside a new one: of those that it overlaps, the part that is over."""
+    """Return the leaves that stay beside a new one; a leave that it overlaps keeps only the part that is over."""
     cut = (
         Leave(leave.since, min(leave.until, wish.since, now))
         if leave.since < wish.until and wish.since < leave.until
@@ -56,8 +56,8 @@ def without(leaves: Iterable[Leave], wish: Leave, now: datetime) -> tuple[Leave,
 
 
 def ended(leaves: Iterable[Leave], now: datetime) -> tuple[Leave, ...]:
-    """Return the leaves that stay for somebody who is back. The one that runs ends now; if none runs, those to come
-    are dropped."""
+    """Return the leaves that stay for somebody who is back: a running leave ends now; if no leave runs, the later ones
+    go."""
     times = tuple(leaves)
     runs = any(leave.since <= now < leave.until for leave in times)
     cut = (Leave(leave.since, min(leave.until, now)) if leave.since <= now else leave for leave in times)

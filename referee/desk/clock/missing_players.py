@@ -1,5 +1,5 @@
-"""The players whom a game waits for while its clock stands still: at a seat that somebody gave back before they had
-acted, and, if the configuration has everybody asked, those who have not said yet that they play."""
+"""The players for whom a game waits while its clock stands still: whoever takes a seat that its player gave back before
+they had acted and, if the configuration asks everybody, the players who have not said yet that they play."""
 
 from referee.desk.case import Case
 from referee.spades import events as ev
@@ -12,7 +12,7 @@ BY_MAIL = "mail "
 
 
 def may_give_back(case: Case, row: GameRow, seat: int, person: Person) -> bool:
-    """Tell if somebody else put a person into a game in which they have done nothing yet; what the clock did for them
+    """Tell if somebody else put a person into a game, and they have not acted in it yet; an act of the clock for them
     does not count."""
     if person.address == row.gamesmaster or matches.of_game(case.tx, row.id) is not None:
         return False
@@ -53,14 +53,14 @@ def waits(case: Case, row: GameRow) -> bool:
 
 
 def missing(case: Case, row: GameRow) -> tuple[str, ...]:
-    """Name those who are missing: whose seat is empty or, if the configuration has everybody asked, who have neither
-    said yes nor acted."""
+    """Name the missing players: the seat is empty or, if the configuration asks everybody, they have neither said yes
+    nor acted."""
     seated = people.seated(case.tx, row.id).items()
     return tuple(row.names[seat - 1] for seat, person in seated if _is_missing(case, row, seat, person))
 
 
 def awaited(case: Case, row: GameRow) -> tuple[str, ...]:
-    """Name those for whom the clock of a game stands still; nobody if it does not, or for another reason."""
+    """Name the players for whom the clock of a game stands still; () if it runs, or stands still for another reason."""
     return missing(case, row) if waits(case, row) else ()
 
 

@@ -90,8 +90,8 @@ def move_in(case: Case, incoming: Incoming, token: Token) -> None:
 
 
 def says_no(case: Case, mail: Mail) -> bool:
-    """Take a `no` to a question about an address: it calls the change off, even if the same address had said `yes`
-    before. Returns False if the mail is no such answer; an attribution that begins with `No` is none."""
+    """Take a `no` to a question about an address: it calls the change off, even after a `yes` from the same address.
+    Returns False if the mail is no such answer; an attribution that begins with `No` is no answer."""
     sender, text = mail.sender, mail.incoming.text
     token = sender.token
     if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
@@ -107,7 +107,7 @@ def says_no(case: Case, mail: Mail) -> bool:
 
 
 def call_off(case: Case, number: int, why: str) -> None:
-    """Call off person `number`'s change of address, and write so to both addresses. Does nothing if there is none."""
+    """Call off person `number`'s change of address, and tell both addresses. Does nothing if no change is open."""
     asked = people.move_tokens(case.tx, number)
     people.burn_moves(case.tx, number)
     person = people.by_id(case.tx, number)

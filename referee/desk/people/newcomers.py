@@ -29,8 +29,8 @@ def entered(case: Case, sender: Sender) -> Person:
 
 
 def first_name(case: Case, sender: Sender) -> str:
-    """Choose a name for a newcomer: the one in their From, if it can be a name and looks like nobody else's; else what
-    stands before the @."""
+    """Choose a name for a newcomer: the one in their From, if it can be a name and looks like nobody else's; else the
+    words before the @."""
     local = sender.address.partition("@")[0]
     own = (sender.name, local, "".join(c for c in local if c.isalnum())[:24], "Player")
     for name in chain(own, (f"Player {number}" for number in count(2))):

@@ -20,11 +20,11 @@ from referee.telling.letter_kinds import PairPlease
 
 
 def find_partner(case: Case, person: Person, wanted: str) -> str:
-    """Find the address of the partner whom `person` names, by address or name. It stays a name if they have not said
-    `yes` to whom it fits.
+    """Find the address of the partner whom `person` names, by address or name. A name stays a name until we have asked
+    `person` about the player whom it fits, and they have said `yes`.
 
-    Raises Complaint for their own address, for a name that fits several people, and for one whom we asked them about
-    and they have not said `yes` to.
+    Raises Complaint for their own address, for a name that fits several people, and while our question about that
+    player has no `yes`.
     """
     if wanted == person.address:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{wanted} is your own address; write that of your partner")
@@ -48,8 +48,8 @@ def are_pair(one: Waiting, other: Waiting, known: dict[int, Person]) -> bool:
 
 
 def ask_named(case: Case, person: Person, wish: Waiting) -> Called | None:
-    """Ask the one player whom the name in a wish surely means if they want to play with its writer. Returns them, None
-    if nobody is asked."""
+    """Ask the one player whom the name in a wish surely means if they want to play with its writer. Returns the player
+    whom it asked, or None."""
     if not wish.unsettled or wish.partner is None:
         return None
     found = called(case, wish.partner, person.id)

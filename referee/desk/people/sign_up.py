@@ -33,8 +33,8 @@ LEFT_OUT = (
 
 
 def join(case: Case, request: Request[Join]) -> str | None:
-    """Put the sender on a sheet's list. Returns a sentence that says so and who waits, None if that fills a table.
-    Raises Complaint.
+    """Put the sender on a sheet's list. Returns a sentence that says so and who waits, None if the sender fills a
+    table. Raises Complaint.
 
     Someone who waits already may name another sheet or partner, and keeps their place.
     """
@@ -153,7 +153,8 @@ def _seat(case: Case, sheet: str, four: Seating, joiner: Person, incoming: Incom
 
 
 def _gamesmaster(case: Case, seated: list[Person]) -> str:
-    """Choose who steers a game that starts by itself: the first gamesmaster who does not play in it, else the first."""
+    """Choose the Gamesmaster of a game that starts by itself: the first gamesmaster who does not play in it, else the
+    first."""
     masters = case.desk.settings.referee.gamesmasters
     playing = {person.address for person in seated}
     return next((address for address in masters if address not in playing), masters[0])

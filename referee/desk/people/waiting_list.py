@@ -1,4 +1,4 @@
-"""The waiting list of a sheet: who of it can sit down together, who else waits, and what those who wait hear of it.
+"""The waiting list of a sheet: who can sit down together, who else waits, and what everyone on it hears.
 
 Never seats anybody; sign_up.py does.
 """
@@ -70,8 +70,8 @@ def _waits(found: Seating, person: Person) -> str:
 
 
 def tell(case: Case, sheet: str, mover: Person, did: str) -> None:
-    """Write to those first in line for a sheet what somebody `did` who can sit down with them, or could until now: who
-    joined and who left, a few times a day; and to the partner of a new pair, always."""
+    """Tell those first in line for a sheet what `mover` `did`, who can sit down with them or could until now. They hear
+    of joining and leaving a few times a day; the partner in a new pair always hears of the pair."""
     found = seating(case, sheet)
     if did != LEFT and mover not in found.people:
         return

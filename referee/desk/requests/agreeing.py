@@ -45,8 +45,8 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
 
 
 def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
-    """Return the reading, with a `no` as `stop` if a person wrote it to us, nothing that they were asked waits for a
-    `no`, and they are in something that they could stop."""
+    """Return the reading; a `no` becomes `stop` if a person wrote it to us, no open question to them takes a `no`, and
+    they take part in something that they could stop."""
     no = next((asked for asked in reading.asked if isinstance(asked.command, No)), reading.no)
     beside = any(asked is not no for asked in reading.asked) or bool(reading.doubtful)
     if no is None or beside or mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
@@ -67,7 +67,7 @@ def _may_be_answer(case: Case, mail: Mail) -> bool:
 
 
 def _is_mixed(reading: Reading) -> bool:
-    """Tell if a mail that says yes says no as well, doubts, or makes a move of its own."""
+    """Tell if a mail that says yes also says no, doubts, or makes a move."""
     if reading.no is not None or moves_of(reading.asked):
         return True
     return any(_doubts(line) for _, line in reading.talk)
@@ -95,7 +95,8 @@ def _agreed(case: Case, mail: Mail, reading: Reading) -> Asked | None:
 
 
 def _question(case: Case, mail: Mail) -> Token | None:
-    """Return the token of the letter whose question a mail answers: of the very letter, or the only one that waits."""
+    """Return the token of the letter whose question a mail answers: the letter itself, or the only question that
+    waits."""
     token = mail.sender.token
     if token is not None and mail.sender.bears_token and (token.offer or token.asks):
         return token
@@ -104,7 +105,7 @@ def _question(case: Case, mail: Mail) -> Token | None:
 
 
 def _agrees(line: str) -> bool:
-    """Tell if a short line says yes and more that takes none of it back: `Yes, that's him!`."""
+    """Tell if a short line says yes, and no other word takes it back: `Yes, that's him!`."""
     start = AGREES_AND.match(line)
     more = line[start.end() :] if start else ""
     return start is not None and len(more.split()) <= SAID_MORE and not (re.search(r"\d", more) or _doubts(more))

@@ -34,7 +34,7 @@ NAMELESS = (
     "let your mail program write your name, and your address in angle brackets, and send it again"
 )
 Unclear = tuple[tuple[str, str], ...]
-"""Lines that could be more than one command or none, each with a sentence that says why."""
+"""Lines that may mean more than one command, or no command; each with a sentence that says why."""
 
 
 def answer(
@@ -70,8 +70,7 @@ def answer(
 
 
 def _greeted(case: Case, sender: Sender, incoming: Incoming, page: Answer) -> Answer:
-    """Return the page; where it says that nothing was done, a welcome in its place for somebody we have never heard
-    of."""
+    """Return the page. A newcomer gets a welcome in place of a page that says that nothing was done."""
     if sender.known or people.by_address(case.tx, sender.address) is not None:
         return page
     match page:
@@ -188,7 +187,7 @@ def person_of(case: Case, sender: Sender) -> Person:
 
 
 def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: bool = False) -> Slot | None:
-    """Take a slot for an answer, if one is left; `full`: it says that nobody else can come in today."""
+    """Take a slot for an answer, if one is left; `full`: the answer says that nobody else can come in today."""
     sender = mail.sender
     if mail.bounded:
         return Slot()

@@ -88,7 +88,8 @@ def _plans(asked: Asked) -> bool:
 
 
 def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:
-    """Tell if the mail is another copy of one whose plans only a spent token proves: they may be dropped by now."""
+    """Tell if the mail is a second copy of a mail whose plans only a spent token proves: the plans may be dropped by
+    now."""
     plans = any(_plans(asked) and row_of(asked.command).kind is Kind.OWN for asked in reading.asked)
     if case.inbox is None or not (mail.sender.plans and plans):
         return False
@@ -120,8 +121,8 @@ def _follow_habits(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Non
 
 
 def _asks_nothing(case: Case, mail: Mail, reading: Reading, doubtful: tuple[Asked, ...], offer: Offer) -> bool:
-    """Settle a mail without a plain command, if it says `no` or there is nothing to ask about. Returns False if it is
-    not settled so."""
+    """Settle a mail without a plain command, if it says `no` or leaves nothing to ask about. Returns False if it does
+    not settle the mail."""
     declined = says_no(case, mail)
     if doubtful and not declined:
         return False
@@ -225,21 +226,21 @@ def _about_unclear(case: Case, mail: Mail, reading: Reading, offer: Offer) -> Ma
 
 
 def _about_unknown(case: Case, mail: Mail, reading: Reading, offer: Offer) -> Mail:
-    """Return the mail as one about no game of which it says nothing, if it names a tournament that nobody knows."""
+    """Return the mail; if it names an unknown tournament, and no game by itself, return it as a mail about no game."""
     if offer.words or mail.named or not names_unknown(reading.chat or ""):
         return mail
     return replace(mail, meant=Unmeant(wrong=Wrong.NO_GAME), tournament=number_of_mail(case, mail))
 
 
 def _is_counted(outcome: Outcome) -> bool:
-    """Tell if something was done that can be done a number of times a day: no answer to it ever fails to come, and no
-    loop lasts longer for that."""
+    """Tell if a command with a daily limit of its own was done: such a command always gets an answer, and the limit
+    still ends a mail loop."""
     return isinstance(outcome, Accepted) and row_of(outcome.asked.command).counted
 
 
 def _sentences(outcomes: tuple[Outcome, ...], *, announced: bool = False) -> tuple[str, ...]:
-    """Say for the answer what was done, with `announced` also what needs none by itself. Of plans that the letter about
-    a move of the same mail shows, say only what cannot play."""
+    """Say for the answer what was done; with `announced`, include acts that need no answer of their own. If the letter
+    about a move of the same mail shows the plans, say only what in them cannot play."""
     accepted = tuple(each for each in outcomes if isinstance(each, Accepted))
     shown = any(each.shows_plans for each in accepted)
     said = ((_beside_letter(each) if shown else each.sentence) or (announced and each.announced) for each in accepted)

@@ -18,7 +18,7 @@ from referee.spades.refusal import Reason, Refusal
 
 
 def check(case: Case, request: Request[Any]) -> None:
-    """Refuse what neither a proof nor a confirmation would mend. Raises Complaint or Refusal."""
+    """Refuse a command that neither a proof nor a confirmation could save. Raises Complaint or Refusal."""
     row, sender = row_of(request.command), request.sender
     if row.kind is Kind.STEERING and not sender.gamesmaster:
         raise Complaint(Wrong.NOT_GAMESMASTER)
@@ -33,7 +33,7 @@ def check(case: Case, request: Request[Any]) -> None:
 
 def needs_yes(case: Case, request: Request[Any]) -> bool:
     """Tell if a command waits for its sender's `yes`: it is unproven, or somebody may have kept it back. Raises
-    Complaint if we cannot ask, since a letter could not show all of it."""
+    Complaint if a letter could not show the whole command, so that we cannot ask."""
     if isinstance(request.command, Stop) and not takes_part(case, request.mail):
         return False
     agrees = isinstance(request.command, Yes) and proposal_answered(case, request.mail) is not None

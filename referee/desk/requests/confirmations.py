@@ -1,5 +1,5 @@
-"""The questions that we ask a mail's sender first: about commands that are not proven, may belong to an older mail, or
-are turned by what else the mail says."""
+"""The questions that we ask a mail's sender before we act: about commands that are unproven, may belong to an older
+mail, or are turned by other words of the mail."""
 
 import re
 from collections.abc import Collection
@@ -57,7 +57,8 @@ def _writer(mail: Mail) -> Writer:
 def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...]:
     """Return the lines to ask the sender about because they may be old, without those we would refuse anyway.
 
-    We ask about lines that are surely old only if there is no command, instead of saying so, and on the sender's turn.
+    We ask about surely old lines only on the sender's turn and if the mail has no command, in place of an answer that
+    says so.
     """
     doubtful = doubted(reading)
     if not (reading.asked or reading.doubtful) and doubtful:
@@ -109,7 +110,7 @@ def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str
 
 
 def _may_ask(case: Case, sender: Sender, kinds: Collection[Kind]) -> bool:
-    """Tell if we may ask a sender about commands of these kinds: we have not asked often enough today."""
+    """Tell if we may still ask a sender about commands of these kinds today."""
     if sender.known:
         # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
         backing = sender.backing or sender.burnt_token or (sender.marks[0] if sender.used_up else None)
@@ -144,7 +145,7 @@ def _ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ..
 
 
 def _game_named(mail: Mail, *, own: bool) -> SeatView | None:
-    """Return the game that a mail names, as its sender sees it if it is their `own` view, else as everybody does."""
+    """Return the game that a mail names: the sender's `own` view of it, or the public view."""
     if not mail.named or not isinstance(mail.meant, Meant):
         return None
     return view(mail.meant.game, mail.meant.seat if own else None)

@@ -1,4 +1,4 @@
-"""The function that carries out each command. What else there is to say of one is in its row, in asking/."""
+"""The function that carries out each command. The command's row, in asking/, says the rest about it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

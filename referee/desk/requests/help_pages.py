@@ -1,4 +1,5 @@
-"""`help`: the first screen, one topic, or every command; of these only what the sender can use in the games they mean.
+"""`help`: the first screen, one topic, or every command; each shows only what the sender can use in the games they
+mean.
 
 Never repeats a word of the mail: the answer may reach somebody who did not write it.
 """
@@ -38,7 +39,8 @@ def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
 
 
 def _tables(case: Case, request: Request[Help]) -> tuple[Table, ...]:
-    """Return the game that the mail means, else all that its sender plays in, else one as it would begin here."""
+    """Return the game that the mail means, else all games of the sender, else a game with the settings of this
+    referee."""
     has_list = case.desk.settings.referee.list_mode == "builtin"
     if isinstance(request.meant, Meant):
         return (Table(request.meant.game.sheet, request.meant.game.terms, has_list),)
@@ -57,5 +59,5 @@ def _has_use(row: Row, tables: Sequence[Table], *, gamesmaster: bool) -> bool:
 
 
 def _is_idle(topic: Topic, rows: Sequence[Row]) -> bool:
-    """Tell if a topic is about commands, and none of them is of use."""
+    """Tell if a topic is about commands, all of them useless to the sender."""
     return bool(topic.rows) and not any(row in rows for row in topic.rows)

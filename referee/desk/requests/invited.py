@@ -1,5 +1,6 @@
 """The answer of somebody whom others put into a game, in their own words, before they have said yes or acted: `No
-thanks, too busy`, `Sure!`. Words that say both, or doubt it, are no answer: then they are told the two that are."""
+thanks, too busy`, `Sure!`. Words that say both, or doubt, are no answer: then we tell the writer the two answers that
+count."""
 
 import re
 from dataclasses import replace
@@ -43,8 +44,8 @@ WORDY = 40
 
 
 def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:
-    """Return the reading, with `yes` or `stop` if that is what somebody who was put into a game says to it in other
-    words, and nothing else is asked in the mail, which proves itself."""
+    """Return the reading, with `yes` or `stop` for other words of the same meaning. The writer must have been put into
+    a game, and the mail must prove itself and ask nothing else."""
     if reading.asked or reading.no or reading.doubtful or mail.sender.proof is None:
         return reading
     if mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail) or not is_invited(case, mail):

@@ -1,7 +1,7 @@
-"""The command that a line may have been meant as though it is none: offered for a `yes`, if it would be done now. Never
+"""The command that was perhaps meant by a line that is no command: offered for a `yes`, if it would be done now. Never
 acts.
 
-Only to a person who wrote to the referee itself, and whose mail proves it.
+Offers only to a person who wrote to the referee itself, with a proven mail.
 """
 
 import re
@@ -32,7 +32,7 @@ class _Undone(Exception):
 
 
 def near_miss(case: Case, mail: Mail, reading: Reading) -> Offer:
-    """Return the one command that the lines of a mail may have been meant as and that would be done now; else NONE."""
+    """Return the one command that the lines of a mail may mean and that would be done now; else NONE."""
     if not _may_be_offered(case, mail):
         return NONE
     offers = {
@@ -48,7 +48,7 @@ def near_miss(case: Case, mail: Mail, reading: Reading) -> Offer:
 
 
 def _may_be_offered(case: Case, mail: Mail) -> bool:
-    """Tell if a `yes` of the sender would mean the offer and nothing else, and for this position."""
+    """Tell if a `yes` of the sender would mean the offer alone, and for this position."""
     sender = mail.sender
     if not sender.known or sender.proof is None or mail.incoming.automatic is not Automatic.NO:
         return False
@@ -58,8 +58,8 @@ def _may_be_offered(case: Case, mail: Mail) -> bool:
 
 
 def _lines(mail: Mail, reading: Reading) -> Iterator[tuple[str, str]]:
-    """Yield each line to look at, and what it says: an unclear one, or the talk of a mail that asks nothing. A number
-    alone is a rank while a card is due."""
+    """Yield each line to look at, and its words: the unclear lines, or the talk of a mail without a command. While a
+    card is due, a number alone is a rank."""
     own = own_view(mail.meant)
     if reading.unclear:
         if len(reading.unclear) == 1 and all(map(_may_stand_beside, reading.asked)):

@@ -1,6 +1,6 @@
 """The offers of an answer for a `yes`: to play at once what a plan would have played, or to plan a move that came out
-of turn, or what a badly typed line may have meant. Carries none out; yes.py does, at the turn of the offer or not at
-all."""
+of turn, or what a badly typed line may have meant. Carries no offer out; yes.py does, at the turn of the offer or
+never."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

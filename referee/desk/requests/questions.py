@@ -60,7 +60,7 @@ def running_games(case: Case, _: Request[Games]) -> GamesPage:
 
 
 def status(case: Case, request: Request[Status]) -> StatusPage:
-    """Show the sender's games, played and steered; of those that they play, the Gamesmaster too."""
+    """Show the games that the sender plays or steers; for a game that they play, name its Gamesmaster."""
     played = {row.id: row for row in request.mail.playing}
     own = played | {row.id: row for row in request.mail.steered}
     shown = lines_of(case, (own[number] for number in sorted(own)))
@@ -74,14 +74,15 @@ def _with_master(case: Case, line: GameLine, row: GameRow | None) -> GameLine:
 
 
 def hand(case: Case, request: Request[Hand]) -> HandPage:
-    """Show the sender's cards, and what they are to do next. Raises Complaint if no game is meant, or none of
-    theirs."""
+    """Show the sender's cards, and what they are to do next. Raises Complaint if the mail means no game, or a game in
+    which they do not sit."""
     meant = game_meant(case, request)
     return HandPage(view(meant.game, own_seat(meant)), meant.row.deadline)
 
 
 def memory(case: Case, request: Request[Memory]) -> MemoryPage:
-    """Show what everyone saw of the running round. Raises Complaint if no game is meant, or none of the sender's."""
+    """Show what everyone saw of the running round. Raises Complaint if the mail means no game, or a game in which the
+    sender does not sit."""
     meant = game_meant(case, request)
     own_seat(meant)
     return MemoryPage(view(meant.game))
@@ -110,8 +111,8 @@ def score(case: Case, request: Request[Score]) -> ScorePage:
 
 
 def history(case: Case, request: Request[History]) -> HistoryPage:
-    """Show the plays of a round of the game meant, by default the running one. Raises Complaint if no game is meant, or
-    it has no such round."""
+    """Show the plays of a round of the game meant, by default the running one. Raises Complaint if the mail means no
+    game, or the game has no such round."""
     meant = game_meant(case, request)
     now = view(meant.game)
     wanted = request.command.round or now.round

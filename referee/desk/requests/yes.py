@@ -33,7 +33,7 @@ from referee.telling.formats import listed
 
 def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
     """Settle what we asked the sender, do what we offered them, or agree to what a player proposed. Raises Complaint or
-    Refusal if there is nothing that it could answer."""
+    Refusal if no question or offer is open."""
     if (offered := _offered(case, request)) is not None:
         return offered
     if proposal_answered(case, request.mail) is not None:
@@ -76,8 +76,7 @@ def _plays(case: Case, request: Request[Yes]) -> Granted | None:
 
 
 def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:
-    """Return the one question of an earlier letter that waits for the sender, whose mail proves itself. Raises
-    Complaint if there are several."""
+    """Find the one open question to a proven sender from an earlier letter. Raises Complaint if there are several."""
     waiting = awaited(case, request.sender)
     if len(waiting) > 1:
         lines = listed([f"`{token.offer}`" for token in waiting], "or")

@@ -1,4 +1,4 @@
-"""The addresses on a mail: which are the referee's own, and whether anybody else got it."""
+"""The addresses on a mail: the referee's own among them, and whether anybody else got the mail."""
 
 from referee.config import Settings
 from referee.post.messages import Incoming
@@ -12,8 +12,8 @@ def local_domain(settings: Settings) -> tuple[str, str]:
 
 
 def subaddress(settings: Settings, address: str) -> str | None:
-    """Return what follows the sign in one of the referee's addresses; "" for the bare address, None for anyone
-    else's."""
+    """Return the subaddress in one of the referee's addresses; "" for the bare address, None for anyone else's
+    address."""
     local, domain = local_domain(settings)
     name, _, host = address.rpartition("@")
     if host != domain or not name.startswith(local):

@@ -19,7 +19,7 @@ STRANGER = 0
 
 
 def stranger(address: str) -> Person:
-    """Make someone unknown, in the shape that letters need; nothing is stored."""
+    """Make an unknown person, in the shape that letters need; store nothing."""
     return Person(id=STRANGER, address=address, name="", timezone=None, format="html", notify="turn", auto_show=False)
 
 
@@ -33,7 +33,7 @@ def question(
     asked: tuple[Asked, ...] = (),
 ) -> Token:
     """Issue a token whose `yes` lets mail `confirms` act, moves person `moves` to another address, or takes person
-    `pairs` as the partner. `asked`: the mail's commands that it is about."""
+    `pairs` as the partner. `asked`: the commands of the mail that the question is about."""
     token = Token(
         token=case.draws.secret(),
         person=to.id or None,
@@ -78,8 +78,8 @@ def _was_seen(sender: Sender, token: Token) -> bool:
 
 
 def confirmed(case: Case, sender: Sender) -> Token:
-    """Spend the token of the question that this sender's `yes` answers, and return it. Raises Complaint if there is
-    none, or it is too late."""
+    """Spend the token of the question that this sender's `yes` answers, and return it. Raises Complaint if there is no
+    question, or the `yes` is too late."""
     token = sender.token
     if token is not None and _was_seen(sender, token):
         raise Complaint(Wrong.CONFIRM_SHOWN)

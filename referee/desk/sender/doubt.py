@@ -1,4 +1,4 @@
-"""The commands to ask the writer about, because a line above them may introduce old text. Carries none of them out."""
+"""The commands to ask the writer about, because a line above them may introduce old text. Carries out no command."""
 
 from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import moves_of
@@ -10,8 +10,8 @@ SEVERAL = (
 
 
 def doubted(reading: Reading) -> tuple[Asked, ...]:
-    """Choose what to ask a mail's writer about because it may be old. Nothing if the mail holds a plain bid, play or
-    `yes`; only bids and plays if it holds other plain commands; else everything."""
+    """Choose the commands that may be old and that we ask a mail's writer about: none beside a plain bid, play or
+    `yes`; only bids and plays beside other plain commands; else all."""
     if moves_of(reading.asked) or any(isinstance(asked.command, Yes) for asked in reading.asked):
         return ()
     if reading.asked:

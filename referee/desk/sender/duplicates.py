@@ -1,4 +1,4 @@
-"""The signs by which we recognise a mail that comes again, and which parts of it its proof leaves uncovered."""
+"""The signs by which we recognise a mail that comes again, and the parts of a mail that its proof covers."""
 
 from dataclasses import replace
 
@@ -8,11 +8,12 @@ from referee.post.messages import Incoming
 from referee.store import inbox
 
 SPENT = "spent"
-"""The proof of plans if nothing else proves them: a spent token, in the round that it was issued in."""
+"""The weakest proof of plans: a spent token, in the round in which it was issued."""
 
 
 def covered(incoming: Incoming, sender: Sender) -> Incoming:
-    """Return the mail without what its proof does not cover: anyone may have added that, so it decides nothing."""
+    """Return the mail without the parts that its proof does not cover: anyone may have added them, so they decide
+    nothing."""
     bare = incoming
     if "subject" not in sender.covers:
         bare = replace(bare, subject="", reply_subject=True)
@@ -44,8 +45,8 @@ def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
 
 
 def planned_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
-    """Mark plans that nothing but a spent token proves as seen. Returns True if they came before in another copy of
-    mail `number`. Any other mail with such a token leaves its Message-ID alone."""
+    """Mark as seen the plans that only a spent token proves. Returns True if they came before in another copy of mail
+    `number`. A mail without plans that bears a spent token does not use up its Message-ID."""
     return not inbox.first_sight(case.tx, sights(incoming, replace(sender, proof=SPENT)), number)
 
 

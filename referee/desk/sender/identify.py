@@ -1,4 +1,4 @@
-"""The sender of a mail, and what proves that it is theirs. Changes nothing."""
+"""The sender of a mail, and the proof that they wrote it. Changes nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ class Sender:
     covers: frozenset[str] = WHOLE
     """The header fields that the proof covers, from WHOLE."""
     marks: tuple[str, ...] = ()
-    """The signatures of the mail: it uses them up, whatever else somebody changes about it."""
+    """The signatures of the mail. The mail uses them up, so that nobody can change the rest of it and send it again."""
     signed: bool = False
     """One of these signatures is valid, even if it proves nothing."""
     used_up: bool = False
@@ -45,7 +45,7 @@ class Sender:
     made: datetime | None = None
     """The moment when the mail was signed, if only its signature proves it."""
     plans: bool = False
-    """Nothing proves the mail but a spent token, which is proof enough for plans in the round that it was issued in."""
+    """Only a spent token proves the mail: enough for plans in the round in which the token was issued."""
 
     @property
     def known(self) -> bool:
@@ -59,7 +59,7 @@ class Sender:
 
     @property
     def backing(self) -> str | None:
-        """The proof that tells the mail from a forged one; a bare From is none."""
+        """The proof that the mail is not forged; a bare From is no proof."""
         return self.proof if self.proof in STEERING_PROOFS else None
 
     @property
@@ -137,7 +137,7 @@ def borne(marks: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _proves_plans(case: Case, token: Token | None, arrived: datetime) -> bool:
-    """Tell if a token is spent, but its round is still being played, so that its owner may go on planning for it."""
+    """Tell if a token is spent while its round is still being played, so that its owner may go on planning."""
     if token is None or token.asks or token.state != "spent" or TOKEN.name not in case.desk.settings.auth.accept:
         return False
     row = None if token.game is None else games.find(case.tx, token.game)
@@ -197,8 +197,9 @@ def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evide
 
 
 def _known(case: Case, incoming: Incoming, received: Received, results: Results, *, by_list: bool) -> Word | None:
-    """Find what results vouch for: all of a mail that came straight from its sender. If anybody may have sent it on,
-    only what the sender's domain signed, if that was for us. Nothing if somebody added to the mail.
+    """Find which part of a mail the results vouch for: all of it if the mail came straight from its sender. If anybody
+    may have sent it on, only the part that the sender's domain signed, if that was for us. If somebody added to the
+    mail, no part.
 
     Not called if a list replaced the From: our own server's results are then about the list.
     """
@@ -214,8 +215,8 @@ def _known(case: Case, incoming: Incoming, received: Received, results: Results,
 
 
 def token_holder(case: Case, incoming: Incoming) -> Sender | None:
-    """Return the person to whom the good token was issued in a mail whose From names nobody; nothing proves they wrote
-    it."""
+    """Return the person to whom the good token in a mail without a sender was issued. There is no proof that they wrote
+    the mail."""
     for word in token_words(case.desk.settings, incoming):
         token = people.find_token(case.tx, word)
         person = None if token is None or token.state != "good" else people.by_address(case.tx, token.address)
@@ -239,7 +240,8 @@ LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...]
     ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
     ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_token),
 )
-"""Mail that does nothing and gets no answer, whatever it says; the first rule that applies gives the reason."""
+"""The rules for mail that does nothing and gets no answer, whatever it says; the first rule that applies gives the
+reason."""
 
 
 def left_alone(case: Case, sender: Sender, incoming: Incoming) -> str | None:

@@ -12,7 +12,7 @@ from referee.post.proof.results import Results
 from referee.store.people import Person, Token
 
 WHOLE = frozenset({"message-id", "subject", "in-reply-to", "references"})
-"""The header fields that may decide what a mail does, besides those that say whose it is."""
+"""The header fields that may decide what a mail does, besides those that name its sender."""
 
 CLOCKS = timedelta(minutes=5)
 """The most that a sender's clock may be off."""
@@ -40,14 +40,14 @@ class Claim:
     """The sender's own token that the mail bears."""
     results: Results
     by_server: Word | None
-    """The word of our own server, which has checked that the sender wrote the mail; None if it has not."""
+    """The word of our own server that it has checked who wrote the mail; None if it has not checked."""
     by_list: Word | None
     """The word of a trusted list, which has checked the same."""
     rewritten: bool
     """The list surely had the mail and may have changed it, and so broken the signature that our server finds
     broken."""
     evidence: Evidence
-    """The evidence, with only those of its signatures that say the mail was for us."""
+    """The evidence, with only the signatures that say that the mail was for us."""
     arrived: datetime
     written: datetime | None
     """The mail's own Date."""

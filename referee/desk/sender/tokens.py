@@ -1,4 +1,4 @@
-"""Reply tokens: how long they live, and which of them a mail bears. Decides nothing by them."""
+"""Reply tokens: their lifetimes, and the tokens that a mail bears. Decides nothing by them."""
 
 import re
 from datetime import datetime, timedelta

@@ -45,7 +45,7 @@ class Records:
         self._read: OrderedDict[int, _Read] = OrderedDict()
 
     def of(self, tx: Connection, row: GameRow) -> Record:
-        """Return the record of a game as it stands."""
+        """Return the present record of a game."""
         found = self._known(tx, row) or self._whole(tx, row)
         self._read[row.id] = found
         self._read.move_to_end(row.id)
@@ -54,7 +54,8 @@ class Records:
         return Record(found.lines, found.state.head, found.state.turn_limit)
 
     def _known(self, tx: Connection, row: GameRow) -> _Read | None:
-        """Read a game on; None if it was not read before, or not all that happened since is there."""
+        """Read the events of a game since the last reading; None if it was not read before, or some of these events are
+        missing."""
         before = self._read.get(row.id)
         if before is None or before.last_seq > row.last_seq:
             return None

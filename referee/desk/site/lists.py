@@ -30,7 +30,8 @@ from referee.tournaments.tournament import Tournament
 RUNNING, ENDED, OPEN, OVER = 12, 12, 8, 5
 """The number of running games, of results, and of tournaments that are open or over on the front page."""
 BLOCK, CUPS = 100, 20
-"""The number of games or players on one page of a list, and of tournaments: each of those is read as a whole."""
+"""The number of games or players on one page of a list, and of tournaments. Fewer of these: a page reads each as a
+whole."""
 LATEST = 50
 """The number of their games on a player's page."""
 
@@ -48,7 +49,7 @@ def front(tx: Connection, sheets: Mapping[str, RuleSheet], now: datetime) -> Fro
 
 
 def block_of(number: int, size: int = BLOCK) -> int:
-    """Find the page of a list by number that something is on; the first one where nothing has a number yet."""
+    """Find the page of a numbered list on which a number stands; the first page of an empty list."""
     return max((number - 1) // size + 1, 1)
 
 
@@ -58,7 +59,7 @@ def games_block(tx: Connection, page: int) -> tuple[GameLine, ...]:
 
 
 def players_block(tx: Connection, page: int) -> tuple[Row, ...]:
-    """Return the players of one page of their list, those who won most games first."""
+    """Return the players on one page of the list, those who won most games first."""
     found = results.tallies(tx, (page - 1) * BLOCK + 1, page * BLOCK)
     names = games.names_of(tx, {one.latest for one in found})
     rows = [Row(one.person, names[one.latest, one.person], one.games, one.won) for one in found]
@@ -72,7 +73,7 @@ def tournaments_block(tx: Connection, page: int, now: datetime) -> tuple[Tournam
 
 
 def player(tx: Connection, number: int) -> PlayerView | None:
-    """Return a player's page; None for somebody who has none, since they never sat under their name."""
+    """Return a player's page; None for a person who never played under their name, and so has no page."""
     rows = games.played_by(tx, number, count=LATEST + 1)
     if not rows:
         return None

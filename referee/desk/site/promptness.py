@@ -1,4 +1,4 @@
-"""The promptness of a player, from when their acts were written down. Changes nothing."""
+"""The promptness of a player, measured by the moments of their acts. Changes nothing."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -16,9 +16,9 @@ ACTS = ("Dealt", *ev.names(ev.Act), "Misplayed", "Voided", "Replaced", "Paused",
 
 
 def promptness(tx: Connection, player: int, games: Iterable[GameLine]) -> timedelta | None:
-    """Measure how long a player takes for an act, at the median of their latest ones; None for too few.
+    """Return the median time of a player's latest acts; None if there are too few.
 
-    `games` are theirs, newest first; those that are running do not count.
+    `games` are theirs, newest first; running games do not count.
     """
     taken: list[float] = []
     for line in games:
@@ -28,9 +28,9 @@ def promptness(tx: Connection, player: int, games: Iterable[GameLine]) -> timede
 
 
 def _seconds(tx: Connection, game: int, seat: int) -> list[float]:
-    """Measure how long whoever sits there at the end took for each act, from when everyone knew that it was their turn.
+    """Measure each act of the last player in a seat, from the moment when everyone knew that it was their turn.
 
-    An act at the same moment as what came before it was planned, and does not count; neither does one of the clock.
+    An act at the same moment as the event before it was planned, and does not count; nor does an act of the clock.
     """
     taken: list[float] = []
     since: datetime | None = None

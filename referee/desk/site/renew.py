@@ -1,7 +1,7 @@
 """Writes the site: what a change touches, or all of it. Reads in one short transaction, and makes pages outside of it.
 
-A change touches the pages of its game, the front and the index; what concerns starts and ends alone (lists, players,
-feeds) only when a game has begun, a round of it was scored, or it is over or goes on again.
+A change touches the pages of its game, the front and the index. Lists, players' pages and feeds change only when a game
+has begun, has scored a round, is over, or goes on again.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -59,16 +59,16 @@ class _Shown:
 
     rounds: tuple[Round, ...]
     course: tuple[object, ...]
-    """The part of it that lists and players' pages show."""
+    """The part of the game that lists and players' pages show."""
     due: tuple[int, str] | None
     """The seat that is to act, and what it is to do."""
     whole: tuple[object, ...]
-    """The part of it that may change all of its pages at once."""
+    """The part of the game that may change all of its pages at once."""
     players: tuple[int | None, ...]
 
 
 class Site:
-    """One site: its folder, what its pages were made from last, and whose it is."""
+    """One site: its folder, its owner, and the values from which its pages were made last."""
 
     def __init__(self, desk: Desk, folder: Path) -> None:
         settings = desk.settings
@@ -108,7 +108,7 @@ class Site:
             return written + self.folder.put(self._front(tx, now))
 
     def _games(self, store: Store, numbers: Iterable[int], now: datetime) -> Touched:
-        """Write what changed of these games' own pages."""
+        """Write the changed pages of these games."""
         written, turned, players = 0, list[int](), set[int]()
         for number in numbers:
             if (found := self._game(store, number, now)) is None:
@@ -121,7 +121,7 @@ class Site:
         return Touched(written, tuple(turned), frozenset(players))
 
     def _cups(self, tx: Connection, numbers: Collection[int], now: datetime) -> int:
-        """Write the pages of these tournaments, and those of their list that they are on."""
+        """Write the pages of these tournaments, and the pages of the list that name them."""
         written = sum(self.folder.put(self._tournament(tx, number, now)) for number in numbers)
         changed, last = self._pages(links.tournaments(), numbers, tournaments.last_number(tx), lists.CUPS)
         for page in changed:
@@ -217,8 +217,8 @@ def _whole(story: Story, view: PublicView) -> tuple[object, ...]:
 def _fresh(
     before: _Shown | None, story: Story, due: tuple[int, str] | None, whole: tuple[object, ...]
 ) -> frozenset[int]:
-    """Return the rounds whose pages change: those that say something else, the one that now has a next one, and the
-    last one where somebody else is to act."""
+    """Return the rounds whose pages change: every round with other words, the round that now has a successor, and the
+    last round if somebody else is to act."""
     if before is None or before.whole != whole:
         return frozenset(one.number for one in story.rounds)
     same = {one.number for one, other in zip(story.rounds, before.rounds, strict=False) if one == other}
@@ -228,7 +228,7 @@ def _fresh(
 
 
 def _cups_of(tx: Connection, numbers: Iterable[int]) -> frozenset[int]:
-    """Return the tournaments whose matches these games are."""
+    """Return the tournaments in which these games are matches."""
     found = (matches.of_game(tx, number) for number in numbers)
     return frozenset(one.tournament for one in found if one is not None)
 

@@ -47,7 +47,7 @@ def game_lines(tx: Connection, rows: Sequence[GameRow], *, since: bool = False) 
 
 
 def players_of(tx: Connection, numbers: Sequence[int]) -> Mapping[int, Players]:
-    """Look up, by game and seat, the number of each player's page; None for one who is shown without a name."""
+    """Look up, by game and seat, the number of each player's page; None for a player who is shown without a name."""
     found: dict[int, list[int | None]] = {number: [None] * len(SEATS) for number in numbers}
     for game, seat, person in games.shown_players(tx, numbers):
         found[game][seat - 1] = person

@@ -44,7 +44,7 @@ class Acted:
     steps: tuple[Step, ...]
     reached: frozenset[str]
     shown: frozenset[int] = frozenset()
-    """The seats whose players got a letter of their own, which shows them their plans."""
+    """The seats whose players got a letter of their own, with their plans."""
 
     @property
     def after(self) -> Game:
@@ -110,14 +110,14 @@ def pause_for(case: Case, row: GameRow, game: Game, seat: int) -> Acted:
 
 
 def pause_at(game: Game) -> tuple[Step, ...]:
-    """Stop the clock of a game, which draws nothing."""
+    """Stop the clock of a game. A pause needs no seeds."""
     return rule(game, None, cmd.Pause(), answers=game.turn, seeds=())
 
 
 def go_on(case: Case, row: GameRow, game: Game, answered: int | None = None) -> None:
-    """Carry out what plans, habits and the last trick do in the game as it stands, if anything.
+    """Carry out the acts of plans, habits and the last trick that are due in the game, if there are any.
 
-    The player `answered` gets an answer about it, and no receipt as well.
+    The player `answered` gets an answer about them, so they get no receipt.
     """
     if steps := follow_up(case, game, people.seated(case.tx, row.id)):
         enact(case, row, game, steps, answered=answered)
@@ -134,7 +134,7 @@ def enact(
     *,
     answered: int | None = None,
 ) -> Acted:
-    """Append what was ruled and what follows it by itself, set the clock and announce it all at once.
+    """Append the ruled events and the acts that follow by themselves, set the clock, and announce all of them at once.
 
     `before` is None when the game begins.
     """
@@ -164,8 +164,8 @@ def held_back(game: Game) -> tuple[int, ...]:
 
 
 def _around(case: Case, row: GameRow, game: Game, item: News, outside: Outside) -> News:
-    """Add to a piece of news what the game does not know: its Gamesmaster, its tournament, if it is a match, and for
-    whose sake it pauses."""
+    """Add to a piece of news the facts that the game does not know: its Gamesmaster, its tournament if it is a match,
+    and the player for whose sake it pauses."""
     match item:
         case GameStarted():
             listed = row.source.startswith(BY_MAIL)
@@ -199,7 +199,7 @@ def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
 
 
 def _stays_over(before: Game, steps: tuple[Step, ...]) -> bool:
-    """Tell if a game that was over stayed so throughout: what a rollback does to it is no news."""
+    """Tell if a game was over before these steps and after each: then a rollback makes no news."""
     return before.result is not None and all(game.result is not None for _, game in steps)
 
 

@@ -152,8 +152,8 @@ def _to_list(case: Case, hearing: Hearing) -> None:
 
 
 def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Literal["own", "public"] | None:
-    """Write to a player if this concerns them. Returns `own` or `public`, the kind of their letter; None if there is
-    none."""
+    """Write to a player if the news concerns them. Returns the kind of their letter, `own` or `public`; None if they
+    get no letter."""
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
     dealt = seat in story.dealt or (seated and view(story.game, seat).has_hand)
@@ -195,7 +195,7 @@ def _is_notice(case: Case, hearing: Hearing, seat: int | None) -> bool:
 
 
 def _wants(person: Person, seat: int | None, hearing: Hearing) -> bool:
-    """Tell if someone hears of it: a player in `seat`, or a watcher."""
+    """Tell if a person hears of the news: a player in `seat`, or a watcher."""
     news = hearing.story.news
     own = seat is not None and any(concerns(item, seat, hearing.public) for item in news)
     return own or wanted(person.notify, news)
@@ -235,7 +235,7 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
 
 
 def _free(case: Case, hearing: Hearing) -> list[Person]:
-    """Find who may rule on this game: its Gamesmaster or, if they play, those who do not."""
+    """Find who may rule on this game: its Gamesmaster or, if they play, the Gamesmasters who do not play."""
     masters = masters_to_tell(case, hearing.story.game.number, hearing.gamesmaster)
     return [people.welcome(case.tx, address) for address in masters]
 

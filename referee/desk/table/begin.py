@@ -112,8 +112,8 @@ def begin(
 
 
 def _asked(case: Case, players: Players, order: tuple[int, ...], by: str, *, everybody: bool) -> tuple[int, ...]:
-    """Return the seats of those who are asked to play: `everybody`, or whom the referee does not know, since somebody
-    else put them there. Never the seat of whoever starts the game."""
+    """Return the seats of the players whom the referee asks to play: `everybody`, or only strangers, since somebody
+    else put them there. Never the seat of the person who starts the game."""
     found = []
     for seat, i in enumerate(order, 1):
         _, address = players.players[i]
@@ -125,8 +125,8 @@ def _asked(case: Case, players: Players, order: tuple[int, ...], by: str, *, eve
 def _first_steps(
     case: Case, players: Players, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta, terms: Terms
 ) -> tuple[Step, ...]:
-    """Begin with what a table that signed up has: its number, the seeds of its first round, and salts. Others have none
-    of these yet."""
+    """Return the first steps of a game. A table that signed up brings its number, the seeds of its first round, and
+    salts; any other game gets a number and seeds now."""
     names, seconds = tuple(players.players[i][0] for i in order), int(limit.total_seconds())
     table = players.lineup
     number = games.next_number(case.tx) if table is None else table.number
@@ -139,7 +139,7 @@ def _first_steps(
 
 
 def hidden_seats(seated: Sequence[Person]) -> tuple[int, ...]:
-    """Return the seats of those who do not want to be named; in tournaments everyone is."""
+    """Return the seats of the players who do not want to be named. A tournament names everyone."""
     return tuple(seat for seat, person in enumerate(seated, 1) if person.public is False)
 
 

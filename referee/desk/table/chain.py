@@ -1,7 +1,7 @@
-"""The acts that follow another by themselves: what standing plans and habits bid and play, and the last trick. Each is
-ruled on like any other act, and opens a position of its own.
+"""The acts that follow another act by themselves: the bids and plays of standing plans and habits, and the last trick.
+The law rules on each as on any other act, and each opens a position of its own.
 
-Appends nothing and announces nothing: act.py does that, once for the whole chain. Sees of each player's plans only what
+Appends nothing and announces nothing: act.py does both, once for the whole chain. Sees of each player's plans only what
 their own view shows.
 """
 
@@ -25,27 +25,27 @@ from referee.store import event_log, people
 from referee.store.people import Person
 
 LONGEST = len(SEATS) * (TRICKS + 1)
-"""The most acts in a chain: a plan ends with its round, and nothing but a plan bids."""
+"""The most acts in a chain: a plan ends with its round, and only a plan bids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """The act of a plan or a habit of `seat` now; None if it is the rule that plays."""
+    """The act of a plan or a habit of `seat`. `seat` None: the rule plays."""
 
     seat: int | None
     command: cmd.MakeBid | cmd.PlayCard | cmd.LastCard
 
 
 def chain(case: Case, steps: tuple[Step, ...], seated: Mapping[int, Person]) -> tuple[Step, ...]:
-    """Return what follows `steps`, which end with the game as it stands. Nothing follows a plan: it is for later
-    positions."""
+    """Return the acts that follow `steps`, whose last state is the present one. No act follows the making of a plan: a
+    plan is for later positions."""
     event, game = steps[-1]
     return () if isinstance(event, ev.Private) else follow_up(case, game, seated)
 
 
 def follow_up(case: Case, game: Game, seated: Mapping[int, Person]) -> tuple[Step, ...]:
-    """Carry out what plans, habits and the last trick do in the game as it stands. Nothing while the clock is
-    stopped."""
+    """Carry out the acts of plans, habits and the last trick in the present position. While the clock is stopped, they
+    do nothing."""
     following: tuple[Step, ...] = ()
     for _ in range(LONGEST):
         if game.paused or (act := _next(case, game, seated)) is None:
@@ -63,7 +63,7 @@ def _next(case: Case, game: Game, seated: Mapping[int, Person]) -> Following | N
 
 
 def planned(game: Game, seated: Mapping[int, Person], *, overdue: bool = False) -> Following | None:
-    """Find what a plan or habit of the player on turn does, or else one of the partner who may bid for the team.
+    """Find the act of a plan or habit: of the player on turn, or else of the partner who may bid for the team.
 
     With `overdue`, plans made on this very turn act as well.
     """

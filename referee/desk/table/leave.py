@@ -54,8 +54,8 @@ def away(case: Case, request: Request[Away]) -> str | None:
 
 
 def back(case: Case, request: Request[Back]) -> str | None:
-    """End the leave that runs or, if none does, drop those to come. Returns what the letters do not say. Raises
-    Complaint if there is none."""
+    """End the running leave or, if no leave runs, drop the later ones. Returns the sentence for what the letters do not
+    say. Raises Complaint if there is no leave."""
     heard: list[bool] = []
     for row in _playing(request):
         game, seat = _game(case, request, row)
@@ -89,8 +89,8 @@ def _game(case: Case, request: Request[Any], row: GameRow) -> tuple[Game, int]:
 def _change(
     case: Case, request: Request[Any], row: GameRow, game: Game, times: Sequence[Leave], news: n.Away | n.Back
 ) -> bool:
-    """Store when the sender is away, and tell the table unless nothing changes. Returns False if the sender does not
-    hear of it there. Raises Complaint if they have changed it often enough today."""
+    """Store when the sender is away, and tell the table if that changes anything. Returns False if the sender gets no
+    such letter. Raises Complaint if they have changed it often enough today."""
     person = request.sender.person
     assert person is not None, "they play in it"
     if set(times) == set(leaves_of(case, row.id, news.seat)):

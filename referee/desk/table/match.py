@@ -27,7 +27,8 @@ ACTS = (*ev.names(ev.Act), "Claimed", "Planned", "Replaced", "Ended")
 
 
 def running_match(case: Case, game: int) -> tuple[MatchRow, Cup] | None:
-    """Return the match that a game decides, and its tournament; None if there is none, or it is settled."""
+    """Return the match that a game decides, and its tournament; None if the game decides no match, or the match is
+    settled."""
     match = matches.of_game(case.tx, game)
     if match is None or match.state != "running":
         return None
@@ -41,7 +42,8 @@ def team_in_match(case: Case, game: int, seat: int) -> str:
 
 
 def stake(case: Case, game: Game, seat: int) -> Stake | None:
-    """Say what one more silence of a player costs, if it is a match of a tournament; None if it costs no match yet."""
+    """Say what one more silence of a player costs in the match of a tournament; None if it would not lose the match
+    yet."""
     found = None if due(game) is None or not silence_counts(game) else running_match(case, game.number)
     if found is None:
         return None
@@ -78,7 +80,7 @@ def in_a_row(events: Sequence[Event], seat: int) -> int:
 
 
 def note_reneges(case: Case, row: GameRow, before: Game, after: Game) -> None:
-    """Note that a play was challenged: write to the Gamesmaster if that proved a team's last renege but none."""
+    """Note a challenge: if it proved as many reneges of a team as the format sets, ask the Gamesmaster what follows."""
     found = running_match(case, row.id)
     if found is None:
         return
@@ -101,7 +103,7 @@ def _renege_commands(match: int, teams: tuple[str, str], team: str) -> tuple[str
 
 
 def match_end(case: Case, row: GameRow, settled: Settled | None = None) -> MatchEnd | None:
-    """Say what the letters say of the match of a game that has just ended; None if it has none.
+    """Say what a game that has just ended means for its match; None if it decides no match.
 
     `settled`: what settled the match, and who goes on, if the tournament has ended the game.
     """

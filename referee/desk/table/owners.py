@@ -1,7 +1,6 @@
-"""The part of an act that concerns the owners of plans alone: who gets a receipt for it, and which plans it brought to
-their end.
+"""The news of an act for the owners of plans alone: who gets a receipt, and which plans the act ended.
 
-Tells nobody; announce.py puts it into the one letter that each of them gets.
+Tells nobody; announce.py puts this news into the one letter that each owner gets.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,14 +19,15 @@ class Owners:
     """The news of one act for the owners of plans, by seat."""
 
     receipts: frozenset[int] = frozenset()
-    """The seats whose players acted in it, by hand or by a plan, and want to see what became of that."""
+    """The seats whose players acted, by hand or by a plan, and want a receipt."""
     ended: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
-    """Plans that it ended without their owner's doing."""
+    """Plans that the act ended without their owner's doing."""
     played: Mapping[int, tuple[ByPlan, ...]] = field(default_factory=dict)
-    """The acts of plans since their owner's last act by hand in a round that it scored, if another one was dealt."""
+    """The acts of plans since their owner's last act by hand, in a round that the act scored, if another round was
+    dealt."""
 
     asked: tuple[int, ...] = ()
-    """The seats of those whom the Gamesmaster put there, and whose letter asks them to play."""
+    """The seats of the players whom the Gamesmaster put there, and whose letter asks them to play."""
 
 
 NOBODY = Owners()
@@ -61,8 +61,8 @@ def _has_plans(before: Game | None, after: Game, seat: int) -> bool:
 
 
 def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[Plan, ...]]:
-    """Return the plans that a void or a new deal ended, by seat. A successor never learns of those of the player
-    before."""
+    """Return the plans that a void or a new deal ended, by seat. A successor never learns of the previous player's
+    plans."""
     ended: dict[int, tuple[Plan, ...]] = {}
     for event, game in steps:
         if isinstance(event, ev.Cancelling) and before is not None:
@@ -75,7 +75,7 @@ def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[P
 
 
 def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[ByPlan, ...]]:
-    """Collect what plans did, by seat, in the round that ended: the state after a deal holds nothing of it any more."""
+    """Collect the acts of plans, by seat, in the round that ended: the state after a deal no longer holds them."""
     played: dict[int, tuple[ByPlan, ...]] = {}
     for event, game in steps:
         if isinstance(event, ev.Dealt) and before is not None and before.points is not None:

@@ -1,6 +1,6 @@
-"""Plans as their owner makes, drops and sees them: nobody else hears of any, and no clock moves.
+"""The commands by which an owner makes, drops and sees plans: nobody else hears of a plan, and no clock moves.
 
-What a plan plays is spades/plan_choice.py's, and when, chain.py's.
+spades/plan_choice.py says what a plan plays, chain.py says when.
 """
 
 from referee.asking.commands import DropPlans, MakePlan, ShowPlans
@@ -20,7 +20,7 @@ from referee.telling.plan_words import never_played, plan_sentence
 
 def make_plan(case: Case, request: Request[MakePlan]) -> str:
     """Carry out `plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words,
-    and what of it cannot play."""
+    and which entries of it cannot play."""
     meant, plan = game_meant(case, request), request.command.plan
     _change(case, request, meant, cmd.MakePlan(plan))
     return " ".join((plan_sentence(plan), *never_played(view(meant.game, own_seat(meant)), plan)))

@@ -19,9 +19,11 @@ WITHIN = timedelta(seconds=1)
 
 
 def answered(case: Case, mail: Mail, meant: Meant) -> int:
-    """Find the position that the mail answers: the one it names, else the last one sent out before it arrived.
+    """Find the position that the mail answers: the position it names, else the last position sent out before it
+    arrived.
 
-    A mail proven only by a signature answers nothing sent out after it was signed: it may have been kept back.
+    A mail that only a signature proves answers no position sent out after it was signed: somebody may have kept it
+    back.
     """
     if meant.answers is not None:
         return meant.answers
@@ -62,13 +64,13 @@ def was_kept_back(case: Case, mail: Mail, meant: Meant, seat: int) -> bool:
 
 
 def _last_known(case: Case, mail: Mail, meant: Meant, made: datetime) -> int:
-    """Find the last position sent out when a mail was signed at `made`; 0 if none was."""
+    """Find the last position sent out when a mail was signed at `made`; 0 if no position was."""
     return _sent_by(case, mail, meant.row, made + CLOCKS)
 
 
 def _position_at(case: Case, mail: Mail, row: GameRow, made: datetime) -> int:
-    """Find the last position sent out at `made` itself, by the writer's own clock; 0 if none was, or that clock is
-    fast."""
+    """Find the last position sent out at `made` itself, by the writer's own clock; 0 if no position was, or the clock
+    is fast."""
     return 0 if made > mail.arrived + CLOCKS else _sent_by(case, mail, row, made)
 
 

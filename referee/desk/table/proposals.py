@@ -17,8 +17,8 @@ from referee.store import outbox, proposals
 
 
 def answer(case: Case, request: Request[Yes] | Request[No]) -> str | Settled | None:
-    """Take a `yes` or `no` to what the mail answers. Returns a sentence for the answer if no letter says what came of
-    it."""
+    """Take a `yes` or `no` to the question that the mail answers. Returns a sentence for the answer if no letter tells
+    the outcome."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
     if meant.row.proposal is None or proposal_answered(case, request.mail) != meant.row.proposal:
@@ -33,7 +33,7 @@ def answer(case: Case, request: Request[Yes] | Request[No]) -> str | Settled | N
 
 def proposal_answered(case: Case, mail: Mail) -> int | None:
     """Return the number of the proposal that a mail answers, by its token or else its thread; None if it answers no
-    letter that asked."""
+    letter with a question."""
     token = mail.sender.token
     if token is not None:
         return token.proposal

@@ -34,7 +34,7 @@ PARTNERS = (0, 2)
 
 def rematch(case: Case, request: Request[Rematch]) -> str | Settled | None:
     """Ask the three others, or agree if one of them has asked. Returns a sentence for the answer; None if the new game
-    begins, which its own letters say. Here and below: raises Complaint."""
+    begins, since its own letters say so. Here and below: raises Complaint."""
     meant = _meant(case, request)
     seat = own_seat(meant)
     _check_open(case, meant.row)
@@ -51,7 +51,7 @@ def answer(case: Case, meant: Meant, asked: Proposal, seat: int, *, agreed: bool
 
 
 def _meant(case: Case, request: Request[Rematch]) -> Meant:
-    """Return the game that the mail names; if it names none, the sender's one game that is over lately."""
+    """Return the game that the mail names; else the sender's only game that ended lately."""
     mail, person = request.mail, request.sender.person
     if mail.named or person is None:
         return game_meant(case, request)

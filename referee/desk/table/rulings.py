@@ -49,7 +49,8 @@ def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
 
 
 def _still_paused(case: Case, meant: Meant) -> str | None:
-    """Say that the tournament of a game stands still all the same, for a Gamesmaster who may have meant all of it."""
+    """Say that the tournament of a game is still paused, for a Gamesmaster who may have meant to resume the whole
+    tournament."""
     match = matches.of_game(case.tx, meant.row.id)
     cup = None if match is None else tournaments.find(case.tx, match.tournament)
     if cup is None or cup.paused_at is None:
@@ -81,7 +82,7 @@ def limit(case: Case, request: Request[LimitTo]) -> str | None:
 
 def in_all_games(case: Case, request: Request[InAllGames]) -> str | None:
     """Carry out `pause all`, `resume all`: in every running game with the sender as its Gamesmaster. Returns one
-    sentence for all of them, but for those that a letter to the Gamesmaster tells of."""
+    sentence for all games, except those about which the Gamesmaster gets a letter."""
     rows = request.mail.steered
     if not rows:
         raise Complaint(Wrong.NO_GAME)
@@ -124,7 +125,7 @@ def _left_out(no: Refusal | Complaint) -> str:
 
 
 def _ends(case: Case, meant: Meant, words: str = ", until") -> str:
-    """Say when the running turn, or the time for challenges, now ends; nothing while the clock is stopped."""
+    """Say when the running turn, or the time for challenges, now ends; empty while the clock is stopped."""
     row = games.find(case.tx, meant.row.id)
     if row is None or row.deadline is None:
         return ""
@@ -164,7 +165,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
 
 
 def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) -> str:
-    """Say what to write instead of `replace` in a match. Raises Complaint if nobody in it is called so."""
+    """Say what to write instead of `replace` in a match. Raises Complaint if nobody in the match has the name."""
     seat = seat_named(meant, wish.old)
     out, t = meant.game.names[seat - 1], tournaments.load(case.tx, match.tournament).state
     team = t.games[match.match].team_of(seat)
@@ -173,7 +174,7 @@ def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) 
 
 
 def game_ruled(case: Case, request: Request[Any]) -> Meant:
-    """Return the game to rule on. Raises Complaint if the sender may not rule on it, or not once more today.
+    """Return the game to rule on. Raises Complaint if the sender may not rule on it, or has used up today's rulings.
 
     A gamesmaster who plays in it may not rule if there is another.
     """
@@ -190,8 +191,7 @@ def _check_ruler(case: Case, address: str, meant: Meant) -> None:
 
 
 def check_counts(case: Case, meant: Meant) -> None:
-    """Refuse if a game is over and something else settled its match since: nobody plays it on beside that. Raises
-    Complaint."""
+    """Refuse a ruling on a game that is over if its match is settled: nobody plays the game on. Raises Complaint."""
     match = matches.of_game(case.tx, meant.row.id)
     if meant.game.result is not None and match is not None and match.state == "done":
         raise Complaint(Wrong.TOURNAMENT, sentence=_settled(case, match))

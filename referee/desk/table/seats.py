@@ -14,7 +14,7 @@ from referee.store.people import Person
 
 
 def own_seat(meant: Meant) -> int:
-    """Return the sender's seat. Raises Complaint if they have none in that game."""
+    """Return the sender's seat. Raises Complaint if they do not sit in the game."""
     if meant.seat is None:
         raise Complaint(Wrong.NOT_IN_GAME, game=meant.row.id)
     return meant.seat
@@ -29,8 +29,8 @@ def seat_named(meant: Meant, name: str) -> int:
 
 
 def find_seat(meant: Meant, name: str) -> int | None:
-    """Find the seat of a player by name, with or without the stop at its end, which may have been read as the
-    sentence's; None if nobody, or more than one, has that name."""
+    """Find the seat of a player by name. A stop at the end of the name may be missing: it may have been read as the end
+    of the sentence. Returns None if nobody has the name, or several players have it."""
     for end in ("", " ."):
         folded = [n.casefold().rstrip(end) for n in meant.row.names]
         if folded.count(name.casefold().rstrip(end)) == 1:
@@ -39,8 +39,8 @@ def find_seat(meant: Meant, name: str) -> int | None:
 
 
 def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, hidden: bool = False) -> None:
-    """Give a seat of a game to somebody else: what the old player's letters allowed is over. `hidden`: the game does
-    not name the successor."""
+    """Give a seat of a game to somebody else: the old player's letters prove nothing from now on. `hidden`: the game
+    does not name the successor."""
     people.burn_all(case.tx, game, old.id)
     # the hand in them now belongs to the successor
     outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
@@ -56,7 +56,7 @@ def give_back(case: Case, row: GameRow, game: Game, seat: int, person: Person) -
 
 
 def said_yes(case: Case, game: int, person: int) -> None:
-    """Note that a person said that they play, and let the clock run if it waited for nobody else."""
+    """Note that a person has agreed to play, and start the clock if it waited for them alone."""
     note_plays(case, game, person)
     go_on_if_all_play(case, game)
 

@@ -27,8 +27,8 @@ from referee.telling.formats import listed
 
 
 def start(case: Case, request: Request[Start]) -> str | None:
-    """Begin a game as the Gamesmaster's lines say. Returns a sentence with the addresses that names alone led to, None
-    if there are none. Raises Complaint."""
+    """Begin a game as the Gamesmaster's lines say. Returns a sentence with the addresses that the referee found by
+    names alone; None if every player came with an address. Raises Complaint."""
     wish, sender = request.command, request.sender
     if request.mail.named and isinstance(request.meant, Meant) and not wish.players:
         _check_begun(case, request.meant.row)
@@ -48,7 +48,7 @@ def start(case: Case, request: Request[Start]) -> str | None:
 
 
 def _found(number: int, wish: Start, players: Players) -> str | None:
-    """Say whom the names without an address led to, and what to write if that is somebody else."""
+    """Say which people the referee found by name alone, and what to write if they are not the people meant."""
     named = zip(wish.players, players.players, strict=True) if wish.players else ()
     found = [f"{name} <{address}>" for (_, written), (name, address) in named if written is None]
     if not found:
@@ -58,7 +58,7 @@ def _found(number: int, wish: Start, players: Players) -> str | None:
 
 
 def _check_begun(case: Case, row: GameRow) -> None:
-    """Say whom a game waits for that has begun, if it does. Raises Complaint."""
+    """Raise Complaint if a game that has begun waits for somebody, and say for whom."""
     if names := awaited(case, row):
         raise Complaint(Wrong.START_WAITS, game=row.id, names=names)
 

@@ -25,10 +25,10 @@ class Story:
 
     news: tuple[n.News, ...]
     scene: SeatView
-    """The position that a trick or round ended with; else the one after the act."""
+    """The position at the end of a trick or round; if the act ended neither, the position after the act."""
     game: Game
     dealt: frozenset[int]
-    """The seats to show their hand: all if a hand was dealt, else those that may see it from now on."""
+    """The seats whose players now get to see their hand: all after a deal, else those that may see it from now on."""
 
 
 def story_of_events(

@@ -85,8 +85,8 @@ class _Way(NamedTuple):
 
 
 def _way_of_player(case: Case, request: Request[Ask]) -> _Way:
-    """Find the way of a question about a game. Raises Complaint: without a seat there is none, and a Gamesmaster who
-    plays hears no more than the table may, and of cards nothing wherever they play."""
+    """Find the way of a question about a game. Raises Complaint if the sender has no seat in it. A Gamesmaster who
+    plays in the game hears only what the table may hear; a Gamesmaster who plays anywhere hears of no cards."""
     meant = game_meant(case, request)
     seat, row = own_seat(meant), meant.row
     masters = [people.welcome(case.tx, one) for one in masters_to_tell(case, row.id, row.gamesmaster)]

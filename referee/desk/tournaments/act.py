@@ -63,8 +63,8 @@ def _drop_game(case: Case, t: Tournament, match: int, event: Event) -> None:
 
 
 def _give_up(case: Case, t: Tournament, team: str, event: Event) -> None:
-    """Give up the games that a team still plays: they are lost to it. Their results move nobody any more, since the
-    team is out."""
+    """End the games that a team still plays, each as lost by the team. Their results move nobody on, since the team is
+    out."""
     for one in matches.running(case.tx, t.number):
         game = t.games[one.match]
         if team in game.teams:
@@ -102,7 +102,7 @@ def _next(case: Case, cup: Cup) -> datetime | None:
 
 
 def _instants(case: Case, cup: Cup) -> list[datetime]:
-    """List when matches begin or reach their limits, as far as it is fixed and still to come."""
+    """List the fixed moments still to come at which matches begin or reach their limits."""
     row = cup.row
     found = [row.begins_at] if case.now < row.begins_at else []
     if (opens := next_round(case, cup)) is not None:
@@ -116,7 +116,8 @@ def _instants(case: Case, cup: Cup) -> list[datetime]:
 
 
 def next_hurry(match: MatchRow) -> datetime | None:
-    """Find when the limit of a match hurries it next; None if it has none, or has done all that it does."""
+    """Find when the match limit hurries a match next; None if the match has no limit, or the limit has done all that it
+    does."""
     if match.limit_at is None or match.hurried == len(HURRIES):
         return None
     return match.limit_at + HURRIES[match.hurried]

@@ -130,8 +130,8 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
 
 
 def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> TournamentRow:
-    """Move the end of sign-up, and with it the draw; matches begin with the draw, or later where that was announced.
-    Returns the row as it is then."""
+    """Move the end of sign-up, and with it the draw. Matches begin with the draw, or later if the announcement said so.
+    Returns the changed row."""
     draw_at = closes + format.draw_after
     begins = max(row.begins_at, draw_at) if row.begins_fixed else draw_at
     instants = {"sign_up_until": until, "closes_at": closes, "draw_at": draw_at, "begins_at": begins}

@@ -1,5 +1,4 @@
-"""The questions in tournaments that wait for somebody's `yes`: the referee has put them, and they are still open.
-Changes nothing."""
+"""The open questions of the referee about tournaments, each waiting for somebody's `yes`. Changes nothing."""
 
 from referee.asking.grammar import read_commands
 from referee.asking.tournaments import commands as ask
@@ -17,8 +16,8 @@ def awaited(case: Case, sender: Sender) -> tuple[Token, ...]:
     """Return the tokens of the letters whose questions wait for a proven sender, each question once: those about the
     tournament of the letter that the mail answers, or else all.
 
-    None if that letter has a question of its own or had one that is settled, brings a player's, or is about a game: a
-    `yes` to it means nothing else.
+    Returns () if the letter has a question of its own, had one that is settled, brings a player's question, or is about
+    a game: a `yes` to such a letter means that letter alone.
     """
     person, answered = sender.person, sender.token
     if person is None or sender.proof is None:

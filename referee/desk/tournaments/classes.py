@@ -36,8 +36,8 @@ def _bare(word: str) -> str:
 
 
 def classes_of(meant: Cup, captain: str, partner: str, address: str) -> tuple[str, str]:
-    """Return the classes of both, one of each: what one has not said follows from the other. `address`: whom the writer
-    of the line enters with."""
+    """Return the classes of both players, one of each: if one has not said theirs, it follows from the other's.
+    `address`: the person with whom the writer of the line enters."""
     both = meant.state.format.classes
     if not both:
         return "", ""
@@ -54,7 +54,7 @@ def classes_of(meant: Cup, captain: str, partner: str, address: str) -> tuple[st
 
 
 def other_class(both: tuple[str, ...], known: str) -> str:
-    """Return the class of the other player; an empty text if none is known."""
+    """Return the class of the other player; empty if neither class is known."""
     return {both[0]: both[1], both[1]: both[0]}.get(known, "") if both else ""
 
 
@@ -75,8 +75,8 @@ def class_said(case: Case, token: Token, line: str) -> str | None:
 
 
 def check_class(case: Case, token: Token, said: str) -> None:
-    """Check that a `yes` to the question of a letter is enough: somebody must have said who is of which class. Raises
-    Complaint if not; the question stays open."""
+    """Check that a `yes` to a letter settles the classes of the team: one of its players must have said theirs. Raises
+    Complaint if neither has; the question stays open."""
     asks = OFFER.fullmatch(token.offer or "")
     if token.tournament is None or asks is None or said:
         return

@@ -12,9 +12,9 @@ from referee.tournaments.tournament import Tournament
 
 
 def division_for(case: Case, t: Tournament, wanted: str, players: Sequence[Person]) -> str:
-    """Return the division in which a team of these players enters; an empty name where there are none.
+    """Return the division in which a team of these players enters; empty if the tournament has no divisions.
 
-    Without a wish it is the lowest that all of them may enter. Raises Complaint.
+    Without a wish, this is the lowest division that all of them may enter. Raises Complaint.
     """
     names = t.format.divisions
     if not names:

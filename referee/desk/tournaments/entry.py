@@ -141,7 +141,7 @@ def _please(
     *,
     own: Entry | None = None,
 ) -> None:
-    """Ask a partner; `own`: their own entry, of which the writer says that they are the partner named in it."""
+    """Ask a partner if they enter. `own`: the partner's own entry; the writer says that this entry names them."""
     known = entry.classes[0] or other_class(meant.state.format.classes, "" if own is None else own.classes[0])
     page = EntryPlease(
         tournament=meant.state,
@@ -190,7 +190,8 @@ def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter
 
 
 def _take_name(case: Case, meant: Cup, entry: Entry) -> None:
-    """Take the name for a team whose two players have agreed: whoever only noted the same name is told."""
+    """Take the name for a team whose two players have agreed. Entries that only noted the same name go, and their
+    players are told."""
     for other in entries.of_tournament(case.tx, meant.row.id):
         if other.state == "asked" and other.id != entry.id and is_like(other.team, entry.team):
             entries.change(case.tx, other.id, state="out")
@@ -207,7 +208,8 @@ def _wrote_first(case: Case, meant: Cup, person: Person, other: Person, entry: E
 
 
 def _let_go(case: Case, meant: Cup, entry: Entry, person: Person) -> None:
-    """Let a person go who plays in another team: whoever else named them is told, and may enter with somebody else."""
+    """Take a person who plays in another team out of an entry. A captain who named them is told, and may enter with
+    somebody else."""
     if entry.captain == person.id:
         entries.change(case.tx, entry.id, state="out")
     else:

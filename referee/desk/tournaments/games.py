@@ -23,7 +23,7 @@ from referee.tournaments.matches import Match, due
 from referee.tournaments.tournament import MatchGame, Tournament
 
 GAMES_AT_ONCE = 64
-"""The number of games that one transaction begins: the rest follows in the next."""
+"""The most games that one transaction begins: the next transaction begins the rest."""
 
 
 def begin_due(case: Case, cup: Cup) -> tuple[tuple[Event, ...], Cup]:
@@ -43,7 +43,7 @@ def startable(case: Case, cup: Cup) -> tuple[Match, ...]:
 
 
 def _open_round(case: Case, cup: Cup) -> int | None:
-    """Return the last round of the first stage that has opened by now; None where its rounds have no days."""
+    """Return the number of the last round of the first stage that has opened; None if its rounds have no days."""
     every = cup.state.format.stages[0].every
     return None if every is None else max(0, 1 + (case.now - cup.row.begins_at) // every)
 
@@ -115,8 +115,8 @@ def _terms(t: Tournament) -> TermLines:
 
 
 def end_game(case: Case, number: int, command: cmd.Forfeit | cmd.Abort, settled: Settled) -> None:
-    """End a game that a tournament no longer wants; one that is over stays as it is. `settled`: why, and who
-    goes on."""
+    """End a game that a tournament no longer wants; a game that is over stays unchanged. `settled`: why, and who goes
+    on."""
     row = games.find(case.tx, number)
     if row is not None and row.ended_at is None:
         end(case, row, event_log.load(case.tx, row), command, settled)

@@ -1,7 +1,7 @@
 """The invitations of one person to a tournament that can still be entered: their own entry, the one that waits for
 their yes, or the line to enter with. Changes nothing.
 
-To the holder of an address that anybody may have written from nothing is named but players who entered with it.
+If anybody may have forged the address of the sender, the answer names only players who entered with that address.
 """
 
 import re

@@ -55,7 +55,7 @@ def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -
 
 
 def _unnamed(case: Case, request: Request[Any], rows: list[TournamentRow]) -> list[TournamentRow]:
-    """Return the tournaments that may be meant where the line names none: by the teams that it names, else by the
+    """Return the tournaments that a line without a tournament's name may mean: by the teams that it names, else by the
     mail."""
     teams, states = _teams_named(request.command)
     having = [row for row in rows if teams and _has(case, row, teams, states)]
@@ -95,8 +95,8 @@ def _which(named: str | None, rows: list[TournamentRow]) -> str:
 
 
 def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[TournamentRow]:
-    """Return the tournaments that may be meant where the line names none. Raises Complaint if the mail is about one
-    that is over: its matches have the same numbers."""
+    """Return the tournaments that a mail may mean if its line names no tournament. Raises Complaint if the mail is
+    about a tournament that is over: its matches have the same numbers."""
     numbers, subject = tournaments_of_mail(case, mail), mail.incoming.subject.casefold()
     found = [row for row in rows if row.id in numbers or f"[{row.name.casefold()}]" in subject]
     if not found:
@@ -113,7 +113,7 @@ def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[Tourname
 
 
 def number_meant(case: Case, request: Request[Any]) -> int | None:
-    """Return the number of the one tournament meant; None if there is none, or there may be more than one."""
+    """Return the number of the one tournament meant; None if no tournament, or more than one, may be meant."""
     if not hasattr(request.command, "tournament"):
         return None
     try:
@@ -123,8 +123,8 @@ def number_meant(case: Case, request: Request[Any]) -> int | None:
 
 
 def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:
-    """Return the number of the one tournament that a line is about which cannot be read: it holds its name, or the mail
-    means it. None if there is none, or there may be more than one."""
+    """Return the number of the one tournament that an unreadable line is about: the line holds its name, or the mail
+    means it. None if no tournament, or more than one, may be meant."""
     rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
     named = [row for row in rows if row.name.casefold() in line.casefold()]
     try:

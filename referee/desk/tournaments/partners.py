@@ -1,7 +1,7 @@
 """The partner whom an entry means, and the waiting entry that it answers. Changes nothing.
 
-An address names somebody surely, and so does a name about which there was no doubt when the entry was made. Any other
-name only may mean whoever is called so: then the captain is asked.
+An address surely names somebody, and so does a name without doubt when the entry was made. Any other name only may mean
+the person who has it: then we ask the captain.
 """
 
 from collections.abc import Iterable
@@ -56,8 +56,7 @@ def waiting(case: Case, tournament: int, person: Person) -> list[Entry]:
 
 
 def naming(found: Iterable[Entry], person: Person) -> list[Entry]:
-    """Return those of the entries that name this very person: by their address, or as the only one of that name
-    known."""
+    """Return the entries that name exactly this person: by their address, or as the only known person of that name."""
     return [one for one in found if names(one, person.address, person)]
 
 
@@ -67,12 +66,12 @@ def names(entry: Entry, address: str, person: Person | None) -> bool:
 
 
 def answered(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
-    """Return the entry that names this very person, and whose captain they name, or its team."""
+    """Return the entry that names exactly this person, and whose captain or team their wish names."""
     return next((one for one in naming(found, person) if _means(case, one, person, wish)), None)
 
 
 def unread(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
-    """Return the only entry that names this very person, where they name somebody whom nobody knows."""
+    """Return the only entry that names exactly this person, if their wish names an unknown partner."""
     own = naming(found, person)
     return own[0] if len(own) == 1 and wish.address is None and not _called(case, person, wish) else None
 
@@ -100,5 +99,5 @@ def _means(case: Case, entry: Entry, person: Person, wish: Enter) -> bool:
 
 
 def _called(case: Case, person: Person, wish: Enter) -> list[Person]:
-    """Return everybody else of the name that a wish gives its partner."""
+    """Return everyone else with the name that a wish gives its partner."""
     return [one for one in people.named(case.tx, wish.partner or "") if one.id != person.id]

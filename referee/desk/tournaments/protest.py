@@ -56,7 +56,8 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
 
 
 def _match(case: Case, meant: Meant) -> tuple[MatchRow, Cup]:
-    """Return the match of a game, and its tournament. Raises Complaint if there is none, or it knows no protests."""
+    """Return the match of a game, and its tournament. Raises Complaint if the game decides no match, or the tournament
+    has no protests."""
     found = running_match(case, meant.row.id)
     if found is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"game {meant.row.id} is no match of a tournament that is running")
@@ -102,7 +103,7 @@ def _ask(case: Case, cup: Cup, match: MatchRow, said: tuple[str, str, str], unti
 
 
 def step(case: Case, row: TournamentRow) -> bool:
-    """Restart the clock of one match whose protest has stood long enough. Returns False if there was none."""
+    """Restart the clock of one match whose protest has stood long enough. Returns False if there is no such match."""
     running = matches.running(case.tx, row.id)
     match = next((one for one in running if one.protest_until is not None and one.protest_until <= case.now), None)
     if match is None:

@@ -61,7 +61,7 @@ def rules(case: Case, request: Request[ask.TournamentRules]) -> TournamentPage:
 
 
 def rules_meant(case: Case, request: Request[Rules]) -> TournamentPage | None:
-    """Return the answer to `rules` alone in a mail about one tournament and no game; None if it is about none."""
+    """Return the answer to a bare `rules` in a mail about one tournament and no game; None for any other mail."""
     rows = [row for number in tournaments_of_mail(case, request.mail) if (row := tournaments.find(case.tx, number))]
     if len(rows) != 1:
         return None

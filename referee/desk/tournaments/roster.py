@@ -34,7 +34,8 @@ def check_open(meant: Cup, arrived: datetime) -> None:
 
 
 def late_words(case: Case, meant: Cup) -> str:
-    """Say what a sentence about a new entry adds once sign-up has ended; nothing before."""
+    """Say, for the sentence about a new entry, until when the Gamesmaster has let late teams in; empty while sign-up is
+    open."""
     if not is_late(meant.row.times, case.now):
         return ""
     return f", and the Gamesmaster has said yes until {moment(meant.row.closes_at)}, since sign-up has ended"
@@ -112,7 +113,7 @@ def drop_unfinished(case: Case, meant: Cup) -> None:
 
 
 def _rank(case: Case, entry: Entry) -> int | None:
-    """Find the place that a team has or would have among the teams that are in now; None if it has never counted."""
+    """Find the place that a team has, or would have, among the present teams; None if its entry never counted."""
     if entry.place is None:
         return None
     counting = entries.of_tournament(case.tx, entry.tournament)

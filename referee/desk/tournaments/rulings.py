@@ -61,7 +61,7 @@ def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
 
 
 def replay_match(case: Case, request: Request[ask.ReplayMatch]) -> str:
-    """Carry out `replay match 7`: what came of it counts no more, and another game begins."""
+    """Carry out `replay match 7`: its result no longer counts, and another game begins."""
     meant, wish = _running(case, request), request.command
     _check_played(meant, wish.match)
     _take_back(case, request, meant, wish.match, "replay", wish.reason or "")
@@ -105,7 +105,7 @@ def _take_back(
 
 
 def _check_played(meant: Cup, number: int) -> None:
-    """Refuse a match that nobody could play again, since a team of it is out. Raises Complaint."""
+    """Refuse to replay a match that has lost one of its teams. Raises Complaint."""
     match = find(meant.state, number)
     out = [team for team in (match.teams if match and match.teams else ()) if team in meant.state.withdrawn]
     if out:
@@ -116,7 +116,7 @@ def _check_played(meant: Cup, number: int) -> None:
 
 
 def _settle(t: Tournament, number: int) -> str:
-    """Write the line that settles a match otherwise than it stands."""
+    """Write an example of a line that settles a match for the team that now loses it."""
     outcome = t.outcomes[number]
     loser = next(team for team in outcome.teams if team != outcome.winner)
     return f"rule match {number} {loser} win 250 to 180 because …"
@@ -127,7 +127,7 @@ def _waits(number: int) -> str:
 
 
 def _still_waiting(t: Tournament) -> str:
-    """Say what a ruling leaves for the Gamesmaster to do, as the end of the answer to it."""
+    """Say which matches still wait for the Gamesmaster after a ruling, as the end of its answer."""
     return "".join(f"; {_waits(number)} still: `replay match {number}` begins it anew" for number in sorted(t.reset))
 
 
@@ -295,7 +295,7 @@ def _match(meant: Cup, number: int) -> Match:
 
 
 def _no_match(meant: Cup, number: int) -> str:
-    """Say why a match cannot be ruled on: nobody plays it, since a team withdrew, or there is none."""
+    """Say why the Gamesmaster cannot rule on a match: nobody plays it, or there is no such match."""
     every = (one for key in meant.state.stages for one in fixtures(meant.state, key))
     found = next((one for one in every if one.match == number), None)
     if found is None or found.state != "off":

@@ -14,7 +14,7 @@ from referee.tournaments import events as ev
 
 
 def stand_still(case: Case, row: TournamentRow) -> None:
-    """Stop a tournament, and ask its Gamesmaster what is to become of it."""
+    """Stop a tournament, and ask its Gamesmaster how to go on."""
     t = tournaments.state_of(case.tx, row)
     cup = Cup(tournaments.change(case.tx, row, paused_at=row.paused_at or case.now), t)
     if t.phase == "running" and not t.paused:

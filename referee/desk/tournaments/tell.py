@@ -44,7 +44,8 @@ def tell(
     before: Tournament | None,
     reached: Collection[int] = (),
 ) -> None:
-    """Write to all who hear of these events, which made `cup` of `before`, but those `reached` by another letter."""
+    """Tell everyone concerned about the events that turned `before` into `cup`, except those `reached` by another
+    letter."""
     row, t = cup.row, cup.state
     page = _page(case, cup, happened, before)
     if page is None:
@@ -74,7 +75,7 @@ def _for(case: Case, row: TournamentRow, page: Page, person: Person, team: str |
 
 
 def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | None) -> Page | None:
-    """Make the page that tells of these events, the most telling of them first; None if there is nothing to tell."""
+    """Make the page about these events: the most important kind decides which. None if there is nothing to tell."""
     row, t, times = cup.row, cup.state, cup.row.times
     kinds = {type(event) for event in happened}
     if ev.Announced in kinds:
@@ -110,7 +111,7 @@ def _for_all(happened: Iterable[Event]) -> bool:
 
 
 def _readers(case: Case, row: TournamentRow, page: Page) -> Iterator[tuple[Person, str | None]]:
-    """Yield everyone who may hear of it, each once, with their team if they have one."""
+    """Yield everyone who may hear of the act, each once, with their team if they have one."""
     teams = {person: one.team for one in entries.of_tournament(case.tx, row.id) for person in one.agreed}
     numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, row.id)))
     if isinstance(page, TournamentAnnounced):

@@ -20,7 +20,7 @@ from referee.tournaments import decide
 
 
 def wake(case: Case, number: int) -> bool:
-    """Do all that is due in a tournament. Returns False if nothing was."""
+    """Do everything that is due in a tournament. Returns False if nothing was due."""
     cup, done = tournaments.load(case.tx, number), False
     while (after := _step(case, cup)) is not None:
         cup, done = after, True
@@ -29,7 +29,7 @@ def wake(case: Case, number: int) -> bool:
 
 
 def _step(case: Case, cup: Cup) -> Cup | None:
-    """Do one thing that is due. Returns the tournament after it, None if nothing was due."""
+    """Do one thing that is due. Returns the changed tournament; None if nothing was due."""
     row, phase = cup.row, cup.state.phase
     if phase == "running" and (ended := matches.results_due(case.tx, row.id, case.now)):
         return take_result(case, cup, *ended[0], begins=len(ended) == 1)

@@ -16,7 +16,7 @@ LONGEST = 65536
 
 
 class NoSecret(Exception):
-    """The program gave none; the text says why, as the rest of a sentence."""
+    """The program gave no secret; the text says why, as the rest of a sentence."""
 
 
 def printed(command: str) -> str:

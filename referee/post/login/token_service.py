@@ -35,7 +35,7 @@ class Granted:
 
     access: str = field(repr=False)
     seconds: float | None
-    """The time that the access token is good; None if the service does not say."""
+    """The lifetime of the access token; None if the service does not say."""
     refresh: str | None = field(repr=False)
     """The refresh token to use from now on; None: the same as before."""
 

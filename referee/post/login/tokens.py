@@ -17,7 +17,7 @@ from referee.post.settings import TokenSource
 __all__ = ["TokenAway", "TokenRefused", "Tokens", "tokens_of"]
 
 UNSAID_SECONDS = 300.0
-"""The time to use a token whose end nobody told us."""
+"""The time for which to use a token without a stated end."""
 EARLY_SECONDS, EARLY_PART = 60.0, 0.2
 """The time before its end when we no longer log in with a token: a minute, or a fifth of a short one's life."""
 LONGEST_WAIT = 25.0
@@ -44,7 +44,7 @@ class Tokens:
             return self._token
 
     async def instead_of(self, refused: str) -> str:
-        """Get another token, for a server refused this one. Raises TokenAway or TokenRefused."""
+        """Get another token after a server refused this one. Raises TokenAway or TokenRefused."""
         async with self._one_at_a_time:
             if self._token == refused:
                 await self._renew()

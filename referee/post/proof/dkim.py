@@ -78,8 +78,8 @@ def covered_if_valid(raw: bytes, sender: str, arrived: datetime, *, by_list: boo
     """Find what the signatures by the domain of `sender` cover, for callers who know that one of them is valid, or was
     before a list changed the mail (`by_list`).
 
-    Nothing if one of them is unreadable or covers too little, since nobody knows which one was valid; nor if there are
-    too many to read.
+    Returns () if a signature is unreadable or covers too little, since nobody knows which signature was valid, or if
+    there are too many to read.
     """
     mail = _read(raw, to_verify=False)
     if mail is None or not _timely(mail, arrived):
@@ -115,8 +115,8 @@ def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
 
 
 def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
-    """Hash what one signature signed. None if neither Date nor Message-ID is signed: two mails with the same text would
-    then look the same."""
+    """Hash what one signature signed; None without a signed Date or Message-ID, when two mails with the same text would
+    look the same."""
     signed = {*_signed_names(tags)}
     ids = message_ids(mail.headers.all("message-id")[-1:]) if "message-id" in signed else []
     dates = mail.headers.all("date")[-1:] if "date" in signed else []
@@ -222,7 +222,7 @@ def _timely(mail: _Mail, arrived: datetime) -> bool:
 
 
 def date_written(raw: bytes, arrived: datetime) -> datetime | None:
-    """Read when a mail says it was written; None if that is unreadable, or there twice. Total over any bytes."""
+    """Read the Date of a mail; None if it is unreadable, or there twice. Total over any bytes."""
     mail = _read(raw, to_verify=False, strict=False)
     return None if mail is None or mail.counts["date"] != 1 else _written(mail, arrived)
 

@@ -18,13 +18,13 @@ PREAMBLE = (
     rb"|This message is in MIME format\.\s+The first part should be readable text,\s+"
     rb"while the remaining parts are likely unreadable without MIME-aware tools\.\s*)?"
 )
-"""The words above the first boundary that mail programs write, if they write any."""
+"""The words that some mail programs write above the first boundary."""
 HEAD = re.compile(
     rb"(?:(?:content-[\w-]+|mime-version|x-[\w-]+):[^\n]*(?:\n|\Z)(?:[ \t]+[^\s][^\n]*(?:\n|\Z))*)*(?:\r?\n)?",
     re.IGNORECASE,
 )
-"""The head of a part: no line of blanks, which may have been the empty one that ends it, and none of a forwarded
-mail."""
+"""The head of a part. It holds no line of blanks, since that may have been the empty line at its end, and no header of
+a forwarded mail."""
 
 UNENCODED = ("", "7bit", "8bit")
 ENCODED = re.compile(rb"=[ \t]*\r?\n(?!>)|^(?!>)[^\n]*=[0-9A-F]{2}|^[A-Za-z0-9+/]{60,}={0,2}[ \t]*\r?$", re.MULTILINE)
@@ -84,9 +84,9 @@ def _heads_end(mail: Part) -> bool:
 
 
 def _begins_with_text(part: Part) -> bool:
-    """Tell if nothing but the lines of MIME is above the first text, so that no quotation can be.
+    """Tell if only MIME's own lines stand above the first text, so that no quotation can stand there.
 
-    Nor is the boundary a line that introduces old text, such as `-----Original Message-----`.
+    The boundary must not be a line that introduces old text, such as `-----Original Message-----`.
     """
     if not part.parts:
         return part.is_inline

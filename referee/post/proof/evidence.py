@@ -14,9 +14,9 @@ class Signature:
     domain: str
     """The domain whose key it was (`d=`), A-Z folded."""
     signed: tuple[str, ...]
-    """Lower-case names of header fields: it covers every field with such a name."""
+    """Lower-case names of header fields: the signature covers every field with one of these names."""
     to: tuple[str, ...]
-    """The addresses, A-Z folded, in To and Cc, if it covers these."""
+    """The addresses, A-Z folded, in To and Cc, if the signature covers these fields."""
     clear: bool
     """It covers how to read the body, or the body can be read in only one way."""
 
@@ -33,7 +33,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """The valid proofs in a mail; `trouble` says what we could not find out, None if nothing."""
+    """The valid proofs in a mail. `trouble`: what we could not find out; None if we found out everything."""
 
     signatures: tuple[Signature, ...] = ()
     seal: Seal | None = None
@@ -50,7 +50,7 @@ def to_json(evidence: Evidence) -> dict[str, Any]:
 
 
 def from_json(stored: dict[str, Any] | None) -> Evidence:
-    """Read the evidence from what was stored; none for mail that arrived when nothing was looked up."""
+    """Read stored evidence; it is empty for a mail that arrived while we looked nothing up."""
     if stored is None:
         return NO_EVIDENCE
     seal = stored["seal"]

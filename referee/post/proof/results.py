@@ -37,7 +37,7 @@ class Results:
     """The word of trusted servers about a sender: `failed` vetoes every other proof."""
 
     signed: bool
-    """A signature of the sender's domain is valid. It stays valid whoever passes the mail on, and to whom."""
+    """A signature of the sender's domain is valid. It stays valid when anybody passes the mail on to anybody."""
     direct: bool
     """The mail came straight from the sender's own server in their own name, or from them by password."""
     neighbour: bool
@@ -64,8 +64,8 @@ class OwnPart:
     believed: list[str]
     """The values of its Authentication-Results, above the very Received line that names the same server."""
     doubted: list[str]
-    """The values that count if we believe none: all that name a trusted server, wherever they are. Only a plain fail of
-    the whole mail counts in these, which nobody would forge against themselves."""
+    """The values that count when we believe no line: all that name a trusted server, wherever they stand. Of these only
+    a plain fail of the whole mail counts, since nobody would forge a fail against themselves."""
     came: Fields
     """The fields that came with the mail; empty if we cannot tell which line is our own server's."""
 
@@ -123,7 +123,7 @@ def _names_another(line: str, sender: str) -> bool:
 
 
 def _mailbox(local: str) -> str:
-    """Return a local part without what is added to it: `prvs=1234=ann+games` is a mailbox of ann's."""
+    """Return a local part without additions: `prvs=1234=ann+games` is a mailbox of ann's."""
     return local.rpartition("=")[2].partition("+")[0].strip(' "').lower()
 
 
@@ -187,7 +187,7 @@ def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool)
 
 
 def _is_servers_word(statement: Statement, domain: str) -> bool:
-    """Tell if the server itself says who is authenticated: nothing that somebody chose comes before that.
+    """Tell if the server itself says who is authenticated: no words that somebody else chose come before.
 
     Only an envelope address that passed SPF may come before a signature: it ends with the domain that passed, and an
     address of any domain but the sender's after it would be left over from words smuggled into it.
@@ -235,8 +235,8 @@ def _concerns(statement: Statement, sender: str, domain: str) -> bool:
 
 
 def came_from(lines: Sequence[str], host: str, bounces: Sequence[str]) -> bool:
-    """Tell if believed results say that `host` itself, and no domain above or below it, sent the mail (SPF); if it has
-    `bounces`, the return addresses of its lists, then from one of those."""
+    """Tell if believed results say that `host` itself, and no domain above or below it, sent the mail (SPF). If `host`
+    has `bounces`, the return addresses of its lists, the mail must come from one of them."""
     return any(
         statement.method == "spf" and statement.result == "pass" and _is_lists(statement, host, bounces)
         for line in lines

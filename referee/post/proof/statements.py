@@ -83,8 +83,8 @@ def authserv(value: str) -> str:
 
 
 def read_statements(value: str) -> tuple[Statement, ...] | None:
-    """Read the statements of an unfolded line, in order. None if it breaks the grammar or must not count at all: a
-    method that occurs twice, or a property that occurs twice in one method, was smuggled in."""
+    """Read the statements of an unfolded line, in order. Returns None for a line that breaks the grammar or must not
+    count: a method that occurs twice, or a property that occurs twice in one method, was smuggled in."""
     found = pieces(value, SIGNS)
     parts = None if found is None else _parts(found)
     if parts is None or not _is_server(parts[0]):
@@ -104,7 +104,7 @@ def read_statements(value: str) -> tuple[Statement, ...] | None:
 
 
 def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
-    """Cut the line at its semicolons; nothing follows a last semicolon."""
+    """Cut the line at its semicolons; a semicolon at the end begins no further part. None if the line holds `<…>`."""
     parts: list[list[Piece]] = [[]]
     for piece in found:
         if piece.kind is Kind.ANGLE:
@@ -144,7 +144,7 @@ class _Line:
     def __init__(self, value: str) -> None:
         self._value = value
         self._stands = True
-        """Nothing so far can hold an envelope address: no comment, and no quoted string."""
+        """No comment and no quoted string so far can hold an envelope address."""
         self._before: list[Earlier] = []
         self._seen: list[str] = []
         """The names of all properties so far."""

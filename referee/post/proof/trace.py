@@ -69,7 +69,7 @@ class _Clause:
 def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
     """Find the clauses of CLAUSES, each in its place; None if one is elsewhere, there twice, or without its word.
 
-    Skips what follows them: `id`, `for`, whatever a server adds. A word of CLAUSES that turns up there was smuggled in.
+    Skips the rest of the line: `id`, `for`, whatever a server adds. A word of CLAUSES in the rest was smuggled in.
     """
     read: dict[str, _Clause] = {}
     left = list(CLAUSES)
@@ -101,14 +101,14 @@ def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
 
 
 def _plainly_seen(comments: tuple[str, ...]) -> bool:
-    """Tell if a server wrote nothing about the other side but its name, address and encryption. Words that the other
-    side chose, such as an ident, could end their comment and continue as clauses."""
+    """Tell if a server wrote only the name, address and encryption of the other side. Words that the other side chose,
+    such as an ident, could end their comment and continue as clauses."""
     shapes = (PEER, BY_MACHINE, SEALED)
     return all(any(shape.fullmatch(text) for shape in shapes) for text in comments)
 
 
 def _is_date(value: str, found: tuple[Piece, ...]) -> bool:
-    """Tell if a line ends with a semicolon, a date, and nothing after that but comments."""
+    """Tell if a line ends with a semicolon, a date and perhaps comments."""
     said = [piece for piece in found if piece.kind is not Kind.COMMENT]
     first = next((piece.start for piece in found if piece.kind is Kind.COMMENT), len(value))
     return len(said) > 1 and said[-1].end <= first and DATE.fullmatch(value[said[0].end : first]) is not None

@@ -1,5 +1,5 @@
-"""Mail that a machine sent (RFC 3834), and what a delivery report says (RFC 3464). Otherwise never looks at who sent
-it."""
+"""Mail that a machine sent (RFC 3834), and what a delivery report says (RFC 3464). Looks at the sender for no other
+purpose."""
 
 import re
 from collections.abc import Callable
@@ -48,9 +48,9 @@ REPORT_CHARACTERS = 400
 
 
 def reads_as_report(subject: str, text: str) -> bool:
-    """Tell if the words are those of a delivery report, for mail whose headers do not say so.
+    """Guess from its words if a mail is a delivery report, when its headers do not say so.
 
-    A guess: good enough to leave a mail without a command unanswered, and for nothing else.
+    The guess is only good enough to leave a mail without a command unanswered.
     """
     return REPORT_WORDS.search(f"{subject}\n{text[:REPORT_CHARACTERS]}") is not None
 

@@ -80,8 +80,8 @@ def read_headers(head: bytes) -> Headers:
 
 
 def decode_bytes(data: bytes, charset: str = "us-ascii") -> str:
-    """Decode the text in `charset`, or else in UTF-8; if neither fits, in the charset with U+FFFD for what is wrong, or
-    in Latin-1 instead of ASCII."""
+    """Decode the text in `charset`, or else in UTF-8. If neither fits, decode it in `charset` with U+FFFD for wrong
+    bytes; use Latin-1 in place of ASCII."""
     codec = _codec(charset)
     for name in (codec, "utf-8"):
         try:

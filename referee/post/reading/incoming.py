@@ -72,8 +72,8 @@ def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
 
 
 def addressees(raw: bytes) -> tuple[Recipients, bool] | None:
-    """Find everyone to whom a mail is addressed, and if it came through a list, even if we ignore it otherwise; None if
-    its head exceeds a cap."""
+    """Find everyone to whom a mail is addressed, and whether it came through a list. Also reads mail that we ignore;
+    None if its head exceeds a cap."""
     try:
         headers = read_headers(split_head(mend_line_ends(raw[:READ_BYTES])[0])[0])
     except Oversized:

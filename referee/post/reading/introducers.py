@@ -1,7 +1,7 @@
 """The unquoted lines that may introduce old text: attributions, headers and rules, in any language and script.
 
-No list of attributions is ever complete, so this one takes a line too many rather than one too few: we ask about what
-is below it, and do not do it. Judges single lines, and never what they ask for.
+No list of attributions is ever complete, so this one rather takes a line too many than one too few: we ask about
+commands below such a line before we do them. Judges single lines, and never what they ask for.
 """
 
 import re
@@ -110,7 +110,7 @@ class Talk:
     acts: tuple[str, ...] = ()
     """Beginnings of words for what writers themselves do."""
     tag: str = ""
-    """The pattern of the tag in our own subjects; a line that holds only the tag introduces nothing."""
+    """The pattern of the tag in our own subjects; a line that holds the tag alone introduces no old text."""
 
 
 NO_TALK = Talk()
@@ -150,10 +150,10 @@ NOTICE = re.compile(
 
 
 def introduces(line: str, below: str = "", talk: Talk = NO_TALK) -> bool:
-    """Tell if what follows an unquoted line may be old text; `below`: the next line that is not blank. `talk`: what is
-    plain talk between the readers and writers of these mails.
+    """Tell if the text after an unquoted line may be old. `below`: the next line that is not blank; `talk`: the plain
+    talk of the people who write and read these mails.
 
-    Do not ask this about a command, which introduces nothing, whatever it contains.
+    Do not ask this about a command: whatever it contains, it introduces no old text.
     """
     seen = _seen(line)
     if not seen or re.fullmatch(talk.tag, seen) or _is_prose(seen):
@@ -243,8 +243,8 @@ def _sign(character: str) -> str:
 
 
 def _is_rule(seen: str) -> bool:
-    """Tell if a line is nothing but rule signs, or a title between them: `----------`, `⸻`, `=====`, `--- some title
-    ---`."""
+    """Tell if a line holds only rule signs, perhaps with a title between them: `----------`, `⸻`, `=====`, `--- some
+    title ---`."""
     signs = seen.replace(" ", "")
     if set(signs) == {"."}:
         return len(signs) > len("...")

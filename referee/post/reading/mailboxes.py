@@ -37,7 +37,7 @@ SIGNED_NAMES = re.compile(rb"[ \t]*from[ \t]*:[A-Za-z0-9:\s-]*(?:;|\Z)", re.IGNO
 NAMED = ("to", "cc")
 """The fields in which people say to whom a mail goes."""
 NAMED_ANYWHERE = (*NAMED, "bcc", "resent-to", "resent-cc", "resent-bcc", "newsgroups", "apparently-to")
-"""All fields that may name somebody to whom it went."""
+"""All fields that may name somebody who got the mail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ def _only_address(said: list[Piece]) -> str | None:
 
 
 def _names_nobody(beside: list[Piece], address: str | None) -> bool:
-    """Tell if what is beside `address` contains no other one: `Dave @ Home` is none, `dave@home` and `dave @ club.test`
-    are addresses."""
+    """Tell if the pieces beside `address` hold no other address: `Dave @ Home` is none, `dave@home` and `dave @
+    club.test` are addresses."""
     words = [piece.text if piece.kind is Kind.WORD else "" for piece in beside]
     for place, word in enumerate(words):
         if "@" not in word or word.strip("'") == address:
@@ -127,7 +127,7 @@ def _address(text: str) -> str | None:
 
 
 def fold(address: str) -> str:
-    """Fold an ASCII address into the form in which we compare addresses: A-Z become a-z, and nothing else changes."""
+    """Fold an ASCII address into the form in which we compare addresses: A-Z become a-z, all other characters stay."""
     return address.translate({upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)})
 
 
@@ -157,8 +157,9 @@ def stray_from(head: bytes) -> bool:
 
 
 def recipients(headers: Headers, *names: str) -> Recipients:
-    """Find everyone in the fields called `names`. What is not a plain address (quoted, literal, outside ASCII, a
-    newsgroup, a line that breaks the grammar) is `odd`; an empty group, such as undisclosed recipients, is nobody."""
+    """Find everyone in the fields called `names`. Any recipient without a plain address (quoted, literal, outside
+    ASCII, a newsgroup, a line that breaks the grammar) is `odd`; an empty group, such as undisclosed recipients, adds
+    nobody."""
     found: list[str] = []
     odd = False
     for name in names:

@@ -27,7 +27,7 @@ TEXT_BYTES = 256 * 1024
 """The part of one text part that we read."""
 
 CLOSED = {"multipart/encrypted", "multipart/digest", "multipart/form-data"}
-"""Multiparts that contain nothing their sender wrote for us."""
+"""Multiparts without any text that the sender wrote for us."""
 DECODERS: dict[str, Callable[[bytes], bytes]] = {
     "base64": decode_base64,
     "quoted-printable": decode_quoted_printable,
@@ -37,7 +37,7 @@ DECODERS: dict[str, Callable[[bytes], bytes]] = {
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a mail, or the whole of it."""
+    """One part of a mail, or the whole mail."""
 
     raw: bytes
     """Head and body, to the byte."""

@@ -53,7 +53,7 @@ def new_text(text: str) -> str:
 
 
 def split_text(text: str) -> SplitText:
-    """Split a whole text into what is new, and what else in it is unquoted.
+    """Split a whole text into the new text and the rest of the unquoted text.
 
     Reads at most 65,536 characters and 2,000 lines, in linear time.
     """
@@ -151,7 +151,7 @@ def _is_header_block(lines: Sequence[str], position: int) -> bool:
 
 
 def _attribution(lines: Sequence[str], position: int) -> int:
-    """Count the lines of the attribution that begins here, perhaps wrapped; 0 if none begins."""
+    """Count the lines of the attribution that begins here, perhaps wrapped; 0 if no attribution begins."""
     first = lines[position]
     if _known_to_quotequail(first):
         return 1

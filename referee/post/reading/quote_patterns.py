@@ -119,7 +119,7 @@ DEVICES = _begins(
     "أُرسلت من",
     "مرسل من",
 )
-"""The signatures of phones and mail programs. Nothing new comes below."""
+"""The signatures of phones and mail programs. No new text stands below them."""
 
 DISCLAIMERS = _begins(
     "(?:confidentiality|legal|privacy) (?:notice|statement|note)",

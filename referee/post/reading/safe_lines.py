@@ -18,7 +18,7 @@ def safe_line(text: str, limit: int = ECHO) -> str:
 
 
 def _safe(character: str) -> str:
-    """Return the character, a space for white space, nothing for what is not shown."""
+    """Return the character, a space for white space, an empty text for an invisible character."""
     if character.isspace():
         return " "
     return "" if unicodedata.category(character).startswith("C") else character

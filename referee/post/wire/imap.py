@@ -114,7 +114,7 @@ class ImapConnection:
         """Connect, read the greeting and start TLS, unless `tls` is None. `timeout`: how many seconds the server may be
         silent at each step.
 
-        Raises MailboxRefused for what only another configuration can mend.
+        Raises MailboxRefused if only another configuration can help.
         """
         where = f"the IMAP server {host}:{port}"
         try:
@@ -185,8 +185,9 @@ class ImapConnection:
         await self._ask_capabilities()
 
     async def login_with_token(self, user: str, tokens: Tokens) -> None:
-        """Log in with an access token (XOAUTH2), and with another one if the server refuses the first: it may have
-        ended early. Raises MailboxRefused if the server takes neither, TokenAway or TokenRefused if there is none.
+        """Log in with an access token (XOAUTH2), and with a second token if the server refuses the first, which may
+        have ended early. Raises MailboxRefused if the server takes neither, TokenAway or TokenRefused if we get no
+        token.
         """
         if "AUTH=XOAUTH2" not in self.capabilities:
             raise MailboxRefused(f'{self._where} does not offer XOAUTH2: set imap.auth = "password"')

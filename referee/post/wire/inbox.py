@@ -194,7 +194,7 @@ class Inbox:
         """Fetch the arrival times, by SHA-256, of mails that we moved to the processed folder and that arrived after
         `after`.
 
-        At most `limit`, the latest; none whose From names the address `but_from`.
+        Returns at most `limit`, the latest; leaves out mails whose From names the address `but_from`.
         """
         # it may be another day where the server is (RFC 3501, 6.4.4)
         day = after - timedelta(days=1)

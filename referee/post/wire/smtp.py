@@ -1,8 +1,8 @@
 """SMTP: one letter to one address at a time, over connections that stay open while all goes well.
 
-Says what became of a letter; never changes, stores or gives up one. The caller sends exactly the same bytes, Message-ID
-included, at every try: a connection may break after the server accepted the letter, and a second copy is the price of
-losing none.
+Reports the fate of a letter; never changes a letter, stores it or gives it up. The caller sends exactly the same bytes,
+Message-ID included, at every try: a connection may break after the server accepted the letter, and a second copy is the
+price of losing none.
 """
 
 import asyncio
@@ -251,8 +251,8 @@ class Connections:
         self._most, self._content_until = len(self._all), 0.0
 
     def take(self) -> Outbox | None:
-        """Take a connection for one letter: an open one if one is idle, or else a new one. None while all that the
-        server takes are in use, or one is being opened."""
+        """Take a connection for one letter: an idle one, or else a new one. Returns None while the server takes no
+        more, or while a connection is being opened."""
         open_one = next((each for each in reversed(self._idle) if each.is_open), None)
         if open_one is not None:
             self._idle.remove(open_one)
@@ -265,8 +265,8 @@ class Connections:
         return self._opening
 
     def put_back(self, one: Outbox, outcome: Outcome | None) -> bool:
-        """Take a connection back that is idle again; `outcome` is what became of its letter, None if nobody knows.
-        Returns True if the server only takes no more connections than the others, which are open."""
+        """Take back a connection that is idle again. `outcome`: the fate of its letter; None if nobody knows. Returns
+        True if the only trouble is that the server takes no more connections than the others that are open."""
         self._idle.append(one)
         if self._opening is one:
             self._opening = None

@@ -14,7 +14,7 @@ class Changing(Passing):
 
 
 class Superseded(Passing):
-    """Another program has the lease on the database by now: nothing of this transaction was kept."""
+    """Another program now has the lease on the database: this transaction was undone."""
 
 
 class Busy(StoreError):

@@ -10,7 +10,8 @@ ENDS_SECONDS = 6
 """The time after which the server ends a lease whose program is silent, and any transaction whose program does nothing:
 a program that is stopped holds up nobody. No pause within a transaction takes a fifth of that."""
 SURE_SECONDS = 4.0
-"""The time after an answer in which nobody else can have the lease; it leaves some to finish what is under way."""
+"""The time after an answer in which nobody else can have the lease. The rest, until the lease ends, is for finishing
+work in hand."""
 GONE_SECONDS = 10.0
 """The time without an answer after which the lease is lost: another program may have it by now."""
 
@@ -19,7 +20,7 @@ class Lease:
     """The right to work on a database. This one, that of a lock file, ends with the program and is never lost."""
 
     is_alone = True
-    """The lease keeps those out, too, who change the tables or copy the database."""
+    """The lease also keeps out programs that change the tables or copy the database."""
     holder = ""
     """A name that no other holder has, here or on another machine, now or later; "" where nobody need ask."""
 
@@ -28,13 +29,13 @@ class Lease:
         return True
 
     def is_lost(self) -> bool:
-        """Tell if another program may have it by now, and this one has to begin anew."""
+        """Tell if another program may have the lease by now, so that this program must begin anew."""
         return False
 
 
 class AskedLease(Lease):
-    """A lease that a server may end. A thread of its own asks for it each second, so that a long step does not hold
-    that up."""
+    """A lease that a server may end. A thread of its own asks for the lease each second, so that a long step does not
+    delay the question."""
 
     is_alone = False
 

@@ -39,12 +39,12 @@ PATIENCE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""The longest wait for a server that says nothing any more, unless the URL says otherwise (libpq, 34.1.2)."""
+"""The longest wait for a silent server, unless the URL says otherwise (libpq, 34.1.2)."""
 SPOKEN = {"client_encoding": "UTF8"}
-"""The encoding of a connection, so that a database of another encoding can be told what is wrong with it."""
+"""The encoding of a connection, so that we can say what is wrong with a database of another encoding."""
 WRITABLE = {"target_session_attrs": "read-write"}
-"""The host to choose of several: one that can be written, whatever the URL says. A standby may lag behind, and knows
-nothing of who holds the database."""
+"""The host to choose of several: one that takes writes, whatever the URL says. A standby may lag behind, and does not
+know who holds the database."""
 HELD, WORKER = 0x5BADE5, 0x5BADE6
 """The first halves of two advisory locks: all programs that write share the one, and the worker has the other. Their
 second half stands for the schema."""
@@ -108,7 +108,7 @@ class PostgresqlServer(Database):
         return f"{self.url.database} on PostgreSQL" + (f" at {', '.join(hosts)}" if hosts else "")
 
     def exists(self) -> bool:
-        """Tell if anything is in it: making the database itself is its operator's task."""
+        """Tell if the database holds anything: its operator creates the database itself."""
         with self._look() as look:
             return bool(
                 look.exec_driver_sql(
@@ -117,7 +117,8 @@ class PostgresqlServer(Database):
             )
 
     def create(self) -> None:
-        """Make the folder for files about it. The database itself is there already, and has to be one of text."""
+        """Make the folder for files about the database. The database itself exists already; its encoding must hold
+        text."""
         with self._look() as look:
             self._refuse_for(made_wrong(look))
         try:
@@ -129,7 +130,7 @@ class PostgresqlServer(Database):
 
     @contextmanager
     def look_into(self) -> Iterator[Connection]:
-        """Look into it in a transaction that may write nothing."""
+        """Open a read-only transaction."""
         with self._look() as look:
             yield look
 
@@ -233,7 +234,7 @@ class PostgresqlServer(Database):
             )
 
     def _is_pooled(self) -> bool:
-        """Tell if a connection has another session once somebody else took the one that it had."""
+        """Tell if a pooler may give a connection's session to somebody else, so that it goes on in another session."""
         with self._connected() as one, self._connected() as other:
             first = one.exec_driver_sql(SESSION).scalar()
             one.rollback()
@@ -241,7 +242,7 @@ class PostgresqlServer(Database):
             return bool(one.exec_driver_sql(SESSION).scalar() != first)
 
     def trouble(self, error: Exception) -> StoreError | None:
-        """Judge an error by its SQLSTATE, and where the driver has none by its words."""
+        """Judge an error by its SQLSTATE, or by its words if the driver gives no SQLSTATE."""
         import psycopg  # noqa: PLC0415 - an extra
 
         if isinstance(error, PendingRollbackError):
@@ -349,7 +350,7 @@ def faults(tx: Connection) -> Iterator[str]:
 
 
 def made_wrong(tx: Connection) -> Iterator[str]:
-    """Yield those of its `faults` that no setting can mend: only another database does."""
+    """Yield the faults of a database that no setting can mend: the club needs another database."""
     version = int(tx.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
     if version < OLDEST:
         yield f"runs on PostgreSQL {version}: use {OLDEST} or later"
@@ -361,7 +362,7 @@ def made_wrong(tx: Connection) -> Iterator[str]:
 
 
 def server_of(url: URL, folder: Path) -> PostgresqlServer:
-    """Return the database of a URL. Raises StoreError if it names none, or another driver."""
+    """Return the database of a URL. Raises StoreError if the URL names no database, or another driver."""
     if url.drivername != DRIVER or not url.database:
         raise StoreError(
             f"database.url must name a database on PostgreSQL: write it like {DRIVER}://referee@localhost/referee"

@@ -29,14 +29,15 @@ class Database(ABC):
     """The errors that the engine and its driver raise."""
 
     shared_as: str | None
-    """The common name of those who stand by for each other on it; None where nobody does."""
+    """The common name of the daemons that stand by for each other on the database; None if its engine allows no
+    stand-by."""
 
     @abstractmethod
     def __str__(self) -> str: ...
 
     @abstractmethod
     def exists(self) -> bool:
-        """Tell if there is such a database, be it empty. Raises StoreError if that cannot be found out."""
+        """Tell if the database exists, even if it is empty. Raises StoreError if we cannot find out."""
 
     @abstractmethod
     def create(self) -> None:
@@ -44,8 +45,8 @@ class Database(ABC):
 
     @abstractmethod
     def look_into(self) -> AbstractContextManager[Connection]:
-        """Look into one that may be somebody else's, changing nothing in it. Raises NotOurs if it is no database at
-        all, StoreError if it cannot be opened."""
+        """Open a database that may be somebody else's, without changing it. Raises NotOurs if it is no database,
+        StoreError if we cannot open it."""
 
     @abstractmethod
     def only_one(self) -> AbstractContextManager[Callable[[], None]]:
@@ -57,12 +58,12 @@ class Database(ABC):
 
     @abstractmethod
     def lease(self, stand_by: Callable[[], object] | None = None) -> AbstractContextManager[Lease]:
-        """Be the one who works on it. Raises Busy if another one is. Where others on other machines can wait for it, it
-        calls `stand_by` again and again instead, if there is one."""
+        """Hold the right to work on the database. Raises Busy if another program holds it. If programs on other
+        machines can wait for it, waits and calls `stand_by` again and again, if it is given."""
 
     @abstractmethod
     def is_held(self) -> bool | None:
-        """Tell if somebody has the lease, found without touching it; None if nobody says."""
+        """Tell if somebody has the lease, without touching it; None if the system does not say."""
 
     @abstractmethod
     def put_by(self, version: str, now: datetime) -> None:

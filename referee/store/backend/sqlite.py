@@ -59,7 +59,7 @@ class SqliteFile(Database):
 
     @contextmanager
     def lease(self, stand_by: Callable[[], object] | None = None) -> Iterator[Lease]:
-        """Hold that lock file, too; nobody waits for it."""
+        """Hold the lock file, too; nobody waits for it."""
         with only_one(self.file):
             yield Lease()
 
@@ -125,8 +125,8 @@ def url_of(file: Path) -> str:
 
 @contextmanager
 def look_into(file: Path, *, unused: bool = False) -> Iterator[Connection]:
-    """Look into a file that may be somebody else's, changing nothing in it. `unused`: nobody else has it open; then
-    nothing is made beside it either.
+    """Open a file that may be somebody else's, without changing it. `unused`: nobody else has it open, so we make no
+    file beside it either.
 
     Raises NotOurs if it is not a database, StoreError if it cannot be opened.
     """

@@ -39,12 +39,13 @@ def insert_or_nothing(tx: Connection, table: Table, rows: Sequence[Mapping[str, 
 
 
 def insert_or_none(tx: Connection, table: Table, values: Mapping[str, Any], wanted: ColumnElement[Any]) -> Any:
-    """Add a row. Returns one of its columns; None, and no change, if its key or unique value exists already."""
+    """Add a row, and return one of its columns. If its key or unique value exists already, change nothing and return
+    None."""
     return tx.execute(_insert(tx, table).values(**values).on_conflict_do_nothing().returning(wanted)).scalar()
 
 
 def insert_or_update(tx: Connection, table: Table, values: Mapping[str, Any], *, key: str) -> None:
-    """Add a row, or write these values over those of the one that has the same `key`, in one statement."""
+    """Add a row, or overwrite the row with the same `key`, in one statement."""
     insert_or_change(tx, table, values, key=key, change={name: values[name] for name in values if name != key})
 
 
@@ -57,9 +58,9 @@ def insert_or_change(
     change: Mapping[str, Any],
     only_if: ColumnElement[bool] | None = None,
 ) -> Row[Any] | None:
-    """Add a row, or make `change` to the one that has the same `key`. Returns the row as it is then.
+    """Add a row, or make `change` to the row with the same `key`. Returns the new or changed row.
 
-    None, and no change, if there is such a row and `only_if` is false for it.
+    If there is such a row and `only_if` is false for it, changes nothing and returns None.
     """
     adding = _insert(tx, table).values(**values)
     changing = adding.on_conflict_do_update(index_elements=[key], set_=dict(change), where=only_if)

@@ -167,7 +167,7 @@ def _last(paper: Paper, last: Last | None) -> str | None:
 
 
 def _plans(paper: Paper, answer: Answer, own: SeatView | None, reply: Reply) -> PlanSection | None:
-    """Show the plans of the reader, whose view is `own`: with buttons for more on the page of plans."""
+    """Show the plans of the reader, whose view is `own`; on the page of plans with buttons for more."""
     habits = paper.to.habits
     if isinstance(answer, PlansPage):
         plans = plan_section(answer.view, habits, reply.brief, turn=answer.view.mine, open=True)

@@ -29,7 +29,7 @@ from referee.telling.tournaments.notices import (
 
 WELCOMED = (("Sign me up", "join"), ("Send me the rules", "rules"), ("Send me the commands", "help"))
 OPEN = re.compile(r"…|\b[A-Z]{2,}\b")
-"""The places that a writer must still fill in, in a command as it is shown."""
+"""The places in a shown command that its writer must still fill in."""
 BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     ConfirmPlease: (("Yes, it was me", "yes"),),
     WelcomePlease: (("Yes, it was me", "yes"),),

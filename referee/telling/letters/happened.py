@@ -1,4 +1,4 @@
-"""The news as a player's own letter tells it: nothing twice, and what concerns them first."""
+"""The news as a player's own letter tells it: no news twice, and first the news about themselves."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The occasion of a letter about a game: a moment of the game, and what of it one reader gets. Plain data."""
+"""The occasion of a letter about a game: a moment of the game, and the part of it that one reader gets. Plain data."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ class Occasion:
     away: tuple[Away, ...] = ()
     """The players who are away at that moment, or have said that they will be."""
     course: tuple[RoundOver, ...] | None = None
-    """The rounds of a game that is over, as they were scored last; None while it runs."""
+    """The rounds of a game that is over, with their last scores; None while it runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ class Recipient:
     timezone: str | None
     format: str
     habits: Habits = NO_HABITS
-    """The habits that they want in all their games; shown to nobody else."""
+    """The reader's habits in all their games; nobody else sees them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Paper:
     ids: Ids
 
     def subject(self, words: str) -> str:
-        """Write the subject of the letter, with the token where nothing else carries it."""
+        """Write the subject of the letter, with the token if no address carries it."""
         return with_reference(words, self.ids.token, self.settings.smtp.subaddress)
 
     def reply(self, subject: str) -> Reply:

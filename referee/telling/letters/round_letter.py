@@ -57,7 +57,8 @@ class RoundTable:
 
     @property
     def lines(self) -> Block:
-        """The table as aligned lines for a plain terminal; teams whose names make it too wide go by number."""
+        """The table as aligned lines for a plain terminal. If the names of the teams make it too wide, it numbers the
+        teams."""
         table = self._lines([row.name for row in self.rows if row.is_team])
         fits = max(map(width, table.split("\n"))) <= WIDTH
         return table if fits else self._lines([f"Team {number}" for number in TEAMS])
@@ -106,7 +107,7 @@ def _rows(item: RoundOver, scene: SeatView, team: int) -> Iterator[Row]:
 
 def _note(item: RoundOver, scene: SeatView, team: int) -> str | None:
     """Explain a team's points: `Ann + Carol: +30 for the bid, +5 for 5 sandbags, -100 for Ann's nil, which failed.`;
-    None if there is nothing to explain."""
+    None if the points explain themselves."""
     tally = item.tallies[team - 1]
     short = tally.bid - tally.books
     parts = []
@@ -133,7 +134,7 @@ def _nils(item: RoundOver, scene: SeatView, team: int) -> Iterator[str]:
 
 
 def race(view: SeatView) -> tuple[str, ...]:
-    """Say what either team still needs to win, and what threatens it, a sentence each; nothing after the last round."""
+    """Say what each team still needs to win, and what threatens it, a sentence each; empty after the last round."""
     if view.result is not None or view.provisional is not None:
         return ()
     warned = (f"{team.names}: {team.warning}" for team in teams(view) if team.warning)

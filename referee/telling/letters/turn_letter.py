@@ -1,5 +1,5 @@
-"""The turn letter: the parts that only a letter that asks for a bid or card shows, and its reminder. The rest of it is
-that of every letter of a player's own (player_letter.py)."""
+"""The turn letter: the parts of a letter, or reminder, that asks for a bid or a card. player_letter.py writes the parts
+that every letter of a player's own has."""
 
 from referee.spades.view import SeatView
 from referee.telling import turn_sentences

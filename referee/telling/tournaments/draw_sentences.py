@@ -11,7 +11,7 @@ from referee.tournaments.tournament import Times, Tournament
 
 
 def first_of(t: Tournament, team: str) -> Match | None:
-    """Find the match that a team plays first, as far as it is known who plays in which."""
+    """Find the first match of a team, as far as the teams in matches are known."""
     return next((one for one in matches(t) if team in (one.first, one.second)), None)
 
 
@@ -79,5 +79,5 @@ def order_lines(t: Tournament) -> tuple[str, ...]:
 
 
 def order_title(t: Tournament) -> str:
-    """Name what these lines are about."""
+    """Write the title of these lines."""
     return "Drawn order" if len(order_lines(t)) == 1 else "Drawn order and lots"

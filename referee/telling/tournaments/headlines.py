@@ -1,5 +1,5 @@
-"""The gist of a letter about a tournament, in a few words: the end of its subject, and often its first line. None reads
-as a command."""
+"""The gist of a letter about a tournament, in a few words: the end of its subject, and often its first line. No
+headline reads as a command."""
 
 from referee.telling.formats import capital, count, listed
 from referee.telling.tournaments.draw_sentences import first_of

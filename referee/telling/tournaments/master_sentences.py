@@ -1,5 +1,5 @@
-"""The lines for the Gamesmaster below the announcement that they made: who hears of it, and what it leaves no room for.
-Decides nothing."""
+"""The lines for the Gamesmaster below their announcement: who hears of it, and for what it leaves no room. Decides
+nothing."""
 
 from collections.abc import Iterator
 

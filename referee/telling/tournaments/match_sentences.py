@@ -154,7 +154,7 @@ def _pairing(event: ev.MatchBegun, team: str | None) -> str:
 
 
 def running_lines(t: Tournament, running: Iterable[MatchTime], written: datetime) -> tuple[str, ...]:
-    """Say how each game stands that is being played; of those that are over the drawings tell."""
+    """Say the score of each running game; the drawings show the games that are over."""
     return tuple(_running(t, one, written) for one in running if one.match in t.games and one.pending is None)
 
 

@@ -105,7 +105,7 @@ class EntryPlease:
     team: str
     division: str
     substitute_for: str | None = None
-    """The player whom the reader is asked to stand in for; then it is the Gamesmaster who asks."""
+    """The player for whom the Gamesmaster asks the reader to stand in."""
     reason: str = ""
     """The reason why they are asked to, if the Gamesmaster gives one."""
     plays: bool = False
@@ -202,7 +202,7 @@ class TournamentNews:
 
     @property
     def match(self) -> int | None:
-        """The one match that all of it is about; None if it is about more."""
+        """The only match of the letter; None if it is about several."""
         found = {one.match for one in self.happened if isinstance(one, OF_A_MATCH)}
         found = found or {one.match for one in self.happened if isinstance(one, MatchBegun)}
         return found.pop() if len(found) == 1 else None

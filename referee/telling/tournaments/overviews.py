@@ -51,7 +51,7 @@ def _played(t: Tournament, running: Sequence[MatchTime]) -> str:
 
 
 def _is_over(one: Fixture) -> bool:
-    """Tell if nothing is left to wait for in a match: it has a result, or nobody is left who could play it."""
+    """Tell if a match is settled: it has a result, or nobody is left to play it."""
     return one.state == "over" or (one.state == "off" and all(side.team is not None or side.bye for side in one.sides))
 
 

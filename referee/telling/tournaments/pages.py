@@ -77,7 +77,7 @@ class Drawer:
         return mark
 
     def stages(self, drawn: Iterable[StageDrawing]) -> Stages:
-        """Return the stages with signs for drawings; none of a stage that has nothing to draw."""
+        """Return the stages with the signs of their drawings, without the stages that have no drawing."""
         return tuple((one.title, self.place(one.drawing)) for one in drawn if one.drawing.text)
 
 
@@ -216,7 +216,7 @@ def _running(t: Tournament, running: Sequence[MatchTime], written: datetime) -> 
 
 
 def _sections(*sections: tuple[str, tuple[str, ...]]) -> Sections:
-    """Put headings above what stands below them; none with nothing below it."""
+    """Put a heading above each section; leave out a section without lines."""
     return tuple((heading, lines) for heading, lines in sections if lines)
 
 
@@ -240,7 +240,7 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
 
 
 def _asked(t: Tournament, what: str) -> tuple[tuple[str, int], ...]:
-    """Return the stages of that kind; the latest ones where there are none."""
+    """Return the stages of a kind, or the latest stages if there are none of the kind."""
     found = tuple(key for key in open_stages(t) if t.format.stages[key[1] - 1].kind.is_bracket == (what == "bracket"))
     return found or latest_stages(t)
 

@@ -14,7 +14,7 @@ THIRD = 3
 
 
 def place_lines(t: Tournament, places: Places, team: str | None) -> tuple[str, ...]:
-    """Write `1st: The Aces (Ann and Bob)`; those who share a place stand together. The reader's own `team` is
+    """Write `1st: The Aces (Ann and Bob)`; teams that share a place stand together. The reader's own `team` is
     marked."""
     found = []
     for place, teams in _placed(places):
@@ -80,7 +80,8 @@ def _unplayed(t: Tournament, match: Fixture) -> Iterator[str]:
 
 
 def path_of(t: Tournament, places: Places) -> tuple[str, ...]:
-    """List the results of the winners' matches, in order; none where nobody won, or several share the first place."""
+    """List the results of the winners' matches, in order; empty if nobody won, or several teams share the first
+    place."""
     first = places.teams[0] if places.teams else ()
     if len(first) != 1:
         return ()

@@ -34,7 +34,8 @@ class Tree(NamedTuple):
 
     title: str
     places: tuple[Place, ...]
-    """Each after those that lead to it: the match that ends the tree is the last one."""
+    """The places of its matches. A match comes after the matches that lead to it, and the last match of the tree at the
+    end."""
     has_winner: bool
 
     @property
@@ -77,7 +78,7 @@ def _before(one: Fixture, found: Mapping[int, Fixture]) -> tuple[Fixture | None,
 
 
 def _height(one: Fixture, found: Mapping[int, Fixture]) -> int:
-    """Return how many columns a match takes with all that leads to it."""
+    """Count the columns of a match and all matches that lead to it."""
     return 1 + max((_height(before, found) for before in _before(one, found) if before is not None), default=0)
 
 

@@ -1,4 +1,4 @@
-"""The names of the rounds of a stage, of their matches and of the sides of these. Knows no letter."""
+"""The names of a stage's rounds, of the matches in them, and of the two sides of a match. Knows no letter."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -80,8 +80,8 @@ def side_words(side: Side) -> str:
 
 
 def score_words(one: Fixture, running: Running) -> tuple[str, str]:
-    """Return what stands beside both names: the points, with a sign while the match is being played, or its result does
-    not count yet; `won` and `lost` after a forfeit without points; `won` and `out` if a team withdrew before; nothing
+    """Return the words beside both names: the points, with a sign while the match is being played or its result does
+    not count yet; `won` and `lost` after a forfeit without points; `won` and `out` if a team withdrew before; empty
     before the match."""
     if one.outcome is None:
         live = running.get(one.match) if one.state == "running" else None
@@ -106,8 +106,8 @@ def _of_the_absent(one: Fixture) -> tuple[str, str]:
 
 
 def ending_words(one: Fixture, running: Running | None) -> str:
-    """Say how a match ended: `conceded`; nothing where the points say all. Of a result that does not count yet, or
-    never will, say that too."""
+    """Say how a match ended: `conceded`; empty if the points say everything. Also say if the result does not count yet,
+    or never will."""
     live = (running or {}).get(one.match) if one.state == "running" else None
     if live is not None and live.pending is not None:
         return ", ".join(filter(None, (ENDINGS.get(live.pending.how, ""), "not final")))
@@ -188,7 +188,7 @@ def _start(text: str, wide: int) -> str:
 
 
 def legend(names: Mapping[str, str]) -> tuple[str, ...]:
-    """Write a line for each name that was cut, with the whole of it."""
+    """Write a line for each name that was cut, with the whole name."""
     cut = {short: name for name, short in names.items() if short != name}
     wide = max(map(width, cut), default=0)
     return tuple(f"{short}{' ' * (wide - width(short))}  {clean(name)}" for short, name in cut.items())

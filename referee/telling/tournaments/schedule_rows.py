@@ -42,7 +42,7 @@ class ScheduleRow(NamedTuple):
 
 
 class ScheduleRound(NamedTuple):
-    """One round; `opens` is when it opens where rounds have their days, else empty."""
+    """One round; `opens` is the day when it opens, empty if rounds have no days."""
 
     title: str
     opens: str
@@ -87,8 +87,7 @@ def every_round(
 
 
 def _shortened(every: Sequence[ScheduleRound]) -> tuple[ScheduleRound, ...]:
-    """Return all rounds; of a stage of very many matches those that are not over, as far as a letter has room for
-    them."""
+    """Return all rounds; for a stage of very many matches, only the unfinished rounds for which a letter has room."""
     if sum(len(one.rows) for one in every) <= MOST:
         return tuple(every)
     kept: list[ScheduleRound] = []

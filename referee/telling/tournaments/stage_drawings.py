@@ -99,8 +99,8 @@ def _drawn(
 def _bracket_html(
     templates: Templates, t: Tournament, key: StageKey, running: Running, team: str | None, *, whole: bool
 ) -> Markup:
-    """Return the tables of a bracket, or where they would be too wide its rounds below each other: all of them, but for
-    a bracket that mail programs would cut, or that need not be whole, those that are live."""
+    """Return the tables of a bracket or, if they would be too wide, its rounds below each other. If mail programs would
+    cut the result, or it need not be whole, only the live rounds."""
     every = fixtures(t, key)
     notes = _noted(templates, open_results(every, running))
     if _is_small(t, key):
@@ -126,7 +126,7 @@ def live_games(running: Iterable[MatchTime]) -> Running:
 
 
 def _is_live(round: Sequence[Fixture]) -> bool:
-    """Tell if somebody has reached the round, and something of it is still to be played."""
+    """Tell if somebody has reached the round, and some match in it is still to be played."""
     reached = any(side.team is not None for one in round for side in one.sides)
     return reached and any(one.winner is None and one.state != "off" for one in round)
 

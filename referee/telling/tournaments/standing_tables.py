@@ -43,7 +43,8 @@ class StandingRow(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The standings of a stage; `heads` with what they mean; `struck` are the teams whose results do not count."""
+    """The standings of a stage. `heads`: the heads of columns and their meanings; `struck`: the teams whose results do
+    not count."""
 
     heads: tuple[tuple[str, str], ...]
     rows: tuple[StandingRow, ...]
@@ -113,7 +114,7 @@ def _by(why: Why) -> str:
 
 
 def _matches(why: Why) -> str:
-    """Say the matches among those that were level."""
+    """Name the matches among teams that were level."""
     return "matches between them" if len(why.tied) == 2 else f"matches among {_tied(why)}, who were level"
 
 

@@ -185,5 +185,5 @@ def _joined(cells: Sequence[str], taken: set[int], places: Sequence[Place]) -> I
 
 
 def _label(one: Fixture) -> str:
-    """Return the number of a match; nothing of one that a bye decides."""
+    """Return the number of a match; empty for a match that a bye decides."""
     return "" if one.state == "off" and any(side.bye for side in one.sides) else str(one.match)

@@ -26,18 +26,18 @@ class Way:
 
     state: Literal["plays", "waits", "out", "withdrawn"]
     match: int | None = None
-    """The match that it plays next; here and below None for all other states but where they say so."""
+    """The match that it plays next. This field and those below are None in states that do not use them."""
     against: Side | None = None
     place: int | None = None
-    """The place of a team that is out, or the first of those that it shares; None if it is not known yet."""
+    """The place of a team that is out, or the first of the places that it shares; None while it is unknown."""
     shared: bool = False
 
 
 def own_way(
     before: Tournament, t: Tournament, happened: Iterable[Event], team: str, begins: datetime, written: datetime
 ) -> tuple[str, ...]:
-    """Say what these events, which made `t` of `before`, mean for the reader's `team`; nothing if they change nothing
-    for it."""
+    """Say what the events that turned `before` into `t` mean for the reader's `team`; empty if they change nothing for
+    it."""
     if not changes_way(before, t, happened, team):
         return ()
     return tuple(_own(_way(before, team), t, _way(t, team), begins, written))
@@ -142,7 +142,7 @@ def _against(one: Fixture, team: str) -> Side | None:
 
 
 def _left_behind(t: Tournament, key: StageKey, later: StageKey, team: str) -> Way:
-    """Return the way of a team that the next stage began without: its place among those of its own stage."""
+    """Return the way of a team that did not reach the next stage: its place in its own stage."""
     place = 1 + len(t.stages[later])
     for placed in ranked(t, key):
         left = [one for one in placed if one not in t.stages[later]]

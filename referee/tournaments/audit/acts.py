@@ -17,7 +17,7 @@ from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Phase, Tournament
 
 NOT_BEGUN: frozenset[int] = frozenset()
-"""Bids are in no tournament's record, so a running game may have none as yet."""
+"""The record of a tournament holds no bids, so any running game may still be without a bid."""
 Act = Callable[[Tournament, Entry], Happened]
 Test = tuple[bool, str]
 """A condition that must hold, and what is wrong if it does not."""
@@ -26,8 +26,8 @@ Test = tuple[bool, str]
 def act(t: Tournament, entry: Entry) -> Iterator[Happened]:
     """Yield what an act can bring about: its events, of which the first has this line, and the state after them.
 
-    If it changes a result, that depends on which running games had their first bid: first none, then each by itself.
-    Raises WrongLine if it could not be.
+    The events of an act that changes a result depend on which running games had their first bid: we first assume none,
+    then each game alone. Raises WrongLine if the act was impossible.
     """
     if entry.kind not in ACTS:
         raise impossible(entry, "nothing has led to it")
@@ -230,9 +230,10 @@ ACTS: Mapping[str, tuple[tuple[Phase, ...], Act]] = {
     "resume": (("running",), _paused),
     "cancelled": (("sign-up", "closed", "running"), _cancelled),
 }
-"""Every kind of line that somebody's act has, and when it can be. All other lines follow from these."""
+"""Every kind of line that an act of somebody adds, and the phases in which it can stand. All other lines follow from
+these."""
 CHANGES: Mapping[str, Callable[[Tournament, Entry, frozenset[int]], Happened]] = {"ruling": _ruled, "back": _back}
-"""The acts that change a result, as matches have begun."""
+"""The acts that change a result; each depends on the matches that have begun."""
 STANDS: Mapping[Phase, str] = {
     "sign-up": "sign-up is open",
     "closed": "entries are closed, and the draw is still to come",

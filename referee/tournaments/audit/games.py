@@ -32,7 +32,7 @@ class GameRecord:
     """The commitments to the first attempts at round 1."""
     has_bids: bool
     by: str | None
-    """The way the game ended; None: it runs."""
+    """The way in which the game ended; None while it runs."""
     won: int | None
     """The team of seats that won, 1 or 2."""
     score: Pair
@@ -41,7 +41,7 @@ class GameRecord:
 
 
 def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord], commit: Commit) -> Iterator[Check]:
-    """Check what the lines say of games whose records are given, by number. Raises WrongLine."""
+    """Check the lines about the games whose records are given, by number. Raises WrongLine."""
     if not games:
         return
     rooted = passed[-1].tournament.root != UNKNOWN

@@ -55,7 +55,7 @@ def _flag(value: Any) -> bool:
 
 
 def _keyed(shape: Mapping[str, Test]) -> Test:
-    """Make the test of an object with exactly these keys."""
+    """Make a test for an object with exactly these keys."""
     return lambda value: (
         type(value) is dict and value.keys() == shape.keys() and all(holds(value[key]) for key, holds in shape.items())
     )

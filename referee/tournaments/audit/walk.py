@@ -74,7 +74,7 @@ class _Walk:
         yield self._pass()
 
     def _shown(self, key: str) -> str:
-        """Return a seed as the first line shows it that shows any; zeros if none does."""
+        """Return the seed in the first line that shows one; zeros if no line does."""
         return next((one.fields[key] for one in self.entries if key in SHOWS.get(one.kind, ())), UNKNOWN)
 
     def _next(self, must: str) -> Entry:
@@ -83,8 +83,8 @@ class _Walk:
         return self.entries[self.at]
 
     def _happened(self) -> Sequence[Event]:
-        """Choose the events of an act: of all that it can have brought about, those that the next lines say. Raises
-        WrongLine if they say none of it."""
+        """Choose the events of an act: among its possible outcomes, the one that the next lines tell. Raises WrongLine
+        if they tell no such outcome."""
         entry = self.entries[self.at]
         possible = act(self.tournament, entry)
         first, _ = next(possible)
@@ -93,7 +93,7 @@ class _Walk:
         return next((events for events, _ in possible if self._is_told(events)), first)
 
     def _is_told(self, events: Sequence[Event]) -> bool:
-        """Tell if the next lines are those of these events."""
+        """Tell if the next lines are the lines of these events."""
         t = self.tournament
         told = self.entries[self.at : self.at + len(events)]
         for event, entry in zip(events, told, strict=False):

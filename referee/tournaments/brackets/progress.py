@@ -14,7 +14,7 @@ BYE: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket as far as it has come."""
+    """The progress of a bracket."""
 
     nodes: tuple[Node, ...]
     order: tuple[str, ...]
@@ -44,7 +44,7 @@ def sides(bracket: Bracket) -> Mapping[int, Known]:
 
 
 def places(bracket: Bracket) -> tuple[tuple[str, ...], ...]:
-    """Return the teams by place, those that share one in the order that they had; () until the stage is over.
+    """Return the teams by place; teams that share a place keep their order. () until the stage is over.
 
     Those who lost for good in the same round share a place. The first place is empty if both teams of the last match
     had withdrawn.
@@ -142,7 +142,7 @@ def _stands(bracket: Bracket) -> Iterator[_Stand]:
 
 
 def _stand(node: Node, teams: Teams, out: tuple[bool, bool], outcome: Outcome | None) -> _Stand:
-    """Return a match as its outcome leaves it, else as those do who are out of it."""
+    """Return the state of a match: by its outcome, or else by which of its teams are out."""
     first, second = teams
     if outcome is not None:
         return _Stand(node, teams, out, outcome.winner or first, won=outcome.winner is not None)

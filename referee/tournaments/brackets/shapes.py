@@ -41,7 +41,7 @@ class Node:
     """The number, from 1 up; larger than that of any match that a side comes from."""
     part: Part
     round: int
-    """The round, from 1 up within the part; a round of nothing but byes does not count."""
+    """The round, counted from 1 within the part; a round of byes alone does not count."""
     first: Source
     second: Source
     if_needed: bool = False
@@ -49,7 +49,7 @@ class Node:
 
 
 Line = list[Source | None]
-"""The sides of a round, from the top of the bracket down; None is a bye."""
+"""The sides of a round, from the top of the bracket down; None for a bye."""
 Order = Callable[[Line], Line]
 
 
