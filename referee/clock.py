@@ -1,5 +1,5 @@
-"""The machine's clock. No other file reads it: a command takes it from here and hands it to whoever needs the moment,
-so that a test can hand in another."""
+"""The machine's clock. No other file reads it: a command takes it from here and hands it in where a moment is needed,
+so that a test can hand in another clock."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -106,8 +106,8 @@ def handle_put_back(store: Store, letter: Queued, reply: str, again: datetime) -
 
 
 def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
-    """Stop everything, once, if the database is behind what the witness beside it says: it is then an older copy.
-    Returns True if it is."""
+    """Stop everything, once, if the database is behind the witness beside it: then it is an older copy. Returns True if
+    it is."""
     with store.transaction() as tx:
         progress.identify(tx, draws.secret())
         own, witnessed = progress.reach(tx), progress.witnessed(progress.witness_file(store.file))

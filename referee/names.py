@@ -94,7 +94,7 @@ def prototype(character: str) -> str:
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Map each character to what it looks like."""
+    """Map each character to the one that it looks like."""
     lines = Path(__file__).with_name("confusables.txt").read_text("utf-8").splitlines()
     rows = (line.split() for line in lines if not line.startswith("#"))
     return {chr(int(c, 16)): "".join(chr(int(p, 16)) for p in row[0].split("+")) for row in rows for c in row[1:]}

@@ -1,4 +1,4 @@
-"""Standard output and standard error as whoever started the program left them: closed, on a full disk, or with a reader
+"""Standard output and standard error as the caller of the program left them: closed, on a full disk, or with a reader
 who is gone. Python would end the process with 120 if one of them failed at the very end.
 """
 
@@ -30,7 +30,7 @@ def write_out() -> None:
 
 @cache
 def lose_at_exit() -> None:
-    """Have what could not be written lost when the process ends. Call this as often as you like."""
+    """Drop unwritten output when the process ends. Call this as often as you like."""
     atexit.register(_lose)
 
 

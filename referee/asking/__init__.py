@@ -1,1 +1,1 @@
-"""From words to commands: what a mail asks. Never whether its sender may."""
+"""The commands in the words of a mail. Never asks whether its sender may use them."""

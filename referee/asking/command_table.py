@@ -33,12 +33,12 @@ class Line(StrEnum):
     FREE = "free"
     """The whole line, which ends in words of its writer's own."""
     LISTED = "listed"
-    """The whole line and the rest of a list of entries, where it goes on below."""
+    """The whole line of a list of entries, and the lines below into which it goes on."""
 
 
 Maker = Callable[[re.Match[str]], ask.Command | None]
-"""The reader of a matching line: returns what it asks, or None if it is conversation after all. Raises ValueError, with
-a sentence, if it is unclear."""
+"""The reader of a matching line: returns its command, or None if the line is conversation after all. Raises ValueError,
+with a sentence, if it is unclear."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class GameRow(Row):
         return self.pattern.fullmatch(line.rstrip(STOPS) if self.line is Line.SPOKEN else line)
 
     def read(self, line: str) -> ask.Command | None:
-        """Read what a whole line asks, None if it is not this command. Raises ValueError, with a sentence."""
+        """Read a whole line as this command; None if it is another line. Raises ValueError, with a sentence."""
         match = self.match(line)
         return match and self.make(match)
 

@@ -58,8 +58,8 @@ class ChallengeBook(ToReferee):
     accused: str
     round: int | None = None
     plainly: "ChallengeBook | None" = None
-    """The other reading, with everything after the book as the name, if that differs: it counts if a player has that
-    name."""
+    """The other reading, which takes all words after the book for the name, if it differs: it counts if a player has
+    the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class Unwatch(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class Yes(ToReferee):
-    """`yes`: the answer to a letter that asks, or to what is proposed to the table."""
+    """`yes`: the answer to a letter that asks, or to a proposal to the table."""
 
     said: str = ""
     """The class of the reader, where the letter asks for it: `yes, alumni`."""
@@ -280,7 +280,7 @@ class Start(ToReferee):
     players: tuple[tuple[str, str | None], ...] = ()
     """Name and address of each, as written; None in place of an address: the referee must know them by name."""
     team: tuple[str, str] | None = None
-    """The two names of one team; the other two players are the other one."""
+    """The two names of one team; the other two players are the other team."""
     sheet: str | None = None
     limit: str | None = None
     """The time limit of a turn as written: `3 days`."""
@@ -382,7 +382,7 @@ class Reading:
     old: tuple[Asked, ...] = ()
     """Bids and plays below a line that surely introduces old text, in a mail that asks for nothing else."""
     near: tuple[str, ...] = ()
-    """The first lines that are conversation or unclear, for whoever looks for badly typed commands among them."""
+    """The first lines of conversation, and the first unclear lines, as material for near misses of commands."""
     talk: tuple[tuple[int, str], ...] = ()
     """The numbered lines of conversation, without those that may be old."""
     beneath: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
-"""A line without what is only polite, or only drawn: `ok 4`, `bid 4, thanks! :-)`, `- play “QS”`, `Hi, I bid 4`.
+"""A line without courtesies and drawings: `ok 4`, `bid 4, thanks! :-)`, `- play “QS”`, `Hi, I bid 4`.
 
-No letter is changed, and no word is left out but a courtesy. Also the words of plain talk at a table, by which a line
-is known to be its writer's own.
+No letter is changed, and no word is left out but a courtesy. Also the words of plain talk at a table, by which we know
+that a line is its writer's own.
 """
 
 import re
@@ -41,7 +41,7 @@ LIST_MARK = re.compile(r"^(?:[-*\u2022\u2013]|\d{1,2}[.)](?! \d+\W*$)) (?=\S)")
 FACE = re.compile(r" [:;=]['\u2019]?-?[)(DP]+$")
 QUOTES = dict.fromkeys(map(ord, '"\u201c\u201d\u201e\u00ab\u00bb'))
 WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
-"""Letters and figures as they are typed among Chinese and Japanese ones."""
+"""Wide letters and figures, as people type them among Chinese and Japanese characters."""
 YES = "yes|yep|yeah|yup"
 YES_ALONE = f"{YES}|ja|oui"
 """The words of agreement where a letter asks for a `yes`."""

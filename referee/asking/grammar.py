@@ -93,8 +93,8 @@ def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names
 
 
 def _with_subject(reading: Reading, subject: str) -> Reading:
-    """Return the reading of a body, turned by what its subject says, and unclear if that asks for another bid or
-    play."""
+    """Return the reading of a body, turned by the words of its subject, and unclear if the subject asks for another bid
+    or play."""
     said = [asked.command for asked in read_commands(subject).asked]
     turns = SUBJECTS.search(subject) or ("?" in subject and is_about(WORD.findall(subject)))
     if reading.asked and turns and said != [asked.command for asked in reading.asked]:
@@ -111,7 +111,7 @@ def _one_move(line: str) -> str:
 
 
 def moves_of(asked: Iterable[Asked]) -> tuple[Asked, ...]:
-    """Return the bids and plays among what is asked."""
+    """Return the bids and plays among the requests."""
     return tuple(each for each in asked if row_of(each.command).moves)
 
 
@@ -269,14 +269,14 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear, at: int
 
 
 def may_be_doubted(request: Command) -> bool:
-    """Tell if we ask about a command that is doubtful. We leave alone questions, since their sender will see that no
-    answer came, and the `yes` to one of ours."""
+    """Tell if we ask about a doubtful command. We leave out questions, since their sender will see that no answer came,
+    and the `yes` to a question of ours."""
     row = row_of(request)
     return not row.looks and row.kind is not Kind.YES
 
 
 def _doubt(heard: _Heard, lines: Sequence[str], found: Command | Unclear | None, at: int) -> None:
-    """Add a command from below a line that may introduce old text; leave alone what is unclear there."""
+    """Add a command from below a line that may introduce old text; leave out unclear lines there."""
     if found is None or isinstance(found, Unclear) or len(heard.doubtful) == COMMANDS_OF_A_MAIL:
         return
     if may_be_doubted(found):
@@ -302,7 +302,7 @@ def _distinct(asked: Iterable[Asked]) -> tuple[Asked, ...]:
 
 
 def _introduces(lines: Sequence[str], at: int) -> bool:
-    """Tell if what is below a line may be old text; a list below its heading is not."""
+    """Tell if the text below a line may be old; a list below its heading is not."""
     listed = lines[at].rstrip().endswith(":") and LIST_MARK.match(_next_line(lines, at)) and "@" not in lines[at]
     return not listed and introduces(lines[at], _line_below(lines, at), TABLE_TALK)
 
@@ -380,8 +380,8 @@ def _as_it_stands(lines: Sequence[str], at: int, names: Names) -> tuple[Command 
 
 
 def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command, int] | None:
-    """Read what the line at `at` asks of tournaments, and how many lines it takes. Raises ValueError, with a
-    sentence."""
+    """Read the line at `at` as a command about tournaments, and count the lines that it takes. Raises ValueError, with
+    a sentence."""
     if (block := read_block(lines, at)) is not None:
         return _with_words(*block, lines, at, names)
     line = _plain(lines[at])
@@ -392,8 +392,8 @@ def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command
 def _with_words(
     wish: tournaments.Announce, used: int, lines: Sequence[str], at: int, names: Names
 ) -> tuple[tournaments.Announce, int]:
-    """Return an announcement with what its writer says below it, up to the next command or what may be old text; and
-    how many lines both take."""
+    """Return an announcement with its writer's words below it, up to the next command or to text that may be old; and
+    the number of lines of both."""
     said: list[str] = []
     for index in range(at + used, min(len(lines), at + used + WORDS_BELOW)):
         if lines[index].strip() in ("--", "__") or introduces(lines[index], _line_below(lines, index), TABLE_TALK):

@@ -79,8 +79,8 @@ def read_play(match: re.Match[str]) -> ask.Command | None:
 def read_challenge(match: re.Match[str]) -> ask.Command | None:
     """Read a book and a player, in either order; conversation if there is no book.
 
-    Whatever follows the book may be a name, even `Book 1` or `Please`: that depends on who plays, which we do not know
-    here.
+    Any words after the book may be a name, even `Book 1` or `Please`: only a list of the players could tell, and this
+    module has none.
     """
     plainly = _plain_challenge(match["rest"])
     try:

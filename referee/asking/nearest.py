@@ -29,7 +29,7 @@ from referee.spades import commands as game
 LONGEST = 80
 ALIKE = 0.8
 ALIKE_ALONE = 0.85
-"""The least likeness of a line to a command, from 0 to 1: to one with a verb, and to a card or `nil` alone."""
+"""The least likeness of a line, from 0 to 1, to a command with a verb, and to a card or `nil` alone."""
 WORDS_ALIKE = 0.75
 TIES = 16
 
@@ -98,7 +98,7 @@ OWN = ("i ", "i'", "my ", "we ")
 SPOKEN = ("bid ", "play ")
 VERBS = {"bid", "bidding", "play", "playing", "lead", "leading", "follow", "nil", "tricks", "period", "full", "hope"}
 LIKE = [words for words in SPELT if words == "nil" or len(words) > 4]
-"""The commands that a line may be compared with: shorter ones are too near to other words."""
+"""The commands to compare a line with: shorter commands are too near to other words."""
 
 
 def nearest(line: str) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ def _alike(words: str) -> tuple[str, ...]:
 
 
 def _first_word(line: str) -> tuple[str, ...]:
-    """Return the commands that a line is with another first word."""
+    """Return the commands that a line becomes with another first word."""
     first, _, rest = (own_words(line) or line).partition(" ")
     if first.lower() in FIRST_WORDS:
         return ()

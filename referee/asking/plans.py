@@ -83,9 +83,9 @@ AGAIN = re.compile(r"plan\b[:=]? ?(?P<rest>.+)", re.IGNORECASE)
 FILLERS = {"the", "my", "a", "an", "of", "card", "and", "or", "then", "else"}
 CARD_WORDS = {*RANK_WORDS, *SUIT_WORDS, *(f"{word}s" for word in SUIT_WORDS), "joker", "big", "little"}
 WORDS = {*WAYS, *WHENS, *CARD_WORDS}
-"""Every word of a rule that says something."""
+"""Every word with a meaning in a rule."""
 ALIKE = 0.82
-"""The least likeness of a word to one of ours that makes it a misspelling of that."""
+"""The least likeness of a word to one of our words that makes it a misspelling of our word."""
 SHORTEST_NEAR, LONGEST_NEAR = 4, 12
 MOST_MISSPELT = 3
 
@@ -99,9 +99,9 @@ APART = (
 
 
 def read_plan(text: str) -> Planned | None:
-    """Read what follows the word `plan`; None for conversation.
+    """Read the words after `plan`; None for conversation.
 
-    Raises ValueError, with a sentence that says what would work, for what was surely meant as a plan.
+    Raises ValueError, with a sentence that says what would work, for words that were surely meant as a plan.
     """
     if len(text) > LONGEST_RULE:
         return None
@@ -293,7 +293,7 @@ def _is_sure(part: str) -> bool:
 
 
 def _is_misspelt(parts: Sequence[str]) -> bool:
-    """Tell if entries that do not all read hold words of ours alone, some of them misspelt, and more than `A`."""
+    """Tell if unreadable entries consist of our words, some of them misspelt, and of more than `A`."""
     words = {word for part in parts for word in BETWEEN_WORDS.split(part.lower()) if word} - FILLERS
     unknown = {word for word in words if not _is_word(word)}
     if all(len(word) < 2 and not word.isdecimal() for word in words) or len(unknown) > MOST_MISSPELT:

@@ -21,7 +21,7 @@ LEFT_OUT = "…"
 def redacted(reading: Reading) -> Reading:
     """Return the reading with its lines cut to commands with one short argument, one line for each kind of command.
 
-    Conversation, unclear lines and what is surely old are left out.
+    Conversation, unclear lines and surely old lines are left out.
     """
     unclear = (Unclear(LEFT_OUT, "it begins like a command but does not read as one; `help` lists them all"),)
     bare = _all_bare((*reading.asked, *reading.doubtful))

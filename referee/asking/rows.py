@@ -83,9 +83,9 @@ class Row:
     on_turn: bool = False
     """Only the player on turn may give it."""
     plans: bool = False
-    """Makes or drops what acts for its sender: done before the bid or play of the same mail."""
+    """It makes or drops a plan or habit of its sender: done before the bid or play of the same mail."""
     offered: bool = False
-    """A badly typed line may be taken for it: it is of a turn or the clock, and can be undone."""
+    """It may be offered for a badly typed line: it concerns a turn or the clock, and can be undone."""
     unturned: bool = False
     """No other words of the mail turn it: it passes words on, or has a reader of its own."""
     alone: bool = False

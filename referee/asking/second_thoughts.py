@@ -37,7 +37,7 @@ from referee.asking.turning_words import (
 from referee.spades import commands as game
 
 FEW = 3
-"""The most words of what puts a command off: `After lunch.`"""
+"""The most words of a sentence that puts a command off: `After lunch.`"""
 SHORT = 9
 """The most words of a sentence that turns a command."""
 DOES = ("has", "had", "is", "was", "will", "did", "does", "bid", "bids", "played", "plays", "said", "says", "led")
@@ -163,7 +163,7 @@ def _plainly(sentence: str) -> str:
 
 
 def _beside(reading: Reading, asked: Asked) -> Iterator[str]:
-    """Yield the line above that goes on in the command, and the one below in which the command goes on."""
+    """Yield the line above that goes on in the command, and the line below in which the command goes on."""
     above = max((each for each in reading.talk if each[0] < asked.at), default=None)
     below = min((each for each in reading.talk if each[0] > asked.at), default=None)
     right_above = above is not None and above[0] == asked.at - 1

@@ -83,7 +83,7 @@ def _span(text: str) -> list[int]:
 
 
 def _list(text: str) -> list[int]:
-    """Read numbers one by one or as `2 to 13`; nil is one."""
+    """Read numbers one by one or as `2 to 13`; nil is a number too."""
     return _numbers(RANGE.sub(_counted, re.sub(r"\bnil\b", "0", text)))
 
 

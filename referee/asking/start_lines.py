@@ -219,7 +219,8 @@ def read_start(lines: Sequence[str]) -> Start:
 
 
 def unknown_setting(key: str, there: Collection[str]) -> str:
-    """Say that a start has no setting `key`, and what may have been meant: not what is `there` already."""
+    """Say that a start has no setting `key`, and which setting may have been meant: never one that is already
+    `there`."""
     names = {each.replace("_", " "): each for each in SETTINGS}
     name = key.replace("_", " ")
     near = get_close_matches(name, [one for one, each in names.items() if each not in there], 1, 0.6)

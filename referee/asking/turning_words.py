@@ -161,7 +161,7 @@ ABOVE = re.compile(
     r"|somebody|someone|later|tomorrow)\b",
     re.IGNORECASE,
 )
-"""The beginning of a sentence that turns a command below it: what somebody thinks aloud is settled by the command."""
+"""The beginning of a sentence that turns a command below it. The command settles other thoughts aloud."""
 
 LEADS_IN = re.compile(
     r"(?:^|[.!?] )(?:(?:and|but|so|or),? )?(?:how|which|what|if|when|would|should|later|tomorrow|provided|unless)\b"
@@ -190,7 +190,7 @@ SUBJECTS = re.compile(
 )
 """The words of a subject that turn the commands below it."""
 LATER = re.compile(r"(?:after|before|until|later|tomorrow|tonight|on \w+day)\b", re.IGNORECASE)
-"""The beginning of what puts a command off."""
+"""The beginning of words that put a command off."""
 ASKS = re.compile(
     r"\b(?:i|we|it|that|this|my|you|ok|okay|right|really|allowed|sure|much|many|high|low|yes|or)\b|^\W*\w+\W*$",
     re.IGNORECASE,

@@ -30,7 +30,7 @@ from referee.telling.record_file import record_name
 YOU = "you@demo.test"
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 LOGGED_OUT_SECONDS = 30
-"""A program that logs in for each thing it does is back by then."""
+"""The time by which a program that logs in for each task is back."""
 SILENT_LIMIT = "2 s"
 SILENT_TURNS = (15, 28)
 """The first and last silent turn, counted from 1, of the robot that falls silent: its whole second round."""

@@ -153,7 +153,7 @@ class Robot:
         self._answered = False
 
     async def __call__(self, player: MailPlayer, message: Message) -> None:
-        """Send what there is to send: plans first, so that they can act as soon as the move has."""
+        """Send the answers: plans first, so that they can act right after the move."""
         offered = {tap.body: tap for tap in taps(message)}
         if {"yes", "no"} <= offered.keys():
             await player.tap(offered["no"])

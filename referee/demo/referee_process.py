@@ -27,7 +27,8 @@ class RefereeProcess:
         self._process.start()
         theirs.close()
         self.ended = asyncio.create_task(self._end())
-        """Done once the daemon is, with the seconds of processor time that it took; raises what it failed of."""
+        """A future that ends with the daemon and gives its seconds of processor time; raises the error of a daemon that
+        failed."""
 
     async def stop(self) -> float | None:
         """Let it finish the mail in hand. Return the seconds of processor time that it took; None if it failed."""

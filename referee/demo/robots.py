@@ -1,6 +1,6 @@
 """A robot's answer to a letter; to a turn, from its headers only. Knows the game only from its mail.
 
-Sensible rather than clever: bids what the hand is worth, takes what the bid needs, then gets out of the way.
+Sensible rather than clever: bids the worth of the hand, takes the tricks that the bid needs, then gets out of the way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ class Turn:
 
 
 def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | None:
-    """Read the turn that a mail is about; None if it does not ask the player `name` to act (None: whoever it asks).
+    """Read the turn that a mail is about; None if it does not ask the player `name` to act (`name` None: any player).
 
     If either partner may bid for the team, both get the letter, and the one on the clock should answer it.
     """

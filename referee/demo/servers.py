@@ -100,7 +100,7 @@ class EmbeddedMail:
     ) -> None:
         self.host = HOST
         self.smtp_port, self.imap_port = ports
-        """The real ones once the servers are up."""
+        """The real ports once the servers are up."""
         self.accepted = 0
         """Mails accepted by SMTP; one to several recipients counts once."""
         self.sent: Counter[str] = Counter()

@@ -37,7 +37,7 @@ def _card(row: Seat) -> Text:
 
 
 def _below(view: SeatView) -> Iterator[Text]:
-    """Yield the score, and whatever is special about this moment."""
+    """Yield the score, and the special facts of this moment."""
     for team in teams(view):
         yield Text(": ".join((team.names, "  ".join(filter(None, (str(team.score), team.bags, team.warning))))))
     if view.extra:

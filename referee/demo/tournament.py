@@ -44,11 +44,11 @@ class Event:
 
     format: str
     teams: int | None = None
-    """The number of teams; None: as many as TEAMS says."""
+    """The number of teams; None: the value in TEAMS."""
     target: int | None = None
-    """The points that end a match; None: what TARGETS says."""
+    """The points that end a match; None: the value in TARGETS."""
     seed: int | None = None
-    """Settles what the robots send as salts, plan, and rate; the draw and the deals are fresh all the same."""
+    """The seed of the robots' salts, plans and ratings; the draw and the deals are fresh all the same."""
     plans: bool = False
     keep: Path | None = None
 

@@ -70,7 +70,7 @@ class News:
         self._said: set[str] = set()
 
     def since(self, seen: Seen) -> Iterator[str]:
-        """Yield what is new, oldest first."""
+        """Yield the new lines, oldest first."""
         for line in _story(seen.state):
             if line not in self._said:
                 self._said.add(line)
@@ -85,7 +85,7 @@ def wrapped(line: str, t: Tournament, wide: int) -> str:
 
 
 def _story(t: Tournament) -> Iterator[str]:
-    """Yield all that is worth a line so far."""
+    """Yield a line for everything worth one so far."""
     for team in t.teams:
         yield f"{team.name} are in: {listed(team.players)}."
     if t.phase != "sign-up":
@@ -114,7 +114,7 @@ def _title(t: Tournament, key: StageKey) -> str:
 
 
 def _played(t: Tournament, key: StageKey) -> Iterator[tuple[str, Fixture]]:
-    """Yield the matches of a stage that are over, with what their round is called."""
+    """Yield the matches of a stage that are over, with the names of their rounds."""
     every = fixtures(t, key)
     for one in (one for one in every if one.outcome is not None):
         name = round_name(stage_of(t, key).kind, [one], every)
@@ -130,7 +130,7 @@ def _result(one: Fixture) -> str:
 
 
 def draw(seen: Seen, wide: int, high: int) -> RenderableType:
-    """Draw the stage that is being played, its bracket or table, and how far it is, on so many columns and lines."""
+    """Draw the stage that is being played, its bracket or table, and its progress, on so many columns and lines."""
     t = seen.state
     line = _one_line(f"{t.name}: {_progress(seen, wide - width(t.name) - 2)}", style="bold")
     if not t.stages:

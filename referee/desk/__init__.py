@@ -1,1 +1,1 @@
-"""The handling of a mail once we know what it says: one module for each kind of request."""
+"""The handling of a mail after it was read: one module for each kind of request."""

@@ -12,7 +12,7 @@ from referee.store import marks, people
 from referee.telling.notices import Alarm
 
 MARK = "alarm "
-"""The prefix of the marks that hold when each cause was last reported, and in what words."""
+"""The prefix of the marks that hold the moment and the words of the last report of each cause."""
 AGAIN = timedelta(days=1)
 
 
@@ -20,12 +20,12 @@ class Cause(StrEnum):
     """The cause of an alarm. The same trouble again within a day shows only in `referee status`."""
 
     MAIL = "mail"
-    """Mail that could not be handled because of a bug of ours."""
+    """A bug of ours kept a mail from being handled."""
     CLOCK = "clock"
     """A clock that could not act."""
     REMINDER = "reminder"
     LETTER = "letter"
-    """A letter was accepted or refused, but what should follow from that failed."""
+    """A letter was accepted or refused, but the work after that failed."""
     REFUSED = "refused"
     """A letter was given up; its game's Gamesmaster gets a letter about each one."""
     RECORD = "record"
@@ -67,7 +67,7 @@ def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:
 
 
 def read_mark(value: str) -> tuple[datetime, str]:
-    """Read from a mark when a cause was last reported, and in what words."""
+    """Read from a mark the moment and the words of the last report of a cause."""
     reported, _, said = value.partition(" ")
     return datetime.fromisoformat(reported), said
 

@@ -1,5 +1,4 @@
-"""The things that every command has at hand: settings, sheets, letters, one transaction, one moment, one source of
-chance."""
+"""The means of every command: settings, sheets, letters, one transaction, one moment, one source of chance."""
 
 import hmac
 import itertools

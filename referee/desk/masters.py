@@ -41,8 +41,8 @@ def ask_master(
     *,
     game: int | None = None,
 ) -> None:
-    """Write to every Gamesmaster who may act what waits for them, and which commands help; `game`: the one that an
-    answer means."""
+    """Write to every Gamesmaster who may act about the matter that waits for them, and the commands that help; `game`:
+    the game that an answer means."""
     page = MasterAsked(tournament=cup.state, times=cup.row.times, sentences=tuple(sentences), commands=tuple(commands))
     for address in masters_of(case, cup.row.id):
         master = people.welcome(case.tx, address)
@@ -50,8 +50,8 @@ def ask_master(
 
 
 def name_of_master(case: Case, address: str) -> str:
-    """Return the name by which players know a Gamesmaster; empty for one who goes without: the part of an address that
-    stands for a name until its owner sets one is not shown."""
+    """Return the name by which players know a Gamesmaster; empty if they have set none: the part of their address that
+    we use until then is not shown."""
     person = people.by_address(case.tx, address)
     if person is None or person.public is False or person.name == address.partition("@")[0]:
         return ""

@@ -66,12 +66,12 @@ class About:
     own: SeatView | None = None
     """The game as the reader sees it, if they play in it."""
     offer: str | None = None
-    """The command that the letter offers to do for a `yes`, as it is typed: at this turn, or not at all. With an
-    `asker`, their question instead: nothing is offered."""
+    """The command that the letter offers to do for a `yes`, as one types it: at this turn, or never. With an `asker` it
+    is their question, and the letter offers no command."""
     asker: int | None = None
     """The person whose question the letter brings."""
     asks: bool = False
-    """The letter asks what waits for an answer in the game."""
+    """The letter puts the question that waits for an answer in the game."""
 
     @property
     def cup(self) -> int | None:

@@ -63,7 +63,7 @@ class Slot:
 def may_answer(case: Case, person: int, *, proven: bool, acting: bool, once: str | None = None) -> Slot | None:
     """Take a slot for one more answer to somebody known, if one is left.
 
-    `acting`: it is their turn, or they are a Gamesmaster. `once` names what others hear only once a day.
+    `acting`: it is their turn, or they are a Gamesmaster. `once` names an answer that others get only once a day.
     """
     if not proven:
         return _answer_unproven(case, person, None if acting else once)
@@ -132,7 +132,7 @@ def may_confirm(case: Case, address: str, *, steering: bool, backing: str | None
 
 
 def may_move(case: Case, person: int, new: str, *, backed: bool) -> bool:
-    """Take a slot for asking a person's old and new address about a change; whoever requests it chooses the new one."""
+    """Take a slot for asking a person's old and new address about a change; its requester chooses the new address."""
     kind = _kind(backed)
     pool = () if backed else _pool("moves", new, backed=False)
     return _took(case, (f"move {kind} {person}", BY_OTHERS), (f"move to {kind} {new}", QUESTIONS), *pool)
@@ -169,7 +169,7 @@ def may_ask_along(case: Case, by: str, partner: str) -> bool:
 
 
 def may_act(case: Case, address: str, what: str) -> bool:
-    """Take a slot for doing once more today what can be done again and again; `what` names it, and where."""
+    """Take a slot for one more act today of a kind that can be repeated; `what` names the act and its place."""
     return _took(case, (f"{what} {address}", ACTS))
 
 

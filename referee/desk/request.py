@@ -76,7 +76,7 @@ class Mail:
     acting: bool = False
     """The sender is a gamesmaster, or it is their turn: if proven, they always get an answer."""
     bounded: bool = False
-    """The mail did something that has a bound of its own in a day, so that the answer takes no slot."""
+    """The mail did something with a daily bound of its own, so the answer takes no slot."""
     tournament: int | None = None
     """The tournament that answers are about."""
     talks: bool = False
@@ -141,7 +141,7 @@ class Settled:
 
 
 Result = str | Settled | Answer | Granted | Announced | None
-"""The result of a command: a sentence for the answer, a page, an earlier mail's commands; otherwise a letter says
+"""The result of a command: a sentence for the answer, a page, the commands of an earlier mail; None if a letter tells
 it."""
 
 
@@ -157,7 +157,7 @@ class Accepted:
     shows_plans: bool = False
     """A letter about it shows its sender their plans."""
     announced: str = ""
-    """The sentence about what needs no answer by itself, for an answer to the rest of the mail."""
+    """The sentence about a command that needs no answer by itself, for an answer to the rest of the mail."""
 
 
 @dataclass(frozen=True, slots=True)

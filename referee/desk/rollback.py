@@ -36,7 +36,8 @@ class Lost:
 
 
 def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
-    """Throw in what is dealt, stop every clock, commit anew, announce it. Returns the numbers of the games stopped."""
+    """Throw in all running deals, stop every clock, commit to new seeds, and announce that. Returns the numbers of the
+    stopped games."""
     since = progress.newest(case.tx) or case.now
     progress.pass_over(case.tx, letter=lost.letter, game=lost.game)
     marks.set_mark(case.tx, progress.RESTORED, case.now.isoformat())
@@ -51,7 +52,7 @@ def stop_all(case: Case, lost: Lost) -> tuple[int, ...]:
 
 
 def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
-    """Restore one game. Returns True if it runs. One that is over stays so, but gets new seeds in case a ruling
+    """Restore one game. Returns True if it runs. A game that is over stays over, but gets new seeds in case a ruling
     deals."""
     try:
         acted = act(case, row, event_log.load(case.tx, row), None, command)

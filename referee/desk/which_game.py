@@ -132,7 +132,7 @@ def _line(case: Case, row: GameRow, game: Game) -> GameLine:
 
 
 def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[GameRow, ...]) -> Meant | Unmeant:
-    """Return the one game named; if none is named, the only one of `own`."""
+    """Return the one game that the mail names; if it names no game, the only game of `own`."""
     if len(named) > 1:
         found = tuple(row for number in named if (row := games.find(case.tx, number)))
         return Unmeant(wrong=Wrong.WHICH_GAME, games=found, disagree=True)

@@ -1,4 +1,4 @@
-"""The settings of the post office: its servers, and what it believes. Reads no file."""
+"""The settings of the post office: its servers, and the proofs that it believes. Reads no file."""
 
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -56,7 +56,7 @@ class Section(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class TokenSource:
-    """The source of access tokens: a command that prints one, or a token service with what it asks for."""
+    """The source of access tokens: a command that prints one, or a token service and the values that it asks for."""
 
     command: str | None = field(repr=False)
     url: str | None

@@ -16,7 +16,7 @@ class Values:
         self._more = more
 
     def plain(self, value: Any) -> Any:
-        """Return a value as JSON-ready ones."""
+        """Return a value in types that JSON has."""
         if (known := self._more.get(type(value))) is not None:
             return known[0](value)
         if isinstance(value, tuple):
@@ -26,7 +26,7 @@ class Values:
         return value
 
     def reader(self, kind: Any) -> Read:
-        """Return the function that reads what `plain` wrote of a value of this type."""
+        """Return the function that reads a value of this type from what `plain` wrote."""
         if kind in self._more:
             return self._more[kind][1]
         if get_origin(kind) is tuple:

@@ -10,7 +10,7 @@ from typing import Any
 from referee.records.chain import HEAD_SHOWN, NO_HEAD, canonical
 
 LONGEST = 65_536
-"""The most characters of a line; real ones have fewer than two thousand."""
+"""The most characters of a line; real lines have fewer than two thousand."""
 LARGEST = 2**53 - 1
 """The largest number in a record, and the smallest below 0: every language reads these exactly."""
 UTF_8_MARK = "\xef\xbb\xbf"
@@ -47,7 +47,7 @@ class Entry:
 
 
 def text_lines(record: str) -> list[str]:
-    """Return the lines of a record without what ends them, as they are. Raises WrongLine."""
+    """Return the lines of a record, unchanged but for their ends. Raises WrongLine."""
     if record.startswith(UTF_16) or "\0" in record[:2]:
         raise WrongLine(1, "the record is not ASCII text but, it seems, UTF-16: save it as plain text, in UTF-8")
     lines = record.removeprefix(UTF_8_MARK).split("\n")
@@ -77,8 +77,7 @@ def located(heads: Sequence[str], known: Sequence[str], game: str) -> tuple[int,
 
 
 def _outgrown(head: str, game: str) -> str:
-    """Return what is wrong if known heads agree up to a record's last line, and only later ones, `head` first, do
-    not."""
+    """Return the error if known heads agree up to a record's last line, and only later heads, `head` first, do not."""
     again = f"ask for the record again (record {game}), it has grown since - or a line was left out at its end"
     return f"the head {head[:HEAD_SHOWN]} that you were told comes after this record's last line: {again}"
 
@@ -141,7 +140,7 @@ def like(pattern: str) -> Test:
 
 
 def listed(count: int, holds: Test) -> Test:
-    """Make the test of a list of so many, each of which passes."""
+    """Make a test for a list of so many items, each of which passes."""
     return lambda value: type(value) is list and len(value) == count and all(map(holds, value))
 
 
@@ -156,7 +155,7 @@ report."""
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of a report: what it is about (`round 3`), what held, or (`held` is false) what nobody can know yet."""
+    """One line of a report: its subject (`round 3`), and what held or, if `held` is false, what nobody can know yet."""
 
     about: str
     text: str

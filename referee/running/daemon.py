@@ -108,7 +108,8 @@ class Daemon:
         self.inbox.nudge()
 
     async def once(self) -> bool:
-        """Handle what is in the mailbox and what is due, then stop. Returns False if the mailbox could not be read."""
+        """Handle all mail in the mailbox and all work that is due, then stop. Returns False if the mailbox could not be
+        read."""
         read = True
         self._greet()
         await self._site.prepare()
@@ -131,7 +132,7 @@ class Daemon:
         return read
 
     async def _keep_lease(self) -> None:
-        """End the daemon once another one may work; look until it stops. Raises Superseded."""
+        """End the daemon once another daemon may work; check that until this one stops. Raises Superseded."""
         while not self._steps.stopping.is_set():
             if self.store.lease.is_lost():
                 raise Superseded("the lease on the database was lost: another daemon may work on it by now")

@@ -187,7 +187,7 @@ def compare_with_witness(desk: Desk, store: Store) -> bool:
 
 
 def write_witness(desk: Desk, store: Store) -> int:
-    """Write down beside the database how far it has got. Returns the number of its last letter. Failing never stops
+    """Write the progress of the database down beside it. Returns the number of its last letter. A failure never stops
     play."""
     with store.reading() as look:
         own = progress.reach(look)

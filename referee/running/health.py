@@ -23,7 +23,7 @@ PATIENCE = timedelta(minutes=10)
 POLLS = 2
 """The mailbox may be unread for this many times `imap.poll_seconds`, if that is longer."""
 LATELY = timedelta(hours=1)
-"""The time for which an alarm about something that is over by itself counts."""
+"""The time for which an alarm counts if its trouble goes away by itself."""
 PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS)
 """The alarms that leave no other trace."""
 
@@ -112,7 +112,7 @@ def _backup(tx: Connection, settings: Settings, now: datetime) -> Iterator[str]:
 
 
 def _why(tx: Connection, mark: str, after: datetime | None = None) -> str:
-    """Return what the mark of a trouble says, if that came after a moment."""
+    """Return the words in the mark of a trouble, if the mark is younger than a moment."""
     moment, _, why = (marks.get_mark(tx, mark) or "").partition(" ")
     recent = bool(moment) and (after is None or datetime.fromisoformat(moment) > after)
     return f": {why}" if recent else ""

@@ -14,13 +14,13 @@ class Unfailing:
     """Standard error as a text stream. A line for which a full disk has no room is lost, without an error."""
 
     def write(self, text: str) -> int:
-        """Write what can be written."""
+        """Write as much as the stream takes."""
         with suppress(OSError):
             sys.stderr.write(text)
         return len(text)
 
     def flush(self) -> None:
-        """Flush what can be flushed."""
+        """Flush as much as the stream takes."""
         with suppress(OSError):
             sys.stderr.flush()
 

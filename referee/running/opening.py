@@ -66,8 +66,8 @@ def working(settings: Settings, stand_by: Callable[[], object] | None = None, *,
 
 
 def _soon(take: Callable[[], T], end: float) -> T:
-    """Return what `take` gives, tried until then: whoever handles a mail or looks at the tables is soon done. Raises
-    Busy or Changing."""
+    """Return the value of `take`, tried again for some time: a program that handles a mail or looks at the tables is
+    soon done. Raises Busy or Changing."""
     while True:
         try:
             return take()

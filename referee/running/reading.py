@@ -52,7 +52,7 @@ class Reading:
         self.all_read = asyncio.Event()
         """An event, set once everything that was there has been read and handled."""
         self._handling = asyncio.Lock()
-        """A lock, held by whoever handles what waits: two must not take the same mails."""
+        """A lock for handling the waiting mails: no two tasks must take the same mails."""
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = desk.clock(), WallClock(desk.clock)
         self._uids: dict[int, int] = {}
@@ -213,7 +213,7 @@ class Reading:
                     self._letters_written()
 
     async def _set_timer(self, began: datetime) -> None:
-        """Have the mailbox read when something falls due next, counted from when the last reading `began`."""
+        """Have the mailbox read when work falls due next, as seen from the moment when the last reading `began`."""
         lags = {work: work.lag + self.inbox.lag for work in timed.TIMED}
         instants = await self.steps.look(lambda tx: [work.next(tx, began - lag) for work, lag in lags.items()])
         for (work, lag), instant in zip(lags.items(), instants, strict=True):
@@ -225,7 +225,7 @@ class Reading:
 
 
 def anything_due(tx: Connection, desk: Desk, reached: Reached) -> bool:
-    """Tell if a sweep would do anything. What falls due while it does is for the next one."""
+    """Tell if a sweep would do anything. Work that falls due during a sweep is for the next sweep."""
     return any(work.due(tx, desk.settings, reached) for work in timed.TIMED) or bool(unfiled(tx))
 
 

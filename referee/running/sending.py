@@ -100,7 +100,8 @@ class Sending:
                     await pause(self._written, LOOK_SECONDS)
 
     async def send_due(self) -> bool | None:
-        """Send what is due. Returns True if there may be more, False if not, None if we cannot reach the server.
+        """Send the letters that are due. Returns True if there may be more, False if not, None if we cannot reach the
+        server.
 
         Leaves bulk letters for the next look once others may be waiting, which then go first.
         """
@@ -205,7 +206,7 @@ class Sending:
         return letter.id in self._accepted_since and (failures >= OWN_FAULT or letter.tries > 0)
 
     async def _abandon(self, batch: Batch) -> None:
-        """Break off what the server did not answer in time."""
+        """Break off the deliveries that the server did not answer in time."""
         await give_up(*batch.under_way)
         for _, connection in batch.under_way.values():
             self.server.put_back(connection, None)

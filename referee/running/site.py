@@ -57,7 +57,7 @@ class SiteWriter:
         """The changes that are shown, and still noted."""
         self._settled = monotonic()
         self._complete = False
-        """The whole site is there but for what is noted."""
+        """The whole site is written, except for the noted changes."""
         self._command: asyncio.Task[None] | None = None
         self._again = False
         self._troubles: dict[str, str] | None = None
@@ -141,7 +141,7 @@ class SiteWriter:
         return written
 
     def _settle(self) -> int:
-        """Have the files on the disk, and only then forget what they show."""
+        """Force the files to the disk, and only then forget the changes that they show."""
         self._settled = monotonic()
         if self._site is not None and (self._shown or not self._complete):
             self._site.folder.settle()

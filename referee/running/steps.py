@@ -18,7 +18,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 GRACE_SECONDS = 3.0
-"""The time to wait for a server to finish what is under way once the daemon stops."""
+"""The time to wait for a server to finish its work once the daemon stops."""
 FIRST_SECONDS, LAST_SECONDS = 0.1, 2.0
 """The pauses before a database that is away is tried again, at first and in the end."""
 
@@ -27,7 +27,7 @@ LOOP: ContextVar[str] = ContextVar("LOOP", default="")
 
 
 class Stopped(Exception):
-    """The daemon is stopping: what has not begun yet waits for the next start."""
+    """The daemon is stopping: work that has not begun waits for the next start."""
 
 
 class Steps:

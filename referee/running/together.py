@@ -40,7 +40,7 @@ class Handling(Enum):
 
     DONE = auto()
     AGAIN = auto()
-    """A bug of ours kept it from being handled; to be tried again."""
+    """A bug of ours kept the mail from being handled; we try again."""
     SHUNTED = auto()
     """Put aside for a person to look at."""
 

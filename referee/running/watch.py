@@ -27,7 +27,7 @@ BACK = "it was set back; nobody's limit runs out early by it"
 
 
 def check_last_run(desk: Desk, store: Store) -> None:
-    """Report what the last run could not: that the database failed, and that the clock was set back since."""
+    """Report the troubles that the last run could not: a failed database, and a clock that was set back since."""
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
         remedy = f"check the disk and the space left, and {store.how_to_examine}"

@@ -37,15 +37,15 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """The values that stand on every page: the referee's name and address, where the site is, and where its templates
-    are."""
+    """The values for every page: the referee's name and address, the address of the site, and the operator's
+    templates."""
 
     name: str
     address: str
     base_url: str | None = None
     """The address of the site, without a slash at its end; None while it is unknown."""
     templates: Path | None = None
-    """The operator's own, which go before the packaged ones."""
+    """The operator's own templates, which go before the packaged ones."""
 
 
 def render(club: Club, template: str, path: str, **page: Any) -> Page:
@@ -56,7 +56,8 @@ def render(club: Club, template: str, path: str, **page: Any) -> Page:
 
 @cache
 def environment(own: Path | None) -> Environment:
-    """Return the templates, the operator's before the packaged ones, with what all of them may use."""
+    """Return the templates, the operator's before the packaged ones, with the words and filters that all of them may
+    use."""
     folders = [folder / FOLDER for folder in (own, templates_folder()) if folder is not None]
     made = Environment(
         loader=FileSystemLoader(folders),
@@ -82,7 +83,7 @@ def assets(own: Path | None) -> Mapping[str, bytes]:
 
 
 def _coded(text: str) -> Markup:
-    """Mark up what is in backticks as code."""
+    """Mark up words in backticks as code."""
     return Markup(CODE.sub(r"<code>\1</code>", str(escape(clean(text)))))
 
 

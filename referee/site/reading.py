@@ -23,8 +23,8 @@ NOBODY: Pair = (0, 0)
 
 
 def read_record(lines: Sequence[str], head: str | None = None) -> Story:
-    """Read the story that a record tells; `head` is that after its last line, computed if it is not given. The lines
-    must be those of a referee: they are not checked."""
+    """Read the story that a record tells. `head` is the head after its last line, computed if it is not given. The
+    lines must come from a referee: we do not check them."""
     start: Said = json.loads(lines[0])
     reading = _Reading(start)
     for line in lines[1:]:

@@ -21,7 +21,7 @@ UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "
 
 
 class SuitRow(NamedTuple):
-    """One suit of a hand: its sign, what it is called, and its ranks, high to low, as `A K 10`."""
+    """One suit of a hand: its sign, its name, and its ranks, high to low, as `A K 10`."""
 
     sign: str
     name: str
@@ -58,7 +58,7 @@ class BidRow(NamedTuple):
 
 
 class TeamRow(NamedTuple):
-    """One team's result of a round that is scored; `off`: what is to be said of books that do not count."""
+    """One team's result of a scored round; `off`: the words about books that do not count."""
 
     team: int
     names: tuple[str, str]
@@ -201,5 +201,6 @@ def _high_first(deck: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
 
 
 def _over(team: TeamRow) -> str:
-    """Say what a team made of a round, behind its names: ` bid 7 and took 8 books, of which 3 do not count: -70.`"""
+    """Say the result of a team in a round, behind its names: ` bid 7 and took 8 books, of which 3 do not count:
+    -70.`"""
     return f" bid {team.bid} and took {count(team.books, 'book')}{team.off}: {team.points}. "

@@ -1,4 +1,4 @@
-"""The files of one tournament: how it stands, and its whole schedule. The values that templates get have no room for a
+"""The files of one tournament: its standings, and its whole schedule. The values that templates get have no room for a
 seed, a salt or a rating.
 """
 

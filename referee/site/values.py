@@ -69,7 +69,7 @@ class Tally(NamedTuple):
     penalty: int
     """Points that bags cost, 0 or below."""
     points: int
-    """The points that the round brought, without what misplays cost."""
+    """The points that the round brought, without the cost of misplays."""
     nils: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
     off: int = 0
@@ -77,8 +77,8 @@ class Tally(NamedTuple):
 
 
 class Void(NamedTuple):
-    """`seat` first played another suit when `suit` was led, in trick `trick`: what everyone saw, and no proof where a
-    renege stands."""
+    """`seat` first played another suit when `suit` was led, in trick `trick`. Everyone saw that; on a sheet where a
+    renege stands it proves no void."""
 
     seat: int
     suit: str
@@ -144,7 +144,7 @@ class Round:
         return next((bid for bid in self.bids if bid.seat == seat), None)
 
     def books(self, tricks: int = TRICKS) -> Four:
-        """Count the books of each seat in the first so many tricks. A claim's are in `taken` alone."""
+        """Count the books of each seat in the first so many tricks. Only `taken` counts the books of a claim."""
         taken = [0, 0, 0, 0]
         for trick in self.tricks[:tricks]:
             if trick.winner is not None:
@@ -167,8 +167,7 @@ class Round:
         return (TRICKS - gone[0], TRICKS - gone[1], TRICKS - gone[2], TRICKS - gone[3])
 
     def voids(self, plays: int) -> tuple[Void, ...]:
-        """List who had failed to follow which suit once so many cards were played, in the order in which it was
-        seen."""
+        """List who had failed to follow which suit once so many cards were played, in the order of play."""
         found: dict[tuple[int, str], Void] = {}
         shown = 0
         for trick in self.tricks:

@@ -67,7 +67,7 @@ def replaced(said: Mapping[str, Any], names: Names) -> str:
 
 
 def other(said: Mapping[str, Any], names: Names) -> str:
-    """Say what concerns no seat."""
+    """Tell of an event that concerns no seat."""
     if said["e"] == "last":
         return "The match has reached its time limit: this round is the last, unless the score is level after it."
     return "The referee went back to an older state of the game: the running deal was thrown in."
@@ -97,7 +97,7 @@ def told_end(story: Story) -> str:
 
 
 def sheet_words(sheet: RuleSheet) -> str:
-    """Say in a few words what sets a sheet apart: `both jokers, sandbags; 500 points win`."""
+    """Describe a sheet in a few words: `both jokers, sandbags; 500 points win`."""
     parts = [
         ("both jokers", any(rank in sheet.suits["S"] for rank in JOKERS)),
         ("one bid for a team", sheet.bids_by_team),

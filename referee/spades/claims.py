@@ -41,7 +41,7 @@ class Seen(Protocol):
 
 
 def provable(view: Seen) -> bool:
-    """Tell if the seat, on turn to play, can take all tricks that are left whatever the others hold and play."""
+    """Tell if the seat, on turn to play, can take all tricks that are left, whatever the others hold and play."""
     assert view.seat is not None and view.hand is not None, "whoever is on turn to play sees their hand"
     unseen = _unseen(view, view.seat, view.hand)
     broken = view.sheet.spade_lead == "any" or any(play.card.suit == SPADES for play in _plays(view))

@@ -57,7 +57,7 @@ def restored(game: Game, event: ev.Restored) -> Game:
 
 
 def challenged(game: Game, event: ev.Challenged) -> Game:
-    """Let the team pay that was wrong; a round that was already scored will be scored anew.
+    """Let the team that was wrong pay; a round that was already scored will be scored anew.
 
     If the state was read from the running round's deal, the previous round is not at hand, and is closed by now: the
     score in its RoundScored stands.
@@ -100,7 +100,7 @@ def _counted(game: Game, event: ev.Challenged) -> Game:
 
 
 def _done_by_plan(game: Game, past: Game) -> ByPlans:
-    """Return what plans had done by then, but only for the players who still sit there now."""
+    """Return the acts of plans by then, but only for players who still sit there."""
     one, two, three, four = (
         done if name == then else () for done, name, then in zip(past.by_plan, game.names, past.names, strict=True)
     )
@@ -142,7 +142,7 @@ def voided(game: Game, event: ev.Voided) -> Game:
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
-    """Return the challenges since `past` to books that still stand there: their findings stay true."""
+    """Return the challenges since `past` to books that still stand: their findings stay true."""
     return [c for c in game.challenges if c not in past.challenges and c.book <= len(past.tricks)]
 
 

@@ -63,7 +63,7 @@ def rule(game: Game, seat: int | None, command: cmd.Command, *, answers: int, se
 
 
 def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> tuple[Event, ...]:
-    """Return the events of `command` itself, without what follows from it. Raises Refusal."""
+    """Return the events of `command` itself, without their consequences. Raises Refusal."""
     _check_running(game, command)
     if isinstance(command, cmd.OfSeat):
         assert seat is not None, "a seat's command names the seat"
@@ -88,7 +88,7 @@ def ruling(game: Game, seat: int | None, command: cmd.Command, answers: int) -> 
 
 
 def _check_running(game: Game, command: cmd.Command) -> None:
-    """Refuse what nobody can do in a game that is over, played out, or waits after a restore."""
+    """Refuse a command that nobody can give in a game that is over, played out, or waiting after a restore."""
     if game.result is not None and not isinstance(command, cmd.RuleVoid | cmd.Restore):
         raise Refusal(Reason.GAME_OVER)
     if game.provisional is not None and isinstance(command, NEEDS_ROUND):
@@ -169,8 +169,7 @@ def _salt(game: Game, seat: int, phrase: str) -> Event:
 
 
 def unfold(game: Game | None, first: tuple[Event, ...], seeds: Sequence[str]) -> tuple[Step, ...]:
-    """Return the events and all that must follow from them: tricks, scoring, the end, what becomes public, the next
-    deal."""
+    """Return the events and their necessary consequences: tricks, scoring, the end, revelations, the next deal."""
     taken = list(steps_of(first, game))
     while (event := consequence(taken[-1].game, seeds)) is not None:
         if isinstance(event, ev.Committed):

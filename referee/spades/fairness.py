@@ -21,7 +21,7 @@ SALTS_CLOSE = 6
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """All that determines one deal: the game, round and attempt, the secret seed, and what the players gave."""
+    """The sources of one deal: the game, round and attempt, the secret seed, and the salts of the players."""
 
     game: int | str
     round: int
@@ -76,5 +76,5 @@ def draw(key: bytes, turn: int, seat: int, options: Sequence[Card]) -> Card:
 
 
 def pick(key: bytes, count: int) -> int:
-    """Draw uniformly from 0 to count-1 by `key`, for what is drawn before there is a deal."""
+    """Draw uniformly from 0 to count-1 by `key`, for draws before the first deal."""
     return below(words(key, b"pick\n"), count)

@@ -86,7 +86,8 @@ class Game:
     """The head of the public record."""
     hands: Hands = NO_HANDS
     bids: Bids = NO_BIDS
-    """If a team makes one bid, it stands at the seat that the clock is on, whichever of the two made it."""
+    """The bids by seat. If a team makes one bid, it stands at the seat whose clock runs, whichever of the two made
+    it."""
     blind: frozenset[int] = frozenset()
     """The seats whose bid of 0 was made before they saw their hand."""
     seen: frozenset[int] = frozenset()

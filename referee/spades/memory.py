@@ -44,7 +44,7 @@ class Memory:
 
 
 def memory(view: Shown) -> Memory:
-    """Collect what there is to remember of the running round."""
+    """Collect the memory of the running round."""
     played = {play.card for trick in (*view.tricks, view.table) for play in trick}
     by_suit = _by_suit(view.sheet.deck)
     gone = {suit: tuple(card for card in cards if card in played) for suit, cards in by_suit.items()}

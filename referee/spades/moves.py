@@ -1,4 +1,4 @@
-"""The law of moves: what may be bid and played, what is wrong with a card, who takes a trick.
+"""The law of moves: the legal bids and cards, the faults of a card, the winner of a trick.
 
 The only opinion on legality in the project: rulings, the clock, letters, robots and tests all ask here.
 """
@@ -52,7 +52,7 @@ def changes_left(game: Game, seat: int) -> int:
 
 
 def changed_enough(game: Game, seat: int) -> bool:
-    """Tell if the bid of `seat` stands only because it was changed the most times allowed."""
+    """Tell if `seat` may not change its bid only because it has used up its changes."""
     return _is_open(game, seat) and not may_change(game, seat)
 
 
@@ -116,7 +116,7 @@ def legal_cards(game: Game, seat: int) -> tuple[Card, ...]:
 
 
 def fault(game: Game, seat: int, card: Card) -> Fault | None:
-    """Find what would be wrong with `seat` playing `card` to the trick on the table, whosever turn it is."""
+    """Find the fault if `seat` played `card` to the trick on the table, on turn or not."""
     hand, trick = game.hand(seat), len(game.tricks) + 1
     if card not in hand:
         return Fault("not_held", trick, None)

@@ -30,7 +30,7 @@ class Why(StrEnum):
     NOT_LEGAL = "not-legal"
     """The card is held, and may not be played now."""
     ALL_LOSE = "all-lose"
-    """`win`, and no legal card beats what lies there."""
+    """`win`, and no legal card beats the trick on the table."""
     ALL_WIN = "all-win"
     """`duck`, and every legal card beats it."""
     PARTNER_WINS = "partner-wins"
@@ -134,7 +134,7 @@ def _played(view: SeatView, when: When, entry: Entry) -> Card | Why:
 
 
 def _picked(view: SeatView, pick: Pick, cards: list[Card]) -> Card | Why:
-    """Return the card that `pick` means out of some legal ones."""
+    """Return the one of some legal cards that `pick` means."""
     match pick.way:
         case "lowest":
             return lowest(view.sheet, cards)

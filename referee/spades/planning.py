@@ -1,4 +1,4 @@
-"""Rulings on plans: which ones a seat may make or drop now. Never says what a plan plays: plan_choice.py does."""
+"""Rulings on plans: which plans a seat may make or drop now. Never says what a plan plays: plan_choice.py does."""
 
 from referee.spades import events as ev
 from referee.spades.events import Event
@@ -37,7 +37,7 @@ def drop_plans(game: Game, seat: int, when: When | None, answers: int) -> Event:
 
 
 def _check_round(game: Game, answers: int) -> None:
-    """Refuse what a mail says of an older round, or of a deal that was thrown in."""
+    """Refuse a plan for an older round, or for a deal that was thrown in."""
     if answers < game.opening or due(game) is None:
         raise Refusal(Reason.STALE)
 

@@ -29,7 +29,7 @@ def unplanned(game: Game, event: ev.Unplanned) -> Game:
 
 def after_bid(game: Game, seat: int, *, changed: bool) -> Plans:
     """Return the plans that stand once `seat` has bid, or has changed its bid while another is still to bid: it, or its
-    team, has no bid to make any more in this round."""
+    team, has no more bid to make in this round."""
     place = speaker(game, seat)
     plans = _only(game, lambda other, one: one.plan.when != When.BID or speaker(game, other) != place)
     return due_again(plans, game.turn, game.turn + 1) if changed else plans

@@ -94,7 +94,7 @@ def claim(game: Game, seat: int, answers: int) -> Event:
 
 
 def _check_playing(game: Game, seat: int, answers: int) -> None:
-    """Refuse what belongs to a seat's own turn to play."""
+    """Refuse a command that belongs to a seat's own turn to play."""
     check_fresh(game, seat, answers)
     if game.leader is None:
         raise Refusal(Reason.BIDDING_NOW)
@@ -103,13 +103,13 @@ def _check_playing(game: Game, seat: int, answers: int) -> None:
 
 
 def check_bidding(game: Game, seat: int, answers: int) -> None:
-    """Refuse what belongs to the bidding once play has begun; a mail from before is merely late."""
+    """Refuse a command that belongs to the bidding once play has begun; a mail from before is merely late."""
     if game.leader is not None:
         raise Refusal(Reason.STALE if answers < game.opening or game.acted[seat - 1] >= answers else Reason.PLAYING_NOW)
 
 
 def check_seen(game: Game, seat: int, blind: bool) -> None:
-    """Refuse a blind bid on a seen hand, and a bid that is not blind on one that is still held back."""
+    """Refuse a blind bid on a seen hand, and any other bid on a hand that is still held back."""
     if blind and not game.sheet.blind_nil:
         raise Refusal(Reason.NOT_OFFERED, what="a blind bid")
     if blind and seat in game.seen:

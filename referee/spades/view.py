@@ -34,7 +34,7 @@ class SeatView:
     """The head of the public record, 64 hex digits."""
     eldest: int
     bids: Bids
-    """A bid for a team stands at the seat that the clock is on."""
+    """The bids by seat; a bid for a team stands at the seat whose clock runs."""
     blind: frozenset[int]
     """The seats whose nil was bid blind."""
     table: Trick

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, and_, bindparam, func, null, or_, select, upd
 from referee.store.tables import inbox, outbox, tokens
 
 PIECE = 1_000
-"""The numbers that one step looks at, so that it holds up nobody."""
+"""The count of numbers in one step, small enough to hold up nobody."""
 
 _ASKED = select(tokens.c.confirms).where(tokens.c.confirms.is_not(None), tokens.c.state == "good")
 _LETTERS = and_(
@@ -59,13 +59,14 @@ def pieces(tx: Connection) -> Iterator[tuple[int, int]]:
 
 
 def spare(tx: Connection, piece: tuple[int, int], before: datetime) -> Bodies:
-    """Find what one piece holds of letters that were sent or given up, and of mails that arrived, `before` a moment."""
+    """Find the bodies in one piece of letters that were sent or given up, and of mails that arrived, `before` a
+    moment."""
     within = {"first": piece[0], "last": piece[1], "before": before}
     (letters, of_letters), (mails, of_mails) = (tx.execute(query, within).one() for query in _FOUND)
     return Bodies(letters, mails, of_letters + of_mails)
 
 
 def free(tx: Connection, piece: tuple[int, int], before: datetime) -> None:
-    """Free what is `spare` in one piece."""
+    """Free the bodies in one piece that are `spare`."""
     for statement in _FREE:
         tx.execute(statement, {"first": piece[0], "last": piece[1], "before": before})

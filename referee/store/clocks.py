@@ -1,6 +1,6 @@
 """The clocks of games in the database: deadlines, reminders, the notice that a clock waits for.
 
-Reads no clock: what is late is for the caller to say.
+Reads no clock: the caller hands in the moment.
 """
 
 from datetime import datetime

@@ -38,7 +38,7 @@ class Entry:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Captain and partner, as far as known."""
+        """The captain and, if known, the partner."""
         return (self.captain,) if self.partner is None else (self.captain, self.partner)
 
     @property

@@ -123,7 +123,7 @@ def story(tx: Connection, game: int, round: int | None = None, kinds: Sequence[s
 
 
 def story_since(tx: Connection, game: int, last_seq: int) -> list[Event]:
-    """Return a game's events after the one of that number, in order."""
+    """Return a game's events after the event with that number, in order."""
     query = select(events.c.data).where(events.c.game == game, events.c.seq > last_seq).order_by(events.c.seq)
     return [from_json(data) for data in tx.execute(query).scalars()]
 
@@ -157,6 +157,6 @@ def scored_at(tx: Connection, game: int, round: int) -> datetime:
 
 
 def turn_began(tx: Connection, row: GameRow) -> datetime:
-    """Find since when a game has waited for whoever is on turn."""
+    """Find since when a game has waited for the player on turn."""
     last = select(func.max(events.c.at)).where(events.c.game == row.id, events.c.kind.in_(names(Moving)))
     return tx.execute(last).scalar() or row.started_at

@@ -16,8 +16,8 @@ WORKER = "worker"
 
 
 def enter(store: Store, lease: Lease) -> None:
-    """Let nobody but the holder of this lease write as a holder from now on; waits for what an older one has under way.
-    Raises StoreError."""
+    """Let nobody but the holder of this lease write as a holder from now on; wait for the open transactions of an older
+    holder. Raises StoreError."""
     if lease.holder:
         with store.transaction() as tx:
             set_mark(tx, WORKER, lease.holder)

@@ -46,7 +46,7 @@ class GameRow:
     dealt_seq: int
     """The event, a deal, from which the state is loaded."""
     bid_at: datetime | None = None
-    """The moment when a planned bid may be made that waits until the round before can hardly be challenged any more."""
+    """The moment when a plan may make a bid that waits until nobody is likely to challenge the round before."""
     runs_from: datetime | None = None
     """The moment from which the limit of the running turn runs, if its player was away when it began."""
     proposal: int | None = None
@@ -67,7 +67,7 @@ def next_number(tx: Connection) -> int:
 def begin(
     tx: Connection, game: Game, *, gamesmaster: str, source: str, players: Sequence[Person], now: datetime
 ) -> GameRow:
-    """Enter a new game, still without events; `players` in the order of seats; `source` is what began it, and begins no
+    """Enter a new game, still without events; `players` in the order of seats; `source` began the game, and begins no
     other."""
     tx.execute(
         insert(games).values(

@@ -26,7 +26,7 @@ class Proposal:
 
 
 def ask(tx: Connection, game: int, seat: int, void: RuleVoid | None = None) -> Proposal:
-    """Store what a seat asks for, which from now on waits for answers."""
+    """Store a proposal of a seat, which from now on waits for answers."""
     most = tx.execute(select(func.count()).select_from(proposals).where(proposals.c.game == game)).scalar_one()
     ruling = None if void is None else [void.to, void.reason, void.charge]
     number = most + 1
@@ -36,7 +36,7 @@ def ask(tx: Connection, game: int, seat: int, void: RuleVoid | None = None) -> P
 
 
 def waiting(tx: Connection, game: int) -> Proposal | None:
-    """Return what waits for answers, if anything does."""
+    """Return the proposal that waits for answers, if there is one."""
     is_open = (proposals.c.game == games.c.id) & (proposals.c.number == games.c.proposal)
     row = tx.execute(select(proposals).join(games, is_open).where(games.c.id == game)).one_or_none()
     return None if row is None else _proposal(row)
@@ -57,7 +57,7 @@ def agree(tx: Connection, proposal: Proposal, seat: int) -> Proposal:
 
 
 def close(tx: Connection, game: int) -> None:
-    """Let nothing of the game wait for answers any more."""
+    """Close the proposal of the game: it no longer waits for answers."""
     tx.execute(update(games).where(games.c.id == game).values(proposal=None))
 
 

@@ -1,4 +1,4 @@
-"""Counts for each day that bound what the referee answers. The bounds themselves are in desk/quotas.py."""
+"""Counts for each day, which limit the answers of the referee. desk/quotas.py has the limits."""
 
 from collections.abc import Sequence
 from datetime import date

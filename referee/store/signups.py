@@ -43,7 +43,7 @@ class Lineup:
     """The salts of the four for round 1, in their order; empty for a player who gave none."""
     game: int | None
     names: tuple[str, ...]
-    """The name of each of the four at this table and in its game, whatever their names are by now."""
+    """The name of each of the four at this table and in its game, even if they have changed it since."""
 
 
 def enlist(tx: Connection, entry: Waiting) -> None:
@@ -96,7 +96,7 @@ def seat_table(
 ) -> Lineup:
     """Store a full table for game `number`, and take its people off the list.
 
-    `names`: their numbers, in their order, and what each is called in the game.
+    `names`: their numbers, in their order, and the name of each in the game.
     """
     people = list(names)
     for person in people:

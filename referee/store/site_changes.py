@@ -19,13 +19,13 @@ SITE = "site"
 WRITTEN = "site-written"
 """The mark that holds which site was last written whole, and by which program."""
 TROUBLE = "site-trouble "
-"""The prefix of the marks that hold what went wrong with each part of the site when it was last tried."""
+"""The prefix of the marks that hold the trouble with each part of the site at the last try."""
 
 _DONE = delete(site_changes).where(site_changes.c.key == bindparam("what"), site_changes.c.times == bindparam("shown"))
 
 
 def note(tx: Connection, kind: str, number: int) -> None:
-    """Note that what is public of a game or tournament may have changed."""
+    """Note that the public facts of a game or tournament may have changed."""
     if wanted(tx):
         row, change = {"key": f"{kind} {number}", "times": 1}, {"times": site_changes.c.times + 1}
         insert_or_change(tx, site_changes, row, key="key", change=change)
@@ -46,7 +46,7 @@ def want(tx: Connection, folder: str) -> None:
 
 
 def waiting(tx: Connection) -> Mapping[str, int]:
-    """List what has changed, and how often that was noted."""
+    """List the changes, and how often each was noted."""
     query = select(site_changes.c.key, site_changes.c.times)
     return {row.key: row.times for row in tx.execute(query)}
 
@@ -58,10 +58,10 @@ def shown(tx: Connection, keys: Mapping[str, int]) -> None:
 
 
 def troubles(tx: Connection) -> dict[str, str]:
-    """Return what went wrong with each part when it was last tried; empty if that went well."""
+    """Return the trouble with each part at the last try; empty after success."""
     return marks.marks_like(tx, TROUBLE)
 
 
 def note_trouble(tx: Connection, part: str, trouble: str) -> None:
-    """Note what went wrong with a part; empty: it went well."""
+    """Note the trouble with a part; empty after success."""
     marks.set_mark(tx, f"{TROUBLE}{part}", trouble)

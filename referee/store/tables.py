@@ -1,4 +1,4 @@
-"""The tables. Never a query: each stands beside what it is about (games.py, inbox.py, quotas.py)."""
+"""The tables. Holds no queries: they stand in the file of their subject (games.py, inbox.py, quotas.py)."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -153,7 +153,8 @@ def unfiled(tx: Connection) -> list[int]:
 def append(
     tx: Connection, row: TournamentRow, t: Tournament, happened: Sequence[Event], *, now: datetime, inbox: int | None
 ) -> Cup:
-    """Append what happened; `t` is the state after it. Its record is then to be filed anew. Returns how it stands."""
+    """Append events; `t` is the state after them. Marks the record as one to file anew. Returns the changed
+    tournament."""
     if not happened:
         return Cup(row, t)
     last = row.last_seq + len(happened)

@@ -70,8 +70,8 @@ class Reply(NamedTuple):
 
     @property
     def brief(self) -> "Reply":
-        """A shorter link for letters full of links, without what the address says too: which letter and turn it
-        answers."""
+        """The same links, shorter, for letters full of links: without the letter and turn that they answer, which the
+        address says too."""
         return Reply(self.short, self.short)
 
     def href(self, body: str) -> str:

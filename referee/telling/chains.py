@@ -12,7 +12,7 @@ from referee.telling.formats import card_label, card_text, listed
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Plays of one trick in a row, and the trick if it ended with them; two or more where it goes on."""
+    """Plays of one trick in a row, and the trick if they ended it; two plays or more if it goes on."""
 
     plays: tuple[n.Play, ...]
     won: n.TrickWon | None
@@ -20,7 +20,7 @@ class Chain:
 
 def linked(news: Sequence[n.News]) -> Iterator[tuple[n.News | None, n.News | Chain]]:
     """Yield the news in order, each after the piece before it, with plays that follow one another in a trick as chains.
-    What the clock played stands by itself."""
+    A play of the clock stands by itself."""
     plays: list[n.Play] = []
     before: n.News | None = None
     for item in news:
@@ -45,8 +45,7 @@ def _apart(plays: Sequence[n.Play]) -> Iterator[tuple[None, n.News | Chain]]:
 
 
 def sentence(chain: Chain, scene: SeatView) -> str:
-    """Say what was played of a trick: `Trick 3: Ann 3♥, Bob 5♥, Carol K♥, Dave 2♥. Carol takes it.`, or what of one
-    that goes on."""
+    """Say the plays of a trick: `Trick 3: Ann 3♥, Bob 5♥, Carol K♥, Dave 2♥. Carol takes it.`, or the plays so far."""
     if chain.won is None:
         first, *others = chain.plays
         played = [f"{scene.name(first.seat)} plays the {card_text(first.card)}"]

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from referee.telling.formats import Block
 
 SIGN = "\x01"
-"""Marks the line that a drawing replaces. In what people write it stands nowhere: it is not printable."""
+"""The mark of the line that a drawing replaces. People's own words never hold it: it is not printable."""
 
 
 class Drawing(NamedTuple):

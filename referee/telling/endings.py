@@ -144,7 +144,7 @@ def game_over(item: n.GameOver, scene: SeatView) -> str:
 
 
 def of_match(item: n.GameOver) -> tuple[str, ...]:
-    """Say what the end is for the match of a tournament, beyond what game_over says."""
+    """Say what the end means for the match of a tournament, beyond the words of game_over."""
     if item.match is None:
         return ()
     goes = () if item.match.settled is None else item.match.settled.sentences[1:]

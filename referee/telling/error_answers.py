@@ -1,4 +1,4 @@
-"""Answers to what a mail got wrong, as data: lines refused, unclear or not understood. Their words are in
+"""Answers to the errors in a mail, as data: lines refused, unclear or not understood. Their words are in
 templates/answers and, reason by reason, in templates/refusals.txt. Never holds another player's cards."""
 
 from dataclasses import dataclass, field

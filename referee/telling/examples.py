@@ -1,4 +1,4 @@
-"""The move that a letter gives as its example: one that its reader might well make, a function of their own view."""
+"""The move that a letter gives as its example: a likely move of its reader, chosen from their own view."""
 
 from referee.spades.cards import SPADES, Card
 from referee.spades.commands import PlayCard
@@ -11,7 +11,7 @@ LOWEST = Pick("lowest")
 TAKING = (Plan(When.PARTNER, (LOWEST,)), Plan(When.REST, (Pick("win"), LOWEST)))
 DUCKING = (Plan(When.REST, (Pick("duck"), LOWEST)),)
 LONG_SPADES = 3
-"""Spades beyond so many are counted as tricks of their own."""
+"""The number of spades beyond which each counts as a trick."""
 PARTNERS_SHARE = 3
 """The tricks that one bid for a team allows for the cards of the partner."""
 

@@ -1,7 +1,7 @@
 """Commitments, salts and seeds, by which readers check the deals, as sentences and rows for templates. Shows only what
 is public.
 
-The digits of commitments and seeds stand in headers (letter_headers.py); here is what they are of.
+The digits of commitments and seeds stand in headers (letter_headers.py); these rows say what each belongs to.
 docs/fairness.md says what they are and how to check them.
 """
 
@@ -50,7 +50,7 @@ def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:
 
 
 def _held(news: Sequence[n.News]) -> Iterator[str]:
-    """Name what Spades-Reveal and Spades-Commit hold, the seeds of one round together."""
+    """Name the contents of Spades-Reveal and Spades-Commit, the seeds of one round together."""
     for number, seeds in groupby((item for item in news if isinstance(item, ev.Revealed)), lambda item: item.round):
         attempts = [item.attempt for item in seeds]
         yield f"the seed{'s' * (len(attempts) > 1)} of round {number}{_attempts(attempts[0], attempts[-1])}"

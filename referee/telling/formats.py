@@ -68,7 +68,7 @@ def is_red(card: Card) -> bool:
 
 
 def card_code(card: Card) -> str:
-    """Return what a player types for a card: `QS`, `10H`, `BJ`."""
+    """Return a card as a player types it: `QS`, `10H`, `BJ`."""
     return str(card) if card.rank in JOKER_NAMES else _rank(card) + card.suit
 
 

@@ -28,7 +28,7 @@ REDEAL, END = "redeal", "end"
 
 
 class Line(NamedTuple):
-    """One sentence or two; `quote` is what a player said, in their own words."""
+    """One sentence or two; `quote` holds the words of a player."""
 
     text: str
     quote: str | None = None
@@ -113,7 +113,7 @@ class Kind(Generic[T]):
     headline: Literal["first", "last"] | None = None
     """The news of this kind that makes the headline of a letter, the first or the last, if no row above applies."""
     elsewhere: Callable[[T], bool] = lambda item: False
-    """A letter says it in a part of its own, or in the sentence about who is next."""
+    """A letter has this news in a part of its own, or in the sentence about who is next."""
     steered: bool = False
     """The Gamesmaster hears of this news: they may have to settle something."""
 
@@ -147,8 +147,8 @@ def of_pages() -> Mapping[str, Callable[[Any], str]]:
 
 
 def wanted(level: str, news: Iterable[n.News]) -> bool:
-    """Tell if news makes a letter by itself at a level, whoever reads it. A letter that asks a player to act, deals
-    them cards or asks for their consent goes out whatever the level."""
+    """Tell if news makes a letter by itself at a level, for any reader. A letter that asks a player to act, deals them
+    cards or asks for their consent goes out at every level."""
     return any(LEVELS.index(kind_of(item).level_of(item)) >= LEVELS.index(level) for item in news)
 
 
@@ -234,7 +234,7 @@ def _play(item: n.Play, at: Context) -> Iterator[str]:
 
 
 def _at_stake(clock: n.ClockRanOut, at: Context) -> Iterator[str]:
-    """Say what one more silence would cost, if that is a match."""
+    """Say what one more silence would cost, if it would cost a match."""
     if clock.stake is not None:
         yield at_stake(clock.stake, at.scene.name(clock.seat))
 
@@ -345,7 +345,7 @@ def _redeal(item: n.Void | n.Restored) -> str:
 
 
 def _undoing(item: n.Void) -> str:
-    """Return the level of a void: whoever heard of an end hears that it is undone."""
+    """Return the level of a void: everybody who heard of an end hears that it is undone."""
     return "result" if item.thrown_in else "turn"
 
 

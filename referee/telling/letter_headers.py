@@ -68,7 +68,7 @@ class InTournament:
 
     @property
     def chance(self) -> Headers:
-        """The headers of what is committed to and revealed."""
+        """The headers with commitments and revealed seeds."""
         named = (("Spades-Commit", self.commits), ("Spades-Reveal", self.seeds))
         return tuple((name, " ".join(digits)) for name, digits in named if digits)
 
@@ -202,7 +202,7 @@ def _result(view: SeatView) -> str:
 
 def list_headers(game: int, address: str) -> Headers:
     """Make the headers of RFC 2369 and 2919, for announcements that the referee itself distributes; `unsubscribe` makes
-    the one that every letter to a person has."""
+    the header that every letter to a person has."""
     return (
         ("List-Id", f"Spades game {game} <spades-{game}.{address.rpartition('@')[2]}>"),
         ("List-Help", _mailto(address, "help")),

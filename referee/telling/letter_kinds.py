@@ -1,7 +1,7 @@
 """Every answer to a mail, as data; its words are in templates/answers/NAME.txt, NAME the class in kebab case.
 
 A class holds the facts of one answer; its `event` is the value of Spades-Event. Never holds another player's cards.
-What was wrong with a mail is in error_answers.py, what nobody asked for in notices.py.
+error_answers.py has the errors in a mail, notices.py the letters that nobody asked for.
 """
 
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class HelpPage:
     topics: tuple[str, ...] = ()
     """The other topics that `help` can explain."""
     unknown: bool = False
-    """Something was asked that is no topic."""
+    """The mail asked for something that is no topic."""
     absent: bool = False
     """The reader has no use for any command of the topic."""
     playing: bool = True
@@ -155,7 +155,7 @@ class HandPage:
 
 @dataclass(frozen=True, slots=True)
 class MemoryPage:
-    """The answer to `memory`: what has been played in the running round; `view` is the public one."""
+    """The answer to `memory`: the cards played in the running round; `view` is the public view."""
 
     event: ClassVar[str] = "reply"
     view: SeatView
@@ -191,11 +191,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class WaysOut:
-    """The answer to `stop`: what the reader takes part in, for the lines that end it."""
+    """The answer to `stop`: the games and lists of the reader, with the lines that end each."""
 
     event: ClassVar[str] = "reply"
     out: tuple[int, ...] = ()
-    """The games out of which this took them: somebody had put them there, and they had not acted."""
+    """The games that they left by this `stop`: somebody had put them there, and they had not acted."""
     games: tuple[tuple[int, str], ...] = ()
     """The games that they are still in, each with the name of their partner; the Gamesmasters have been told."""
     sheet: str | None = None

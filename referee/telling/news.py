@@ -65,8 +65,8 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class ClockRanOut:
-    """`seat` did not act in time; the act that follows is the clock's. `stake`: what the next time costs, if it costs
-    their team the match."""
+    """`seat` did not act in time; the clock makes the next act. `stake`: the cost of the next time, if their team would
+    lose the match."""
 
     seat: int
     stake: Stake | None = None
@@ -315,7 +315,7 @@ class MatchEnd:
 @dataclass(frozen=True, slots=True)
 class GameOver(Outcome):
     """The game ended: `team` won by `by` (score, sets, hands, concession, forfeit) or nobody did (abort). `match`: what
-    that is for the match of a tournament, if it has one."""
+    the end means for the match of a tournament, if the game decides one."""
 
     team: int | None
     by: str

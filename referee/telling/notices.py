@@ -60,7 +60,7 @@ class ListNews:
 @dataclass(frozen=True, slots=True)
 class GameResult:
     """A letter to the Gamesmaster: the final score, with the public record attached; its `lines` without newlines.
-    `match`: what the end is for the match of a tournament, if the game decides one."""
+    `match`: what the end means for the match of a tournament, if the game decides one."""
 
     event: ClassVar[str] = "result"
     view: SeatView
@@ -172,7 +172,7 @@ class Undeliverable:
 class NoLongerWatching:
     """A letter to a watcher: `letters` letters about the game did not reach `address`, so no more are sent.
 
-    `why`: what became of the last one.
+    `why`: the fate of the last letter.
     """
 
     event: ClassVar[str] = "reply"

@@ -27,7 +27,7 @@ def own_headline(
 
 
 def _done(view: SeatView, news: Sequence[News], name: str) -> str:
-    """Write the first sentence of a receipt: what the reader did by hand, and what their plans did since."""
+    """Write the first sentence of a receipt: the reader's act by hand, and the acts of their plans since."""
     by_plan = [done.what for done in view.by_plan]
     own = zip((None, *news), news, strict=False)
     acts = [act for before, item in own if (act := _own_act(view, before, item)) is not None]

@@ -141,8 +141,8 @@ def _discards(suits: Collection[str], reply: Reply) -> Iterator[Action]:
 
 
 def _leads(sheet: RuleSheet, suits: Mapping[str, list[list[Card]]], gone: set[Card], reply: Reply) -> Iterator[Action]:
-    """Yield buttons for the cards from the top of each suit that nobody can beat, or that touch and only one card
-    beats; all of them, one suit after the other, come first."""
+    """Yield buttons for leads from the top of each suit: cards that nobody can beat, or that touch and only one card
+    beats. The first button leads all of them, one suit after the other."""
     found = []
     for suit, (top, *_) in suits.items():
         higher = sheet.suits[suit].partition(top[0].rank)[0]

@@ -69,7 +69,7 @@ def rules(view: SeatView, habits: Habits, *, typed: Callable[[Plan], str] = str)
 
 
 def standing_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
-    """List in full sentences all that stands for the view's seat."""
+    """List the standing plans and habits of the view's seat, in full sentences."""
     plans = tuple(plan_sentence(standing.plan) for standing in view.plans)
     return (*plans, *((FORCED,) if habits.forced else ()), *((EQUALS,) if habits.equals else ()))
 

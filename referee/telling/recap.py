@@ -13,8 +13,7 @@ from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickW
 
 
 def since(view: SeatView) -> tuple[str, ...]:
-    """Recount what was played since the seat's own last card by hand, trick by trick; before play, the standing
-    bids."""
+    """Recount the plays since the seat's own last card by hand, trick by trick; before play, the standing bids."""
     if cards := _cards_since(view):
         return tuple(_tricks_with(view, cards))
     made = bids_made(view)
@@ -83,8 +82,8 @@ def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, .
 
 
 def beyond_the_table(recap: tuple[str, ...], view: SeatView) -> tuple[str, ...]:
-    """Return a recap for a reader who is on turn, without what the table above it shows: the standing bids, or the
-    trick that is being played."""
+    """Return a recap for a reader who is on turn, without the standing bids or the running trick, which the table above
+    shows."""
     return recap[:-1] if view.bidding or view.table else recap
 
 

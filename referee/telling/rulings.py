@@ -36,7 +36,7 @@ def own_misplay(item: n.Misplay, scene: SeatView) -> str:
 
 
 def misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
-    """Say what was named against the rules, and what it costs."""
+    """Say which card somebody named against the rules, and what it costs."""
     name, card, team = scene.name(item.seat), card_text(item.card), team_of(item.seat)
     cost = price(item.points, scene.sheet.misplay_cost.books)
     why = f"they named the {card}, but {_fault(item, scene)}"

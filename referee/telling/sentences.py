@@ -53,7 +53,7 @@ def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | No
 
 
 def besides(found: Sequence[Line], headline: str) -> tuple[Line, ...]:
-    """Return the lines without what the headline says; what a player said stays, below it."""
+    """Remove from the lines the words of the headline; a player's own words stay, below it."""
     kept = (line._replace(text=_untold(line.text, headline)) for line in found)
     return tuple(line for line in kept if line.text or line.quote)
 

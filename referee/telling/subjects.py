@@ -1,4 +1,4 @@
-"""Subjects of letters: what is wanted of the reader, what an answer is, or the round that the news are from. No subject
+"""Subjects of letters: the act that is due from the reader, the kind of an answer, or the round of the news. No subject
 reads as a command."""
 
 import re

@@ -82,12 +82,12 @@ def round_title(view: SeatView) -> str:
 
 
 def away_words(away: Iterable[Away]) -> Mapping[int, str]:
-    """Return what stands beside a name, by seat: `away 20 Dec to 2 Jan`."""
+    """Return the words beside the names, by seat: `away 20 Dec to 2 Jan`."""
     return {one.seat: f"away {day_text(one.first)} to {day_text(one.last)}" for one in away}
 
 
 def seats(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> tuple[Seat, ...]:
-    """Make the rows of the four seats, 1 to 4; `away` is what away_words gives."""
+    """Make the rows of the four seats, 1 to 4; `away` are the words of away_words."""
     cards = {play.seat: play.card for play in view.table}
     best = winner(view.sheet, view.table) if len(view.table) > 1 else None
     return tuple(_seat(view, seat, cards.get(seat), best, away.get(seat)) for seat in SEATS)
@@ -115,13 +115,13 @@ def _seat(view: SeatView, seat: int, card: Card | None, best: int | None, away: 
 
 
 def short_names(rows: Iterable[Seat]) -> bool:
-    """Tell if a phone has room beside the names to say of a card what it is in one line."""
+    """Tell if a phone has room in one line for the names and the words about a card."""
     return all(len(row.name) <= SHORT for row in rows)
 
 
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
-    """Write the table as aligned lines for a plain terminal. Where it would be too wide, who is away stands below it;
-    if long names still make it so, the arrow does not say what is due."""
+    """Write the table as aligned lines for a plain terminal. If it would be too wide, the words about absences stand
+    below it; if it still is, the arrow does not say what is due."""
     whole = _table(view, away)
     if _fits(whole):
         return whole
@@ -147,7 +147,7 @@ def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY, *, due: bool =
 
 
 def teams(view: SeatView) -> tuple[Team, ...]:
-    """Word both teams' standing."""
+    """Say the standing of both teams."""
     return tuple(
         Team(
             view.team_names(team),

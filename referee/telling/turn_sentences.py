@@ -106,7 +106,7 @@ def otherwise(view: SeatView) -> str:
 
 
 def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
-    """Say what will be done at the limit: in a reminder, and if partners may each be waiting for the other."""
+    """Say what the referee will do at the limit: in a reminder, and if each partner may be waiting for the other."""
     together = view.bidding and view.sheet.bids_by_team
     if not (reminder or together):
         return None

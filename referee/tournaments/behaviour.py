@@ -13,8 +13,7 @@ _RATING = re.compile(r"[0-9](?:\.[0-9])?")
 
 
 def rating_of(text: str) -> Fraction:
-    """Read the rating that `3`, `3.5` or `4.0` gives, exactly. Raises ValueError with a sentence for whoever typed
-    it."""
+    """Read the rating that `3`, `3.5` or `4.0` gives, exactly. Raises ValueError, with a sentence for its writer."""
     if not _RATING.fullmatch(text) or Fraction(text) > BEST_RATING:
         raise ValueError(f"A rating is a number from 0 to {BEST_RATING} with at most one decimal, such as 3.5.")
     return Fraction(text)

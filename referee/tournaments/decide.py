@@ -76,7 +76,7 @@ class InTheWay(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnd:
-    """The end of a match's game: the team of seats that won (1: seats 1 and 3), and what its record says."""
+    """The end of a match's game: the winning team of seats (1: seats 1 and 3), and the facts in its record."""
 
     match: int
     won: int
@@ -84,7 +84,7 @@ class GameEnd:
     """The ending as the game's record says it, but `silence` for a forfeit that the clock brought about."""
     score: Pair
     sets: Pair
-    """Score and sets of the team at seats 1 and 3, then of the other one."""
+    """Score and sets of the team at seats 1 and 3, then of the other team."""
     head: str
 
 
@@ -207,7 +207,8 @@ def _all(t: Tournament | None, *events: Event) -> Happened:
 
 
 def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Happened:
-    """Apply an event that may change who plays later: what has not begun is taken back. Raises InTheWay."""
+    """Apply an event that may change who plays later, and take back matches and stages that depend on it. Raises
+    InTheWay."""
     firm = begun | t.outcomes.keys()
     if hindrances := _in_the_way(t, event, firm):
         raise InTheWay(hindrances)

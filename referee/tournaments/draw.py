@@ -17,7 +17,7 @@ from referee.tournaments.teams import Team
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """All that the key of a draw depends on: the secret seed, what was frozen at the close, and what players gave."""
+    """The sources of the key of a draw: the secret seed, the roster frozen at the close, and the salts of players."""
 
     tournament: int
     seed: str
@@ -85,7 +85,7 @@ def draw_key(draw: Draw) -> bytes:
 
 
 def drawn_order(key: bytes, teams: Iterable[Team], seeded: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the names by place, which is seed and Berger number: the seeded ones, then the others as drawn."""
+    """Return the names by place, which is seed and Berger number: the seeded teams, then the others as drawn."""
     first = tuple(map(_nfc, seeded))
     others = [team.name for team in roster(teams) if team.name not in first]
     return (*first, *shuffle(words(key, b"order\n"), others))

@@ -52,7 +52,7 @@ class Why:
     figures: tuple[Fraction, Fraction]
     """The team's, and the next one's: per game where the law says so."""
     tied: tuple[str, ...]
-    """The teams that were level until then, both of them included, best first."""
+    """The teams that were level until then, these two included, best first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,7 +41,7 @@ class MatchGame:
     """The team whose players sit at seats 1 and 3."""
     state: GameState = "running"
     silent: str | None = None
-    """The team that was silent too often last. A ruling may have undone what that brought: the result says."""
+    """The team that was last silent too often. A ruling may have undone the consequence: the result says."""
 
     def team_of(self, seat: int) -> str:
         """Return the team whose player sits at a seat."""

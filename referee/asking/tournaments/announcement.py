@@ -61,8 +61,8 @@ class Announcement:
 
 
 def block_length(lines: Sequence[str]) -> int:
-    """Count the `lines` that belong to the `tournament` above them: settings, and what a mail program broke off
-    them."""
+    """Count the `lines` that belong to the `tournament` above them: settings, and the parts that a mail program broke
+    off them."""
     length, value = 0, ""
     for index, line in enumerate(lines):
         plain = " ".join(line.split())
@@ -77,7 +77,7 @@ def block_length(lines: Sequence[str]) -> int:
 
 
 def check_rest(lines: Sequence[str]) -> None:
-    """Raise ValueError, with a sentence, if a setting stands below the block: it would silently be left out."""
+    """Raise ValueError, with a sentence, if a setting stands below the block, where we would silently ignore it."""
     for line in (" ".join(line.split()) for line in lines):
         if line.lower().startswith("tournament "):
             return
@@ -90,7 +90,7 @@ def check_rest(lines: Sequence[str]) -> None:
 
 
 def _check_first(lines: Sequence[str]) -> None:
-    """Raise FaultyLine if what stands below a `tournament` is its first setting, without the colon."""
+    """Raise FaultyLine if the first setting stands below a `tournament` without its colon."""
     first = next((plain for line in lines if (plain := " ".join(line.split()))), "")
     if lacks_colon(first.lstrip(MARKS)):
         raise FaultyLine(first, "a colon is missing: write each setting like `format: usag` or `teams: 4 to 16`")

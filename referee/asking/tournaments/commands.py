@@ -12,7 +12,7 @@ from typing import Any
 from referee.asking.day import Moment
 
 Changes = tuple[tuple[str, Any], ...]
-"""Fields of a Format with their values, and what is changed of its stages (stage_figures.py)."""
+"""Fields of a Format with their values, and changes to its stages (stage_figures.py)."""
 
 
 @dataclass(frozen=True, slots=True)

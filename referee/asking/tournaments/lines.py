@@ -243,7 +243,7 @@ ROWS: tuple[TournamentRow, ...] = (
         final=True,
     ),
 )
-"""Every line but the one of `tournament NAME`, which announcement.py reads with what stands below it."""
+"""Every line except `tournament NAME`, which announcement.py reads with the lines below it."""
 
 ANNOUNCE = _steering(
     (ask.Announce,),

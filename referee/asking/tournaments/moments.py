@@ -14,7 +14,8 @@ from referee.config import parse_span
 EXAMPLES = "`15 December`, `2026-12-15 18:00` or `in 5 days`"
 FURTHEST = timedelta(days=400)
 JUST_OVER = timedelta(days=330)
-"""A day without a year that would be as far ahead is taken for one that is over: letters show no year either."""
+"""A day without a year that would lie further ahead than this means the last such day, which is over: letters show no
+year either."""
 AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1}
 CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?: ?(?:h|o'clock))?"
 WITH_TIME = (

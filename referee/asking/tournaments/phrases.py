@@ -23,22 +23,22 @@ def ends(text: str) -> bool:
 
 
 def tournaments(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
-    """Yield each tournament that `text` may begin with, None for `the tournament`, and what follows."""
+    """Yield each tournament with which `text` may begin (None for `the tournament`), and the rest of the text."""
     for said in dict.fromkeys((text, re.sub(r"(?i)^(?:the )?tournament:? (?=.)", "", text))):
         yield from heads(said, known.tournaments)
     yield from ((None, rest) for _, rest in heads(text, BY_CONTEXT))
 
 
 def places(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
-    """Yield each tournament that `text` may say it is about, ` of Spring Cup`, None if it says nothing, and what
-    follows."""
+    """Yield each tournament that `text` may name as its subject, ` of Spring Cup` (None if it names none), and the rest
+    of the text."""
     if where := WHERE.match(text):
         yield from tournaments(text[where.end() :], known)
     yield None, text
 
 
 def teams(text: str, known: Names) -> Iterator[tuple[str, str]]:
-    """Yield each team that `text` may begin with, and what follows."""
+    """Yield each team with which `text` may begin, and the rest of the text."""
     for said in dict.fromkeys((text, re.sub(r"(?i)^(?:the )?team:? (?=.)", "", text))):
         yield from heads(said, known.teams)
 

@@ -27,7 +27,7 @@ def with_figures(stages: tuple[Stage, ...], said: Mapping[str, Any]) -> tuple[St
 
 
 def _cut(stages: tuple[Stage, ...], key: str, best: int | None) -> tuple[Stage, ...]:
-    """Return the stages with so many teams in the last one, or without it."""
+    """Return the stages with so many teams in the last stage, or without the last stage."""
     first, *later = stages
     if first.kind is LAST[key] and later:
         return (first,) if best is None else (first, replace(later[0], best=best))
@@ -39,7 +39,7 @@ def _cut(stages: tuple[Stage, ...], key: str, best: int | None) -> tuple[Stage, 
 
 
 def _changed(stages: tuple[Stage, ...], field: str, value: Any) -> tuple[Stage, ...]:
-    """Return the stages with another figure in the one that has it."""
+    """Return the stages, with another figure in the stage that has it."""
     kinds = FIGURES[field]
     if not any(stage.kind in kinds for stage in stages):
         whose = " or ".join(f"a {kind}" for kind in kinds)

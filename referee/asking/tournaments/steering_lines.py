@@ -71,7 +71,7 @@ def read_refuse(text: str, known: Names) -> ask.Command | None:
 
 
 HINTS = 3
-"""The number of unknown names of a list for which we look for the one that was meant: each look takes a while."""
+"""The most unknown names of a list for which we search the name that was meant: each search takes a while."""
 
 
 def read_seed(text: str, known: Names) -> ask.Command | None:
@@ -93,7 +93,7 @@ def read_seed(text: str, known: Names) -> ask.Command | None:
 
 
 def _one_or_two(text: str, known: Names) -> Iterator[tuple[list[str], str]]:
-    """Yield the teams that `text` begins with, `Kings` or `Kings and Queens`, and what follows them."""
+    """Yield the teams with which `text` begins, `Kings` or `Kings and Queens`, and the rest of the text."""
     for team, after in teams(text, known):
         if more := AND.match(after):
             yield from (([team, other], rest) for other, rest in teams(after[more.end() :], known))
@@ -195,7 +195,7 @@ def _checked_score(score: re.Match[str]) -> tuple[int, int]:
 
 
 def _match(text: str, example: str) -> tuple[int, str]:
-    """Return the number of the match that `text` begins with, and what follows."""
+    """Return the number of the match with which `text` begins, and the rest of the text."""
     match = MATCH.match(text)
     if match is None or int(match["match"]) < 1:
         raise ValueError(f"it names no match by its number; write it like {example}")

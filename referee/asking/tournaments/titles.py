@@ -82,7 +82,7 @@ def _unaccented(name: str) -> str:
 
 
 def check_unlike(name: str, others: Iterable[str]) -> None:
-    """Raise ValueError, with a sentence, if `name` is one of the others, or looks like it."""
+    """Raise ValueError, with a sentence, if `name` is one of the others, or looks like one."""
     others = tuple(others)
     if name in others:
         raise ValueError(f"the name `{name}` is taken; take another one")
@@ -124,7 +124,7 @@ def near(text: str, names: Collection[str]) -> str | None:
 
 
 def _by_fold(names: Collection[str]) -> dict[str, str]:
-    """Return the names by what they are compared as."""
+    """Map the form in which names are compared to the names."""
     return {_fold(name): name for name in names}
 
 

@@ -95,7 +95,7 @@ def counts_from(row: GameRow, notice: Queued) -> datetime:
 
 
 def limit_of(case: Case, game: Game) -> timedelta | None:
-    """Find how long the player to act has, or everyone to challenge the last round; None if the game waits for
+    """Find the limit of the player to act, or of everyone to challenge the last round; None if the game waits for
     nobody."""
     if game.provisional is not None and game.result is None:
         return case.desk.settings.game.challenge_time
@@ -150,8 +150,9 @@ def _is_fresh(before: Game, after: Game, events: Sequence[ev.Event]) -> bool:
 
 
 def _relimited(before: Game, after: Game, left: timedelta) -> timedelta:
-    """Return what is left of the running turn under another limit: more by what a longer one adds; of a shorter one at
-    most the whole, so that nobody's time runs out with the ruling itself. The time for challenges has its own limit."""
+    """Return the time left of the running turn under a new limit. A longer limit adds the difference. A shorter limit
+    leaves at most its whole, so that nobody's time runs out with the ruling itself. The time for challenges has its own
+    limit."""
     if (after.turn_limit, after.hurry) == (before.turn_limit, before.hurry) or due(after) is None:
         return left
     longer = after.turn_limit - before.turn_limit

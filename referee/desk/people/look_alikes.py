@@ -28,7 +28,7 @@ def lookalike(case: Case, name: str, person: int | None) -> str | None:
 
 
 def _names_in_use(case: Case) -> Iterator[tuple[int, str]]:
-    """Yield the number and names of everyone who waits or plays: what they are called now, and in their games."""
+    """Yield the number and names of everyone who waits or plays: their present name, and their names in games."""
     tables = [(table, table.names) for table in signups.open_lineups(case.tx)]
     seated = [pair for table, names in tables for pair in zip(table.people, names, strict=True)]
     playing = games.names_in_play(case.tx)

@@ -88,8 +88,8 @@ def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, wr
 
 
 def _waits_for(case: Case, person: Person, wish: Waiting, written: str | None) -> str:
-    """Say in a sentence what `person` waits for. `written`: the partner's address, if the mail itself gives it; no
-    other is shown but that of somebody who has named theirs."""
+    """Say in a sentence for whom `person` waits. `written`: the partner's address, if the mail itself gives it. The
+    sentence shows another address only if its owner has named theirs."""
     listed = f"you are on the list for {wish.sheet}"
     if wish.partner is None:
         return f"{listed}; {who_waits(case, person, wish.sheet)}"

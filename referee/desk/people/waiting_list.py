@@ -18,7 +18,7 @@ from referee.telling.notices import ListNews
 
 SEATS = 4
 JOINED, LEFT, PAIRED = "joined", "left", "paired"
-"""The things that somebody may have done who is or was on a list."""
+"""The acts of people who are or were on a list, in words."""
 
 
 class Seating(NamedTuple):

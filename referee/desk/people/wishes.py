@@ -39,7 +39,7 @@ NOTIFY = {
     "round": "the rounds and the end",
     "result": "the result alone",
 }
-"""The news that someone hears of at each level, beside what is theirs to do."""
+"""The news that a person hears at each level, besides their own turns and tasks."""
 
 
 def set_name(case: Case, request: Request[SetName]) -> str:
@@ -104,15 +104,15 @@ def auto_show(case: Case, request: Request[AutoShow]) -> str:
 
 
 def set_habit(case: Case, request: Request[SetHabit]) -> str:
-    """Carry out `plan forced on|off`, `plan equals on|off`: choose what is played for the person at once, in all their
-    games."""
+    """Carry out `plan forced on|off`, `plan equals on|off`: choose which cards we play for the person at once, in all
+    their games."""
     name, on = request.command.name, request.command.on
     people.change(case.tx, entered(case, request.sender).id, **{name: on})
     return habit_sentence(name, on=on)
 
 
 def set_receipts(case: Case, request: Request[SetReceipts]) -> str:
-    """Carry out `receipts on|off`: the person gets a letter of their own about what they did, or does not."""
+    """Carry out `receipts on|off`: send the person letters of their own about their acts, or stop that."""
     on = request.command.on
     people.change(case.tx, entered(case, request.sender).id, receipts=on)
     return f"from now on, you get {'a receipt' if on else 'no receipts'} of what you do, in all your games"

@@ -21,11 +21,11 @@ from referee.store.people import Token
 
 AGREES = re.compile(rf"(?:{YES_ALONE})[ .!]*", re.IGNORECASE)
 AGREES_AND = re.compile(rf"(?:{YES})\s*[,.!:;\u2013\u2014-]+\s+", re.IGNORECASE)
-"""More words may stand only behind an English yes: we know doubts in no other language."""
+"""A yes with more words behind it. Only an English yes: we know no other language's words of doubt."""
 SAID_MORE = 6
 """The number of words that may stand behind a `yes` that answers the question of a tournament's letter."""
 DOUBTS = re.compile(r"\b(?:but|if|should|actually|maybe|perhaps|later|once|when|until)\b", re.IGNORECASE)
-"""The other words that make a `yes` no plain one."""
+"""The other words that make a `yes` doubtful."""
 NOT_ALONE = (
     "words beside it may take it back: if you agree, answer the letter that asked you, not this one, with `yes` and "
     "nothing else"

@@ -110,7 +110,7 @@ def error_page(
 
 
 def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -> None:
-    """Answer a mail without a command, if it was written to the referee, with what it may have been meant as."""
+    """Answer a mail without a command, if it was written to the referee, with the command that it may mean."""
     incoming, sender = mail.incoming, mail.sender
     if not is_for_us(case, mail):
         return
@@ -200,7 +200,7 @@ def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: 
 
 
 def once_a_turn(meant: Meant | Unmeant, reasons: Sequence[str]) -> str:
-    """Return the key of what is said once a turn. It has a digest of all reasons, since some of them are whole
+    """Return the key of an answer that is sent once a turn: with a digest of all reasons, since some of them are whole
     sentences."""
     place = f"{meant.row.id} {meant.row.turn}" if isinstance(meant, Meant) else ""
     return f"{place} {hashlib.sha256(chr(10).join(reasons).encode()).hexdigest()[:16]}"

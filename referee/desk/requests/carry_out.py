@@ -1,4 +1,4 @@
-"""THE PATH of what a mail asks: check each command, carry it out whole or refuse it whole, and answer all of them."""
+"""THE PATH of the commands of a mail: check each, carry it out whole or refuse it whole, and answer all of them."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,8 @@ from referee.telling.plan_words import plan_sentence, plan_text
 
 
 def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False) -> None:
-    """Do what a mail asks and its sender may do, and answer it. `agreed`: its sender was asked, and said yes."""
+    """Do what a mail asks, as far as its sender may ask it, and answer the mail. `agreed`: its sender was asked, and
+    said yes."""
     # nobody's plans or habits may act that their owner was not shown
     planning = any(map(_plans, reading.asked)) or any(unclear.plan for unclear in reading.unclear)
     mail = replace(mail, acting=mail.acting or is_acting(case, mail) or planning)
@@ -111,7 +112,7 @@ def _plans_first(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
 
 
 def _follow_habits(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> None:
-    """Play what a habit that the mail switched on plays now, in all games of its sender."""
+    """Play the cards of a habit that the mail switched on, in all games of its sender."""
     switched = any(isinstance(each, Accepted) and isinstance(each.asked.command, SetHabit) for each in outcomes)
     person = people.by_address(case.tx, mail.sender.address) if switched else None
     if person is None:
@@ -179,7 +180,7 @@ def _announced(request: Request[Any], result: Result) -> str:
 
 
 def _after(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
-    """Return the mail with its games as they stand now; looked up again only if a command changed something."""
+    """Return the mail with the present state of its games; looks them up again only if a command changed something."""
     changed = any(
         isinstance(each, Accepted) and row_of(each.asked.command).kind is not Kind.QUESTION for each in outcomes
     )
@@ -189,7 +190,8 @@ def _after(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
 def _answer_all(
     case: Case, mail: Mail, outcomes: tuple[Outcome, ...], doubtful: tuple[Asked, ...], beside: str
 ) -> None:
-    """Ask about what waits for a `yes`; then say what was refused, or was done without a letter of its own."""
+    """Ask about the commands that wait for a `yes`; then report the commands that were refused, or done without a
+    letter of their own."""
     held = tuple(each.asked for each in outcomes if isinstance(each, Held))
     refused = tuple(each for each in outcomes if isinstance(each, Refused))
     done = _sentences(outcomes)

@@ -1,4 +1,4 @@
-"""The checks before a command is carried out: its sender may use it, and has proved that it is theirs."""
+"""The checks before a command is carried out: its sender may use it, and has proved that they wrote it."""
 
 from typing import Any
 

@@ -33,8 +33,8 @@ from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, WelcomePlea
 
 
 def second_thoughts(mail: Mail, reading: Reading) -> tuple[Reading, str]:
-    """Return the reading and, if another line of the mail turns one of its commands, that line: all of them are then
-    only to be asked about."""
+    """Return the reading and, if a line of the mail turns one of its commands, that line: then we only ask about the
+    commands."""
     beside = what_turns(reading, _writer(mail))
     if not beside or not reading.asked:
         return reading, ""
@@ -69,8 +69,8 @@ def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...
 
 
 def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...], beside: str) -> None:
-    """Ask the address itself, in one letter, whether it wrote what is held and means what may be old, or may be turned
-    by the line `beside` it."""
+    """Ask the address itself, in one letter, whether it wrote the `held` commands, and whether it means commands that
+    may be old, or turned by the line `beside` them."""
     case.notes.extend(f"{type(asked.command).__name__}/doubtful" for asked in doubtful)
     if held or any(is_unproven(mail.sender, asked) for asked in doubtful):
         _ask_unproven(case, mail, *((doubtful, ()) if beside else (held, doubtful)))
@@ -99,7 +99,7 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
 
 
 def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str) -> None:
-    """Ask from the slots for answers: someone who need not act is not asked about the same thing again today."""
+    """Ask, with a slot for answers: we ask someone who need not act only once a day about the same thing."""
     person = person_of(case, mail.sender)
     once = once_a_turn(mail.meant, ("doubtful", *(asked.line for asked in doubtful)))
     slot = slot_for(case, mail, person, once)

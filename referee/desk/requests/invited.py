@@ -40,7 +40,7 @@ WANTS = re.compile(
 )
 """The words that go ill with a no."""
 WORDY = 40
-"""The most words of an answer; whoever writes more may say anything."""
+"""The most words of an answer; a longer text may mean anything."""
 
 
 def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:

@@ -28,7 +28,7 @@ GAME = re.compile(r"\bgame #?(\d{1,9})\b", re.IGNORECASE)
 
 
 class _Undone(Exception):
-    """Raised to take back what was only tried."""
+    """Raised to take back a command that was only tried."""
 
 
 def near_miss(case: Case, mail: Mail, reading: Reading) -> Offer:
@@ -75,8 +75,8 @@ def _lines(mail: Mail, reading: Reading) -> Iterator[tuple[str, str]]:
 
 
 def _may_stand_beside(asked: Asked) -> bool:
-    """Tell if a mail may hold a command besides an unclear line that we take for something. Of moves only the same
-    one."""
+    """Tell if a mail may hold a command beside an unclear line for which we offer another. A move may stand there only
+    if it is the offered move."""
     row = row_of(asked.command)
     return row.moves or (row.kind in (Kind.QUESTION, Kind.PERSONAL, Kind.OWN) and not row.of_tournament)
 
@@ -92,7 +92,7 @@ def _move(asked: Asked) -> str:
 
 
 def _would_be_done(case: Case, mail: Mail, words: str) -> bool:
-    """Tell if a command would be carried out as things stand. A bid or card must be legal: a misplay is no offer."""
+    """Tell if a command would be carried out now. A bid or card must be legal: a misplay is no offer."""
     (asked,) = read_commands(words).asked
     own = own_view(mail.meant)
     match asked.command:

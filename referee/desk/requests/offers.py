@@ -1,6 +1,5 @@
-"""The offers of an answer for a `yes`: to play at once what a plan would have played, or to plan a move that came out
-of turn, or what a badly typed line may have meant. Carries no offer out; yes.py does, at the turn of the offer or
-never."""
+"""The offers that an answer makes for a `yes`: to play now the card of a plan, to plan a move that came out of turn, or
+to do what a badly typed line may have meant. Carries no offer out; yes.py does, at the turn of the offer or never."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -53,7 +52,7 @@ def move_now(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
 
 
 def plan_later(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
-    """Offer the plan that a move which came out of turn could be, if the law takes that plan now."""
+    """Offer a plan for a move that came out of turn, if the law takes that plan now."""
     moves = (each for each in outcomes if isinstance(each, Refused) and each.reason in OUT_OF_TURN)
     plan = next((plan for each in moves if (plan := _as_plan(each))), None)
     if plan is None or not isinstance(mail.meant, Meant) or mail.meant.seat is None:

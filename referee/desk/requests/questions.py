@@ -43,8 +43,8 @@ from referee.telling.tournaments.overviews import overview
 
 
 def rules(case: Case, request: Request[Rules]) -> RulesPage | TournamentPage:
-    """Show the sheet named; else that of the game meant, as played there; else what the tournament meant is played by;
-    else the default sheet. Raises Complaint if there is no such sheet."""
+    """Show the sheet that the line names; else the sheet of the game meant, as played there; else the sheets of the
+    tournament meant; else the default sheet. Raises Complaint if there is no such sheet."""
     if name := request.command.sheet:
         return RulesPage(known_sheet(case, name))
     if isinstance(request.meant, Meant):
@@ -135,7 +135,7 @@ def history(case: Case, request: Request[History]) -> HistoryPage:
 
 
 def tables(case: Case, _: Request[Tables]) -> TablesPage:
-    """Show a Gamesmaster all games, full tables, waiting lists and tournaments as they stand."""
+    """Show a Gamesmaster the present state of all games, full tables, waiting lists and tournaments."""
     rows = games.running(case.tx)
     since = tuple(event_log.turn_began(case.tx, row) for row in rows)
     full = tuple(_full(case, table) for table in signups.open_lineups(case.tx))
@@ -143,7 +143,7 @@ def tables(case: Case, _: Request[Tables]) -> TablesPage:
 
 
 def _tournaments(case: Case) -> tuple[str, ...]:
-    """Say how far each open tournament is."""
+    """Say the progress of each open tournament."""
     found = ((row, tournaments.state_of(case.tx, row)) for row in tournaments.open_ones(case.tx))
     return tuple(f"{row.name}: {overview(t, row.times, running(case, t), case.now)}" for row, t in found)
 

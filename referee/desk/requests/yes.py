@@ -1,4 +1,4 @@
-"""`yes`: does what a letter asked about, as things stand now, or agrees to what a player proposes."""
+"""`yes`: does what a letter asked about, in the present state, or agrees to the proposal of a player."""
 
 from dataclasses import replace
 
@@ -53,7 +53,8 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
 
 
 def _offered(case: Case, request: Request[Yes]) -> Granted | None:
-    """Take what the letter offered that the mail answers: it is done once, at that letter's turn. Raises Complaint."""
+    """Take the offer of the letter that the mail answers: once, and only at the turn of that letter. Raises
+    Complaint."""
     token = request.sender.token
     if token is None or token.offer is None or not request.sender.bears_token:
         return None
@@ -86,7 +87,7 @@ def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:
 
 
 def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> Granted:
-    """Take what a letter offered, as the sender's own request. Raises Complaint."""
+    """Take the offer of a letter as the sender's own request. Raises Complaint."""
     said = request.command.said
     check_class(case, token, said)
     people.take_offer(case.tx, token.token)
@@ -114,7 +115,7 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
 
 
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
-    """Return the commands of a mail as a letter showed them: what it left out is not done."""
+    """Return the commands of a mail as a letter showed them: we do not do what the letter left out."""
     assert token.lines is not None, "a question about a mail says which of its lines it is about"
     about = token.lines.split("\n")
     waiting = (*reading.asked, *doubted(reading), *((reading.no,) if reading.no else ()))

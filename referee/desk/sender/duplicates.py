@@ -32,8 +32,9 @@ def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> 
 
 
 def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """List what we recognise a mail by: its bytes, since its proof may be spent when the mailbox delivers it once more.
-    Only a proven mail also uses up its Message-ID and signatures; only one with a good token, that token."""
+    """List the marks by which we recognise a mail. Its bytes always count, since its proof may be spent when the
+    mailbox delivers it once more. Only a proven mail also uses up its Message-ID and signatures; only a mail with a
+    good token uses up the token."""
     bare = (f"bytes {incoming.digest}", *(_token_sight(incoming, sender) if sender.bears_token else ()))
     if sender.proof is None:
         return bare
@@ -51,7 +52,7 @@ def planned_before(case: Case, sender: Sender, incoming: Incoming, number: int) 
 
 
 def _token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
-    """Return the mark by which we recognise a copy of a token's mail that came another way after the token was
+    """Return the mark of a mail with a token, by which we recognise a copy that comes another way after the token was
     spent."""
     token = sender.token
     if token is None or incoming.message_id is None or sender.proof not in (None, "token"):

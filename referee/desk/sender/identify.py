@@ -64,7 +64,7 @@ class Sender:
 
     @property
     def proven(self) -> bool:
-        """Something that we accept proves the mail; that includes a bare From if the operator accepts it."""
+        """A proof that the operator accepts proves the mail; a bare From may be such a proof."""
         return self.proof is not None or self.plans
 
     @property
@@ -159,8 +159,8 @@ def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:
-    """Return the evidence without signatures of mail meant for others, or read in another way: any of its readers could
-    send it on to us."""
+    """Return the evidence without the signatures of a mail that was meant for others, or that reads in another way: any
+    of its readers could send it on to us."""
     seal = evidence.seal
     return replace(
         evidence,
@@ -174,7 +174,8 @@ def _names_us(settings: Settings, signature: Signature) -> bool:
 
 
 def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evidence) -> tuple[Word | None, bool]:
-    """Find what a trusted list vouches for, and if the mail surely went through it and may have been changed there."""
+    """Find what a trusted list vouches for, and whether the mail surely went through the list, which may have changed
+    it."""
     settings = case.desk.settings
     lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
     results = sealed_results(seal, incoming.sender, lists, replaced=replaced)

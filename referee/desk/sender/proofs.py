@@ -20,7 +20,7 @@ CLOCKS = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The word of a proof: what it vouches for."""
+    """The word of a proof: the claims that it vouches for."""
 
     covers: frozenset[str]
     """The fields in WHOLE that it covers; we do not read the others."""

@@ -28,7 +28,7 @@ def own_token(case: Case, incoming: Incoming) -> Token | None:
 
 
 def token_words(settings: Settings, incoming: Incoming) -> list[str]:
-    """List what may be tokens in a mail: the subaddresses of the referee that it went to, or the mark in its
+    """List the possible tokens in a mail: the subaddresses of the referee to which it went, or the mark in its
     subject."""
     if not settings.smtp.subaddress:
         return SUBJECT_TOKEN.findall(incoming.subject)

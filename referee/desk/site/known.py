@@ -1,6 +1,7 @@
-"""The public records of games, read on from where they were read last: a move costs the same however long a game is.
+"""The public records of games. Each reading goes on where the last one ended, so a move costs the same however long a
+game is.
 
-Only what has a line in the record leaves this file; the state that it is made with stays here.
+Only lines of the record leave this file; the state that makes them stays here.
 """
 
 from collections import OrderedDict
@@ -31,7 +32,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A game as far as it was read."""
+    """The part of a game that was read."""
 
     last_seq: int
     state: Game

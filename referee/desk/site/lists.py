@@ -30,7 +30,7 @@ from referee.tournaments.tournament import Tournament
 RUNNING, ENDED, OPEN, OVER = 12, 12, 8, 5
 """The number of running games, of results, and of tournaments that are open or over on the front page."""
 BLOCK, CUPS = 100, 20
-"""The number of games or players on one page of a list, and of tournaments. Fewer of these: a page reads each as a
+"""The number of games or players on a page of a list, and of tournaments on one: a page reads each tournament as a
 whole."""
 LATEST = 50
 """The number of their games on a player's page."""

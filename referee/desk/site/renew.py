@@ -205,12 +205,12 @@ def rules_of(settings: Settings, sheet: RuleSheet) -> tuple[TextBlock, ...]:
 
 
 def _course(row: GameRow, story: Story, view: PublicView) -> tuple[object, ...]:
-    """Collect what lists, players' pages and tournaments show of a game."""
+    """Collect the facts of a game that lists, players' pages and tournaments show."""
     return (row.round, row.score, row.ended_at, row.names, len(story.scored), *_whole(story, view))
 
 
 def _whole(story: Story, view: PublicView) -> tuple[object, ...]:
-    """Collect what may change all pages of a game at once."""
+    """Collect the facts that change all pages of a game at once."""
     return (view.players, story.end, view.provisional, story.names)
 
 

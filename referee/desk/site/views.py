@@ -19,7 +19,7 @@ Players = tuple[int | None, int | None, int | None, int | None]
 
 
 def public_view(tx: Connection, row: GameRow, limit: int, now: datetime) -> PublicView:
-    """Return what everyone may know of one game besides its record; `limit` is the time for each act, in seconds."""
+    """Return the public facts of a game besides its record; `limit` is the time for each act, in seconds."""
     result = results.result_of(tx, row.id)
     return PublicView(
         game=row.id,

@@ -37,7 +37,7 @@ FIRST = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """One story and its moment: what all its letters share."""
+    """One story and its moment: the facts that all its letters share."""
 
     story: Story
     occasion: Occasion
@@ -185,8 +185,9 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
 
 
 def _is_notice(case: Case, hearing: Hearing, seat: int | None) -> bool:
-    """Tell if the clock waits for a letter: the one to the seat that is due, not to a partner who may act too. If
-    nobody is due, since all may challenge: the letter to the list (`seat` None) or to the first player."""
+    """Tell if the clock waits for a letter. It waits for the letter to the seat that is due, not for a letter to a
+    partner who may act too. If nobody is due, since all may challenge, it waits for the letter to the list (`seat`
+    None) or to the first player."""
     game = hearing.story.game
     waiting = due(game)
     listed = case.desk.settings.referee.list_mode == "external"
@@ -212,8 +213,8 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
 
 
 def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]:
-    """Write to the Gamesmaster of the start, the result and what needs them, unless they were `reached` already; and,
-    in any case, of a player who fell silent. Returns the addresses written to."""
+    """Tell the Gamesmaster about the start, the result and any matter that needs them, unless they were `reached`
+    already. Always tell them about a player who fell silent. Returns the addresses written to."""
     game, news = hearing.story.game, hearing.story.news
     about, heard = About(game=game.number), set[str]()
     if hearing.gamesmaster not in reached and any(_needs_master(item) for item in news):

@@ -1,6 +1,6 @@
 """The beginning of a game: four players, a sheet, its terms, and its Gamesmaster. Reads no mail; start.py does.
 
-Also what applies to anyone about to play: which addresses may, and what to call the four at a table.
+Also the rules for anyone about to play: which addresses may play, and the names of the four at a table.
 """
 
 from collections.abc import Sequence
@@ -182,7 +182,8 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def player_address(case: Case, address: str) -> str:
-    """Fold an address. Raises Complaint for one that no player can have: unusual, the list's or the referee's."""
+    """Fold an address. Raises Complaint for an address that no player can have: an unusual one, the list's or the
+    referee's."""
     try:
         folded = fold_address(address)
     except ValueError as e:

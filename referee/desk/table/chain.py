@@ -89,7 +89,7 @@ def _waits_until(case: Case, game: Game) -> datetime | None:
 
 
 def waiting_bid(case: Case, game: Game) -> datetime | None:
-    """Find when a plan will make the bid that is due, if one waits to do so."""
+    """Find when a plan will make the bid that is due, if a plan waits to make it."""
     if game.last is None or game.paused or planned(game, people.seated(case.tx, game.number)) is None:
         return None
     return _waits_until(case, game)

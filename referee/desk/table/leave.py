@@ -28,8 +28,8 @@ from referee.telling.formats import capital, count, day_text
 
 
 def away(case: Case, request: Request[Away]) -> str | None:
-    """Enter a leave in each of the sender's running games that gives them so many days, and tell its table. Returns
-    what the letters from there do not say. Raises Complaint if no game does."""
+    """Enter a leave in each of the sender's running games that gives them so many days, and tell its table. Returns the
+    sentence for what these letters do not say. Raises Complaint if no game gives them so many."""
     playing, today = _playing(request), case.now.date()
     try:
         first, last = resolve(request.command, today)

@@ -45,7 +45,7 @@ def move(case: Case, request: Request[Move]) -> Announced:
 
 
 def _done(step: Step, line: str) -> str:
-    """Say to its player what a move did."""
+    """Tell its player what a move did."""
     match step.event:
         case ev.BidMade(bid=bid, blind=blind):
             return f"you bid {bid_text(step.game.sheet, bid, blind)}"
@@ -57,7 +57,7 @@ def _done(step: Step, line: str) -> str:
 
 
 def _command(case: Case, request: Request[Move], meant: Meant, seat: int) -> cmd.Command:
-    """Read a bare card or number as whatever the turn calls for; the game itself refuses what does not fit."""
+    """Read a bare card or number as the move that is due; the game itself refuses a move that does not fit."""
     match request.command:
         case BareCard(card):
             return cmd.PlayCard(card)

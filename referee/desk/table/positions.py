@@ -1,7 +1,6 @@
-"""The position of its game that a mail answers; and mails proven only by a signature, which somebody may have kept
-back.
+"""The position that a mail answers; and mails that only a signature proves, which somebody may have kept back.
 
-A signature does not cover the moment of arrival: whoever has the mail may send it when it suits them.
+A signature does not cover the moment of arrival: anybody who has the mail may send it when it suits them.
 """
 
 from datetime import datetime, timedelta

@@ -1,7 +1,7 @@
-"""The `yes` or `no` of players to what one of them proposed: a rematch, or a void by a Gamesmaster who plays.
+"""The `yes` or `no` of players to a proposal of one of them: a rematch, or a void by a Gamesmaster who plays.
 
-An answer counts only for the proposal that the letter asked about that it answers: not for one made since. Never takes
-a `yes` to a question of our own.
+An answer counts only for the proposal in the letter that it answers, not for a later one. Never takes a `yes` to a
+question of our own.
 """
 
 from dataclasses import replace

@@ -138,7 +138,7 @@ def _terms(game: Game) -> TermLines:
 
 
 def _source(row: GameRow) -> str:
-    """Name what begins the rematch of a game, and no other: two yes at once start one game."""
+    """Name the source of a game's rematch, unique to it: two yes at once start one game."""
     return f"rematch of game {row.id}"
 
 

@@ -19,7 +19,7 @@ RESULT_OPEN = timedelta(hours=24)
 
 
 def store_result(case: Case, before: Game | None, after: Game, events: Sequence[ev.Event]) -> None:
-    """Store the result that an act brought about, changed or made final; remove one that it undid."""
+    """Store a result that an act brought about, changed or made final; remove a result that the act undid."""
     was, stands = _standing(before), _standing(after)
     if stands is None and was is not None:
         results.drop(case.tx, after.number)

@@ -70,7 +70,8 @@ def _check_open(case: Case, meant: Meant) -> None:
 
 
 def _undoes_own(game: Game, seat: int, to: int) -> bool:
-    """Tell if a void to that turn changes what the seat's team has done since, or undoes that it has lost."""
+    """Tell if a void back to position `to` changes acts of the seat's team since then, or undoes that the team has
+    lost."""
     then = position(game, to)
     lost = game.result is not None and game.result.team != team_of(seat)
     return then is not None and (lost or _done(then, seat) != _done(game, seat))

@@ -1,6 +1,6 @@
 """THE ACT in a tournament: keep, carry out, begin, tell. One recipe for results, rulings, clocks, entries and the draw.
 
-What an act brings about commits at once: its events, what becomes of games, the games that can begin, all letters.
+All effects of an act commit at once: its events, the ends of games, the games that can begin, all letters.
 """
 
 from collections.abc import Collection
@@ -22,10 +22,10 @@ from referee.tournaments.tournament import Tournament
 
 
 def act(case: Case, cup: Cup, happened: Happened, *, begins: bool = True, reached: Collection[int] = ()) -> Cup:
-    """Carry out what `decide` ruled, and begin what can begin, unless `begins` is False. Returns the tournament after
-    it.
+    """Carry out what `decide` ruled, and begin the matches that can begin, unless `begins` is False. Returns the
+    changed tournament.
 
-    `reached`: the people who get another letter about it.
+    `reached`: the people who get another letter about the act.
     """
     events, after = happened
     before = cup.state if cup.row.last_seq else None
@@ -39,7 +39,7 @@ def act(case: Case, cup: Cup, happened: Happened, *, begins: bool = True, reache
 
 
 def _carry_out(case: Case, t: Tournament, event: Event) -> None:
-    """Carry out what an event does outside the tournament's own state."""
+    """Carry out the effects of an event outside the tournament's own state."""
     match event:
         case ev.TakenBack(match) | ev.Ruled(match):
             _drop_game(case, t, match, event)
@@ -83,7 +83,7 @@ def _note_winners(case: Case, t: Tournament) -> None:
 
 
 def set_wake(case: Case, cup: Cup) -> Cup:
-    """Note when something is to happen by itself next. Returns the tournament after it."""
+    """Note the next moment when work falls due by itself. Returns the changed tournament."""
     return replace(cup, row=tournaments.change(case.tx, cup.row, wakes_at=_next(case, cup)))
 
 

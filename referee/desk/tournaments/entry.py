@@ -70,7 +70,7 @@ def _check_free(case: Case, meant: Cup, person: Person) -> None:
 def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Enter) -> str:
     """Store the entry until the partner agrees, and ask them if the referee surely knows them.
 
-    An answer to a wish with an address is the same whoever has that address: it does not tell if they play here.
+    The answer to a wish with an address never depends on the owner of the address: it does not tell if they play here.
     """
     name = wish.team or usual_team(person.name, (wish.partner or partner.named).partition("@")[0])
     _check_name(case, meant, person, name)
@@ -111,8 +111,8 @@ def _noted(
     team: str,
     partner: tuple[Person | None, str],
 ) -> Entry:
-    """Enter a new entry that waits for its partner, who is given with how they were named, in the place of the person's
-    older ones."""
+    """Store a new entry that waits for its partner, and the words that named the partner. It replaces the person's
+    older entries."""
     division, given = words_of(meant, wish.words)
     for old in entries.of_person(case.tx, meant.row.id, person.id):
         if old.captain == person.id:

@@ -143,7 +143,7 @@ def running(case: Case, t: Tournament) -> tuple[MatchTime, ...]:
 
 
 def games_being_played(tx: Connection, t: Tournament) -> tuple[MatchTime, ...]:
-    """Return the games that are being played, by match, for whoever has no case in hand."""
+    """Return the running games, by match, for callers without a case."""
     live = matches.live(tx, t)
     return tuple(_running(tx, one, live[one.match]) for one in matches.running(tx, t.number))
 

@@ -28,8 +28,8 @@ ABOUT = re.compile(
 
 
 def invitations(case: Case, address: str, name: str, person: Person | None) -> tuple[Invitation, ...]:
-    """Return all that somebody can do about tournaments that can be entered now. `name`: what they are called, or would
-    be if they came in."""
+    """Return all that a person can do about tournaments that can be entered now. `name`: their name, or the name that
+    they would get."""
     return tuple(one for row in tournaments.open_ones(case.tx) for one in _of(case, row, address, name, person))
 
 

@@ -18,8 +18,8 @@ from referee.telling.formats import listed
 
 
 def arrival(case: Case, request: Request[Any]) -> datetime:
-    """Find when a request reached the mailbox; for one that waited for a `yes`, when that did: nobody keeps a choice
-    open by not answering."""
+    """Find when a request reached the mailbox. For a request that waited for a `yes`, find when the `yes` did: nobody
+    keeps a choice open by not answering."""
     asked = request.mail.arrived
     return asked if case.inbox is None else max(asked, inbox.mail(case.tx, case.inbox).arrived)
 

@@ -12,15 +12,14 @@ from referee.tournaments import decide
 
 
 def put_off(case: Case, cup: Cup, wish: dict[str, Any]) -> None:
-    """Note what is to be done right after the draw, once for each team."""
+    """Note a request that we do right after the draw, once for each team."""
     if any((one["do"], one["team"]) == (wish["do"], wish["team"]) for one in cup.row.pending):
         return
     tournaments.change(case.tx, cup.row, pending=[*cup.row.pending, wish])
 
 
 def do_pending(case: Case, cup: Cup) -> Cup:
-    """Do what was put off, in the order in which it was asked for; no match has begun yet. Returns the tournament after
-    it."""
+    """Do the requests that were put off, in their order; no match has begun yet. Returns the tournament after that."""
     wishes = cup.row.pending
     offers = [one for one in wishes if one["do"] == "offer"]
     cup = replace(cup, row=tournaments.change(case.tx, cup.row, pending=offers))

@@ -26,8 +26,8 @@ from referee.tournaments.tournament import Tournament
 
 
 def protest(case: Case, request: Request[Protest]) -> str | None:
-    """Carry out `protest TEXT`: stop the clock and ask the Gamesmaster. Returns what the letter to the table does not
-    say. Raises Complaint."""
+    """Carry out `protest TEXT`: stop the clock and ask the Gamesmaster. Returns the sentence for what the letter to the
+    table does not say. Raises Complaint."""
     meant = game_meant(case, request)
     seat, text = own_seat(meant), request.command.text
     match, cup = _match(case, meant)

@@ -95,7 +95,7 @@ def short_of(format: Format, teams: tuple[Team, ...]) -> tuple[str, ...]:
 
 
 def too_few(case: Case, row: TournamentRow, format: Format, teams: int, short: tuple[str, ...]) -> tuple[str, ...]:
-    """Say what the Gamesmaster is asked at a close with too few teams, as a sentence, and then what they can write."""
+    """Write the question to the Gamesmaster at a close with too few teams, and then the lines that they can write."""
     where = "".join(f" in division {one}" for one in short if one)
     sentence = f"{row.name} was to close, and it has {count(teams, 'team')}{where}; it needs {format.least}"
     held = [one.team for one in entries.of_tournament(case.tx, row.id) if one.state == "held"]

@@ -1,6 +1,6 @@
 """The Gamesmaster's commands on a tournament that is drawn: matches, teams, ratings, its clock, its end.
 
-Whatever would change who plays in matches that have begun is refused, with the matches that stand in the way.
+A command that would change who plays in matches that have begun is refused, with the matches in its way.
 """
 
 from collections.abc import Callable
@@ -185,7 +185,7 @@ def rate(case: Case, request: Request[ask.Rate]) -> str:
 
 
 def _check_rating_counts(meant: Cup, match: Match) -> None:
-    """Refuse a rating that could keep nobody from the next stage any more. Raises Complaint."""
+    """Refuse a rating that can no longer keep a team from the next stage. Raises Complaint."""
     counts = "ratings decide who plays on in the next stage"
     if match.stage == len(meant.state.format.stages):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{counts}, and match {match.number} is one of the last stage")
@@ -315,8 +315,8 @@ def _team(meant: Cup, name: str) -> str:
 
 
 def _act(case: Case, meant: Cup, ruling: Callable[[], Happened], line: str) -> Tournament:
-    """Carry out a ruling, which `line` asked for. Returns the state after it. Raises Complaint with the matches that
-    stand in the way, and all lines to write."""
+    """Carry out a ruling, which `line` asked for. Returns the state after it. Raises Complaint with the matches in its
+    way, and all lines to write."""
     try:
         return act(case, meant, ruling()).state
     except InTheWay as why:

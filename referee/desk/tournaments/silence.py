@@ -38,7 +38,8 @@ def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
 
 
 def how(case: Case, t: Tournament, result: StoredResult) -> str:
-    """Say how the game of a match ended: `silence` if the clock's last act before its end was once too often."""
+    """Say how the game of a match ended: `silence` if the clock's last act before the end used up the patience of the
+    format."""
     most = t.format.forfeit_after
     if result.how != "forfeit" or result.winner is None or most is None:
         return result.how

@@ -86,7 +86,7 @@ def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:
 
 
 def _offer(meant: Cup, team: str, out: str, person: int) -> Offer | None:
-    """Find what the Gamesmaster has asked of a person about a place."""
+    """Find the offer of a place that the Gamesmaster has made to a person."""
     wanted = ("offer", team, out, person)
     return next(
         (one for one in meant.row.pending if tuple(map(one.get, ("do", "team", "out", "person"))) == wanted), None
@@ -150,7 +150,7 @@ def seat_substitute(case: Case, meant: Cup, offer: Offer, *, begins: bool = True
 
 
 def _unlike(name: str, taken: list[str]) -> str:
-    """Return the name, with a number if another player in the tournament is called like it."""
+    """Return the name, with a number if another player in the tournament has a name like it."""
     return unique_names([*taken, name])[-1]
 
 
@@ -171,6 +171,6 @@ def _take_seats(case: Case, meant: Cup, offer: Offer, old: Person, successor: Pe
 
 
 def _plays(case: Case, meant: Cup, match: MatchRow, team: str) -> bool:
-    """Tell if a match is one of the team's, and its game is not over."""
+    """Tell if a team plays in a match whose game is not over."""
     row = games.find(case.tx, match.game)
     return team in meant.state.games[match.match].teams and row is not None and row.ended_at is None

@@ -1,7 +1,7 @@
-"""The things that happen in a tournament by themselves: sign-up closes, the draw, results that are final, matches that
-can begin.
+"""The events of a tournament that come by themselves: the end of sign-up, the draw, final results, matches that can
+begin.
 
-Never looks at a real clock: the moment comes with the case. Doing it twice is doing it once.
+Never looks at a real clock: the moment comes with the case. A second run changes nothing.
 """
 
 from dataclasses import replace
@@ -64,7 +64,7 @@ def _close(case: Case, cup: Cup) -> Cup:
 
 
 def _draw(case: Case, cup: Cup) -> Cup:
-    """Draw, and do what was asked for since the close."""
+    """Draw, and carry out the requests since the close."""
     salts = tuple(entries.team(case.tx, cup.row.id, team.name).salts for team in cup.state.roster)
     # no match begins with a team or a player who is out since the close
     return do_pending(case, act(case, cup, decide.draw_order(cup.state, salts), begins=False))

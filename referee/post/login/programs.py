@@ -50,7 +50,7 @@ def printed(command: str) -> str:
 
 
 def _read(pipe: IO[bytes], end: float) -> bytes:
-    """Read what comes out of a pipe until it is closed, as far as we want it. Raises TimeoutError."""
+    """Read from a pipe until it is closed, or until we have enough. Raises TimeoutError."""
     said = b""
     with selectors.DefaultSelector() as selector:
         selector.register(pipe, selectors.EVENT_READ)

@@ -100,7 +100,7 @@ class Tokens:
 
 @cache
 def tokens_of(source: TokenSource) -> Tokens:
-    """Return the one store of tokens for a source: reading and sending share a token if theirs is the same."""
+    """Return the one store of tokens for a source: reading and sending share a token if they share a source."""
     return Tokens(source)
 
 

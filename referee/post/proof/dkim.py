@@ -99,8 +99,8 @@ def covered_if_valid(raw: bytes, sender: str, arrived: datetime, *, by_list: boo
 
 
 def signature_hashes(raw: bytes, sender: str) -> tuple[str, ...]:
-    """Hash what the signatures in the mail signed for `sender`, each by itself, valid or not: a mail uses them up, so
-    that nobody can send it again with another Message-ID, or with another Content-Type."""
+    """Hash what each signature for `sender` in the mail signed, valid or not. A mail uses these hashes up, so that
+    nobody can send it again with another Message-ID or Content-Type."""
     mail = _read(raw, to_verify=False, strict=False)
     if mail is None:
         return ()
@@ -174,7 +174,7 @@ def _signature(mail: _Mail, tags: dict[str, str], covered: set[str], *, wrapped:
 
 
 def _tags(value: str) -> dict[str, str] | None:
-    """Read a tag list (RFC 6376, 3.2); None if it is none, or has a tag twice."""
+    """Read a tag list (RFC 6376, 3.2); None for any other text, or if a tag occurs twice."""
     if len(value) > FIELD_BYTES or BLANK_RUN.search(value) or not value.isascii():
         return None
     pieces = [piece for piece in value.split(";") if piece.strip()]
@@ -196,7 +196,7 @@ def _number(text: str) -> int:
 
 
 def _is_complete(tags: dict[str, str], arrived: datetime) -> bool:
-    """Tell if a server would consider a signature at all (RFC 6376, 3.5): one that it skips cannot be the valid one."""
+    """Tell if a server would check a signature at all (RFC 6376, 3.5): a skipped signature cannot be the valid one."""
     ends = tags.get("x", "")
     return (
         tags.get("v", "") == "1"

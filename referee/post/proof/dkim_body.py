@@ -97,7 +97,8 @@ def _begins_with_text(part: Part) -> bool:
 
 
 def _shows_its_kind(mail: Part) -> bool:
-    """Tell if the parts of a multipart are alternatives just if it says so: a plain text, and another kind of text."""
+    """Tell if a multipart is what it says: its parts are alternatives (a plain text, and another kind of text) exactly
+    if it calls them so."""
     texts = [part.kind for part in mail.parts if any(inner.is_inline for inner in part.walk())]
     alternatives = texts[:1] == ["text/plain"] and "text/plain" not in texts[1:]
     return len(texts) == 1 or alternatives is (mail.kind == "multipart/alternative")

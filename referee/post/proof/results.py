@@ -47,7 +47,7 @@ class Results:
 
     @property
     def aligned(self) -> bool:
-        """Something vouches for the sender."""
+        """A result vouches for the sender."""
         return self.direct or (self.signed and not self.neighbour)
 
 
@@ -105,8 +105,8 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
 
 
 def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -> set[str]:
-    """Find what the server's lines disagree about: if two of its programs report on one method, one of the lines may
-    hold words that somebody smuggled in."""
+    """Find the methods on which the server's lines disagree: if two of its programs report on one method, one of the
+    lines may hold smuggled words."""
     disputed: set[str] = set()
     for method in ABOUT:
         said = [statement for line in stated for statement in line if statement.method == method]
@@ -116,7 +116,7 @@ def _disputed(stated: Sequence[Sequence[Statement]], sender: str, domain: str) -
 
 
 def _names_another(line: str, sender: str) -> bool:
-    """Tell if a line names another mailbox of the sender's domain, or one above it, as the envelope's."""
+    """Tell if a line names another mailbox of the sender's domain, or of a domain above it, as the envelope's."""
     own, _, domain = sender.rpartition("@")
     named = ((_mailbox(local), host.lower()) for local, host in ENVELOPE.findall(line))
     return any(local not in ("", _mailbox(own)) and aligned(host, domain) for local, host in named)
@@ -170,8 +170,8 @@ def header_fields(raw: bytes) -> Fields:
 
 
 def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
-    """Find what in one line vouches for the sender: `dkim`, `spf` or `auth`. SPF does not if it names only their
-    domain, where others may have mailboxes."""
+    """Find the method in one line that vouches for the sender: `dkim`, `spf` or `auth`. SPF does not vouch if it names
+    only their domain, where others may have mailboxes."""
     found = set()
     for statement in stated:
         about = statement.about.lower() if statement.about is not None and statement.result == "pass" else ""
@@ -200,7 +200,8 @@ def _is_servers_word(statement: Statement, domain: str) -> bool:
 
 
 def _is_settled(each: Earlier, domain: str) -> bool:
-    """Tell if nobody can choose what a property holds; its name counts first, since any word may look like a number."""
+    """Tell if nobody can choose the value of a property; its name counts first, since any word may look like a
+    number."""
     value = each.value.lower()
     if each.name == "header.from":
         return value.rpartition("@")[2] == domain

@@ -232,8 +232,8 @@ def _properties(value: str, plain: list[Piece]) -> list[_Property] | None:
 
 
 def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] | None:
-    """Read the property at `at`, and find where the next begins. `reason=…` is one, too, and so is a name without a
-    type, which some servers write. A value may be a quoted local part with its domain, and may contain `=`, as a
+    """Read the property at `at`, and find where the next begins. `reason=…` is a property too, and so is a name without
+    a type, which some servers write. A value may be a quoted local part with its domain, and may contain `=`, as a
     signature's does."""
     if at + 2 >= len(plain) or plain[at].kind is not Kind.WORD or plain[at + 1].text != "=":
         return None
@@ -261,7 +261,7 @@ def _is_harmless(comment: Piece, before: list[Piece]) -> bool:
 
 
 def _is_unchosen(plain: list[Piece]) -> bool:
-    """Tell if the quoted string at the end is one that nobody can choose: `header.b="…"`, in base64."""
+    """Tell if nobody can choose the quoted string at the end: `header.b="…"`, in base64."""
     named = len(plain) > 2 and [piece.text.lower() for piece in plain[-3:-1]] == ["header.b", "="]
     return named and BASE64.fullmatch(plain[-1].text) is not None
 

@@ -39,7 +39,7 @@ class Stamp:
     by: str
     """The server that wrote it, by its own name, A-Z folded."""
     handed: bool
-    """The server's own local delivery; what it wrote on receipt comes below."""
+    """The server's own local delivery; its line from the receipt comes below."""
     looped: bool
     """The other side was the server's own machine, judging by its address."""
 

@@ -44,7 +44,7 @@ REPORT_WORDS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 REPORT_CHARACTERS = 400
-"""The part of its text, from the beginning, in which a delivery report may say what it is."""
+"""The length of the text at the beginning in which a delivery report may say what it is."""
 
 
 def reads_as_report(subject: str, text: str) -> bool:
@@ -111,7 +111,7 @@ itself."""
 
 
 def classify(headers: Headers, sender: str) -> Automatic:
-    """Classify a mail from `sender` by what its headers say about the machine that sent it, if one did."""
+    """Classify a mail from `sender` by its headers: which kind of machine sent it, if any."""
     return next((kind for holds, kind in RULES if holds(headers, sender)), Automatic.NO)
 
 

@@ -113,7 +113,7 @@ def _replace(element: html.HtmlElement, tag: str, text: str | None) -> None:
 
 
 def _bound(tree: html.HtmlElement) -> None:
-    """Cut off what is too deep, and whatever follows the last element that we read."""
+    """Cut off elements that are too deep, and everything after the last element that we read."""
     read = list(islice(tree.iter(), ELEMENTS))
     for last in (read[-1], *read[-1].iterancestors()):
         parent = last.getparent()

@@ -103,7 +103,7 @@ ENGLISH = frozenset(attribution_words.ENGLISH.split())
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Patterns of small talk about what the mails are about, in lower case."""
+    """Patterns of small talk about the subject of the mails, in lower case."""
 
     words: frozenset[str] = frozenset()
     """Words that hardly ever occur in an attribution."""
@@ -187,7 +187,7 @@ def _is_prose(seen: str) -> bool:
 
 
 def surely_introduces(line: str, talk: Talk = NO_TALK) -> bool:
-    """Tell if a line has what hardly any line but an attribution has: an address, a date, a verb of writing."""
+    """Tell if a line has a sign that hardly any line but an attribution has: an address, a date, a verb of writing."""
     seen = _seen(line)
     return bool(seen) and _is_sure(seen, talk)
 
@@ -224,8 +224,8 @@ def _tells(seen: str) -> bool:
 
 
 def _seen(line: str) -> str:
-    """Fold a line into what the patterns see: lower case, one space between words, the digits of every script in
-    ASCII."""
+    """Fold a line into the form that the patterns match: lower case, one space between words, the digits of every
+    script in ASCII."""
     # NFKC makes up to eighteen characters out of one in Arabic
     plain = unicodedata.normalize("NFKC", line[:LINE])[:LINE].replace("\u2019", "'").casefold()
     return " ".join((plain if plain.isascii() else "".join(map(_sign, plain))).split())

@@ -20,7 +20,7 @@ from referee.post.reading.headers import (
 )
 
 READ_BYTES = 1024 * 1024
-"""The part of a mail that we read; whatever follows does not exist."""
+"""The part of a mail that we read; the rest does not exist for us."""
 DEPTH = 20
 PARTS = 200
 TEXT_BYTES = 256 * 1024

@@ -1,7 +1,7 @@
 """The new words of a sender, out of the whole text: no quotes, signatures, disclaimers, forwarded originals.
 
-Cuts what is surely old. A line that merely may introduce old text stays (introducers.py says which). Never looks at
-what the lines ask for.
+Cuts only text that is surely old. A line that merely may introduce old text stays (introducers.py says which). Never
+looks at what the lines ask for.
 """
 
 import re
@@ -48,7 +48,7 @@ class SplitText:
 
 
 def new_text(text: str) -> str:
-    """Return only what is new in a mail's whole text."""
+    """Return only the new words of a mail's whole text."""
     return split_text(text).new
 
 

@@ -54,7 +54,7 @@ def _shifted(run: re.Match[str]) -> str:
 
 
 def initial_response(user: str, token: str) -> bytes:
-    """Return what proves us, in base64: XOAUTH2 is one line."""
+    """Return the proof of who we are, in base64: XOAUTH2 is one line."""
     return b64encode(f"user={user}\x01auth=Bearer {token}\x01\x01".encode())
 
 

@@ -113,6 +113,6 @@ def batches(sizes: Mapping[int, int]) -> Iterator[list[int]]:
 
 
 def body_item(uids: Sequence[int], sizes: Mapping[int, int]) -> str:
-    """Return what to ask of a group from `batches`: whole mails, or the first 2 MiB of one that is bigger."""
+    """Return the data item to fetch for a group from `batches`: whole mails, or the first 2 MiB of a bigger mail."""
     part = f"<0.{MESSAGE_BYTES}>" if sizes[uids[0]] > MESSAGE_BYTES else ""
     return f"(UID BODY.PEEK[]{part})"

@@ -42,7 +42,7 @@ class ImapStream(asyncio.Protocol):
         self.attach(cast(asyncio.Transport, transport))
 
     def attach(self, transport: asyncio.Transport) -> None:
-        """Talk over this transport, with a fresh parser: forget what came before TLS (RFC 3501, 6.2.1)."""
+        """Talk over this transport, with a fresh parser: forget all data from before TLS (RFC 3501, 6.2.1)."""
         self.transport = transport
         self.parser = aioimaplib.IMAP4ClientProtocol(asyncio.get_running_loop())
         self.parser.connection_made(transport)

@@ -82,7 +82,8 @@ class Inbox:
         """The time by which a clock acts later than its instant, so that mail from before is here."""
 
     async def open(self) -> None:
-        """Close what was open, connect, log in, create the processed folder if it is missing, and select the folder.
+        """Close any open connection, connect, log in, create the processed folder if it is missing, and select the
+        folder.
 
         Raises MailboxLost (try again later) or MailboxRefused (a person must act).
         """

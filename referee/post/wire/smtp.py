@@ -75,7 +75,7 @@ class Outbox:
 
     @property
     def is_open(self) -> bool:
-        """There is a connection, as far as we know."""
+        """A connection is open, as far as we know."""
         return self._client is not None and self._client.is_connected
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
@@ -161,7 +161,7 @@ class Outbox:
         return self._client
 
     async def _connect(self) -> aiosmtplib.SMTP:
-        """Connect and log in. With a token that is refused, try once more with another."""
+        """Connect and log in. If the server refuses a token, try once more with another."""
         if self._settings.auth == "password":
             return await self._log_in(None)
         tokens = tokens_of(self._settings.token_source)

@@ -50,7 +50,7 @@ WAITS = "the hands were thrown in; the next deal waits until the Gamesmaster res
 
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
-    """Yield what the right lines show, a round at a time. Raises WrongLine when `passed` does."""
+    """Yield the checks that the right lines show, a round at a time. Raises WrongLine when `passed` does."""
     late: tuple[int, ...] = ()
     for number, group in groupby(passed, key=lambda one: one.game.round):
         lines = list(group)
@@ -119,7 +119,7 @@ def _round(number: int, lines: Sequence[Passed], *, late: bool) -> Iterator[Chec
 
 
 def _dealt(number: int, lines: Sequence[Passed], reveals: int, *, late: bool) -> Iterator[str]:
-    """Yield what the commitments show of a round's deals."""
+    """Yield the checks of a round's deals against the commitments."""
     deals = [one.entry.fields for one in lines if one.entry.kind == "deal"]
     if reveals:
         before = "before its deal" if number == 1 or late else f"before the deal of round {number - 1}"

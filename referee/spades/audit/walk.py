@@ -31,7 +31,7 @@ from referee.spades.rulesheet import SEATS, TRICKS
 from referee.spades.terms import Terms
 
 BLANK = "0" * 64
-"""Stands for a seed that is not revealed."""
+"""The stand-in for a seed that is not revealed."""
 FREE = {"commit": "commits", "salts": "salts", "reveal": "seed"}
 """The end of a message about a line that does not follow from the lines before it."""
 FAULTS = {
@@ -127,7 +127,7 @@ class _Walk:
             yield self._pass()
 
     def _filled(self, event: Event) -> Event:
-        """Fill in what only the record knows: revealed seeds, and salts."""
+        """Fill in the facts that only the record knows: revealed seeds, and salts."""
         match event:
             case ev.Committed(number):
                 first = len(self.game.seeds.get(number, ())) + 1
@@ -187,7 +187,7 @@ class _Walk:
             )
 
     def _act(self, entry: Entry) -> Iterator[Passed]:
-        """Follow an act, or what has no line of its own: a misdeal, and the clock restarted after it."""
+        """Follow an act, or an event without a line of its own: a misdeal, and the restart of the clock after it."""
         try:
             events = self._acted(entry)
         except Refusal as no:
@@ -372,7 +372,7 @@ def _impossible(entry: Entry, why: str) -> WrongLine:
 
 
 def _asked(must: dict[str, Any]) -> str:
-    """Say what a line must be, as far as the lines before it determine that."""
+    """Say what a line must be, as far as the earlier lines determine it."""
     free = FREE.get(must["e"])
     if free is None:
         return canonical(must)

@@ -271,8 +271,8 @@ class PostgresqlServer(Database):
         return None
 
     def _share(self, raw: "psycopg.Connection[Any]", tables: Tables) -> None:
-        """Share the lock of the daemons. Raises Changing if somebody has the whole lock, StoreError if whoever had it
-        left other tables; and leaves the server."""
+        """Share the lock of the daemons. Raises Changing if somebody has the whole lock, StoreError if they left other
+        tables; closes the connection in both cases."""
         if raw.execute(SHARE).fetchone() != (True,):
             raw.close()
             raise Changing(
@@ -341,7 +341,8 @@ class PostgresqlServer(Database):
 
 
 def faults(tx: Connection) -> Iterator[str]:
-    """Yield what keeps a server from being a referee's, a clause each: begins with a verb, says what to do."""
+    """Yield the faults for which a referee cannot use a server, a clause each, which begins with a verb and says what
+    to do."""
     yield from made_wrong(tx)
     if not tx.exec_driver_sql("SELECT has_schema_privilege(current_schema(), 'CREATE')").scalar():
         yield "lets its user make no tables: let that user own the database, or its schema"
@@ -373,12 +374,12 @@ def server_of(url: URL, folder: Path) -> PostgresqlServer:
 
 
 def _name() -> str:
-    """Make a name for whoever has the lease now: no other one has it, here or on another machine, now or later."""
+    """Make a name for the holder of the lease: no other holder ever has it, here or on another machine."""
     return f"{socket.gethostname()[:60]} {os.getpid()} {secrets.token_hex(8)}"
 
 
 def _first_line(error: Exception) -> str:
-    """Return what the server or the driver said, without the values of rows that follow."""
+    """Return the message of the server or the driver, without the values of rows behind it."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     tried = [line.removeprefix("- ") for line in lines if "failed:" in line]
     return "; ".join(tried[:3]) or (lines[0] if lines else type(error).__name__)

@@ -21,7 +21,7 @@ class Tables(NamedTuple):
 
 
 class Database(ABC):
-    """One database that a URL names, whether it is there or not. As text: what to call it in a sentence."""
+    """One database that a URL names, which may not exist yet. As text: its name in a sentence."""
 
     file: Path
     """The database's own file; on a server, a name in the data folder. Files about the database are put beside it."""
@@ -52,8 +52,8 @@ class Database(ABC):
     def only_one(self) -> AbstractContextManager[Callable[[], None]]:
         """Hold the database alone, to change its tables or to copy it. Raises Busy.
 
-        The hold ends with the process that has it, however that ends. It gives a function: call it just before you
-        commit what relied on the hold, and it raises Passing if that was lost.
+        The hold ends with its process, however the process ends. The block gets a function: call it just before you
+        commit work that relied on the hold, and it raises Passing if the hold was lost.
         """
 
     @abstractmethod

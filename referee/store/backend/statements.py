@@ -23,7 +23,7 @@ def only_where(condition: ColumnElement[bool]) -> Mapping[str, Any]:
 
 
 def _insert(tx: Connection, table: Table) -> Any:
-    """Begin an INSERT that may say what to do about a row that is there already."""
+    """Begin an INSERT that may say what to do if the row exists already."""
     return {SQLITE: sqlite.insert, POSTGRESQL: postgresql.insert}[tx.dialect.name](table)
 
 

@@ -123,7 +123,7 @@ class Store:
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:
-        """Turn an error of the disk, the file or the server into a StoreError; leave bugs of ours as they are."""
+        """Turn an error of the disk, the file or the server into a StoreError; let errors of our bugs pass."""
         try:
             yield
         except self.database.errors as e:

@@ -1,5 +1,5 @@
 """The answer to a mail, and every notice: the words of templates/answers/NAME.txt, with what its reader may see of a
-game. What an answer says are facts: error_answers.py, letter_kinds.py and notices.py have them."""
+game. error_answers.py, letter_kinds.py and notices.py have the facts of an answer."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The buttons of an answer: what it asks for, as the label of each and the mail that it opens."""
+"""The buttons of an answer, for the commands that it asks for: the label of each and the mail that it opens."""
 
 import re
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
 
 
 def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
-    """List the buttons of an answer; the first is the one that most readers want."""
+    """List the buttons of an answer; most readers want the first."""
     match answer:
         case PlansPage(offer=Card() as card):
             return ((f"Yes, play the {card_text(card)} now", "yes"),)

@@ -30,7 +30,7 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ids:
-    """The ids that identify a letter, and what it refers to; without angle brackets."""
+    """The ids of a letter and of the letters that it refers to, without angle brackets."""
 
     message_id: str
     in_reply_to: str | None

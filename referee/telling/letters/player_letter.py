@@ -89,7 +89,7 @@ def _puts_there(item: News, view: SeatView) -> bool:
 
 
 def _corrected(occasion: Occasion) -> bool:
-    """Tell if the letter gives another limit than the first one about its turn."""
+    """Tell if the letter gives another limit than the first letter about its turn."""
     return any(isinstance(item, LateNotice) for item in occasion.news)
 
 

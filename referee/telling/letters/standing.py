@@ -1,7 +1,7 @@
 """The page that stands where a letter usually shows the score: how a game begins, a round that is over, or how a game
 ended.
 
-Its templates are parts/start, parts/round and parts/end; the lines of news leave out what stands there.
+Its templates are parts/start, parts/round and parts/end; the lines of news do not repeat it.
 """
 
 from collections.abc import Sequence

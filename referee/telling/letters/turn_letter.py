@@ -9,7 +9,7 @@ from referee.telling.template_values import Page
 
 
 def turn_page(occasion: Occasion, view: SeatView, to: Recipient, contents: Contents) -> Page:
-    """Show the time that is left, and what happens if it runs out; in a reminder that always stands."""
+    """Show the time that is left and, always in a reminder, what happens if it runs out."""
     return {
         "turn": True,
         "hand_first": True,

@@ -96,7 +96,7 @@ def _news(answer: TournamentNews) -> str:
 
 
 def _ruling(event: Event) -> str | None:
-    """Say what more than a result happened, if it did."""
+    """Name an event beside the results, such as a ruling; None for any other event."""
     match event:
         case ev.Cancelled():
             return "The tournament is called off"

@@ -90,7 +90,7 @@ class Invitation:
     """The line that the reader, or for `asked` their partner, writes; empty if there is nothing to write."""
     team: str = ""
     partner: str = ""
-    """The other player; if they are unknown, as they were named."""
+    """The other player; if unknown, in the words that named them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +119,7 @@ class EntryPlease:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryNews:
-    """A letter to captain and partner: what became of their entry. `place`: in the order of entries that count."""
+    """A letter to captain and partner: the fate of their entry. `place`: in the order of entries that count."""
 
     event: ClassVar[str] = "entry"
     tournament: Tournament
@@ -130,7 +130,7 @@ class EntryNews:
     place: int | None = None
     reason: str = ""
     by: str = ""
-    """The name of whoever brought it about."""
+    """The name of the person who brought it about."""
     captain: str = ""
     """The captain of the team now, once a player was replaced."""
     partner: str = ""
@@ -221,7 +221,8 @@ class Champion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MasterAsked:
-    """A letter to the Gamesmaster: what waits for them, as sentences, and which commands help, as they are typed."""
+    """A letter to the Gamesmaster: the matters that wait for them, as sentences, and the commands that help, as one
+    types them."""
 
     event: ClassVar[str] = "reply"
     tournament: Tournament

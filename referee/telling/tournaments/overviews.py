@@ -1,4 +1,4 @@
-"""A tournament in a sentence or two: how far it is, and what comes next."""
+"""A tournament in a sentence or two: its progress, and the next step."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -103,7 +103,7 @@ def _is_for_watchers(answer: TournamentLetter) -> bool:
 
 
 def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written: datetime, zone: str | None) -> Page:
-    """Collect what one kind of letter has of its own."""
+    """Collect the values that only one kind of letter has."""
     match answer:
         case TournamentAnnounced():
             t = answer.tournament
@@ -169,13 +169,13 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
 
 
 def _but_headline(answer: TournamentNews, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the lines without what the headline says already."""
+    """Return the lines without the words of the headline."""
     said = f"{headline(answer)}."
     return tuple(line.removeprefix(said).lstrip() for line in lines if line != said)
 
 
 def _own_way(answer: TournamentNews, written: datetime) -> tuple[str, ...]:
-    """Say what it means for the reader's own team."""
+    """Say what the news means for the reader's own team."""
     if answer.team is None or answer.before is None:
         return ()
     return own_way(answer.before, answer.tournament, answer.happened, answer.team, answer.times.begins_at, written)
@@ -209,7 +209,7 @@ def _places_alone(answer: TournamentPage) -> Sections:
 
 
 def _running(t: Tournament, running: Sequence[MatchTime], written: datetime) -> Sections:
-    """Return the games that are being played; of very many the first ones."""
+    """Return the running games; if there are very many, only the first."""
     lines = said.running_lines(t, running[:MOST_RUNNING], written)
     more = len(running) - MOST_RUNNING
     return _sections(("Being played", (*lines, *([f"And {count(more, 'more match')}."] if more > 0 else []))))

@@ -30,7 +30,7 @@ class Place(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """One part of a bracket; `has_winner`: who wins it has won, and does not go on to another tree."""
+    """One part of a bracket; `has_winner`: its winner has won the stage, and does not go on to another tree."""
 
     title: str
     places: tuple[Place, ...]
@@ -83,7 +83,7 @@ def _height(one: Fixture, found: Mapping[int, Fixture]) -> int:
 
 
 def _grown(one: Fixture, found: Mapping[int, Fixture], column: int, top: int) -> Iterator[Place]:
-    """Yield what leads to a match, from a line down, and last the match itself."""
+    """Yield the places that lead to a match, from a line down, and last the match itself."""
     before = _before(one, found)
     lines: list[int] = []
     for each in before:

@@ -60,7 +60,7 @@ def _of_double(one: Fixture, last: int, *, best_of_three: bool) -> str:
 
 
 def match_title(t: Tournament, number: int) -> str:
-    """Name a match by its stage: `the final`, `semi-finals`, `round 2`; empty for one of no stage so far."""
+    """Name a match by its round: `the final`, `semi-finals`, `round 2`; empty if its stage has not begun."""
     for key in t.stages:
         every = fixtures(t, key)
         for round in rounds(every):
@@ -96,7 +96,7 @@ def score_words(one: Fixture, running: Running) -> tuple[str, str]:
 
 
 def _of_the_absent(one: Fixture) -> tuple[str, str]:
-    """Return what stands beside the names of a match that is not played, since a team withdrew."""
+    """Return the words beside the names of a match that is not played, since a team withdrew."""
     if not any(side.out for side in one.sides):
         return "", ""
     first, second = (
@@ -123,7 +123,7 @@ def open_results(every: Sequence[Fixture], running: Running) -> tuple[str, ...]:
 
 
 def pending_sentence(match: int, pending: Pending) -> str:
-    """Say what a result is that does not count yet, and from when it does."""
+    """Say a result that does not count yet, and the moment from which it counts."""
     how = ENDINGS.get(pending.how)
     won = f"Match {match}: {pending.winner} have won{f' ({how})' if how else ''}, which is not final."
     if pending.how == "score" or pending.until is None:
@@ -147,7 +147,7 @@ def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
 
 
 def _other(one: Fixture, number: int, every: Sequence[Fixture]) -> str:
-    """Say who stands on the other side of the match that the winner plays next."""
+    """Name the other side of the match that the winner plays next."""
     after = next(other for other in every if other.match == number)
     other = next(side for side in after.sides if side.comes != ("winner", one.match))
     words = side_words(other)
@@ -167,13 +167,13 @@ def short_names(names: Sequence[str], wide: int) -> Mapping[str, str]:
 
 
 def _alike(short: Mapping[str, str]) -> tuple[str, ...]:
-    """List the names that look like another one."""
+    """List the names that look like another name."""
     counts = Counter(short.values())
     return tuple(name for name, text in short.items() if counts[text] > 1)
 
 
 def _cut(name: str, wide: int, tail: int) -> str:
-    """Cut from the name what is too much before its last `tail` columns."""
+    """Shorten the name before its last `tail` columns."""
     if width(name) <= wide:
         return name
     end = _start(name[::-1], tail)[::-1]
@@ -181,7 +181,7 @@ def _cut(name: str, wide: int, tail: int) -> str:
 
 
 def _start(text: str, wide: int) -> str:
-    """Cut the text to what fits."""
+    """Cut the text to the room."""
     while width(text) > wide:
         text = text[:-1]
     return text

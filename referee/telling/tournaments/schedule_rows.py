@@ -31,7 +31,8 @@ EVERY: Collection[State] = get_args(State)
 
 
 class ScheduleRow(NamedTuple):
-    """One match: its number, both sides, the points or `-`, the number of its game or empty, and how far it is."""
+    """One match: its number, both sides, the points or `-`, the number of its game or an empty text, and its
+    progress."""
 
     match: int
     first: str

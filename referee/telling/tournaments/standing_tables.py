@@ -26,7 +26,7 @@ MEANINGS = (
     "how often they were set",
 )
 MOST_TIED = 4
-"""The most teams that were level and that a sentence names; of more it says only how many they were."""
+"""The most level teams that a sentence names; if there are more, it says only their number."""
 MOST_CROSSED = 12
 """A cross-table of more teams is too wide for a phone."""
 OWN = "x"
@@ -69,7 +69,8 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def standing_text(t: Tournament, key: StageKey) -> Block:
-    """Write the standings as aligned lines, with what the heads mean, and the names that had to be cut in full."""
+    """Write the standings as aligned lines, with the meanings of the heads, and in full the names that had to be
+    cut."""
     found = standing(t, key)
     names: Mapping[str, str] = {}
     lines = Block()

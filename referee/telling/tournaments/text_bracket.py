@@ -31,7 +31,7 @@ from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 8
-"""The most and the fewest columns of a name; where even the shortest are too long the rounds stand below each other."""
+"""The most and the fewest columns of a name; if even the fewest are too many, the rounds stand below each other."""
 FEW, READABLE = 8, 12
 """The most teams in whose tree names may be cut short, and the fewest columns of a name where there are more: nobody
 looks for themselves among so many stumps."""

@@ -16,7 +16,7 @@ from referee.tournaments.stages import ranked
 from referee.tournaments.tournament import StageKey, Tournament
 
 CHANGING = (ev.Resulted, ev.Ruled, ev.TakenBack, ev.Withdrawn, ev.StageOpened, ev.StageTakenBack)
-"""The events that can change how it goes on for a team."""
+"""The events that can change the way of a team."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ def own_way(
 
 
 def changes_way(before: Tournament, t: Tournament, happened: Iterable[Event], team: str) -> bool:
-    """Tell if it goes on in another way for a team."""
+    """Tell if these events change the way of a team."""
     if t.phase != "running" or not before.order or not any(isinstance(event, CHANGING) for event in happened):
         return False
     return _gist(_way(before, team)) != _gist(_way(t, team))
@@ -72,8 +72,8 @@ def _own(was: Way, t: Tournament, now: Way, begins: datetime, written: datetime)
 
 
 def _prize(one: Way) -> str | None:
-    """Say what a team has that plays no more and is second or third by itself: nobody calls the loser of a final
-    out."""
+    """Name the prize of a team that has played its last match and is second or third alone: nobody calls the loser of a
+    final out."""
     return f"have the {ordinal(one.place)} place" if one.place in (2, 3) and not one.shared else None
 
 
@@ -89,7 +89,7 @@ def _opponent(side: Side) -> str:
 
 
 def _when(t: Tournament, number: int, begins: datetime, written: datetime) -> str:
-    """Say when a match begins, as far as that is known."""
+    """Say when a match begins, if that is known."""
     match, game, key = find(t, number), t.games.get(number), key_of(t, number)
     if number in t.reset or (game is not None and game.state == "waiting"):
         return " It waits for the Gamesmaster."
@@ -104,8 +104,8 @@ def _when(t: Tournament, number: int, begins: datetime, written: datetime) -> st
 
 
 def onward(t: Tournament, team: str) -> str:
-    """Say how it goes on for a team, to whoever reads it: `Kings go on to match 7, against Tens.`; empty if it is not
-    known or plain."""
+    """Say to any reader how a team goes on: `Kings go on to match 7, against Tens.`; empty if that is unknown or
+    plain."""
     one = _way(t, team)
     match one.state:
         case "plays" if one.against is not None:
@@ -118,7 +118,7 @@ def onward(t: Tournament, team: str) -> str:
 
 
 def _way(t: Tournament, team: str) -> Way:
-    """Find how it goes on for a team."""
+    """Find the way of a team."""
     if team in t.withdrawn:
         return Way(state="withdrawn")
     division = t.team(team).division

@@ -1,7 +1,7 @@
-"""The acts in a tournament's record: what each line brings about, and whether it was open to whoever made it. Never
-looks at the lines that follow: walk.py does.
+"""The acts in a tournament's record: the effects of each line, and whether its author was free to act so. Never looks
+at the lines that follow: walk.py does.
 
-What an act leads to is ruled by the referee's own law (decide.py); here stands what nobody could have done.
+The referee's own law (decide.py) rules on the effects of an act; this module tests for impossible acts.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -47,7 +47,7 @@ def act(t: Tournament, entry: Entry) -> Iterator[Happened]:
 
 
 def impossible(entry: Entry, why: str) -> WrongLine:
-    """Make the error of a line that says what could not be."""
+    """Make the error of a line that tells of an impossible act."""
     return WrongLine(entry.number, f"it says {quoted(entry.text)}; {why}")
 
 
@@ -250,7 +250,7 @@ def _hold(entry: Entry, *tests: Test) -> None:
 
 
 def _match(t: Tournament, entry: Entry) -> Match:
-    """Return the match of a line, both teams of which are known. Raises WrongLine."""
+    """Return the match of a line. Raises WrongLine unless both its teams are known."""
     found = find(t, entry.fields["match"])
     if found is None or found.teams is None:
         raise impossible(entry, "no such match can be played")

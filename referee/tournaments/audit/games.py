@@ -135,7 +135,7 @@ def _check_result(one: Passed, game: GameRecord) -> None:
 
 
 def _hold(entry: Entry, game: GameRecord, same: Mapping[str, tuple[object, object]]) -> None:
-    """Check that what the tournament says agrees with the game's record. Raises WrongLine at the first difference."""
+    """Check that the line of the tournament agrees with the game's record. Raises WrongLine at the first difference."""
     for what, (said, shown) in same.items():
         if said != shown:
             raise impossible(entry, f"the record of game {game.number} has another {what}: {_written(shown)}")

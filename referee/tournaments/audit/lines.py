@@ -149,7 +149,7 @@ IN_DIVISION = ("entry", "stage", "stage back", "standings")
 
 
 def is_tournament(record: str) -> bool:
-    """Tell if a record's first line is one of a tournament's rather than a game's."""
+    """Tell from its first line if a record is a tournament's, and not a game's."""
     lines = record.lstrip("\xef\xbb\xbf").split("\n", 1)
     try:
         first = json.loads(lines[0])

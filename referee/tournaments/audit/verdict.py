@@ -34,7 +34,8 @@ OF_MATCHES = ("pairing", "result", "ruling", "back", "silence", "limit", "rating
 
 
 def checks(passed: Iterable[Passed]) -> Iterator[Check]:
-    """Yield what the right lines show. Raises WrongLine when `passed` does, after what the lines before it show."""
+    """Yield the checks that the right lines show. Raises WrongLine when `passed` does, after the checks of the earlier
+    lines."""
     lines: list[Passed] = []
     try:
         for one in passed:

@@ -18,7 +18,7 @@ from referee.tournaments.record_lines import line
 from referee.tournaments.tournament import Tournament
 
 UNKNOWN = "0" * 64
-"""Stands for a seed that is not shown."""
+"""The stand-in for a seed that is not shown."""
 SHOWS = {"draw": ("seed",), "end": ("root",), "cancelled": ("seed", "root")}
 """The lines that show seeds."""
 COMMITS: dict[str, tuple[str, Callable[[int, str], str]]] = {

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 MOST = 64
-"""A stage has 2 to so many teams."""
+"""The most teams of a stage; the fewest are 2."""
 
 
 @dataclass(frozen=True, slots=True)
