@@ -66,7 +66,7 @@ Span = Annotated[timedelta, BeforeValidator(lambda v: parse_span(v) if isinstanc
 
 
 def _span_or_none(value: Any) -> Any:
-    """Read `90 days` as a span, `none` as None; anything else stays as it is."""
+    """Read `90 days` as a span, `none` as None; any other value stays unchanged."""
     return None if value == "none" else parse_span(value) if isinstance(value, str) else value
 
 
@@ -74,7 +74,7 @@ LONGEST_LEAVE = 365
 
 
 def _days(value: Any) -> Any:
-    """Read `14 days` as a number; anything else stays as it is."""
+    """Read `14 days` as a number; any other value stays unchanged."""
     days = DAYS.fullmatch(value.strip()) if isinstance(value, str) else None
     return int(days[1]) if days else value
 
@@ -194,7 +194,7 @@ class Settings(Section):
 
     @property
     def mailbox(self) -> ImapSettings:
-        """`[imap]`, for whoever knows that there is a mailbox."""
+        """`[imap]`, for callers that know that there is a mailbox."""
         assert self.imap is not None, "nobody asks for a mailbox where none is read"
         return self.imap
 

@@ -71,7 +71,7 @@ def _take(case: Case, received: Received, incoming: Incoming) -> str:
 
 
 def handle_due(desk: Desk, store: Store, work: Timed, number: int, *, reached: Reached, draws: Draws) -> bool:
-    """Do what fell due by itself under `number`. Returns False if it no longer is due, or must wait."""
+    """Do the work that fell due under `number`. Returns False if it is no longer due, or must wait."""
     with store.transaction() as tx:
         if number not in work.due(tx, desk.settings, reached):
             return False

@@ -1,7 +1,7 @@
 """The place of templates, migrations and the page that verifies records: beside the package in a checkout, inside it in
 an installed wheel.
 
-`importlib.resources` would find only those in the wheel. Reads nothing itself.
+`importlib.resources` would find only the files in the wheel. Reads nothing itself.
 """
 
 from pathlib import Path

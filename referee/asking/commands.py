@@ -76,7 +76,7 @@ class Hand(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class Memory(ToReferee):
-    """`memory`: send me what has been played in the running round."""
+    """`memory`: send me the cards played in the running round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +200,12 @@ class Yes(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class No(ToReferee):
-    """`no`: the answer to what is proposed to the table, else `stop`. Reading.no holds it: the desk knows which."""
+    """`no`: the answer to a proposal to the table, else `stop`. Reading.no holds it: the desk knows which is meant."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakePlan(ToReferee):
-    """`plan hearts: 3H, lowest`, or such a line below a `plan` alone on its line."""
+    """`plan hearts: 3H, lowest`, or a line with such a rule below a line with `plan` alone."""
 
     plan: Plan
 

@@ -1,6 +1,6 @@
 """The ways in which people write days and absences: `20 Dec to 2 Jan`, `until 2 Jan`, `2026-12-20`, `20.12.`.
 
-Knows no calendar of its own: what day it is now is an argument. Never asks how long anyone may be away.
+Knows no calendar of its own: the present day is an argument. Never asks how long anyone may be away.
 """
 
 import re
@@ -47,7 +47,8 @@ EXAMPLES = "`away 20 Dec to 2 Jan` or `away until 2 Jan`"
 
 
 def read_away(match: re.Match[str]) -> ask.Command | None:
-    """Read `away 20 Dec to 2 Jan`, `away until 2 Jan`, `away 20 Dec`; the row's group `rest` is what follows `away`.
+    """Read `away 20 Dec to 2 Jan`, `away until 2 Jan`, `away 20 Dec`; the row's group `rest` holds the words after
+    `away`.
 
     None for conversation. Raises ValueError, with a sentence, for days that are unclear.
     """
@@ -74,7 +75,7 @@ def _check_meant(parts: list[str]) -> None:
 
 
 def hides_month(text: str) -> bool:
-    """Tell if `text` is a date of which nobody can say which number is the month: `3/4`, `12/15/2026`."""
+    """Tell if `text` is a date in which either number may be the month: `3/4`, `12/15/2026`."""
     return "/" in text and re.fullmatch(r"[\d/. ]+", text) is not None
 
 

@@ -1,6 +1,6 @@
-"""From a text to what it asks: a line is a command only if the whole line reads as one; the rest is conversation.
+"""The reader of a text: a line is a command only if the whole line reads as one; the rest is conversation.
 
-Everything below a line that may introduce old text is doubtful. Never judges whether the sender may ask for it. The
+Everything below a line that may introduce old text is doubtful. Never judges whether the sender may give a command. The
 commands themselves are the rows of command_table.COMMANDS.
 """
 
@@ -51,7 +51,7 @@ LONGEST_QUESTION = 2 * LINE
 
 COMMANDS_OF_A_MAIL = 50
 UNCLEAR_LINES = 10
-"""The number of unclear lines that the answer lists: nothing in such a mail is done, however many there are."""
+"""The most unclear lines that the answer lists. A mail with even one has no effect."""
 
 WORDS_BELOW = 40
 """The number of lines below an announcement that may be words of its writer to everybody."""
@@ -69,9 +69,10 @@ COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
 
 def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names = NO_NAMES) -> Reading:
-    """Read what a mail asks: in its body, or in its subject if the body asks nothing and the subject may be a command.
+    """Read the commands of a mail: in its body, or in its subject if the body has none and the subject may be a
+    command.
 
-    `names` are those of tournaments and teams.
+    `names` are the names of tournaments and teams.
     """
     reading = read_commands(incoming.text, sheets, incoming.quoting, names=names)
     beneath = (safe_line(line) for line in incoming.old.split("\n")[:NEAR_LINES] if line.strip())
@@ -145,8 +146,8 @@ def read_commands(
 ) -> Reading:
     """Read all that a text asks, in order, and the lines that were meant as commands but are unclear.
 
-    `sheets` are names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are
-    the numbers of the lines that introduced a quotation which was taken out: what is below those is not old. With
+    `sheets` are names that `help` knows besides its topics: an operator may have sheets of their own. `quoting` are the
+    numbers of the lines that introduced a quotation which was taken out: the text below these lines is not old. With
     `doubt`, the whole text may be old.
     """
     lines, quoting = _written(text, quoting)
@@ -321,8 +322,8 @@ def _next_line(lines: Sequence[str], at: int) -> str:
 
 
 def _read(lines: Sequence[str], at: int, names: Names) -> tuple[Command | Unclear | None, int]:
-    """Read the line at `at`: return what it asks, or that it is unclear, or None for conversation; and how many lines
-    it takes."""
+    """Read the line at `at`. Return its command, an Unclear, or None for conversation; and the number of lines that it
+    takes."""
     found, used = _as_it_stands(lines, at, names)
     if (found is None or isinstance(found, Unclear)) and (said := _without_courtesies(_plain(lines[at]))) is not None:
         return said, 1

@@ -40,7 +40,7 @@ def read_bid(match: re.Match[str]) -> ask.Command | None:
 
 
 def is_guess(text: str) -> bool:
-    """Tell if `text` wavers between numbers, or names one that no bid has: `3 or 4`, `-1`."""
+    """Tell if `text` wavers between numbers, or names a number that is no bid: `3 or 4`, `-1`."""
     words = [word for word in re.split(r"[\s,?/.-]+", text) if word]
     numbers = [word for word in words if word.isdecimal() or read_number(word) is not None]
     return bool(numbers) and HEDGES.issuperset(set(words) - set(numbers))

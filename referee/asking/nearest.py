@@ -65,7 +65,7 @@ PART = re.compile(
 
 
 def _spelt() -> Iterator[tuple[str, str]]:
-    """Yield bids and cards as people spell them, each with the command as it is typed."""
+    """Yield bids and cards as people spell them, each with its command in standard spelling."""
     for word, number in (*NUMBER_WORDS.items(), *((str(n), n) for n in range(27)), ("nil", 0), ("none", 0)):
         yield from ((f"{verb} {word}", f"bid {number or 'nil'}") for verb in ("bid", "i bid", "b"))
     yield from (("nil", "bid nil"), ("blind nil", "bid blind nil"), ("bid blind nil", "bid blind nil"))
@@ -102,7 +102,7 @@ LIKE = [words for words in SPELT if words == "nil" or len(words) > 4]
 
 
 def nearest(line: str) -> tuple[str, ...]:
-    """Return the commands, as they are typed, that a line may have been meant as: all that are equally near."""
+    """Return the commands that a line may mean, in their standard spelling: all that are equally near."""
     if line.startswith((">", "|")):
         return ()
     if same := _same(line):

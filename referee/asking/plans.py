@@ -121,7 +121,7 @@ def read_plan(text: str) -> Planned | None:
 def read_line(line: str, *, first: bool = False) -> ask.MakePlan | ask.SetHabit | None:
     """Read a line of a block, `first` if it is right below the word; None if it is no rule, which ends the block.
 
-    Raises ValueError, with a sentence, for what was surely meant as one.
+    Raises ValueError, with a sentence, for a line that was surely meant as a rule.
     """
     spoken = BULLET.sub("", line, count=1).strip()
     if again := AGAIN.fullmatch(spoken):

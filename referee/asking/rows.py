@@ -53,7 +53,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Row:
-    """One command: how to write it, what it does, and what is different about it. Its table adds how to read it."""
+    """One command: its spelling, its effect and its peculiarities. The table adds its reader."""
 
     of_tournament: ClassVar[bool] = False
     """It is about a tournament."""

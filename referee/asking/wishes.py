@@ -1,4 +1,4 @@
-"""The readers of what a player asks for privately: joining, letters, keys, help. Stores nothing and knows no person.
+"""The readers of a player's private requests: joining, letters, keys, help. Stores nothing and knows no person.
 
 Each reader raises ValueError, with a sentence that shows how to write it, for a line that is unclear.
 """

@@ -1,4 +1,4 @@
-"""The lines as their writer ended them: what a mail program broke at its columns is put together again.
+"""The lines as their writer ended them: joins the lines that a mail program broke at its columns.
 
 Most programs that break lines leave no sign of it, so the length of the lines tells: a line was broken if the first
 word of the next one had no room in it. Paragraphs wrapped below 60 columns stay as they are.

@@ -43,7 +43,7 @@ PLAIN: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": Fa
 
 
 class Lazy(TyperGroup):
-    """Knows what `--help` says about each command, and imports the one that is called."""
+    """The group of commands: knows the line of `--help` for each, and imports only the command that is called."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Find the command named first in `args`, and what follows it: typer's hook."""

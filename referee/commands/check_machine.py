@@ -1,5 +1,5 @@
-"""The things that `check` can try on its own machine: templates, database, files and who may read them, time zones,
-proofs; and the sources of access tokens, each of which is asked for one.
+"""The checks of `check` on its own machine: templates, database, files and who may read them, time zones, proofs; and
+the sources of access tokens, each of which is asked for one.
 
 Changes no game, and leaves nothing behind that `run` would not create.
 """
@@ -33,7 +33,7 @@ ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was tried. `ok` is None if it could not be; `said`: what came out, and what to do about it."""
+    """The result of one check. `ok` is None if we could not make it; `said`: the finding, and what to do about it."""
 
     name: str
     ok: bool | None

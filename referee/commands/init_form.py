@@ -30,11 +30,11 @@ class Question:
     when: Callable[[Answers, Answers], bool] = lambda given, answers: True
     """The test that decides if a person is asked, by what the options gave and by all answers so far."""
     instead: tuple[str, ...] = ()
-    """Options one of which would do, too."""
+    """Other options, any of which would do."""
     choices: tuple[str, ...] = ()
     """The answers that a person may give; none: anything."""
     default: Callable[[Answers], object] = lambda answers: None
-    """The answer that follows from the other answers; None: what is in the packaged file."""
+    """The answer that follows from the other answers; None: the value in the packaged file."""
     may_be_empty: bool = False
     """An empty answer is an answer, and not the same as none."""
     may_be_open: bool = False

@@ -41,7 +41,7 @@ def empty_folder(keep: Path | None) -> Path:
 
 
 def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) -> Settings:
-    """Make the settings of the club's referee; `sections` are added to those that every demo has. Raises
+    """Make the settings of the club's referee; `sections` are added to the sections of every demo. Raises
     ConfigError."""
     raw: dict[str, Any] = {
         "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
@@ -56,7 +56,7 @@ def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) 
 
 
 def member(mail: EmbeddedMail, address: str, part: Reader, name: str | None = None) -> MailPlayer:
-    """Make somebody who reads and answers the mail of `address`; `name` is what they are called at a table."""
+    """Make a member who reads and answers the mail of `address`; `name` is their name at a table."""
     imap, smtp = ImapSettings(**_imap(mail, address)), SmtpSettings(**_smtp(mail, address))
     return MailPlayer(address, imap, smtp, part, name, mail.hand_over(address))
 
@@ -102,8 +102,7 @@ class Club:
         self.store.close()
 
     async def stopped(self) -> bool:
-        """Let things happen for LOOK_SECONDS, and tell if we should stop. Raises whatever ended the referee or a
-        member."""
+        """Wait for LOOK_SECONDS, and tell if we should stop. Raises the error that ended the referee or a member."""
         asked = asyncio.create_task(self.stop.wait())
         try:
             ended, _ = await asyncio.wait(

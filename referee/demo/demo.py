@@ -127,7 +127,7 @@ async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -
 
 
 async def _watch(plan: Plan, console: Console, club: Club) -> None:
-    """Draw the table until every game is over or we should stop. Raises whatever ended the referee or a robot."""
+    """Draw the table until every game is over or we should stop. Raises the error that ended the referee or a robot."""
     printed: dict[int, int] = {}
     with Live(console=console, refresh_per_second=8, transient=True) as live:
         while True:

@@ -1,6 +1,6 @@
 """A player by mail, a robot or the demo's gamesmaster: watches a mailbox and sends replies.
 
-Sees only what any mail client sees; to the referee it is nothing but an address.
+Sees only what any mail client sees; to the referee it is just an address.
 """
 
 import asyncio
@@ -202,7 +202,7 @@ class Drowsy:
         self.turns: list[str] = []
 
     async def __call__(self, player: MailPlayer, message: Message) -> None:
-        """Count the turn that a letter is about, and play it unless it is one of the silent ones."""
+        """Count the turn that a letter is about, and play it unless it is a silent turn."""
         turn = f"{message['Spades-Game']} {message['Spades-Turn']}"
         if _turn(player, message) is not None and turn not in self.turns:
             self.turns.append(turn)

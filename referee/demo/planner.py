@@ -31,7 +31,7 @@ class Shares:
 
 
 class Rule(NamedTuple):
-    """A plan as it is typed: its kind and what follows it."""
+    """A plan as one types it: its kind and the rest."""
 
     kind: str
     what: str

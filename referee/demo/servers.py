@@ -55,7 +55,8 @@ class InOnePiece(IMAPConnection):  # type: ignore[misc]
 
 
 class Watchful(ConnectionState):  # type: ignore[misc]
-    """pymap's side of one connection, whose IDLE also reports what came between the command before it and itself."""
+    """pymap's side of one connection, whose IDLE also reports mail that came between the command before it and
+    itself."""
 
     @property
     def owner(self) -> str | None:

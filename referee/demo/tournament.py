@@ -152,7 +152,7 @@ def _members(
 async def _hold(
     event: Event, console: Console, club: Club, entered: tuple[Pair, ...], organiser: Organiser
 ) -> Seen | None:
-    """Announce, enter, and watch. Return what was seen last; None if it was never announced."""
+    """Announce, enter, and watch. Return the last look at the tournament; None if it was never announced."""
     text = announcement(event)
     console.print(_opening(event, text), markup=False, highlight=False, soft_wrap=True)
     await club.members[MASTER].send(REFEREE, "a tournament", text)

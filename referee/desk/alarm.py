@@ -41,7 +41,7 @@ class Cause(StrEnum):
     DATABASE = "database"
     """The last run ended because the database failed."""
     RESTORED = "restored"
-    """The database is an older copy of the one that was there before."""
+    """The database is an older copy of the former one."""
     WITNESS = "witness"
     """The file beside the database, which says how far the database has got, cannot be written."""
     BACKUP = "backup"

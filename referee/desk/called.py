@@ -1,6 +1,6 @@
 """The people whom a name may mean, and the doubts about it: anyone can take a name that nobody else has.
 
-An address is shown only to its owner, to Gamesmasters, and to whomever its owner has named: the callers see to that.
+The callers show an address only to its owner, to Gamesmasters, and to the people whom its owner has named.
 """
 
 from datetime import datetime, timedelta

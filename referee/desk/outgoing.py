@@ -89,8 +89,8 @@ NOTHING = About()
 
 @contextmanager
 def together(case: Case) -> Iterator[Case]:
-    """Store all letters that are written within, and their tokens, at the end and at once; none of them if it ends with
-    an exception. What is written cannot be looked up before."""
+    """Store all letters that are written within the block, and their tokens, at once at its end; store none if it ends
+    with an exception. Nobody can look up a letter before that."""
     bundle = Bundle()
     yield replace(case, bundle=bundle)
     _store(case, bundle)
@@ -156,8 +156,8 @@ def _issue(case: Case, person: Person, about: About) -> str:
 def _open_proposal(case: Case, about: About, to: str) -> int | None:
     """Find the proposal to which a `yes` to a letter would agree; None if the letter offers something else for a `yes`.
 
-    Only the question itself takes a `yes`. Whoever asked, or has agreed, may still say `no` to any letter about the
-    game.
+    Only the question itself takes a `yes`. A player who asked, or has agreed, may still say `no` to any letter about
+    the game.
     """
     if about.game is None or about.offer:
         return None

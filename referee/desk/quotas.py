@@ -123,8 +123,9 @@ def may_ask_in(case: Case, address: str) -> bool:
 def may_confirm(case: Case, address: str, *, steering: bool, backing: str | None) -> bool:
     """Take a slot for one more question for a confirmation to somebody known; a Gamesmaster's commands have more.
 
-    `backing`: what the mail proves, if that is not enough for what it asks. Each kind has slots of its own: mail that
-    proves nothing, or a reply address or a signature that others have used, must not keep us from asking a person.
+    `backing`: the proof of the mail, if it is not enough for its commands. Each kind of proof has slots of its own:
+    mail without a proof, or with a reply address or a signature that others have used, must not keep us from asking a
+    person.
     """
     if steering:
         return _took(case, (f"confirm steering {backing} {address}", STEERING))
@@ -150,9 +151,9 @@ def _pool(what: str, address: str, *, backed: bool) -> tuple[tuple[str, int], ..
 
 
 def may_notify(case: Case, address: str, what: str, *, seated: bool) -> bool:
-    """Take a slot for telling a Gamesmaster of a trouble that no mail asked about; of the same one only once a day.
+    """Take a slot for telling a Gamesmaster of a trouble that no mail asked about; of the same trouble only once a day.
 
-    `seated`: it is a player's trouble. That has slots of its own, since anyone may cause the others.
+    `seated`: it is a player's trouble, which has slots of its own, since anyone may cause other troubles.
     """
     pool = (f"notices {address}", ACTS) if seated else (f"other notices {address}", BY_OTHERS)
     return _took(case, pool, (f"notice {address} {what}", 1))

@@ -1,4 +1,4 @@
-"""Reply tokens that others saw: they die at once, whoever wrote the mail and whatever becomes of it.
+"""Reply tokens that others saw: they die at once, whoever wrote the mail and whatever we do with it.
 
 Never decides whose mail it is: knowing a token can do no more here than end it.
 """

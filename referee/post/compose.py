@@ -17,7 +17,7 @@ from referee.post.reading.safe_lines import clean
 
 FOLD_AT = 76
 LONGEST_LINE = 998
-"""Characters of a line that every server takes (RFC 5322, 2.1.1): for HTML, which nobody reads as it stands."""
+"""The characters of a line that every server takes (RFC 5322, 2.1.1): for HTML, which nobody reads in its raw form."""
 FROM_LINE = re.compile(rb"^From ", re.MULTILINE)
 """Mailboxes stored in one file change such lines."""
 

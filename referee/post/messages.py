@@ -25,7 +25,7 @@ class Automatic(StrEnum):
 
     NO = "no"
     GENERATED = "generated"
-    """Sent by a program, perhaps one that writes for its owner: may act with a valid token."""
+    """A mail sent by a program, which perhaps writes for its owner: may act with a valid token."""
     REPLIED = "replied"
     """A vacation note or other automatic reply: never acts, never answered."""
     BOUNCE = "bounce"

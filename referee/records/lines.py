@@ -34,7 +34,7 @@ class WrongLine(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: its number from 1, its text without the newline, and what it says."""
+    """One line: its number from 1, its text without the newline, and its values."""
 
     number: int
     text: str
@@ -112,7 +112,7 @@ def fields_of(number: int, text: str) -> dict[str, Any]:
 def check_shape(
     number: int, fields: Mapping[str, Any], text: str, shape: Mapping[str, Test], may: Mapping[str, Test]
 ) -> None:
-    """Check that a line has the keys of its kind, those of `shape` and perhaps of `may`. Raises WrongLine."""
+    """Check that a line has the keys of its kind: the keys of `shape` and perhaps those of `may`. Raises WrongLine."""
     kind = fields["e"]
     if missing := sorted(set(shape) - set(fields)):
         raise WrongLine(number, f"a {kind} has a key {missing[0]}: {quoted(text)}")

@@ -1,6 +1,6 @@
 """The copies of the database that the daemon makes by itself. A failed copy is reported, and stops no other work.
 
-Each is whole: it gets its name only once it was found to be good, and only then older ones go.
+Each copy is whole: it gets its name only after a check, and only then we remove older copies.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ class Backups:
         return self.desk.clock() if last is None else moment_in(last) + self._settings.every
 
     async def stop(self) -> None:
-        """Wait no longer for the one under way: it still ends, but is not noted."""
+        """Stop waiting for a running copy: it still ends, but nobody notes it."""
         if self._under_way is not None:
             await give_up(self._under_way)
 

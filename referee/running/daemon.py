@@ -1,8 +1,8 @@
-"""The daemon: a loop for incoming mail, one for outgoing letters, one that prunes; its backups, its site and its signs
-of life. Rules on nothing itself.
+"""The daemon: the loops for incoming mail, for outgoing letters and for pruning; its backups, its site and its signs of
+life. Rules on nothing itself.
 
 One thread works on the database, a whole transaction at a time. A failing disk ends the process; while the database's
-server is away, whoever runs the daemon begins another.
+server is away, the program that runs the daemon begins another.
 """
 
 import asyncio

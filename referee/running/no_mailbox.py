@@ -50,5 +50,5 @@ class NoMailbox:
         self._nudged.set()
 
     async def handled(self, after: datetime, *, but_from: str) -> dict[str, datetime]:
-        """Return no mails: nobody keeps those that we have handled."""
+        """Return no mails: nobody keeps the mails that we have handled."""
         return {}

@@ -1,5 +1,5 @@
 """One reader for each mailbox: a second referee on this machine that would take its mails is refused. Daemons that
-stand by for each other on one database do not refuse each other: one that froze may be there still.
+stand by for each other on one database do not refuse each other: a frozen daemon may still be there.
 
 Which daemon works on a database: store/backend/file_lock.py has the lock of one machine, store/backend/lease.py that of
 a server; with supervisor.py a daemon stands by for another.
@@ -97,7 +97,7 @@ def _names(alone: str) -> list[str]:
 
 
 def _refuse(address: str, imap: ImapSettings, folder: str) -> None:
-    """Refuse to share this name with a holder that is one of ours. Raises MailboxTaken."""
+    """Refuse to share this name with another referee of ours. Raises MailboxTaken."""
     where = f"folder {folder} of {imap.username} at {imap.host}"
     if not _is_ours(address):
         log.warning("mailbox", outcome="unguarded", why=f"a program of another user holds the lock of {where}")
@@ -109,7 +109,8 @@ def _refuse(address: str, imap: ImapSettings, folder: str) -> None:
 
 
 def _is_ours(address: str) -> bool:
-    """Tell if our own user or root holds a name. To root everybody's counts, since a referee has a user of its own."""
+    """Tell if our own user or root holds a name. For root the names of all users count, since a referee has a user of
+    its own."""
     # a referee that begins with us may hold its name and not listen yet
     holder = next((uid for pause in (0, 0.1) if (uid := _holder(address, pause)) is not None), None)
     return holder is not None and (os.geteuid() == 0 or holder in (0, os.geteuid()))

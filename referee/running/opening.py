@@ -1,4 +1,4 @@
-"""Opens what a command needs: the database, and the desk with its sheets and letters. Reads no configuration file."""
+"""The means of a command: opens the database, and the desk with its sheets and letters. Reads no configuration file."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager

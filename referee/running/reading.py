@@ -176,7 +176,7 @@ class Reading:
         self.steps.go_on()
 
     async def _handle_waiting(self) -> None:
-        """Handle all mails that were received but not handled: also those that waited after a crash or a failed first
+        """Handle all mails that were received but not handled, even mails that waited after a crash or a failed first
         try, or that another program received. Raises Stopped."""
         await self._handle_until_stopped()
         self.steps.go_on()

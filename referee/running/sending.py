@@ -1,8 +1,9 @@
-"""The loop for outgoing letters: sends what is due, and notes what became of each. Writes none.
+"""The loop for outgoing letters: sends the letters that are due, and notes the fate of each. Writes no letter.
 
-Letters go over several connections at once, but in order: a letter waits for every earlier one to the same recipient,
-and for those of the same game that were written before it. A connection never carries another letter before the answer
-to its last one is in the database: however the process ends, no more letters can come twice than there are connections.
+Letters go over several connections at once, but in order: a letter waits for every earlier letter to the same
+recipient, and for the letters of the same game that were written before it. A connection never carries another letter
+before the answer to its last letter is in the database: however the process ends, no more letters can come twice than
+there are connections.
 """
 
 import asyncio
@@ -142,7 +143,8 @@ class Sending:
             batch.under_way[task] = letter, connection
 
     async def _wait_for_answers(self, batch: Batch) -> None:
-        """Wait for an answer, and for those that come with it; once the daemon is stopping, for all that come soon."""
+        """Wait for an answer, and for other answers that come with it; once the daemon is stopping, for all that come
+        soon."""
 
         async def some() -> None:
             await asyncio.wait(batch.under_way, return_when=asyncio.FIRST_COMPLETED)

@@ -1,8 +1,8 @@
-"""The daemon's site: pages are written within two seconds of what they show. Trouble with it is reported, and stops
-nothing.
+"""The daemon's site: pages are written within two seconds of what they show. Trouble with the site is reported, and
+stops no other work.
 
-It works in a thread of its own, on a connection of its own, and only reads where a mail may wait. What is written is
-noted in the database only now and then: after a crash a few pages are written once more.
+It works in a thread of its own, on a connection of its own, and only reads where a mail may wait. It notes its progress
+in the database only now and then: after a crash it writes a few pages once more.
 """
 
 import asyncio

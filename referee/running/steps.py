@@ -46,7 +46,7 @@ class Steps:
     async def work(self, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Take one step in the thread, and finish it even if the caller is cancelled. If the database cannot take a
         step now, take it again until it can, or until we stop: a step done twice has the effect of one. Once a step has
-        failed for good, no other is tried: each might wait as long as that one did."""
+        failed for good, try no other: each might wait as long as the failed step."""
         loop, seconds = asyncio.get_running_loop(), FIRST_SECONDS
         while True:
             self._steps[LOOP.get()] = monotonic()
@@ -124,7 +124,7 @@ class Steps:
             raise
 
     def close(self) -> None:
-        """Finish the step under way and accept no more."""
+        """Finish the running step and accept no more."""
         self._thread.shutdown(wait=True)
 
 

@@ -70,7 +70,7 @@ def report_sending_away(desk: Desk, store: Store, why: str) -> None:
 
 
 class WallClock:
-    """Compares the wall clock with one that nobody can set."""
+    """The wall clock, compared with a clock that nobody can set."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -1,7 +1,7 @@
 """The folder of the site: puts each file there whole, at once. Knows nothing of their contents.
 
-Whoever reads a file while it is replaced gets the old one or the new one, never a part. Files that are the same as
-before are left alone, so that a copy by their times of change copies little.
+A reader of a file that is being replaced gets the old file or the new one, never a part. Unchanged files stay
+untouched, so that a copy by times of change copies little.
 """
 
 import os

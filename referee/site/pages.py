@@ -27,7 +27,7 @@ def games_pages(club: Club, block: Sequence[GameLine], page: int, last: int) -> 
 
 
 def players_pages(club: Club, block: Sequence[Row], page: int, last: int) -> Iterator[Page]:
-    """Make one page of the list of all players, by number; on it those who won most come first."""
+    """Make one page of the list of all players, by number; players who won most come first on it."""
     for path in _paths(links.players, page, last):
         yield render(club, "players.html", path, players=block, page=page, last=last)
 

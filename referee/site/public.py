@@ -1,6 +1,6 @@
 """The values that pages show besides the public record: frozen, without room for a hand, an address, a token or a seed.
 
-Whoever fills them (referee/desk/site/) reads the database; the pages never do. Moments are UTC.
+referee/desk/site/ fills them from the database, which the pages never read. Moments are UTC.
 """
 
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ class PublicView:
     players: tuple[int | None, int | None, int | None, int | None]
     """The number of each player's page, by seat, which stays theirs; None for a player without a page."""
     score: Pair
-    """The score as it stands, with what misplays cost in the running round."""
+    """The present score, with the cost of misplays in the running round."""
     started: datetime
     ended: datetime | None
     due: Due | None
@@ -63,7 +63,7 @@ class PublicView:
     """The moment when the limit runs out; None while the clock is stopped."""
     paused: bool
     limit: timedelta
-    """The time for each act, as it is now."""
+    """The present time for each act."""
     provisional: bool
     """The result is provisional: it stands unless its last round is challenged."""
     final_at: datetime | None

@@ -43,7 +43,7 @@ def read_record(lines: Sequence[str], head: str | None = None) -> Story:
 
 
 class _Reading:
-    """One record as far as it was read."""
+    """The part of a record that was read."""
 
     def __init__(self, start: Said) -> None:
         one, two, three, four = start["seats"]
@@ -105,7 +105,7 @@ class _Reading:
 
 
 class _Round:
-    """One round as far as it was read."""
+    """The part of a round that was read."""
 
     def __init__(self, reading: _Reading, said: Said, before: "_Round | None") -> None:
         self.reading, self.said, self.before = reading, said, before
@@ -147,7 +147,7 @@ class _Round:
         self._bags = _pair(said["bags"]) if "bags" in said else None
 
     def challenged(self, said: Said) -> None:
-        """Take a challenge of one of its books."""
+        """Take a challenge of a book of the round."""
         wrong = team_of(said["accused"] if said["proven"] else said["seat"])
         book = self.plays[4 * said["book"] - 4 : 4 * said["book"]]
         self.off.append((book[-1].turn if book else 0, wrong, said["books"]))

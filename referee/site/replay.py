@@ -30,7 +30,7 @@ class SuitRow(NamedTuple):
 
 
 class PlayRow(NamedTuple):
-    """One card of a trick: who played it, whether it took the trick, and what is said of it."""
+    """One card of a trick: its player, whether it took the trick, and the words about it."""
 
     seat: int
     name: str
@@ -48,7 +48,7 @@ class TrickRows(NamedTuple):
 
 
 class BidRow(NamedTuple):
-    """One bid: of a player, or of a team that makes one. `seats` are those it is for."""
+    """One bid, of a player or, if a team makes one bid, of a team. `seats` are the seats for which it counts."""
 
     seats: tuple[int, ...]
     names: tuple[str, ...]

@@ -62,7 +62,8 @@ class Note(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """One team's result of a round. `nils` are its seats that bid nil, `broken` those of them that took a book."""
+    """One team's result of a round. `nils` are its seats that bid nil, `broken` the seats among these that took a
+    book."""
 
     made: bool
     over: int
@@ -91,7 +92,7 @@ class Round:
 
     number: int
     attempt: int
-    """The number of the deal that was played; more than 1 if the ones before were thrown in."""
+    """The number of the deal that was played; more than 1 if earlier deals were thrown in."""
     eldest: int
     names: Names
     """The names at the seats, at the round's end so far."""
@@ -216,7 +217,7 @@ class Story:
 
     @property
     def score(self) -> Pair:
-        """The score as it stands."""
+        """The present score."""
         return self.rounds[-1].score if self.end is None else self.end.score
 
     @property

@@ -1,5 +1,5 @@
-"""Sentences about what happens in a round besides bids and cards, for its page and for feeds. Knows the record's lines
-and nothing else.
+"""Sentences about the events of a round besides bids and cards, for its page and for feeds. Knows only the record's
+lines.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """A proof that one seat wins all tricks that are left, from the cards that this seat sees alone.
 
 Exact: there is a strategy that sees no more and takes every trick, whatever the others hold and play, partner too. The
-others are known to lack a suit only if they showed it by not following. Where a renege stands that shows nothing, and
-they are taken to follow suit from now on. Never sees another hand.
+others are known to lack a suit only if they showed it by not following. On a sheet where a renege stands, not following
+shows nothing, and we take the others to follow suit from now on. Never sees another hand.
 """
 
 from collections import Counter
@@ -133,8 +133,8 @@ class _Unseen:
         """Tell if `seat` can hold at least `need` cards of each suit, no more in all than it has, and no further one of
         the suit `bar`.
 
-        By Hall's condition: once those are set aside, what is left of any suits must fit into the room of the seats
-        that may hold one of them.
+        By Hall's condition: once these cards are set aside, the rest of any set of suits must fit into the room of the
+        seats that may hold one of these suits.
         """
         left = {suit: count - need.get(suit, 0) for suit, count in self.counts.items()}
         room = {**self.room, seat: self.room[seat] - sum(need.values())}

@@ -40,7 +40,7 @@ class Misdeal:
 class Challenge:
     """Claim that seat `accused` could have followed suit in book `book` of `round` and did not.
 
-    `round` None: the one that is open. `late`: the challenger's team can no longer challenge the round before.
+    `round` None: the open round. `late`: the challenger's team can no longer challenge the round before.
     """
 
     book: int
@@ -122,7 +122,8 @@ class Abort:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock stops; moves are still accepted. `protest`: the seat whose protest stops it, `words`: what it says."""
+    """The clock stops; moves are still accepted. `protest`: the seat whose protest stops it; `words`: the words of the
+    protest."""
 
     protest: int | None = None
     words: str = ""

@@ -133,8 +133,8 @@ def _conceding(game: Game) -> int | None:
 
 
 def _acts(game: Game) -> tuple[str, ...]:
-    """List what the next deal is tied to: the bids, the cards of all tricks but the last, which is forced, and the
-    claim if one ended the round."""
+    """List the acts to which the next deal is tied: the bids, the cards of all tricks but the last, which is forced,
+    and the claim if one ended the round."""
     standing = game.acts[: len(game.sheet.bid_turns) + len(SEATS) * (TRICKS - 1)]
     return standing if game.settled is None else (*standing, f"claim:{game.settled.seat}")
 

@@ -1,6 +1,6 @@
 """Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-turns.py rules on what a player does on their turn, planning.py on plans, rulings.py for the clock and the Gamesmaster.
+turns.py rules on a player's acts on their turn, planning.py on plans, rulings.py for the clock and the Gamesmaster.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import team_of
 
 FRESH = 2 * ATTEMPTS
-"""The number of fresh seeds that one act may need: those of the first two rounds, when a game starts."""
+"""The number of fresh seeds that one act may need: the seeds of the first two rounds, when a game starts."""
 
 WITHDRAWALS = 2
 """The most withdrawals of a seat in one round: only after the first may it post a concession again."""

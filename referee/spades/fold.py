@@ -286,7 +286,7 @@ def _next(game: Game) -> Game:
 def _acted(game: Game, event: ev.BidMade | ev.CardPlayed, **changes: Any) -> Game:
     """Return the position after an act. Copies the game once: games are read from their events for every mail.
 
-    Only what a player does by hand ends a row of time-outs: a plan, or the last trick, acts for the silent, too.
+    Only an act by hand ends a player's row of time-outs: a plan, or the last trick, also acts for a silent player.
     """
     seat = event.seat
     by_hand = event.by == "player" and not event.planned

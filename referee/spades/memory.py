@@ -24,8 +24,8 @@ class Shown(Protocol):
 class Void(NamedTuple):
     """`seat` first played another suit when `suit` was led in trick `trick`.
 
-    It is what everyone saw. On a sheet where a renege stands it proves nothing, and it stays whatever the seat plays
-    later: to drop it then would tell of the renege.
+    Everyone saw that. On a sheet where a renege stands it proves nothing, and it stays whatever the seat plays later:
+    to drop it then would tell of the renege.
     """
 
     seat: int

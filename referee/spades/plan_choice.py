@@ -175,7 +175,7 @@ def touching(view: SeatView) -> bool:
     """Tell if all legal cards, two or more, touch: nobody can hold a card between them, so whichever is played, the
     same seats take the same tricks.
 
-    A card that was played lies between no more, except the one that is winning the trick on the table.
+    A played card no longer lies between, unless it is winning the trick on the table.
     """
     cards = view.legal_cards
     if len(cards) < 2 or len({card.suit for card in cards}) > 1:

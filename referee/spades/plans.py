@@ -45,7 +45,7 @@ class When(StrEnum):
     DIAMONDS = "diamonds"
     CLUBS = "clubs"
     VOID = "void"
-    """Whenever I hold none of the suit led."""
+    """Whenever I hold no card of the suit led."""
     LEAD = "lead"
     """Whenever I lead."""
     REST = "rest"
@@ -80,7 +80,7 @@ class Plan:
 
 
 class Standing(NamedTuple):
-    """A plan that stands, and the position at which it was made: it plays at later ones only."""
+    """A standing plan, and the position at which it was made: it plays only at later positions."""
 
     plan: Plan
     turn: int

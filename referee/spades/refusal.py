@@ -46,7 +46,8 @@ class Reason(StrEnum):
 
 
 class Refusal(Exception):
-    """Raised by `decide`; `facts` are what the letter's words need: cards, seats, numbers, never hidden ones."""
+    """Raised by `decide`; `facts` are the facts for the words of the letter: cards, seats, numbers, none of them
+    hidden."""
 
     def __init__(self, reason: Reason, **facts: object) -> None:
         super().__init__(reason.value)

@@ -19,7 +19,7 @@ class Taken(NamedTuple):
 class Tally(NamedTuple):
     """One team's result of a round: the contract, the zeros, the bags taken and their penalty.
 
-    `books` is the count that was scored: those taken, less those that misplays took off.
+    `books` is the count that was scored: the books taken, less the books that misplays took off.
     """
 
     bid: int

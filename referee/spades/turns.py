@@ -1,4 +1,4 @@
-"""Rulings on what a player does on their turn: bid, see their hand, call a misdeal, play, claim. Changes nothing.
+"""Rulings on a player's acts on their turn: bid, see their hand, call a misdeal, play, claim. Changes nothing.
 
 A move is judged by the position that its mail answers (`answers`): accepted if it is legal now, with neither a void nor
 an act of the sender in between; a misplay only if it was already wrong then, for the same reason.

@@ -60,7 +60,7 @@ def entry(tx: Connection, number: int) -> Entry:
 
 
 def change(tx: Connection, number: int, **values: Any) -> Entry:
-    """Change an entry. Returns it as it is now."""
+    """Change an entry. Returns the changed entry."""
     lists: dict[str, Any] = {name: list(values[name]) for name in ("classes", "salts") if name in values}
     tx.execute(update(entries).where(entries.c.id == number).values(**{**values, **lists}))
     return entry(tx, number)

@@ -1,8 +1,8 @@
 """The fence around a database on a server: once another program has the lease, nobody writes under an older lease.
 
 The mark names the holder of the newest lease. Each transaction of a holder that writes reads it under a shared lock,
-which lasts as long as the transaction: a new holder, who changes it, waits for those under way, and whoever begins
-after that is refused. Where a lease is never lost nobody asks.
+which lasts as long as the transaction: a new holder, who changes the mark, waits for open transactions, and later
+transactions of the old holder are refused. With leases that are never lost we skip the question.
 """
 
 from sqlalchemy import Connection, select

@@ -1,4 +1,4 @@
-"""Mail that came in, as bytes: stored before the server may forget it, and handled once. Reads none of it."""
+"""Mail that came in, as bytes: stored before the server may forget it, and handled once. Reads no mail."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def receive(
     *,
     evidence: Evidence = NO_EVIDENCE,
 ) -> int:
-    """Store a mail and what is known of it. Returns its number. A mail stored already keeps its number.
+    """Store a mail with the facts known about it. Returns its number. A mail stored already keeps its number.
 
     `place`: UIDVALIDITY and UID of a mail from the mailbox (RFC 3501, 2.3.1.1).
     """
@@ -134,7 +134,7 @@ def finish(tx: Connection, number: int, outcome: str) -> None:
 def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     """Note that a mail could not be handled: `trouble` says why; `state` is new (to be tried again) or shunted.
 
-    One that is done stays done.
+    A mail that is done stays done.
     """
     values = {"state": state, "trouble": trouble, "tries": inbox.c.tries + 1, "begun": 0}
     tx.execute(update(inbox).where(*_UNDONE).values(**values), {"numbers": [number]})
@@ -159,7 +159,7 @@ def seen(tx: Connection, keys: tuple[str, ...], number: int) -> bool:
 
 
 def oldest_unhandled(tx: Connection) -> datetime | None:
-    """Find when the oldest unhandled mail arrived; one that was put aside does not count."""
+    """Find when the oldest unhandled mail arrived; mails that were put aside do not count."""
     return tx.execute(select(func.min(inbox.c.arrived)).where(inbox.c.state == "new")).scalar()
 
 

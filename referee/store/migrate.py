@@ -44,9 +44,10 @@ def newest() -> str:
 
 
 def version_of(database: Database) -> str | None:
-    """Return the schema version of a database; None for an empty one. Raises StoreError for one that is not ours.
+    """Return the schema version of a database; None for an empty one. Raises StoreError for a database that is not
+    ours.
 
-    Opens it only for reading, so that somebody else's does not change.
+    Opens it only for reading, so that somebody else's database does not change.
     """
     with database.look_into() as look:
         names = set(inspect(look).get_table_names())

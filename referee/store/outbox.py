@@ -12,7 +12,7 @@ from referee.store.tables import outbox
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """One letter as written: what it is about, its recipient, the secret of its envelope sender, its bytes."""
+    """One letter as written: its subject, its recipient, the secret of its envelope sender, its bytes."""
 
     game: int | None
     turn: int | None
@@ -25,7 +25,7 @@ class Written:
     bulk: bool = False
     """The letter goes to a watcher, after all others."""
     proposal: int | None = None
-    """The number of what it asks its reader to agree to."""
+    """The number of the proposal to which it asks its reader to agree."""
     tournament: int | None = None
 
 
@@ -196,7 +196,7 @@ def counts(tx: Connection) -> dict[str, int]:
 
 
 def stuck_letters(tx: Connection) -> list[Row[Any]]:
-    """List the letters that failed, came back, or wait after a failed try: newest first, but those in bulk last."""
+    """List the letters that failed, came back, or wait after a failed try: newest first, but bulk letters last."""
     columns = (
         outbox.c.id,
         outbox.c.game,

@@ -141,8 +141,8 @@ def any_like(tx: Connection, name: str, but: Collection[int | None]) -> bool:
 
 
 def welcome(tx: Connection, address: str, name: str | None = None, named_at: datetime | None = None) -> Person:
-    """Return the person at that address; enter a new one under `name`, which they took at `named_at`, or, without one,
-    under what stands before the @."""
+    """Return the person at that address. Enter a new person under `name`, which they took at `named_at`, or else under
+    the words before the @."""
     known = by_address(tx, address)
     if known is None:
         # somebody else may enter them at the same moment

@@ -49,7 +49,7 @@ def witness_file(database: Path) -> Path:
 
 
 def witnessed(file: Path) -> Reach | None:
-    """Read what the witness file says; None if it is missing or cannot be read."""
+    """Read the witness file; None if it is missing or unreadable."""
     try:
         identity, letter, game = file.read_text("ascii").split()
         return Reach(identity, int(letter), int(game))
@@ -95,7 +95,7 @@ def newest(tx: Connection) -> datetime | None:
 
 
 def known_until(tx: Connection) -> datetime:
-    """Return the moment after which the database must know every mail in the folder of handled ones."""
+    """Return the moment after which the database must know every mail in the folder of handled mail."""
     lately = select(inbox.c.arrived).where(inbox.c.uid.is_not(None)).order_by(inbox.c.id.desc()).limit(LATELY)
     moments: list[datetime] = [arrived - SLACK for arrived in tx.execute(lately).scalars()]
     noted = (marks.get_mark(tx, name) for name in (RESTORED, ACCOUNTED))

@@ -2,7 +2,7 @@
 them must agree.
 
 While one waits, the game's `proposal` is its number: so a `yes` is bound to the letter that asked. If a void lets the
-game go on, a round is dealt or a seat has a new player, nothing waits any more.
+game go on, a round is dealt or a seat has a new player, no proposal waits any more.
 """
 
 from dataclasses import dataclass, replace

@@ -46,7 +46,7 @@ _SEATS = seats.join(games, games.c.id == seats.c.game).join(results, results.c.g
 
 
 def put(tx: Connection, result: StoredResult) -> None:
-    """Store a game's result, replacing any that it had."""
+    """Store a game's result in place of an earlier one."""
     drop(tx, result.game)
     tx.execute(insert(results).values(**asdict(result)))
 

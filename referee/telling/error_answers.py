@@ -68,7 +68,7 @@ class NotUnderstood:
     invited: bool = False
     """Others put the reader into the game, and they have not said yet if they play."""
     declined: bool = False
-    """The mail says no to a letter of which only a yes comes to anything."""
+    """The mail says no to a letter of which only a yes has an effect."""
 
     @property
     def near_plan(self) -> bool:

@@ -217,7 +217,7 @@ def listed(items: Sequence[str], last: str = "and") -> str:
 
 
 def flowing(text: str) -> str:
-    """Join a template's lines into one paragraph: in the template each sentence may have a line of its own."""
+    """Join a template's lines into one paragraph, since in the template each sentence may have its own line."""
     return " ".join(text.split())
 
 

@@ -31,7 +31,7 @@ class Last(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game in a list of games: its public view, the deadline of the player on turn, and what else to know."""
+    """One game in a list of games: its public view, the deadline of the player on turn, and further facts."""
 
     view: SeatView
     deadline: datetime | None
@@ -163,10 +163,11 @@ class MemoryPage:
 
 @dataclass(frozen=True, slots=True)
 class PlansPage:
-    """A player's plans and habits in one game: what they just asked for, in full sentences, and all that stand now.
+    """A player's plans and habits in one game: the plan that they just asked for, in full sentences, and all standing
+    plans.
 
-    `understood`: empty if they only asked to see them. `offer`: what a plan would play or bid on the turn that is
-    running, to which an answer `yes` agrees.
+    `understood`: empty if they only asked to see them. `offer`: the card or bid of a plan for the running turn, to
+    which an answer `yes` agrees.
     """
 
     event: ClassVar[str] = "reply"

@@ -25,7 +25,7 @@ EMPTY: Page = {
 
 
 def blank(settings: Settings, subject: str, reply: Reply) -> Page:
-    """Make the page that every letter has, and nothing else yet."""
+    """Make the page with only the values that every letter has."""
     return {
         **EMPTY,
         "marker": MARKER,
@@ -38,8 +38,8 @@ def blank(settings: Settings, subject: str, reply: Reply) -> Page:
 
 
 def position(view: SeatView, reply: Reply) -> Page:
-    """Collect the table as the reader may see it, their hand, and everything that they may answer now; of a public view
-    nothing but the table."""
+    """Collect the table as the reader may see it, their hand, and all their possible answers; of a public view only the
+    table."""
     if view.seat is None:
         return {"view": view}
     suits = () if view.result else buttons.hand(view, reply)

@@ -159,14 +159,14 @@ def _compile(environment: Environment, name: str) -> None:
 
 
 def _parts(environment: Environment, name: str) -> set[str]:
-    """Find the templates that one names, in as far as it names them itself."""
+    """Find the templates that a template itself names."""
     assert environment.loader is not None, "templates stand in folders"
     source, _, _ = environment.loader.get_source(environment, name)
     return {part for part in meta.find_referenced_templates(environment.parse(source)) if part is not None}
 
 
 def _of_letters(name: str) -> bool:
-    """Tell if a template is for letters; those of the site know other words."""
+    """Tell if a template is for letters; the templates of the site know other words."""
     return name.endswith((".txt", ".html")) and not name.startswith("site/")
 
 
@@ -177,7 +177,7 @@ def suited(text: str) -> Markup:
 
 
 def termed(line: str, terms: Collection[str]) -> Markup:
-    """Mark up a line `term: meaning` with its term in bold: one of `terms`, else what stands before the first colon."""
+    """Mark up a line `term: meaning` with its term in bold: one of `terms`, else the words before the first colon."""
     if ": " not in line:
         return suited(line)
     known = (term for term in terms if line.startswith(f"{term}: "))

@@ -16,7 +16,7 @@ LONG = re.compile(rf"^.{{{WIDTH + 1},}}$", re.MULTILINE)
 BULLET = "- "
 DIGEST = re.compile(r"  +(?:\d+  )?[0-9a-f]{64}")
 SIGNATURE = "--"
-"""The line above a signature, with the space behind it, which stays: mail programs show what is below such a line as a
+"""The line above a signature, with the space behind it, which stays: mail programs show the text below such a line as a
 signature, and leave it out of replies."""
 
 

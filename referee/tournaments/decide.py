@@ -190,7 +190,7 @@ def withdraw(t: Tournament, team: str, by: Literal["captain", "gamesmaster"], re
 
 
 def note(t: Tournament, event: Noted) -> Happened:
-    """Note an event that needs no ruling of its own, with what follows from it."""
+    """Note an event that needs no ruling of its own, with its consequences."""
     return unfold(t, event)
 
 

@@ -1,6 +1,6 @@
-"""The matches of a stage as people look at them: both sides with where they come from, and how far each match is.
+"""The matches of a stage as people look at them: both sides with their sources, and the progress of each match.
 
-Unlike matches.py it also has those that a bye decides. Decides nothing.
+Unlike matches.py it also has the matches that a bye decides. Decides nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

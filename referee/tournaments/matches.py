@@ -1,8 +1,8 @@
 """The matches of a tournament: their numbers, who meets in them, and which can begin. Decides nothing.
 
 Numbers depend on the shape alone, the format and how many teams there are at the close, never on the order in which
-results arrive: seats are drawn from them, and nobody may choose. They run by division, stage, and round; what a bye
-decides has no number.
+results arrive: seats are drawn from them, and nobody may choose. They run by division, stage, and round; a match that a
+bye decides has no number.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from referee.tournaments.tournament import StageKey, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """One match of a stage that has begun, as far as it is known who plays in it."""
+    """One match of a stage that has begun, with its teams if they are known."""
 
     number: int
     division: str

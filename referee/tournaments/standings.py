@@ -99,7 +99,7 @@ def standings(
     """Return the rows of `teams`, best first.
 
     `outcomes` are the matches that have ended, each between two of `teams`, in any order, their rounds counted from 1;
-    `lots` are those of the teams, and perhaps of others.
+    `lots` are the lots of these teams, and perhaps of others.
     """
     ended = tuple(outcomes)
     sums = {team: _sum(team, ended, law.target) for team in teams}

@@ -162,7 +162,7 @@ def _announce(name: str, values: Mapping[str, str], written: Mapping[str, str]) 
 
 
 def changed(base: Format, changes: Changes) -> Format:
-    """Return a format with these changes. Raises ValueError, with a sentence, if it lacks what a line changes.
+    """Return a format with these changes. Raises ValueError, with a sentence, if it lacks a field that a line changes.
 
     No more teams go on than can enter, if a line lets in fewer than the format was made for, and so few play for no
     third place. Where nobody goes on, no rating is asked for that it would take.

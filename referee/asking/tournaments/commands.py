@@ -160,8 +160,8 @@ class ExtendSignUp(Command):
 
 @dataclass(frozen=True, slots=True)
 class Substitute(Command):
-    """`substitute Eve <eve@example.org> for Bob in The Aces because …`; no address for one whom the referee is to know,
-    and no reason where none is given."""
+    """`substitute Eve <eve@example.org> for Bob in The Aces because …`; without an address the referee must know the
+    player, and the reason may be missing."""
 
     name: str
     address: str | None

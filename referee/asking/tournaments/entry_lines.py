@@ -1,7 +1,7 @@
 """The lines that players and everybody else write of tournaments: enter, leave, withdraw, protest, look and watch.
 
-Each reader takes what follows the first word. None is conversation; ValueError, with a sentence that shows how to write
-it, a line that was meant and is unclear.
+Each reader takes the text after the first word. It returns None for conversation, and raises ValueError, with a
+sentence that shows how to write the line, for a line that was meant and is unclear.
 """
 
 import re

@@ -32,8 +32,8 @@ class TournamentRow(Row):
     begins: str
     """The pattern of how a line begins."""
     read: Read
-    """The reader of what follows the start -> a command; None for conversation; ValueError, with a sentence, if it is
-    unclear."""
+    """The reader of the text after the start. Returns a command, or None for conversation; raises ValueError, with a
+    sentence, if the text is unclear."""
     wrapped: bool = field(default=False, kw_only=True)
     """The command ends in free text, which a mail program may have broken."""
 

@@ -1,4 +1,4 @@
-"""The parts of a tournament's lines: where, why, which match. A reading is a value and what follows it.
+"""The parts of a tournament's lines: where, why, which match. A reading is a value and the text after it.
 
 Several readings are possible where names hold such words themselves; the one with the longest names comes first.
 """
@@ -56,7 +56,7 @@ def check_near(text: str, names: Collection[str], what: str) -> None:
 
 
 def no_team(text: str, known: Names) -> ValueError:
-    """Say that nobody knows such a team, and what may have been meant."""
+    """Say that nobody knows the team, and which team may have been meant."""
     meant = near(text, known.teams)
     hint = f"did you mean `{meant}`?" if meant else "`standings` lists the teams"
     if not known.teams:

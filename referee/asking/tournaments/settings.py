@@ -37,8 +37,8 @@ Said = dict[str, Any]
 class Line(NamedTuple):
     """A line of an announcement: the reader of its value, and an example of it.
 
-    `nothing` is the value of `none` (`...`: the reader knows), `field` what it sets, if that is not its key; a reader
-    of several fields names them.
+    `nothing` is the value of `none` (`...`: the reader knows), `field` the field that it sets, if it differs from its
+    key; a reader of several fields names them.
     """
 
     read: Callable[[str], Any]
@@ -194,7 +194,7 @@ def spelt(key: str) -> str:
 
 
 def unknown(written: str) -> str:
-    """Say that there is no such key, and what may have been meant."""
+    """Say that the key is unknown, and which key may have been meant."""
     close = difflib.get_close_matches(written.strip().lower(), [spelt(key) for key in LINES], 1, 0.6)
     hint = f"Did you mean `{close[0]}`?" if close else f"There are {', '.join(f'`{spelt(key)}`' for key in LINES)}."
     return f"a tournament has no setting `{safe_line(written, 40)}`. {hint}"

@@ -1,8 +1,8 @@
 """The lines that a Gamesmaster writes of tournaments: entries, seeding, rulings on matches, times. announcement.py
 reads `tournament`.
 
-Each reader takes what follows the first words. None is conversation; ValueError, with a sentence that shows how to
-write it, a line that was meant and is unclear.
+Each reader takes the text after the first words. It returns None for conversation, and raises ValueError, with a
+sentence that shows how to write the line, for a line that was meant and is unclear.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The names of tournaments, teams and divisions: which are allowed, and how they are found in a line.
 
-Of several known names the longest is tried first, so that `A with B` and `Cup as Of` are read right. Names are compared
-without case, as persons' names are; what stands in quotation marks is what stands between them.
+We try the longest of several known names first, so that `A with B` and `Cup as Of` are read right. We compare names
+without case, as the names of persons, and without quotation marks around them.
 """
 
 import difflib
@@ -76,7 +76,8 @@ def is_like(name: str, other: str) -> bool:
 
 
 def _unaccented(name: str) -> str:
-    """Return the name without marks above, below and across its letters; what writes a vowel of its own stays."""
+    """Return the name without marks above, below and across its letters; a mark that writes a vowel of its own
+    stays."""
     bare = unicodedata.normalize("NFD", "".join(map(prototype, unicodedata.normalize("NFKD", name))))
     return "".join(c for c in bare if unicodedata.combining(c) < LEAST_ACCENT and unicodedata.combining(c) != ACROSS)
 

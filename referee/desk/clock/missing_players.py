@@ -1,5 +1,5 @@
-"""The players for whom a game waits while its clock stands still: whoever takes a seat that its player gave back before
-they had acted and, if the configuration asks everybody, the players who have not said yet that they play."""
+"""The players for whom a game waits while its clock stands still: a successor for a seat that its player gave back
+before they had acted and, if the configuration asks everybody, the players who have not said yet that they play."""
 
 from referee.desk.case import Case
 from referee.spades import events as ev
@@ -71,7 +71,7 @@ def _is_missing(case: Case, row: GameRow, seat: int, person: Person) -> bool:
 
 
 def _pauses(case: Case, game: int) -> str:
-    """Count how often a game was paused, by which its present pause is told from others."""
+    """Count how often a game was paused: the count identifies its present pause."""
     return str(len(event_log.story(case.tx, game, kinds=("Paused",))))
 
 

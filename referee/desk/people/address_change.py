@@ -72,8 +72,8 @@ def _taken(person: Person) -> str:
 def move_in(case: Case, incoming: Incoming, token: Token) -> None:
     """Take the `yes` of one of the two addresses. Raises Complaint if the new one was taken meanwhile.
 
-    That address gets a letter about what is still missing; once both have answered, each gets a letter saying it is
-    done.
+    The address that answered gets a letter about the other `yes`, which is still missing; once both have answered, each
+    gets a letter that the change is made.
     """
     assert token.moves is not None, "the token asks about a change of address"
     person = people.by_id(case.tx, token.moves)

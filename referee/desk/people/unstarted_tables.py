@@ -15,7 +15,7 @@ MARK = "unstarted tables"
 """The mark that holds when the Gamesmasters were last reminded of them."""
 
 AGAIN = timedelta(days=7)
-"""The time that a table waits before we remind them, and until we do so again."""
+"""The time that a table waits before we remind the Gamesmasters, and the time between reminders."""
 
 
 def waiting_longest(tx: Connection, now: datetime) -> list[int]:

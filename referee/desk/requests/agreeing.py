@@ -33,8 +33,8 @@ NOT_ALONE = (
 
 
 def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
-    """Return the reading, with a `yes` in other words in a mail that a person wrote to us, known to us or not; a plain
-    `yes` that the mail may take back is unclear."""
+    """Return the reading, with a `yes` for other words of that meaning. The mail must come from a person who wrote to
+    us, known or not; a plain `yes` that the mail may take back becomes unclear."""
     plain = next((asked for asked in reading.asked if isinstance(asked.command, Yes)), None)
     if plain is not None and _is_mixed(reading) and not _says_they_play(mail, reading):
         return replace(reading, unclear=(*reading.unclear, Unclear(plain.line, NOT_ALONE)))

@@ -45,8 +45,8 @@ def answer(
     slot: Slot | None = None,
     offer: str | None = None,
 ) -> None:
-    """Send an answer if a slot is left, or is given; the same `reasons` are sent once a turn. A `yes` to it does what
-    it offers."""
+    """Send an answer if a slot is left, or is given; send an answer with the same `reasons` only once a turn. A `yes`
+    to the answer does what it offers."""
     person, page = person_of(case, mail.sender), _greeted(case, mail.sender, mail.incoming, page)
     once = once_a_turn(mail.meant, reasons) if reasons else None
     slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)

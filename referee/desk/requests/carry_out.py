@@ -159,8 +159,8 @@ def _one(case: Case, request: Request[Any]) -> Outcome:
 
 
 def _sentence(case: Case, request: Request[Any], result: Result) -> str | None:
-    """Say what the answer says of a result; None if a page was sent, or an earlier mail's commands are answered
-    instead."""
+    """Write the sentence of the answer about a result; None if a page was sent, or the commands of an earlier mail are
+    answered instead."""
     if result is None or isinstance(result, str):
         return result
     if isinstance(result, Settled):

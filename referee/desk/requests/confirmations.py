@@ -122,7 +122,7 @@ def _may_ask(case: Case, sender: Sender, kinds: Collection[Kind]) -> bool:
 
 
 def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
-    """Ask the registered address whether it wrote the lines that lack a proof, and those that may be old."""
+    """Ask the registered address whether it wrote the lines that lack a proof, and the lines that may be old."""
     sender, every = mail.sender, (*held, *doubtful)
     lines, old = (tuple(line for asked in some for line in asked.lines) for some in (held, doubtful))
     token = question(case, person, confirms=case.inbox, asked=every)

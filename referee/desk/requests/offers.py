@@ -21,7 +21,7 @@ OUT_OF_TURN = (Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW)
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The act that a `yes` does: the command as it is typed, and the card, bid or plan in it."""
+    """The act that a `yes` does: the command in its standard spelling, and the card, bid or plan in it."""
 
     words: str
     move: Card | int | None = None

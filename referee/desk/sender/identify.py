@@ -132,7 +132,7 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
 
 
 def borne(marks: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the signs by which we recognise signatures that a mail bore without being proven by them."""
+    """Return the marks of signatures that a mail bore and that did not prove it."""
     return tuple(f"borne {mark}" for mark in marks)
 
 

@@ -172,8 +172,9 @@ class Site:
             yield from pages.players_pages(self.club, lists.players_block(tx, page), page, last)
 
     def _pages(self, name: str, numbers: Iterable[int], most: int, size: int = lists.BLOCK) -> tuple[list[int], int]:
-        """Find the pages of a list that change with these of its numbers, of which `most` is the highest, and count the
-        pages that it has. A page that was the last one, as far as we know, leads on to a newer one now."""
+        """Find the pages of a list that change with these `numbers`, and count all its pages; `most` is the highest
+        number of the list. If the list has grown, the former last page, as far as we know it, also changes: it now
+        leads on."""
         last = lists.block_of(most, size)
         before = self._last_pages.get(name, last - 1)
         self._last_pages[name] = last

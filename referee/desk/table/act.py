@@ -80,8 +80,8 @@ def act(
 ) -> Acted:
     """Rule on a command and carry it out. Raises Refusal, having changed nothing.
 
-    `before` is the game as it stands; `seat` is None for the clock and the Gamesmaster; `answers` is the position that
-    a mail answers, None for the present one.
+    `before` is the present game; `seat` is None for the clock and the Gamesmaster; `answers` is the position that a
+    mail answers, None for the present position.
     """
     turn = before.turn if answers is None else answers
     return enact(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))

@@ -144,7 +144,7 @@ def hidden_seats(seated: Sequence[Person]) -> tuple[int, ...]:
 
 
 def _without_names(players: Players, order: tuple[int, ...], hidden: Sequence[int]) -> Players:
-    """Return the players with the hidden ones called by their seats."""
+    """Return the players, with the hidden players called by their seats."""
     if not hidden:
         return players
     called = [f"Player {seat}" if seat in hidden else players.players[i][0] for seat, i in enumerate(order, 1)]

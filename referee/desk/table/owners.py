@@ -36,8 +36,8 @@ NOBODY = Owners()
 def receipts_due(
     before: Game | None, steps: tuple[Step, ...], seated: Mapping[int, Person], told: int | None
 ) -> frozenset[int]:
-    """Return the seats to which a receipt is due: they acted, and have plans in this game, or a habit acted for them,
-    or they want a receipt of every act, or, as `told`, said more than the act."""
+    """Return the seats to which a receipt is due. Their players acted, and they have plans in this game, or a habit
+    acted for them, or they want a receipt of every act, or (`told`) their mail said more than the act."""
     acts = [event for event, _ in steps if isinstance(event, ev.Act) and event.by == "player"]
     by_plan = {event.seat for event in acts if event.planned}
     return frozenset(

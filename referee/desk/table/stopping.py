@@ -1,5 +1,5 @@
-"""`stop`, or a `no` that answers nothing: what its sender takes part in, what ends each of it, and a letter to the
-Gamesmaster. Ends nothing but a game into which somebody else put them, before they have acted in it."""
+"""`stop`, or a `no` that answers no question: lists the games and lists of its sender with the lines that end each, and
+writes to the Gamesmaster. Itself ends only a game into which somebody else put them, before they have acted in it."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -66,7 +66,8 @@ def story_of(
 
 
 def _scene(event: Event, game: Game, scene: Game | None) -> Game | None:
-    """Return what a trick or round ended with, given `scene` so far; for a round scored anew, that round."""
+    """Return the view at the end of a trick or round, given `scene` so far; for a round scored anew, the view of that
+    round."""
     match event:
         case ev.TrickTaken():
             return game

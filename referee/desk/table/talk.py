@@ -77,7 +77,7 @@ def answer(case: Case, request: Request[Answer]) -> str:
 
 
 class _Way(NamedTuple):
-    """The way of a question: what its player is called, to whom it goes, and what the letter is about."""
+    """The way of a question: the name of its player, its recipients, and the subject of the letter."""
 
     asker: str
     masters: list[Person]

@@ -78,7 +78,7 @@ def _undoes_own(game: Game, seat: int, to: int) -> bool:
 
 
 def _done(game: Game, seat: int) -> tuple[object, ...]:
-    """Return what a team has bid, what it holds, and how often it has misplayed."""
+    """Return the bids and the cards of a team, and the number of its misplays."""
     pair = (seat, partner_of(seat))
     return [game.bids[one - 1] for one in pair], [game.hand(one) for one in pair], game.misplays_game[team_of(seat) - 1]
 

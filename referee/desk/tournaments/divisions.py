@@ -1,4 +1,4 @@
-"""The division that a team may enter: whoever won a lower one moves up for six months (pride, "Divisions")."""
+"""The division that a team may enter: the winner of a lower one moves up for six months (pride, "Divisions")."""
 
 from collections.abc import Sequence
 

@@ -34,7 +34,7 @@ def invitations(case: Case, address: str, name: str, person: Person | None) -> t
 
 
 def first_invitations(case: Case, incoming: Incoming, name: str) -> tuple[Invitation, ...]:
-    """List for a newcomer the entries that wait for them; where their mail is about tournaments, all that are open."""
+    """List for a newcomer the entries that wait for them; if their mail is about tournaments, all open tournaments."""
     found = invitations(case, incoming.sender, name, None)
     text = f"{incoming.subject}\n{incoming.text}"
     said = text.casefold()

@@ -79,8 +79,9 @@ def _team(case: Case, request: Request[Protest], match: MatchRow, t: Tournament)
 
 
 def is_late(game: Game, answers: int) -> bool:
-    """Tell if the trick after the one that a mail is about is over. It is about the trick on the table at the position
-    that it answers, or else the last one before; about the round before only until the first trick is over."""
+    """Tell if a protest is late: the trick after the one that the mail is about is over. The mail is about the trick on
+    the table at the position that it answers, or else the last trick before; about the previous round only until the
+    first trick is over."""
     seen = position(game, answers)
     if seen is None:
         return answers >= game.opening or bool(game.tricks)

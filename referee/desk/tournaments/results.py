@@ -46,9 +46,8 @@ def take_result(case: Case, cup: Cup, match: MatchRow, result: StoredResult, *, 
 
 
 def take_results_of(case: Case, cup: Cup, team: str) -> Cup:
-    """Have the games of a team that withdraws count at once if they are over: what was won before stays won, and nobody
-    is left who could mind. Begins no match, since the team would be out of it at once. Returns the tournament after
-    it."""
+    """Have the finished games of a team that withdraws count at once: earlier wins stay won, and nobody is left to
+    object. Begins no match, since the team would be out of it at once. Returns the changed tournament."""
     for match in matches.running(case.tx, cup.row.id):
         result = results.result_of(case.tx, match.game)
         own = team in cup.state.games[match.match].teams

@@ -1,5 +1,5 @@
-"""The teams in a tournament: places and the list of those who wait for one, the roster at the close, and who is the
-captain of a team."""
+"""The teams in a tournament: places and the waiting list for them, the roster at the close, and the captain of a
+team."""
 
 from collections import Counter
 from dataclasses import replace
@@ -75,7 +75,7 @@ def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
 
 
 def as_team(case: Case, entry: Entry) -> Team:
-    """Make a team of an entry, with its players' names as they are now."""
+    """Make a team of an entry, with the present names of its players."""
     captain, partner = (people.by_id(case.tx, number).name for number in entry.people)
     return Team(entry.team, (captain, partner), entry.division)
 

@@ -240,7 +240,7 @@ def _shift(case: Case, meant: Cup, by: timedelta) -> Cup:
 
 
 def _instants_to_come(meant: Cup) -> tuple[str, ...]:
-    """Return the instants that a pause moves: those that lie ahead in this phase."""
+    """Return the instants that a pause moves: the instants ahead in this phase."""
     match meant.state.phase:
         case "sign-up":
             return ("sign_up_until", "closes_at", "draw_at", "begins_at")

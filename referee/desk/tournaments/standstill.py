@@ -1,7 +1,7 @@
 """The standstill of a tournament when the database turns out to be an older copy: nothing happens in it by itself until
 its Gamesmaster says so.
 
-What was lost may have been public: a draw that is made again from the same seed may bring another order.
+The lost events may have been public: a second draw from the same seed may bring another order.
 """
 
 from referee.desk.case import Case

@@ -1,8 +1,8 @@
-"""The letters about an act in a tournament: to the entrants, those who watch it, its Gamesmaster, the list. Rules on
+"""The letters about an act in a tournament: to the entrants, the watchers, the Gamesmaster and the list. Rules on
 nothing.
 
 Everyone in it hears of the close, the draw, the end of each round, and the end; of a single match only its players, and
-whoever wants to hear of more than their own games (`notify rounds` and above).
+people who want to hear of more than their own games (`notify rounds` and above).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -43,7 +43,7 @@ HOW_TO_READ = ("content-type", "content-transfer-encoding")
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A signature whose key is worth looking up: its place among the fields of its name (from 0, topmost first), the
-    instance of its ARC set (0 for DKIM), and what it covers if it is valid."""
+    instance of its ARC set (0 for DKIM), and its cover if it is valid."""
 
     place: int
     instance: int

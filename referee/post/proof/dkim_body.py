@@ -1,8 +1,8 @@
-"""The test of a signed body that its signature does not say how to read: can it be read in only one way?
+"""The test of a signed body whose signature does not cover how to read it: can it be read in only one way?
 
-Many servers do not sign Content-Type. Whoever gets such a mail can send it on with another one, by which a quotation
-reads as new text. So a body must show by itself what it is: plain text that is nothing else, or a multipart that begins
-with its boundary and its writer's text. Pure; asks no network.
+Many servers do not sign Content-Type. Anybody who gets such a mail can send it on with another Content-Type, so that a
+quotation reads as new text. So a body must show its kind by itself: pure plain text, or a multipart that begins with
+its boundary and its writer's text. Pure; asks no network.
 """
 
 import re
@@ -35,7 +35,7 @@ UNICODE = ("utf-8", "us-ascii")
 OVER_ASCII = re.compile(r"us-ascii|utf-8|iso-8859-\d{1,2}|windows-125\d", re.ASCII | re.IGNORECASE)
 """Charsets in which ASCII reads as ASCII."""
 SHIFTS = re.compile(rb"[\x00\x0e\x0f\x1b]|~\{")
-"""The bytes by which charsets such as ISO-2022-JP and HZ write others in ASCII."""
+"""The bytes by which charsets such as ISO-2022-JP and HZ write other characters in ASCII."""
 
 SOFT = re.compile(rb"^(?!>|-- \r?$)[^\n]*[ \t]\r?$|^[ \t]>", re.MULTILINE)
 """Lines that format=flowed reads differently; a soft break in a marked quote changes nothing outside it."""

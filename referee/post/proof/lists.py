@@ -1,7 +1,7 @@
 """Mail that a list distributed: who wrote it, and what a trusted list says about them. Pure.
 
 A list changes mail (a footer, a tag in the subject, its own From) and so breaks the signature of the author's server.
-What the list's server saw before is sealed (ARC, RFC 8617) or written in its results (RFC 8601).
+The list's server seals (ARC, RFC 8617) what it saw before, or writes it in its results (RFC 8601).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -50,7 +50,8 @@ def passed_results(
     replaced: bool,
 ) -> Results:
     """Judge what a trusted list's own results say about the author `sender`, in a mail that our server received from
-    the list itself. SPF must show that, since anybody can pass on what a list signed, with other results above it.
+    the list itself. SPF must show that, since anybody can pass on a mail that a list signed, with other results above
+    it.
 
     `bounces`: the return addresses of the lists, if we know them.
     """

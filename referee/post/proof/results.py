@@ -83,7 +83,7 @@ def trusted_results(raw: bytes, sender: str, trusted: Sequence[str], *, logins: 
 
 
 def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: Sequence[str] = ()) -> Results:
-    """Judge what the values of Authentication-Results say about `sender`: we believe those in `lines`, and those in
+    """Judge the values of Authentication-Results about `sender`: we believe the values in `lines`, and the values in
     `doubted` only if they speak against the sender."""
     domain = sender.rpartition("@")[2]
     stated = [read_statements(line) or () for line in lines]

@@ -1,4 +1,4 @@
-"""One line of Authentication-Results by its grammar (RFC 8601, 2.2): what it states, and how far to rely on that.
+"""One line of Authentication-Results by its grammar (RFC 8601, 2.2): its statements, and how far to rely on them.
 
 A server copies words that the sender chose into its own line: envelope addresses, a signature's identity. No grammar
 can tell such words from what the server said. So each statement says whether anybody else's words may come before it;
@@ -153,8 +153,8 @@ class _Line:
 
     @property
     def identity_ends(self) -> bool:
-        """Nothing that follows such an identity can be part of it: the domain, the selector and the bytes that the
-        server writes after it are there, and nowhere else in the line."""
+        """The identity ends here: the domain, the selector and the bytes that the server writes after it stand here,
+        and nowhere else in the line, so that no later words can be part of it."""
         return not self._by_identity or all(self._seen.count(name) <= 1 for name in OF_SIGNATURE)
 
     def read(self, part: tuple[Piece, ...]) -> Statement | None:

@@ -1,5 +1,4 @@
-"""Mail that a machine sent (RFC 3834), and what a delivery report says (RFC 3464). Looks at the sender for no other
-purpose."""
+"""Mail that a machine sent (RFC 3834), and delivery reports (RFC 3464). Looks at the sender for no other purpose."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""From a mail's bytes to Incoming. Total, so that nothing a stranger sends can stop the program.
+"""The way from a mail's bytes to Incoming. Total, so that no stranger's mail can stop the program.
 
 Says what the mail says; never decides whose it is or what may be done with it.
 """

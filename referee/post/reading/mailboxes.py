@@ -66,9 +66,10 @@ def one_sender(values: Sequence[str]) -> tuple[str, str] | None:
 def read_sender(values: Sequence[str]) -> Sender | None:
     """Read the sender, if there is exactly one From and it can mean only one address.
 
-    Not plain is what programs write but others misread: an unquoted sign in the name, a comment in a comment, a route,
-    a group of one. None for two fields, two addresses, an address beside the address, one with letters outside ASCII,
-    one that is quoted or encoded or between Unicode blanks, for control characters, and for nobody.
+    A sender is not `plain` if programs write it but others misread it: an unquoted sign in the name, a comment in a
+    comment, a route, a group of one. Returns None for two fields, for two addresses, for an address beside the address,
+    for an address with letters outside ASCII, quoted, encoded or between Unicode blanks, for control characters, and
+    for nobody.
     """
     if len(values) != 1:
         return None
@@ -172,7 +173,7 @@ def recipients(headers: Headers, *names: str) -> Recipients:
 
 
 def _items(value: str) -> Iterator[str | None]:
-    """Yield the text of each recipient in one field; None for one that cannot be read."""
+    """Yield the text of each recipient in one field; None for an unreadable recipient."""
     found = pieces(ENCODED.sub('""', value), SIGNS)
     if found is None:
         yield None
@@ -209,7 +210,7 @@ def _item(item: list[Piece]) -> Iterator[str | None]:
 
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
     """Find every plain address in the values, A-Z folded, in order, each once. Skips the names of people and groups,
-    comments, and whatever is beside `<address>`."""
+    comments, and any words beside `<address>`."""
     items = (item for value in values for item in re.split("[,;]", _bare(value)))
     words = (word for item in items for word in _candidates(item.rpartition(":")[2]))
     return tuple(dict.fromkeys(fold(word) for word in words if ONE_ADDRESS.fullmatch(word)))

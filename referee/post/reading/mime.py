@@ -87,11 +87,11 @@ class Part:
         return parameters(self.headers.first("content-disposition"))
 
     def decoded(self) -> bytes | None:
-        """Return the body without its transfer encoding; None for an encoding that nobody knows."""
+        """Return the body without its transfer encoding; None for an unknown encoding."""
         return decode_transfer(self.body, self.headers)
 
     def text(self) -> str | None:
-        """Return the first 256 KiB as text in the part's charset; None for an encoding that nobody knows."""
+        """Return the first 256 KiB as text in the part's charset; None for an unknown encoding."""
         data = self.decoded()
         return None if data is None else decode_bytes(data[:TEXT_BYTES], self.charset)
 
@@ -116,7 +116,7 @@ def read_parts(raw: bytes) -> Part:
 
 
 def decode_transfer(body: bytes, headers: Headers) -> bytes | None:
-    """Return a body without the transfer encoding that `headers` name; None for one that nobody knows."""
+    """Return a body without the transfer encoding that `headers` name; None for an unknown encoding."""
     decode = DECODERS.get(parameters(headers.first("content-transfer-encoding"))[0])
     return None if decode is None else decode(body)
 

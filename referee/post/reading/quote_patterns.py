@@ -1,6 +1,6 @@
 """The look of the lines around a quote, in many mail programs and languages. Tables only; new_text.py applies them.
 
-quotequail knows the most common ones; these are the ones it lacks.
+quotequail knows the most common patterns; this file has the patterns that it lacks.
 """
 
 import re

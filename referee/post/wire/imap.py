@@ -1,7 +1,7 @@
 """One guarded IMAP connection: one command at a time, every wait bounded; a lost connection raises at once.
 
-aioimaplib parses, and is out of step after any time-out or cancellation. So whatever goes wrong ends the connection:
-open a new one. Nothing that a server said ever goes into a command.
+aioimaplib parses, and is out of step after any time-out or cancellation. So any error ends the connection: open a new
+one. No words of a server ever go into a command.
 """
 
 import asyncio
@@ -332,7 +332,7 @@ async def _acknowledged(parser: Any, idling: asyncio.Future[Any]) -> None:
 
 
 def quoted(text: str) -> str:
-    """Write a string as a command has it (RFC 3501, 4.3). Raises MailboxRefused for one that a command cannot
+    """Quote a string for a command (RFC 3501, 4.3). Raises MailboxRefused for a string that a command cannot
     contain."""
     if re.search(r"[\0\r\n]", text):
         raise MailboxRefused("user names, passwords and names of folders cannot hold line ends: mend them in [imap]")

@@ -1,4 +1,4 @@
-"""FETCH of IMAP: which messages to ask for together, and what an answer says. Pure; knows no sockets."""
+"""FETCH of IMAP: the messages to ask for together, and the reading of an answer. Pure; knows no sockets."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ class Fetched:
 def read_answer(lines: Sequence[bytes | bytearray]) -> dict[int, Fetched]:
     """Read a FETCH answer by UID, from its lines (bytes) and literals (bytearray).
 
-    What the server says unasked about other messages, such as their flags, does no harm.
+    Unasked news about other messages, such as their flags, does no harm.
     """
     messages: list[Fetched] = []
     for line in lines:

@@ -1,4 +1,5 @@
-"""Between the socket of an IMAP connection and aioimaplib's parser: bounds what comes in and notices the end.
+"""The link between the socket of an IMAP connection and aioimaplib's parser: bounds the incoming data and notices the
+end.
 
 Reads no answer itself and sends nothing.
 """

@@ -278,7 +278,7 @@ class Inbox:
         return hinted
 
     def nudge(self) -> None:
-        """End `wait_for_mail`, or the next one if none is under way, as if mail had come."""
+        """End the running `wait_for_mail`, or else the next one, as if mail had come."""
         self._nudged = True
         if self._connection is not None:
             self._connection.news.set()

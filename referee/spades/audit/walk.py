@@ -77,7 +77,7 @@ class Passed:
 
 
 def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
-    """Walk through the lines, and yield those that are right, in order. Raises WrongLine at the first that is not."""
+    """Walk through the lines, and yield the right lines, in order. Raises WrongLine at the first wrong line."""
     yield from _Walk(entries).passed()
 
 
@@ -149,7 +149,7 @@ class _Walk:
         return self.at < len(self.entries) and self.entries[self.at].kind == "salts"
 
     def _compare(self, must: dict[str, Any]) -> None:
-        """Check that the next line says what it must. Raises WrongLine."""
+        """Check that the next line is the necessary one. Raises WrongLine."""
         if self.at == len(self.entries):
             raise WrongLine(self.at + 1, f"the record ends before this line, which must be {_asked(must)}")
         entry = self.entries[self.at]

@@ -17,7 +17,7 @@ GONE_SECONDS = 10.0
 
 
 class Lease:
-    """The right to work on a database. This one, that of a lock file, ends with the program and is never lost."""
+    """The right to work on a database. This kind, from a lock file, ends with the program and is never lost."""
 
     is_alone = True
     """The lease also keeps out programs that change the tables or copy the database."""
@@ -60,7 +60,7 @@ class AskedLease(Lease):
         self._asking.join(ASK_SECONDS)
 
     def is_sure(self) -> bool:
-        """Tell if the last question that was answered is younger than any that could have been missed."""
+        """Tell if the last answered question is too young for another program to have the lease."""
         return not self._failed and _seconds() - self._answered < SURE_SECONDS
 
     def is_lost(self) -> bool:

@@ -1,8 +1,8 @@
 """PostgreSQL: a server, on which one program works and others store mail. Knows none of our tables.
 
-READ COMMITTED: a transaction sees at each statement what others have committed by then; what it relies on only the one
-who works may change. A look that only reads sees one moment. What is committed is on the server's disk, and on its
-synchronous standby's if it has one.
+READ COMMITTED: a transaction sees at each statement what others have committed by then; only the program with the lease
+may change the rows that a transaction relies on. A read-only look sees one moment. A commit is on the server's disk,
+and on the disk of its synchronous standby if it has one.
 """
 
 import os
@@ -155,8 +155,8 @@ class PostgresqlServer(Database):
 
     @contextmanager
     def lease(self, stand_by: Callable[[], object] | None = None) -> Iterator[Lease]:
-        """Hold the folder of its own files, and a lock of the session, which the server ends as soon as its program is
-        silent: that of a program that is stopped would last as long as its kernel answers."""
+        """Hold the folder of the database's own files, and a lock of the session. The server ends the session as soon
+        as its program is silent: the lock of a stopped program would otherwise last as long as its kernel answers."""
         with self._own_folder() as said, self._connected() as connection:
             self._refuse_for(made_wrong(connection))
             connection.rollback()
@@ -216,7 +216,7 @@ class PostgresqlServer(Database):
         """Do nothing: its operator has dumps, and a migration that fails changes nothing."""
 
     def engine(self, *, at_work: Tables | None = None) -> Engine:
-        """Make connections. Raises StoreError if the URL holds what the driver does not know. `at_work`: each
+        """Make connections. Raises StoreError if the URL holds options that the driver does not know. `at_work`: each
         connection shares the lock of the daemons for as long as it lasts, so that nothing can be written without it."""
         engine = _engine(self.url)
         if at_work is not None:

@@ -14,7 +14,7 @@ from referee.store.backend.lease import Lease
 
 
 class Tables(NamedTuple):
-    """The tables that a program can work on: a question in SQL, and the answer that the right ones give."""
+    """The tables on which a program can work: a question in SQL, and the answer of the right tables."""
 
     question: str
     answer: str

@@ -1,7 +1,7 @@
 """SQLite: one file, one writer at a time. Knows none of our tables.
 
-In WAL mode with synchronous=FULL: what is committed is on the disk. A writing transaction takes the write lock when it
-begins, so that nothing it read can change before it commits.
+In WAL mode with synchronous=FULL, so a commit is on the disk. A writing transaction takes the write lock when it
+begins, so that no row that it read can change before it commits.
 """
 
 import os

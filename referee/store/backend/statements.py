@@ -30,7 +30,7 @@ def _insert(tx: Connection, table: Table) -> Any:
 def insert_or_nothing(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
     """Add rows; a row whose key or unique value exists already changes nothing. Returns how many were added.
 
-    Waits for another transaction that adds the same row: once it commits, that one is there.
+    Waits for another transaction that adds the same row: once that commits, the row exists.
     """
     if not rows:
         return 0

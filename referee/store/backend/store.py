@@ -15,8 +15,8 @@ from referee.store.memory import forget_what_is_undone
 class Store:
     """One database, open. Safe to use from several threads, one transaction each.
 
-    What is committed is on the disk. One program at a time works on the database, under a lease; others store mail
-    there, free old bodies, and look.
+    A commit is on the disk. One program at a time works on the database, under a lease; others store mail there, free
+    old bodies, and look.
     """
 
     def __init__(self, database: Database, *, at_work: Tables | None = None) -> None:
@@ -24,7 +24,7 @@ class Store:
         self.engine = database.engine(at_work=at_work)
         forget_what_is_undone(self.engine)
         self.lease = Lease()
-        """The right to work on it, of whoever works."""
+        """The right of the working program to work on the database."""
         self.fence: Callable[[Connection], None] | None = None
         """The question at the beginning of each transaction that may write: raises Superseded if it must not."""
         self._batch = threading.local()
@@ -65,8 +65,8 @@ class Store:
     def batch(self) -> Iterator[None]:
         """Make all transactions of this thread savepoints of one, committed at the end with one wait for the disk.
 
-        One that is rolled back takes nothing else with it; any exception that leaves the batch takes all of it. Raises
-        StoreError if the database fails.
+        A transaction that is rolled back undoes nothing else; an exception that leaves the batch undoes the whole
+        batch. Raises StoreError if the database fails.
         """
         with self._begun() as connection:
             self._batch.outer = connection

@@ -15,7 +15,7 @@ from referee.telling.recap import beyond_the_table, without_own, without_repeats
 class Happened:
     """`announced`: the news that the letter brings; `news`: what its lines tell, after `since`, the recap.
 
-    `misplay` says what the reader's own misplay cost them; None if there was none.
+    `misplay` says what the reader's own misplay cost them; None without a misplay.
     """
 
     headline: str

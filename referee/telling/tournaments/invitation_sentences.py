@@ -1,5 +1,5 @@
-"""The invitation to a tournament that can still be entered, as it stands for one reader, in a sentence; the line that
-they can write stands below it. Decides nothing."""
+"""The invitation of one reader to a tournament that can still be entered, in a sentence; the line that they can write
+stands below it. Decides nothing."""
 
 from datetime import datetime
 

@@ -71,8 +71,8 @@ def every_round(
     names: Mapping[str, str] | None = None,
     states: Collection[State] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
-    """List the rounds of a stage that has begun, those with a match in one of these `states`; `names` shows teams
-    otherwise than by their names; `begins`: the moment of the first round, if it is known."""
+    """List the rounds of a stage that has begun and that have a match in one of these `states`. `names`: other words
+    for teams than their names; `begins`: the moment of the first round, if it is known."""
     every = fixtures(t, key)
     shown = names or {}
     found = []

@@ -67,7 +67,7 @@ def draw_stages(
 ) -> tuple[StageDrawing, ...]:
     """Draw brackets as they stand, and the standings of all other stages; `team` is the reader's.
 
-    The HTML of a large bracket leaves out rounds that are over, and those that nobody has reached, if it need not be
+    The HTML of a large bracket leaves out rounds that are over, and rounds that nobody has reached, if it need not be
     `whole`.
     """
     live = live_games(running)

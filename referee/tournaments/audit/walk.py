@@ -1,5 +1,5 @@
-"""A walk through a tournament's record, line by line: each act must have been open to whoever made it, and the next
-lines must be what follows from it. Runs the referee's own law again. Never checks the form of a line: lines.py does.
+"""A walk through a tournament's record, line by line: the author of each act must have been free to make it, and the
+next lines must be its consequences. Runs the referee's own law again. Never checks the form of a line: lines.py does.
 
 The seeds come from the lines that show them; each is held against its commitment there.
 """
@@ -37,7 +37,7 @@ class Passed:
 
 
 def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
-    """Walk through the lines, and yield those that are right, in order. Raises WrongLine at the first that is not."""
+    """Walk through the lines, and yield the right lines, in order. Raises WrongLine at the first wrong line."""
     yield from _Walk(entries).passed()
 
 
