@@ -52,8 +52,8 @@ def read_turn(headers: Mapping[str, str], name: str | None = None) -> Turn | Non
 
 
 def read_seat(headers: Mapping[str, str], name: str) -> Turn | None:
-    """Read the position for the player `name`, whose turn it need not be (`due` is then empty). None if the mail is
-    about no game of theirs."""
+    """Read the position for the player `name`; `due` is empty if it is not their turn. None if the mail is about no
+    game of theirs."""
     seat = seats_of(headers.get("Spades-Seats", "")).get(name)
     to_act, _, due = headers.get("Spades-To-Act", "").partition(" ")
     return None if seat is None else _place(headers, int(seat), due if to_act == seat else "")

@@ -202,8 +202,8 @@ def write_witness(desk: Desk, store: Store) -> int:
 
 
 def compare_with_mailbox(desk: Desk, store: Store, mails: Mapping[str, datetime], *, noticed: bool) -> None:
-    """Stop all games if the database does not know some of `mails`, those handled lately, by digest and arrival: it is
-    then an older copy. `noticed`: we found that out before, and stopped all games."""
+    """Stop all games if the database does not know some of `mails`, which were handled lately, by digest and arrival:
+    then it is an older copy. `noticed`: we found that out before, and stopped all games."""
     unknown = handle_unknown(desk, store, mails, noticed=noticed, now=desk.clock(), draws=draws())
     if unknown:
         log.warning("database", outcome="older-copy", why="mails were handled that it does not know", mails=unknown)

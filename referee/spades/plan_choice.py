@@ -134,7 +134,7 @@ def _played(view: SeatView, when: When, entry: Entry) -> Card | Why:
 
 
 def _picked(view: SeatView, pick: Pick, cards: list[Card]) -> Card | Why:
-    """Return the one of some legal cards that `pick` means."""
+    """Return the card that `pick` means among the legal `cards`."""
     match pick.way:
         case "lowest":
             return lowest(view.sheet, cards)

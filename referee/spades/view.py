@@ -103,7 +103,7 @@ class SeatView:
 
     @cached_property
     def bidders(self) -> tuple[int, ...]:
-        """The seats at which bids stand, in bidding order: all four, or one of each team."""
+        """The seats at which bids stand, in bidding order: all four, or one seat of each team."""
         return in_turn(self.eldest, self.sheet.bid_turns)
 
     @property

@@ -1,4 +1,4 @@
-"""A hand and everything that its player may answer: cards, bids and what else the sheet offers, each as a button.
+"""A hand and every possible answer of its player: cards, bids and the other acts of the sheet, each as a button.
 
 Shows only what a view shows; decides nothing.
 """

@@ -47,7 +47,7 @@ def needs_yes(case: Case, request: Request[Any]) -> bool:
 
 
 def is_unproven(sender: Sender, asked: Asked) -> bool:
-    """Tell if a command needs more proof than there is. Questions from people we know need none."""
+    """Tell if a command needs more proof than the mail has. Questions from people we know need no proof."""
     row = row_of(asked.command)
     match row.kind:
         case Kind.STEERING:

@@ -26,7 +26,7 @@ SHORT = timedelta(hours=12)
 
 
 def step(case: Case, cup: Cup) -> Cup | None:
-    """Hurry one match whose time is up. Returns the tournament after that; None if no match's time is up."""
+    """Hurry one match whose time is up. Returns the changed tournament; None if no match's time is up."""
     match = next((one for one in matches.running(case.tx, cup.row.id) if _is_up(case, one)), None)
     return None if match is None else _hurry(case, cup, match)
 

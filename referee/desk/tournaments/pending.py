@@ -19,7 +19,7 @@ def put_off(case: Case, cup: Cup, wish: dict[str, Any]) -> None:
 
 
 def do_pending(case: Case, cup: Cup) -> Cup:
-    """Do the requests that were put off, in their order; no match has begun yet. Returns the tournament after that."""
+    """Do the requests that were put off, in their order; no match has begun yet. Returns the changed tournament."""
     wishes = cup.row.pending
     offers = [one for one in wishes if one["do"] == "offer"]
     cup = replace(cup, row=tournaments.change(case.tx, cup.row, pending=offers))

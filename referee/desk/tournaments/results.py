@@ -13,9 +13,9 @@ from referee.tournaments.decide import GameEnd
 
 
 def take_result(case: Case, cup: Cup, match: MatchRow, result: StoredResult, *, begins: bool = True) -> Cup:
-    """Let a result count from now on; if the game was aborted, the match waits. Returns the tournament after it.
+    """Let a result count from now on; if the game was aborted, the match waits. Returns the changed tournament.
 
-    `begins`: False if more follows at once that may put a team out, before any match begins.
+    `begins`: False if other acts follow at once that may put a team out; then no match begins yet.
     """
     t = cup.state
     matches.change(case.tx, match, state="done")

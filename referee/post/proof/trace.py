@@ -37,7 +37,7 @@ class Stamp:
     """The facts of one Received line."""
 
     by: str
-    """The server that wrote it, by its own name, A-Z folded."""
+    """The server that wrote the line, by its own name, A-Z folded."""
     handed: bool
     """The server's own local delivery; its line from the receipt comes below."""
     looped: bool

@@ -377,7 +377,8 @@ async def fetch_facts(connection: ImapConnection, uids: Sequence[int]) -> dict[i
 
 
 async def delete(connection: ImapConnection, uids: Sequence[int]) -> None:
-    """Delete only these mails, if the server has UIDPLUS (RFC 4315); else those flagged as deleted go, too."""
+    """Delete only these mails, if the server has UIDPLUS (RFC 4315); else all other mails flagged as deleted go,
+    too."""
     await connection.command("STORE", uid_set(uids), "+FLAGS.SILENT", r"(\Deleted)", uid=True)
     if "UIDPLUS" in connection.capabilities:
         await connection.command("EXPUNGE", uid_set(uids), uid=True)
