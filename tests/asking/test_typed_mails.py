@@ -74,7 +74,7 @@ def does(typed: Typed) -> list[Command]:
 
 @pytest.mark.parametrize("packed", ["flowed", "HTML", "quoted-printable", "base64"])
 def test_a_mail_reads_the_same_however_it_is_packed(packed: str) -> None:
-    for typed in TYPED:
+    for typed in TYPED[::4]:
         plain, subject, who = does(typed), typed.subject, "Gina" if typed.due == "gm" else "Ann"
         match packed:
             case "flowed":
