@@ -1,6 +1,6 @@
 """Words that turn a command of their mail: a negation, a correction, a condition, a question, another bid or card.
 
-Only a short sentence about the game turns a command: it names the game, or has small words alone. A sentence about the
+Only a short sentence about nothing else turns a command: its words are small, or name the game. A sentence about the
 weather turns no command, whatever it denies. Any words except courtesies and names turn a command that cannot be
 undone.
 """
@@ -81,7 +81,7 @@ CLOSING = re.compile(
 NAMED = re.compile(r"(?:[A-Z][\w'’-]*|[A-Z])(?: (?:[A-Z][\w'’-]*|de|van|von)){0,2}")
 """A phrase that may be a name: in the line of a greeting, or once behind a farewell."""
 PARTS = re.compile(r"[.!,;:]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+|\s*\n\s*")
-SENTENCES = re.compile(r"(?<=[.!?\u2026])\s+(?!\d)|\s+[-\u2013\u2014]+\s+")
+SENTENCES = re.compile(r"(?<=[.!?\u2026])(?<!\bno\.)\s+|\s+[-\u2013\u2014]+\s+")
 CLAUSES = re.compile(r"(?<=[.!?\u2026,;])\s+|\s+[-\u2013\u2014]+\s+")
 WORD = re.compile(r"[\w'-]+")
 TO_ALL = re.compile(

@@ -94,6 +94,14 @@ def quoted(text: str) -> str:
     return plain if len(text) <= SHOWN else f"{plain}..."
 
 
+def check_first(found: Sequence[Entry], kind: str, must: str) -> None:
+    """Check that a record begins with a line of this kind; `must`: its duty, in words. Raises WrongLine."""
+    if not found:
+        raise WrongLine(1, f"the record is empty; its first line must {must}")
+    if found[0].kind != kind:
+        raise WrongLine(1, f"it says {quoted(found[0].text)}; the first line must {must}")
+
+
 def fields_of(number: int, text: str) -> dict[str, Any]:
     """Read the fields of a line. Raises WrongLine if it is not canonical JSON."""
     if len(text) > LONGEST:

@@ -1,6 +1,6 @@
 """The unquoted lines that may introduce old text: attributions, headers and rules, in any language and script.
 
-No list of attributions is ever complete, so this one rather takes a line too many than one too few: we ask about
+No list of attributions is ever complete, so this one takes a line too many rather than one too few: we ask about
 commands below such a line before we do them. Judges single lines, and never what they ask for.
 """
 
@@ -172,10 +172,10 @@ def _is_prose(seen: str) -> bool:
     wrote, or a day."""
     if ADDRESS.search(seen):
         return False
-    seen = LATER_SENTENCE.split(seen)[-1]
+    seen = (SENTENCE if seen.endswith(":") else LATER_SENTENCE).split(seen)[-1]
     words = WORD.findall(seen)
     if seen.endswith((".", "!", "?", ".)")):
-        return len(words) >= PROSE or (len(words) >= 2 and not _tells(seen))
+        return len(words) >= PROSE or (len(words) >= 2 and not (DIGIT.search(seen[-2:]) or _tells(seen)))
     ours = OURS.search(seen) is not None
     if len(words) >= (PROSE if ours and not _tells(seen) else 2 * PROSE) and not seen.endswith(":"):
         return True
@@ -274,7 +274,7 @@ def _is_colon(seen: str, talk: Talk) -> bool:
         return False
     *before, last = SENTENCE.split(seen)
     words = WORD.findall(last)
-    if last.rstrip(" :") in STARTS or last.endswith(", so:") or (before and len(words) == 1):
+    if last.rstrip(" :") in STARTS or last.endswith(", so:") or (before and len(words) == 1 and words[0] in talk.words):
         return False
     if len(words) > 1 and any(word in ENGLISH or word in PLAIN or word in talk.words for word in words):
         return MAILS.search(last) is not None or OTHERS.search(last) is not None

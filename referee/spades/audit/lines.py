@@ -17,6 +17,7 @@ from referee.records.lines import (
     Entry,
     Test,
     WrongLine,
+    check_first,
     check_shape,
     fields_of,
     like,
@@ -37,15 +38,10 @@ def entries_of(record: str) -> tuple[Entry, ...]:
     `record` is the file's text, one character for each byte; lines end with LF or CRLF, which may be missing after the
     last. An editor may have added a byte order mark before them and blank lines after them.
     """
-    found: list[Entry] = []
-    for number, line in enumerate(text_lines(record), 1):
-        found.append(_entry(number, line))
-    if not found:
-        raise WrongLine(1, "the record is empty; its first line must be the start of a game")
-    if found[0].kind != "start":
-        raise WrongLine(1, f"it says {quoted(found[0].text)}; the first line must be the start of a game")
+    found = tuple(_entry(number, line) for number, line in enumerate(text_lines(record), 1))
+    check_first(found, "start", "be the start of a game")
     sheet_of(found[0])
-    return tuple(found)
+    return found
 
 
 def sheet_of(start: Entry) -> RuleSheet:

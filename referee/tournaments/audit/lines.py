@@ -20,6 +20,7 @@ from referee.records.lines import (
     Entry,
     Test,
     WrongLine,
+    check_first,
     check_shape,
     fields_of,
     like,
@@ -162,10 +163,7 @@ def entries_of(record: str) -> tuple[Entry, ...]:
     """Return the lines of a record, the first of which announces the tournament. Raises WrongLine; the text is as for a
     game's record."""
     found = tuple(_entry(number, line) for number, line in enumerate(text_lines(record), 1))
-    if not found:
-        raise WrongLine(1, "the record is empty; its first line must announce a tournament")
-    if found[0].kind != "announced":
-        raise WrongLine(1, f"it says {quoted(found[0].text)}; the first line must announce a tournament")
+    check_first(found, "announced", "announce a tournament")
     format_of(found[0])
     return found
 
