@@ -22,13 +22,13 @@ from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
 from referee.desk.tournaments.meant import names_known
 from referee.desk.which_game import look_up
-from referee.post.messages import Ignored, Incoming
-from referee.post.reading.incoming import read_message
+from referee.post.messages import Ignored, Message
+from referee.post.reading.message import read_message
 from referee.records.chain import heads
 from referee.store import games, inbox, marks, outbox, progress, tournaments
 from referee.store.backend import Store
 from referee.store.files import file_whole
-from referee.store.inbox import Received
+from referee.store.inbox import StoredMail
 from referee.store.outbox import Queued
 from referee.telling.record_file import record_name, record_text, tournament_record_name
 from referee.timed import Reached, Timed
@@ -40,32 +40,32 @@ HANDLED_BEFORE = "ignored/handled-before"
 def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
     """Handle mail `number` of the inbox, once. Returns the words for its log line."""
     with store.transaction() as tx:
-        received = inbox.mail(tx, number)
-        if received.state == "done":
+        stored = inbox.mail(tx, number)
+        if stored.state == "done":
             return HANDLED_BEFORE
-        incoming = read_message(received.raw)
+        message = read_message(stored.raw)
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
-        burn_leaked(case, incoming, received.raw)
-        outcome = f"ignored/{incoming.why}" if isinstance(incoming, Ignored) else _take(case, received, incoming)
+        burn_leaked(case, message, stored.raw)
+        outcome = f"ignored/{message.why}" if isinstance(message, Ignored) else _take(case, stored, message)
         inbox.finish(tx, number, outcome)
     return outcome
 
 
-def _take(case: Case, received: Received, incoming: Incoming) -> str:
+def _take(case: Case, stored: StoredMail, message: Message) -> str:
     """Handle a mail that can be read. Returns the words for its log line."""
-    if (returned := bounces.note_bounce(case, incoming, received.raw)) is not None:
+    if (returned := bounces.note_bounce(case, message, stored.raw)) is not None:
         return returned
-    if not incoming.sender:
-        return answer_nameless(case, incoming, received.arrived)
-    incoming = authored(case.desk.settings, incoming, received.raw)
-    sender = identify(case, incoming, received)
-    if why := left_alone(case, sender, incoming):
+    if not message.sender:
+        return answer_nameless(case, message, stored.arrived)
+    message = authored(case.desk.settings, message, stored.raw)
+    sender = identify(case, message, stored)
+    if why := left_alone(case, sender, message):
         return f"ignored/{why}"
-    incoming = covered(incoming, sender)
-    if seen_before(case, sender, incoming, received.id):
+    message = covered(message, sender)
+    if seen_before(case, sender, message, stored.id):
         return "ignored/seen-before"
-    reading = read_mail(incoming, case.desk.sheets, names_known(case))
-    mail = look_up(case, sender, incoming, received.arrived)
+    reading = read_mail(message, case.desk.sheets, names_known(case))
+    mail = look_up(case, sender, message, stored.arrived)
     carry_out(case, mail, reading)
     return " ".join(case.notes)
 

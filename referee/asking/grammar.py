@@ -37,7 +37,7 @@ from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.asking.turning_words import SUBJECTS
 from referee.asking.wraps import written
 from referee.names import check_name
-from referee.post.messages import Automatic, Incoming
+from referee.post.messages import Automatic, Message
 from referee.post.reading.introducers import introduces, surely_introduces
 from referee.post.reading.safe_lines import safe_line
 from referee.spades.sheets import SHEETS
@@ -68,28 +68,28 @@ CHARGE = re.compile(r"charge (.{1,40})", re.IGNORECASE)
 COLON = re.compile("[:\uff1a\ufe55\ufe13]")
 
 
-def read_mail(incoming: Incoming, sheets: Collection[str] = SHEETS, names: Names = NO_NAMES) -> Reading:
+def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names = NO_NAMES) -> Reading:
     """Read the commands of a mail: in its body, or in its subject if the body has none and the subject may be a
     command.
 
     `names` are the names of tournaments and teams.
     """
-    reading = read_commands(incoming.text, sheets, incoming.quoting, names=names)
-    beneath = (safe_line(line) for line in incoming.old.split("\n")[:NEAR_LINES] if line.strip())
+    reading = read_commands(message.text, sheets, message.quoting, names=names)
+    beneath = (safe_line(line) for line in message.old.split("\n")[:NEAR_LINES] if line.strip())
     reading = replace(reading, beneath=tuple(beneath))
-    if incoming.automatic is not Automatic.NO:
+    if message.automatic is not Automatic.NO:
         return reading
     if reading.asked or reading.unclear:
-        return reading if incoming.reply_subject else _with_subject(reading, incoming.subject)
-    if not incoming.reply_subject:
+        return reading if message.reply_subject else _with_subject(reading, message.subject)
+    if not message.reply_subject:
         # with the body below it, so that a `start` in the subject gets its lines
-        lower = frozenset(at + 2 for at in incoming.quoting)
-        titled = read_commands(f"{incoming.subject}\n\n{incoming.text}", sheets, lower, names=names)
+        lower = frozenset(at + 2 for at in message.quoting)
+        titled = read_commands(f"{message.subject}\n\n{message.text}", sheets, lower, names=names)
         if titled.asked or titled.unclear or titled.no:
             return replace(titled, chat=reading.chat, no=reading.no or titled.no, beneath=reading.beneath)
         if not reading.near:
             reading = replace(reading, near=titled.near[:1])
-    below = read_commands(incoming.old, sheets, doubt=True, names=names)
+    below = read_commands(message.old, sheets, doubt=True, names=names)
     return replace(reading, old=moves_of(below.doubtful))
 
 

@@ -11,7 +11,7 @@ from referee.desk.quotas import may_notify
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.tokens import own_token, token_words
 from referee.desk.table import watchers
-from referee.post.messages import Automatic, Incoming
+from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import gives_up
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
@@ -23,35 +23,35 @@ RETURNED = re.compile(r"b\.([a-z2-7]{24})", re.ASCII)
 """The word in a letter's return address."""
 
 
-def note_bounce(case: Case, incoming: Incoming, raw: bytes) -> str | None:
+def note_bounce(case: Case, message: Message, raw: bytes) -> str | None:
     """Handle a mail to the envelope address of a letter. Returns the words for its log line, None for any other mail.
 
     The letter counts as undelivered, once. Vacation notes go to the envelope address too (RFC 3834); they show that the
     letter arrived, as does any mail from its recipient. A report of a delay (RFC 3464) decides nothing yet.
     """
-    words = token_words(case.desk.settings, incoming)
+    words = token_words(case.desk.settings, message)
     returned = next((match for word in words if (match := RETURNED.fullmatch(word))), None)
-    if returned is None or incoming.automatic is Automatic.REPLIED or _is_answer(case, incoming):
+    if returned is None or message.automatic is Automatic.REPLIED or _is_answer(case, message):
         return None
-    return _came_back(case, incoming, raw, outbox.of_envelope(case.tx, returned[1]))
+    return _came_back(case, message, raw, outbox.of_envelope(case.tx, returned[1]))
 
 
-def _is_answer(case: Case, incoming: Incoming) -> bool:
+def _is_answer(case: Case, message: Message) -> bool:
     """Tell if a person wrote this mail, and the return address is merely listed beside the one they answer."""
-    if incoming.automatic is Automatic.BOUNCE or not incoming.sender:
+    if message.automatic is Automatic.BOUNCE or not message.sender:
         return False
     settings = case.desk.settings
-    own = [sub for each in incoming.recipients if (sub := subaddress(settings, each)) is not None]
+    own = [sub for each in message.recipients if (sub := subaddress(settings, each)) is not None]
     returned = [sub for sub in own if RETURNED.fullmatch(sub)]
-    return own_token(case, incoming) is not None or 0 < len(returned) < len(own)
+    return own_token(case, message) is not None or 0 < len(returned) < len(own)
 
 
-def _came_back(case: Case, incoming: Incoming, raw: bytes, letter: Queued | None) -> str:
+def _came_back(case: Case, message: Message, raw: bytes, letter: Queued | None) -> str:
     if not gives_up(raw):
         return "ignored/delayed"
     if letter is None:
         return "bounce"
-    if incoming.sender == letter.recipient and incoming.automatic is not Automatic.BOUNCE:
+    if message.sender == letter.recipient and message.automatic is not Automatic.BOUNCE:
         return "ignored/arrived"
     outbox.mark_bounced(case.tx, letter.id)
     undeliverable(case, letter, "it came back as undeliverable")

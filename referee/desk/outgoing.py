@@ -9,7 +9,7 @@ from referee.desk.case import Bundle, Case
 from referee.desk.sender.addresses import local_domain
 from referee.desk.sender.tokens import LETTER_LIFE
 from referee.post.compose import to_bytes
-from referee.post.messages import Incoming, Letter
+from referee.post.messages import Letter, Message
 from referee.spades.view import SeatView
 from referee.store import clocks, games, outbox, people, proposals
 from referee.store.people import Person, Token
@@ -110,7 +110,7 @@ def new_ids(
     *,
     thread: str | None = None,
     opens: bool = False,
-    answers: Incoming | None = None,
+    answers: Message | None = None,
 ) -> Ids:
     """Make message id, thread and reply address of a new letter; its token for `person` is stored as the letter is.
 
@@ -209,7 +209,7 @@ def send_answer(
     answer: Answer,
     about: About = NOTHING,
     *,
-    to: Incoming | None = None,
+    to: Message | None = None,
     last: Last | None = None,
 ) -> None:
     """Write and queue one private letter, in the thread of the mail `to` that it answers.

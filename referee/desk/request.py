@@ -10,7 +10,7 @@ from referee.asking import commands as ask
 from referee.asking.commands import Asked
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.spades.game import Game
 from referee.spades.view import SeatView, view
 from referee.store.games import GameRow
@@ -63,7 +63,7 @@ class Mail:
     """One mail at the desk: who wrote it, when it arrived, and the games that it may mean."""
 
     sender: Sender
-    incoming: Incoming
+    message: Message
     arrived: datetime
     named: Mapping[int, int | None]
     """The games that the mail itself names, with the position it answers, if known."""
@@ -106,9 +106,9 @@ class Request(Generic[Command]):
         return self.mail.sender
 
     @property
-    def incoming(self) -> Incoming:
+    def message(self) -> Message:
         """The mail as read."""
-        return self.mail.incoming
+        return self.mail.message
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.people.address_change import call_off
 from referee.desk.sender.addresses import subaddress
-from referee.post.messages import Ignored, Incoming
-from referee.post.reading.incoming import addressees
+from referee.post.messages import Ignored, Message
+from referee.post.reading.message import addressees
 from referee.post.reading.token_words import token_words
 from referee.store import people
 
@@ -16,17 +16,17 @@ ANYONE = ""
 """Stands for everybody who may read a list."""
 
 
-def burn_leaked(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
+def burn_leaked(case: Case, message: Message | Ignored, raw: bytes) -> None:
     """Burn every token in a mail that went to anyone besides the referee, and call off any change of address that
     one of them asks about.
 
     The address that a token was sent to does not count as another reader of a mail from there, or of our own letter.
     """
     settings = case.desk.settings
-    besides = _besides(settings, incoming, raw)
+    besides = _besides(settings, message, raw)
     if not besides:
         return
-    sender = "" if isinstance(incoming, Ignored) else incoming.sender
+    sender = "" if isinstance(message, Ignored) else message.sender
     own = subaddress(settings, sender) is not None
     for token in people.live_tokens(case.tx, token_words(raw)):
         if besides <= {token.address} and (own or sender == token.address):
@@ -36,15 +36,15 @@ def burn_leaked(case: Case, incoming: Incoming | Ignored, raw: bytes) -> None:
         people.burn(case.tx, token.token)
 
 
-def _besides(settings: Settings, incoming: Incoming | Ignored, raw: bytes) -> frozenset[str]:
+def _besides(settings: Settings, message: Message | Ignored, raw: bytes) -> frozenset[str]:
     """List those whom the mail went to besides the referee; includes ANYONE if it came through a list, names an address
     that is not plain, or has a header that cannot be read."""
-    read = (incoming.everyone, incoming.listed) if isinstance(incoming, Incoming) else addressees(raw)
+    read = (message.everyone, message.listed) if isinstance(message, Message) else addressees(raw)
     if read is None:
         return frozenset({ANYONE})
     everyone, listed = read
     others = frozenset(address for address in everyone.addresses if subaddress(settings, address) is None)
     # our own announcements look like a list's, though each copy has one reader
-    ours = isinstance(incoming, Incoming) and subaddress(settings, incoming.sender) is not None
+    ours = isinstance(message, Message) and subaddress(settings, message.sender) is not None
     through_list = listed and not (ours and settings.referee.list_mode == "builtin")
     return others | {ANYONE} if through_list or everyone.odd else others

@@ -14,7 +14,7 @@ from referee.desk.clock.missing_players import awaited
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Part, Request, Unmeant
 from referee.desk.sender.identify import Sender
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.spades.game import Game
 from referee.spades.view import SeatView, view
 from referee.store import event_log, games, outbox, signups, tournaments
@@ -28,9 +28,9 @@ TAG = re.compile(r"\[Spades (\d{1,9})\]", re.IGNORECASE | re.ASCII)
 """The game that a subject names."""
 
 
-def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -> Mail:
+def look_up(case: Case, sender: Sender, message: Message, arrived: datetime) -> Mail:
     """Look up the games that a mail names, and those its sender plays in or steers."""
-    named = _named_games(case, sender, incoming)
+    named = _named_games(case, sender, message)
 
     @cache
     def plays() -> tuple[GameRow, ...]:
@@ -39,7 +39,7 @@ def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -
     steered = tuple(games.steered_by(case.tx, sender.address)) if sender.gamesmaster else ()
     return Mail(
         sender=sender,
-        incoming=incoming,
+        message=message,
         arrived=arrived,
         named=named,
         plays=plays,
@@ -50,7 +50,7 @@ def look_up(case: Case, sender: Sender, incoming: Incoming, arrived: datetime) -
 
 def look_up_again(case: Case, mail: Mail) -> Mail:
     """Look a mail up again after one of its commands was carried out: games move on, begin and end."""
-    return replace(look_up(case, mail.sender, mail.incoming, mail.arrived), acting=mail.acting)
+    return replace(look_up(case, mail.sender, mail.message, mail.arrived), acting=mail.acting)
 
 
 def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
@@ -151,7 +151,7 @@ def _as_it_stands(case: Case, sender: Sender, row: GameRow, answers: int | None)
     return Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=answers)
 
 
-def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, int | None]:
+def _named_games(case: Case, sender: Sender, message: Message) -> dict[int, int | None]:
     """Return the games that the mail itself names by token, thread and tag, with the position it answers, if known.
 
     A letter about a full table names the game that the table will become.
@@ -159,19 +159,19 @@ def _named_games(case: Case, sender: Sender, incoming: Incoming) -> dict[int, in
     named: dict[int, int | None] = {}
     if sender.token is not None and sender.token.game is not None:
         named[sender.token.game] = sender.token.turn
-    thread = outbox.referred(case.tx, incoming.references)
+    thread = outbox.referred(case.tx, message.references)
     if thread is not None and thread.game is not None:
         named.setdefault(thread.game, thread.turn)
     if thread is not None and thread.lineup is not None:
         named.setdefault(signups.lineup(case.tx, thread.lineup).number, None)
-    for tag in TAG.findall(incoming.subject):
+    for tag in TAG.findall(message.subject):
         named.setdefault(int(tag), None)
     return named
 
 
 def number_of_mail(case: Case, mail: Mail) -> int | None:
     """Return the number of the one tournament of the letter that a mail answers, or of the tag in its subject."""
-    subject = mail.incoming.subject.casefold()
+    subject = mail.message.subject.casefold()
     rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
     tagged = {row.id for row in rows if f"[{row.name.casefold()}]" in subject}
     found = tournaments_of_mail(case, mail) or tagged
@@ -181,10 +181,10 @@ def number_of_mail(case: Case, mail: Mail) -> int | None:
 def tournaments_of_mail(case: Case, mail: Mail) -> set[int]:
     """Return the tournaments of the token and of the letter that a mail answers."""
     token = mail.sender.token
-    found = {None if token is None else token.tournament, _answered(case, mail.incoming)}
+    found = {None if token is None else token.tournament, _answered(case, mail.message)}
     return {number for number in found if number is not None}
 
 
-def _answered(case: Case, incoming: Incoming) -> int | None:
-    letter = outbox.referred(case.tx, incoming.references)
+def _answered(case: Case, message: Message) -> int | None:
+    letter = outbox.referred(case.tx, message.references)
     return None if letter is None else letter.tournament

@@ -33,7 +33,7 @@ class Automatic(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Incoming:
+class Message:
     """One mail as read. Addresses are bare, ASCII, A-Z folded; ids are without angle brackets."""
 
     digest: str

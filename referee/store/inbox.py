@@ -19,7 +19,7 @@ def fingerprint(word: str) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class StoredMail:
     """One mail as received: its number, its bytes, and when it arrived at the server (UTC)."""
 
     id: int
@@ -76,10 +76,10 @@ def unhandled(tx: Connection, limit: int, state: str = "new") -> list[int]:
     return list(tx.execute(_UNHANDLED, {"state": state, "most": limit}).scalars())
 
 
-def mail(tx: Connection, number: int) -> Received:
+def mail(tx: Connection, number: int) -> StoredMail:
     """Return a mail by its number."""
     row = tx.execute(_MAIL, {"number": number}).one()
-    return Received(row.id, row.raw, row.arrived, row.tries, row.state, from_json(row.evidence))
+    return StoredMail(row.id, row.raw, row.arrived, row.tries, row.state, from_json(row.evidence))
 
 
 def last_raws(tx: Connection, most: int) -> list[bytes]:

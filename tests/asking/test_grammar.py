@@ -13,7 +13,7 @@ from referee.asking.grammar import read_commands, read_mail
 from referee.asking.help_topics import PAGES, RESERVED, TOPICS, topic_called
 from referee.asking.rows import Kind
 from referee.names import check_name
-from referee.post.messages import Automatic, Incoming
+from referee.post.messages import Automatic, Message
 from referee.post.reading.mailboxes import Recipients
 from referee.resources import templates_folder
 from referee.spades import commands as game
@@ -601,7 +601,7 @@ def test_no_names(name: str) -> None:
         check_name(name)
 
 
-MAIL = Incoming(
+MAIL = Message(
     digest="0",
     message_id=None,
     sender="ann@example.org",
@@ -637,7 +637,7 @@ def test_a_subject_counts_only_if_the_body_asks_nothing() -> None:
         replace(MAIL, subject="[Spades 12] Ann, it is your turn: bid by 4 March"),
     ],
 )
-def test_other_subjects_ask_nothing(mail: Incoming) -> None:
+def test_other_subjects_ask_nothing(mail: Message) -> None:
     reading = read_mail(mail)
     assert (reading.asked, reading.unclear, reading.chat) == ((), (), "Good morning")
 

@@ -16,8 +16,8 @@ from referee.asking.command_table import row_of
 from referee.asking.commands import Command
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.second_thoughts import Writer, what_turns
-from referee.post.messages import Incoming
-from referee.post.reading.incoming import read_message
+from referee.post.messages import Message
+from referee.post.reading.message import read_message
 from referee.spades import commands as game
 
 
@@ -61,9 +61,9 @@ def done(text: str, subject: str = "-", who: str = "Ann", **how: Any) -> list[Co
     mail["From"], mail["To"] = f"{who} <{who.lower()}@club.test>", "referee@club.test"
     mail["Subject"], mail["Message-ID"] = "Re: Your turn" if subject == "-" else subject, "<typed@club.test>"
     mail.set_content(text or "\n", **how)
-    incoming = read_message(mail.as_bytes())
-    assert isinstance(incoming, Incoming)
-    reading = read_mail(incoming)
+    message = read_message(mail.as_bytes())
+    assert isinstance(message, Message)
+    reading = read_mail(message)
     turned = what_turns(reading, Writer(frozenset([who.lower()]), known=True))
     return [] if turned or reading.unclear else [plainly(asked.command) for asked in reading.asked]
 

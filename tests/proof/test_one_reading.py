@@ -15,11 +15,11 @@ from time import monotonic
 
 import pytest
 
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.post.proof.dkim import HOW_TO_READ
 from referee.post.proof.dkim_body import reads_one_way
 from referee.post.proof.dkim_lookup import gather
-from referee.post.reading.incoming import read_message
+from referee.post.reading.message import read_message
 from tests.proof.signing import Records, record, sign
 from tests.proof.test_lists import BY_DKIM, LISTS, SEALED, STRAIGHT, own, seal, theirs
 from tests.talk import AUTHSERV, LIST, REFEREE, Talk
@@ -156,7 +156,7 @@ def in_mail(kind: str, encoding: str, body: bytes) -> bytes:
 def new_words(raw: bytes) -> str:
     """Return the new text that the referee reads in a mail; none if it reads nothing."""
     found = read_message(raw)
-    return found.text if isinstance(found, Incoming) else ""
+    return found.text if isinstance(found, Message) else ""
 
 
 @pytest.mark.parametrize("name", BODIES)

@@ -4,15 +4,15 @@ import email
 import itertools
 import re
 from collections.abc import Iterator
-from email.message import Message
+from email.message import Message as Part
 from pathlib import Path
 
 import pytest
 
 from referee.asking.commands import Reading
 from referee.asking.grammar import read_commands, read_mail
-from referee.post.messages import Automatic, Ignored, Incoming
-from referee.post.reading.incoming import read_message
+from referee.post.messages import Automatic, Ignored, Message
+from referee.post.reading.message import read_message
 from referee.post.reading.new_text import split_text
 from tests.faults.corpus import run
 from tests.reading.corpus import CORPUS, corpus
@@ -77,7 +77,7 @@ def planted_in_quotes(raw: bytes) -> Iterator[bytes]:
 class TextPart:
     """The part of a mail that holds what its sender wrote, plain if there is one."""
 
-    def __init__(self, message: Message, part: Message) -> None:
+    def __init__(self, message: Part, part: Part) -> None:
         payload = part.get_payload(decode=True)
         assert isinstance(payload, bytes)
         self.html = part.get_content_subtype() == "html"
@@ -180,10 +180,10 @@ def raw_mails() -> Iterator[tuple[str, bytes]]:
 
 
 def heard_in(raw: bytes) -> bool | None:
-    incoming = read_message(raw)
-    if isinstance(incoming, Ignored) or not incoming.sender:
+    message = read_message(raw)
+    if isinstance(message, Ignored) or not message.sender:
         return None
-    return any(each.line == MOVE for each in read_mail(incoming).asked)
+    return any(each.line == MOVE for each in read_mail(message).asked)
 
 
 def test_raw_mails_with_a_move_on_top() -> None:
@@ -207,7 +207,7 @@ def test_raw_mails_with_a_move_in_their_quotes() -> None:
 def test_bounces_are_no_players() -> None:
     mails = [(path.name, read_message(path.read_bytes())) for path in corpus("bounces", "*.txt")]
     assert len(mails) == 117
-    read = [(name, mail) for name, mail in mails if isinstance(mail, Incoming) and mail.sender]
+    read = [(name, mail) for name, mail in mails if isinstance(mail, Message) and mail.sender]
     human = {name for name, mail in read if mail.automatic is Automatic.NO}
     # a person's own client or an office program sent these: nothing but their prose tells
     assert human <= {"groupwise_03.txt", "simple_20.txt"}

@@ -8,8 +8,8 @@ import pytest
 
 from referee.asking.commands import Command
 from referee.asking.grammar import read_mail
-from referee.post.messages import Incoming
-from referee.post.reading.incoming import read_message
+from referee.post.messages import Message
+from referee.post.reading.message import read_message
 
 MAILS = sorted((Path(__file__).parent.parent / "mails").glob("*.eml"))
 
@@ -27,18 +27,18 @@ def shown(request: Command) -> str:
 @pytest.mark.parametrize("path", MAILS, ids=lambda path: path.stem)
 def test_mail_reads_as_a_person_reads_it(path: Path, line_end: bytes) -> None:
     expected = tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))
-    incoming = read_message(path.read_bytes().replace(b"\n", line_end))
-    assert isinstance(incoming, Incoming)
-    reading = read_mail(incoming)
+    message = read_message(path.read_bytes().replace(b"\n", line_end))
+    assert isinstance(message, Message)
+    reading = read_mail(message)
     assert [shown(each.command) for each in reading.asked] == expected["asked"]
     assert [each.line for each in reading.unclear] == expected.get("unclear", [])
     assert [each.line for each in reading.doubtful] == expected.get("doubtful", [])
-    assert incoming.sender == expected.get("sender", "ann@example.org")
-    assert incoming.sender_name == expected.get("sender_name", "Ann Smith")
-    assert incoming.automatic.value == expected.get("automatic", "no")
-    assert incoming.listed is expected.get("listed", False)
-    assert incoming.references == ("turn.12.37@example.org", "round.12.3@example.org")
-    assert incoming.delivered == ("referee@example.org",)
+    assert message.sender == expected.get("sender", "ann@example.org")
+    assert message.sender_name == expected.get("sender_name", "Ann Smith")
+    assert message.automatic.value == expected.get("automatic", "no")
+    assert message.listed is expected.get("listed", False)
+    assert message.references == ("turn.12.37@example.org", "round.12.3@example.org")
+    assert message.delivered == ("referee@example.org",)
 
 
 def test_every_mail_has_its_reading() -> None:

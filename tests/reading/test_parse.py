@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.post.messages import Automatic, Ignored, Incoming
+from referee.post.messages import Automatic, Ignored, Message
 from referee.post.reading.headers import decode_bytes, decode_words
-from referee.post.reading.incoming import read_message
 from referee.post.reading.mailboxes import addresses
+from referee.post.reading.message import read_message
 
 MAILS = [path.read_bytes() for path in sorted((Path(__file__).parent.parent / "mails").glob("*.eml"))]
 
@@ -23,10 +23,10 @@ def mail(body: str | bytes = "bid 4", **fields: str) -> bytes:
     return head.encode() + b"\n" + (body if isinstance(body, bytes) else body.encode())
 
 
-def read(raw: bytes) -> Incoming:
-    incoming = read_message(raw)
-    assert isinstance(incoming, Incoming), incoming
-    return incoming
+def read(raw: bytes) -> Message:
+    message = read_message(raw)
+    assert isinstance(message, Message), message
+    return message
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def read(raw: bytes) -> Incoming:
     ],
 )
 def test_one_plain_sender(written: str, address: str, name: str) -> None:
-    incoming = read(mail(**{"from": written}))
-    assert (incoming.sender, incoming.sender_name) == (address, name)
+    message = read(mail(**{"from": written}))
+    assert (message.sender, message.sender_name) == (address, name)
 
 
 BLANKS = ("\u00a0", "\u0085", "\u2003", "\u2028", "\u3000", "\ufeff", "\x0b", "\x0c", "\x1c")
@@ -120,8 +120,8 @@ def test_two_from_fields_or_none(raw: bytes) -> None:
     ],
 )
 def test_one_sender_oddly_written(written: str) -> None:
-    incoming = read(mail(**{"from": written}))
-    assert (incoming.sender, incoming.plain) == ("ann@example.org", False)
+    message = read(mail(**{"from": written}))
+    assert (message.sender, message.plain) == ("ann@example.org", False)
 
 
 @pytest.mark.parametrize(
@@ -144,16 +144,16 @@ def test_one_sender_oddly_written(written: str) -> None:
     ],
 )
 def test_a_second_line_that_some_reader_takes_for_the_from(before: str, plain: bool | None) -> None:
-    incoming = read(before.encode() + mail())
-    assert (incoming.sender, incoming.plain) == (("", False) if plain is None else ("ann@example.org", plain))
+    message = read(before.encode() + mail())
+    assert (message.sender, message.plain) == (("", False) if plain is None else ("ann@example.org", plain))
     if not before.startswith("From"):
         below = read(mail().replace(b"\n\nbid", b"\n" + before.encode() + b"\nbid"))
         assert (below.sender, below.plain) == ("ann@example.org", plain)
 
 
 def test_line_ends_of_long_ago() -> None:
-    incoming = read(mail("bid 4\nor not").replace(b"\n", b"\r"))
-    assert (incoming.sender, incoming.text, incoming.plain) == ("ann@example.org", "bid 4\nor not", False)
+    message = read(mail("bid 4\nor not").replace(b"\n", b"\r"))
+    assert (message.sender, message.text, message.plain) == ("ann@example.org", "bid 4\nor not", False)
     below = b"Received: from a by b\r\n" + mail("bid 4").replace(b"\n", b"\r")
     assert (read(below).sender, read(below).text) == ("ann@example.org", "bid 4")
     assert read(mail().replace(b"\n", b"\r\r\n")).sender == "ann@example.org"
@@ -198,15 +198,15 @@ def test_recipients_are_all_of_to_and_cc() -> None:
         delivered_to="referee+abc@example.org",
         x_original_to="REFEREE@example.org",
     )
-    incoming = read(raw)
-    assert incoming.recipients == ("j@example.org", "k@example.org", "m@example.org")
-    assert incoming.delivered == ("referee+abc@example.org", "referee@example.org")
+    message = read(raw)
+    assert message.recipients == ("j@example.org", "k@example.org", "m@example.org")
+    assert message.delivered == ("referee+abc@example.org", "referee@example.org")
 
 
 def test_references_nearest_first() -> None:
-    incoming = read(mail(message_id="<m@x>", in_reply_to="Your letter <c@x>", references="<a@x> <b@x>\n <c@x>"))
-    assert incoming.message_id == "m@x"
-    assert incoming.references == ("c@x", "b@x", "a@x")
+    message = read(mail(message_id="<m@x>", in_reply_to="Your letter <c@x>", references="<a@x> <b@x>\n <c@x>"))
+    assert message.message_id == "m@x"
+    assert message.references == ("c@x", "b@x", "a@x")
     assert read(mail(message_id="<>")).message_id is None
 
 
@@ -394,13 +394,13 @@ BOMBS: dict[str, tuple[bytes, Ignored | None]] = {
 def test_bombs_are_defused_in_time(name: str) -> None:
     raw, outcome = BOMBS[name]
     begin = time.process_time()
-    incoming = read_message(raw)
+    message = read_message(raw)
     assert time.process_time() - begin < 2
     if outcome is None:
-        assert isinstance(incoming, Incoming)
-        assert len(incoming.text) <= 70_000
+        assert isinstance(message, Message)
+        assert len(message.text) <= 70_000
     else:
-        assert incoming == outcome
+        assert message == outcome
 
 
 def test_what_lies_beyond_a_mebibyte_is_not_read() -> None:
@@ -431,9 +431,9 @@ def test_no_bytes_raise(raw: bytes) -> None:
 def test_no_mutilated_mail_raises(raw: bytes, wounds: list[tuple[int, bytes]]) -> None:
     for at, junk in wounds:
         raw = raw[:at] + junk + raw[at + len(junk) // 2 :]
-    incoming = read_message(raw)
-    if isinstance(incoming, Incoming):
-        incoming.text.encode("utf-8")
-        (incoming.subject + incoming.sender_name).encode("utf-8")
-        assert incoming.subject.isprintable()
-        assert incoming.sender.isascii()
+    message = read_message(raw)
+    if isinstance(message, Message):
+        message.text.encode("utf-8")
+        (message.subject + message.sender_name).encode("utf-8")
+        assert message.subject.isprintable()
+        assert message.sender.isascii()

@@ -17,7 +17,7 @@ from referee.desk.sender.confirm import put_question, question, stranger
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.sender.tokens import QUESTION_LIFE
 from referee.desk.table.begin import player_address
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.post.reading.introducers import tells_of_writing
 from referee.spades.view import view
 from referee.store import event_log, games, people, signups
@@ -69,7 +69,7 @@ def _taken(person: Person) -> str:
     )
 
 
-def move_in(case: Case, incoming: Incoming, token: Token) -> None:
+def move_in(case: Case, message: Message, token: Token) -> None:
     """Take the `yes` of one of the two addresses. Raises Complaint if the new one was taken meanwhile.
 
     The address that answered gets a letter about the other `yes`, which is still missing; once both have answered, each
@@ -84,7 +84,7 @@ def move_in(case: Case, incoming: Incoming, token: Token) -> None:
     elif missing := [each.address for each in asked if each.state != "spent"]:
         thanks = f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"
         to = person if token.address == person.address else stranger(token.address)
-        send_answer(case, to, Done((thanks,)), to=incoming)
+        send_answer(case, to, Done((thanks,)), to=message)
     else:
         _move(case, person, _free(case, new.pop()))
 
@@ -92,7 +92,7 @@ def move_in(case: Case, incoming: Incoming, token: Token) -> None:
 def says_no(case: Case, mail: Mail) -> bool:
     """Take a `no` to a question about an address: it calls the change off, even after a `yes` from the same address.
     Returns False if the mail is no such answer; an attribution that begins with `No` is no answer."""
-    sender, text = mail.sender, mail.incoming.text
+    sender, text = mail.sender, mail.message.text
     token = sender.token
     if token is None or token.moves is None or sender.vetoed or token.state not in ("good", "spent"):
         return False

@@ -18,7 +18,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.begin import begin, known_sheet, players_at, unique_names
 from referee.desk.table.stopping import ways_out
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
 from referee.store import games, people, signups
@@ -49,14 +49,14 @@ def join(case: Case, request: Request[Join]) -> str | None:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet, sentence=who_waits(case, person, sheet))
     if not may_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
-    listed = _enlist(case, person, wish, request.incoming, written=wanted.partner)
+    listed = _enlist(case, person, wish, request.message, written=wanted.partner)
     more = LEFT_OUT if wanted.left_out else ""
     if wanted.partner and (asked := ask_named(case, person, wish)) is not None:
         more = f"a letter asks the only {partner}{asked.known_since}"
     return f"{listed}; {more}" if listed and more else listed
 
 
-def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
+def pair(case: Case, message: Message, token: Token) -> str | None:
     """Take a `yes` to a question about a partner: from now on its sender waits for that person.
 
     The answer is the same as for `join`. Raises Complaint if they no longer wait for a name.
@@ -66,15 +66,15 @@ def pair(case: Case, incoming: Incoming, token: Token) -> str | None:
     if entry is None or not entry.unsettled:
         raise Complaint(Wrong.PARTNER_LATE)
     wish = replace(entry, partner=people.by_id(case.tx, token.pairs).address)
-    return _enlist(case, people.by_id(case.tx, token.person), wish, incoming, written=None)
+    return _enlist(case, people.by_id(case.tx, token.person), wish, message, written=None)
 
 
-def _enlist(case: Case, person: Person, wish: Waiting, incoming: Incoming, *, written: str | None) -> str | None:
+def _enlist(case: Case, person: Person, wish: Waiting, message: Message, *, written: str | None) -> str | None:
     """Enter an entry in the list, fill the table if that is possible now, and ask about the names it brought."""
     before = signups.entry_of(case.tx, person.id)
     leaves = before is not None and before.sheet != wish.sheet and person in seating(case, before.sheet).people
     signups.enlist(case.tx, wish)
-    full = _fill_table(case, wish.sheet, person, incoming)
+    full = _fill_table(case, wish.sheet, person, message)
     ask_about_names(case, wish.sheet)
     if leaves and before is not None:
         tell(case, before.sheet, person, LEFT)
@@ -124,16 +124,16 @@ def leave(case: Case, request: Request[Leave]) -> str:
     return "you are off the list"
 
 
-def _fill_table(case: Case, sheet: str, joiner: Person, incoming: Incoming) -> bool:
+def _fill_table(case: Case, sheet: str, joiner: Person, message: Message) -> bool:
     """Seat the first four who can sit together, if there are four."""
     four = seating(case, sheet)
     if four.missing:
         return False
-    _seat(case, sheet, four, joiner, incoming)
+    _seat(case, sheet, four, joiner, message)
     return True
 
 
-def _seat(case: Case, sheet: str, four: Seating, joiner: Person, incoming: Incoming) -> None:
+def _seat(case: Case, sheet: str, four: Seating, joiner: Person, message: Message) -> None:
     """Enter the table, and start its game or write to everyone; `joiner` gets their letter as the answer to their
     mail."""
     seated = list(four.people)
@@ -149,7 +149,7 @@ def _seat(case: Case, sheet: str, four: Seating, joiner: Person, incoming: Incom
     if case.desk.settings.game.start_full_tables and may_steer(case, master, "starts"):
         begin(case, known_sheet(case, sheet), players_at(case, table), master)
     else:
-        _send_letters(case, table, seated, joiner, incoming)
+        _send_letters(case, table, seated, joiner, message)
 
 
 def _gamesmaster(case: Case, seated: list[Person]) -> str:
@@ -172,7 +172,7 @@ def _send_letters(
     table: Lineup,
     seated: list[Person],
     joiner: Person | None = None,
-    incoming: Incoming | None = None,
+    message: Message | None = None,
     *,
     again: int | None = None,
 ) -> None:
@@ -183,7 +183,7 @@ def _send_letters(
         page = _page(table, table.names, seated, seat=person in seated, master=person in masters)
         if isinstance(page, TableFull):
             page = replace(page, others=others)
-        to = incoming if person == joiner else None
+        to = message if person == joiner else None
         send_answer(case, person, replace(page, again=again), About(table=table), to=to)
 
 

@@ -38,7 +38,7 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
     plain = next((asked for asked in reading.asked if isinstance(asked.command, Yes)), None)
     if plain is not None and _is_mixed(reading) and not _says_they_play(mail, reading):
         return replace(reading, unclear=(*reading.unclear, Unclear(plain.line, NOT_ALONE)))
-    if mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
+    if mail.message.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
     agreed = _agreed(case, mail, reading)
     return reading if agreed is None else replace(reading, asked=(*reading.asked, agreed), unclear=())
@@ -49,7 +49,7 @@ def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
     they take part in something that they could stop."""
     no = next((asked for asked in reading.asked if isinstance(asked.command, No)), reading.no)
     beside = any(asked is not no for asked in reading.asked) or bool(reading.doubtful)
-    if no is None or beside or mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail):
+    if no is None or beside or mail.message.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
     if _may_be_answer(case, mail) or not takes_part(case, mail):
         return reading

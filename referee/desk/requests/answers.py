@@ -21,7 +21,7 @@ from referee.desk.sender.identify import Sender, token_holder
 from referee.desk.tournaments.awaited import awaited
 from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.which_game import look_up, own_view
-from referee.post.messages import Automatic, Incoming
+from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
 from referee.store import people, signups, tournaments
 from referee.store.people import Person
@@ -47,7 +47,7 @@ def answer(
 ) -> None:
     """Send an answer if a slot is left, or is given; send an answer with the same `reasons` only once a turn. A `yes`
     to the answer does what it offers."""
-    person, page = person_of(case, mail.sender), _greeted(case, mail.sender, mail.incoming, page)
+    person, page = person_of(case, mail.sender), _greeted(case, mail.sender, mail.message, page)
     once = once_a_turn(mail.meant, reasons) if reasons else None
     slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
     if slot is None:
@@ -58,7 +58,7 @@ def answer(
         game, turn = page.game, None
     own = own_view(mail.meant) if game is not None and turn is not None else None
     cup = None if mail.tournament is None else tournaments.find(case.tx, mail.tournament)
-    to = replace(mail.incoming, subject="") if mail.sender.anybody else mail.incoming
+    to = replace(mail.message, subject="") if mail.sender.anybody else mail.message
     send_answer(
         case,
         person,
@@ -69,15 +69,15 @@ def answer(
     )
 
 
-def _greeted(case: Case, sender: Sender, incoming: Incoming, page: Answer) -> Answer:
+def _greeted(case: Case, sender: Sender, message: Message, page: Answer) -> Answer:
     """Return the page. A newcomer gets a welcome in place of a page that says that nothing was done."""
     if sender.known or people.by_address(case.tx, sender.address) is not None:
         return page
     match page:
         case NotUnderstood(line, asked=False):
-            return Welcome(signups.counts(case.tx), line, first_invitations(case, incoming, first_name(case, sender)))
+            return Welcome(signups.counts(case.tx), line, first_invitations(case, message, first_name(case, sender)))
         case Error(refused, unclear, ()) if Wrong.DAY_FULL not in {each.reason for each in refused}:
-            invited = first_invitations(case, incoming, first_name(case, sender))
+            invited = first_invitations(case, message, first_name(case, sender))
             return WelcomeError(signups.counts(case.tx), refused, unclear, invited)
     return page
 
@@ -111,10 +111,10 @@ def error_page(
 
 def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -> None:
     """Answer a mail without a command, if it was written to the referee, with the command that it may mean."""
-    incoming, sender = mail.incoming, mail.sender
+    message, sender = mail.message, mail.sender
     if not is_for_us(case, mail):
         return
-    if incoming.automatic is Automatic.GENERATED or reads_as_report(incoming.subject, incoming.text):
+    if message.automatic is Automatic.GENERATED or reads_as_report(message.subject, message.text):
         # a program has no use for a friendly word, and an unrecognised delivery report may be answered in turn
         return
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
@@ -149,14 +149,14 @@ def _asks_for_nothing_else(sender: Sender) -> bool:
     return token.asks or token.offer not in (None, PLAY)
 
 
-def answer_nameless(case: Case, incoming: Incoming, arrived: datetime) -> str:
+def answer_nameless(case: Case, message: Message, arrived: datetime) -> str:
     """Tell the holder of the reply address in a mail whose From names nobody that we cannot read it. Returns the words
     for its log line."""
-    holder = token_holder(case, incoming)
-    if holder is None or incoming.listed or incoming.automatic is not Automatic.NO:
+    holder = token_holder(case, message)
+    if holder is None or message.listed or message.automatic is not Automatic.NO:
         return "ignored/no single sender"
     case.notes.append("refused/no-single-sender")
-    mail = look_up(case, holder, replace(incoming, subject=""), arrived)
+    mail = look_up(case, holder, replace(message, subject=""), arrived)
     answer_error(case, mail, (), (("From: …", NAMELESS),))
     return " ".join(case.notes)
 
@@ -171,9 +171,9 @@ def is_invited(case: Case, mail: Mail) -> bool:
 
 def is_for_us(case: Case, mail: Mail) -> bool:
     """Tell if a mail was written to the referee, and not to the list."""
-    settings, incoming = case.desk.settings, mail.incoming
-    to_us = any(subaddress(settings, address) is not None for address in incoming.recipients)
-    posted = incoming.listed or settings.referee.list in incoming.recipients
+    settings, message = case.desk.settings, mail.message
+    to_us = any(subaddress(settings, address) is not None for address in message.recipients)
+    posted = message.listed or settings.referee.list in message.recipients
     return not posted and (mail.sender.known or to_us)
 
 

@@ -94,7 +94,7 @@ def _plans_again(case: Case, mail: Mail, reading: Reading) -> bool:
     plans = any(_plans(asked) and row_of(asked.command).kind is Kind.OWN for asked in reading.asked)
     if case.inbox is None or not (mail.sender.plans and plans):
         return False
-    return planned_before(case, mail.sender, mail.incoming, case.inbox)
+    return planned_before(case, mail.sender, mail.message, case.inbox)
 
 
 def _in_order(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:

@@ -49,9 +49,9 @@ def talks(mail: Mail, reading: Reading) -> bool:
 
 def _writer(mail: Mail) -> Writer:
     sender = mail.sender
-    called = (mail.incoming.sender_name, sender.address.partition("@")[0], sender.person.name if sender.person else "")
+    called = (mail.message.sender_name, sender.address.partition("@")[0], sender.person.name if sender.person else "")
     words = re.findall(r"[^\W_]+", " ".join(called).casefold())
-    return Writer(frozenset(words), known=bool(mail.incoming.sender_name))
+    return Writer(frozenset(words), known=bool(mail.message.sender_name))
 
 
 def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...]:
@@ -130,9 +130,9 @@ def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtf
     please: ConfirmPlease | WelcomePlease = ConfirmPlease(lines, expires, leaked, old, _game_named(mail, own=False))
     if not sender.known:
         entering = any(isinstance(one.command, Enter) for one in every)
-        invited = () if entering else first_invitations(case, mail.incoming, first_name(case, sender))
+        invited = () if entering else first_invitations(case, mail.message, first_name(case, sender))
         please = WelcomePlease(lines, expires, signups.counts(case.tx), old, invited)
-    put_question(case, person, please, token, answers=mail.incoming)
+    put_question(case, person, please, token, answers=mail.message)
 
 
 def _ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ...], slot: Slot, beside: str) -> None:
@@ -141,7 +141,7 @@ def _ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ..
     token = question(case, person, confirms=case.inbox, asked=asked)
     lines = tuple(line for each in asked for line in each.lines)
     please = DoubtPlease(lines, case.now + QUESTION_LIFE, beside, _game_named(mail, own=True))
-    put_question(case, person, please, token, answers=mail.incoming, last=slot.last)
+    put_question(case, person, please, token, answers=mail.message, last=slot.last)
 
 
 def _game_named(mail: Mail, *, own: bool) -> SeatView | None:

@@ -48,7 +48,7 @@ def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:
     a game, and the mail must prove itself and ask nothing else."""
     if reading.asked or reading.no or reading.doubtful or mail.sender.proof is None:
         return reading
-    if mail.incoming.automatic is not Automatic.NO or not is_for_us(case, mail) or not is_invited(case, mail):
+    if mail.message.automatic is not Automatic.NO or not is_for_us(case, mail) or not is_invited(case, mail):
         return reading
     if _answers_another(mail):
         return reading

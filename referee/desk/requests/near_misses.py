@@ -50,7 +50,7 @@ def near_miss(case: Case, mail: Mail, reading: Reading) -> Offer:
 def _may_be_offered(case: Case, mail: Mail) -> bool:
     """Tell if a `yes` of the sender would mean the offer alone, and for this position."""
     sender = mail.sender
-    if not sender.known or sender.proof is None or mail.incoming.automatic is not Automatic.NO:
+    if not sender.known or sender.proof is None or mail.message.automatic is not Automatic.NO:
         return False
     if isinstance(mail.meant, Meant) and mail.meant.own is not None:
         return mail.meant.answers in (None, mail.meant.row.turn) and is_for_us(case, mail)

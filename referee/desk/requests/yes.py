@@ -24,8 +24,8 @@ from referee.desk.tournaments.awaited import awaited
 from referee.desk.tournaments.classes import check_class
 from referee.desk.tournaments.meant import names_known
 from referee.desk.which_game import look_up
-from referee.post.messages import Incoming
-from referee.post.reading.incoming import read_message
+from referee.post.messages import Message
+from referee.post.reading.message import read_message
 from referee.store import inbox, people
 from referee.store.people import Token
 from referee.telling.formats import listed
@@ -44,10 +44,10 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
         return plays
     token = confirmed(case, request.sender)
     if token.pairs is not None:
-        paired = pair(case, request.incoming, token)
+        paired = pair(case, request.message, token)
         return paired and Settled(paired)
     if token.confirms is None:
-        move_in(case, request.incoming, token)
+        move_in(case, request.message, token)
         return None
     return _granted(case, token.confirms, token)
 
@@ -73,7 +73,7 @@ def _plays(case: Case, request: Request[Yes]) -> Granted | None:
     if mail.meant.row.proposal is not None:
         return None
     said_yes(case, mail.meant.row.id, sender.person.id)
-    return Granted(look_up(case, sender, request.incoming, mail.arrived), read_commands(PLAY).asked)
+    return Granted(look_up(case, sender, request.message, mail.arrived), read_commands(PLAY).asked)
 
 
 def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:
@@ -91,7 +91,7 @@ def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> G
     said = request.command.said
     check_class(case, token, said)
     people.take_offer(case.tx, token.token)
-    again = look_up(case, sender, request.incoming, request.mail.arrived)
+    again = look_up(case, sender, request.message, request.mail.arrived)
     words = f"{token.offer}, {said}" if said else token.offer or ""
     asked = read_commands(words, case.desk.sheets, names=names_known(case)).asked
     if token.tournament is not None:
@@ -104,14 +104,14 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     """Grant, once, the commands of mail `number` that the letter showed. Raises Complaint if there are none, or all are
     done."""
     first = inbox.mail(case.tx, number)
-    incoming = read_message(first.raw)
-    assert isinstance(incoming, Incoming), "a mail that asked for something was read before"
-    incoming = authored(case.desk.settings, incoming, first.raw)
-    sender = replace(identify(case, incoming, first), proof=CONFIRMED, made=None)
-    asked = _asked_about(read_mail(incoming, case.desk.sheets, names_known(case)), token)
-    if not asked or not inbox.first_sight(case.tx, sights(incoming, sender), first.id):
+    message = read_message(first.raw)
+    assert isinstance(message, Message), "a mail that asked for something was read before"
+    message = authored(case.desk.settings, message, first.raw)
+    sender = replace(identify(case, message, first), proof=CONFIRMED, made=None)
+    asked = _asked_about(read_mail(message, case.desk.sheets, names_known(case)), token)
+    if not asked or not inbox.first_sight(case.tx, sights(message, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    return Granted(look_up(case, sender, incoming, first.arrived), asked)
+    return Granted(look_up(case, sender, message, first.arrived), asked)
 
 
 def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:

@@ -1,7 +1,7 @@
 """The addresses on a mail: the referee's own among them, and whether anybody else got the mail."""
 
 from referee.config import Settings
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.store.people import Person
 
 
@@ -28,9 +28,9 @@ def is_ours(settings: Settings, address: str) -> bool:
     return address == settings.referee.list or subaddress(settings, address) is not None
 
 
-def went_to_others(settings: Settings, incoming: Incoming, person: Person | None) -> bool:
+def went_to_others(settings: Settings, message: Message, person: Person | None) -> bool:
     """Tell if a mail went to a list, or to anyone besides the referee and `person`, its sender, at their registered
     address."""
-    everyone = incoming.everyone
+    everyone = message.everyone
     others = {address for address in everyone.addresses if subaddress(settings, address) is None}
-    return incoming.listed or everyone.odd or bool(others - {person.address} if person else others)
+    return message.listed or everyone.odd or bool(others - {person.address} if person else others)

@@ -8,7 +8,7 @@ from referee.desk.outgoing import About, new_ids, recipient, reply_address, send
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.tokens import QUESTION_LIFE
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.store import people
 from referee.store.people import Person, Token
 from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, Last, MovePlease, PairPlease, WelcomePlease
@@ -57,7 +57,7 @@ def put_question(
     answer: ConfirmPlease | WelcomePlease | DoubtPlease | MovePlease | PairPlease,
     token: Token,
     *,
-    answers: Incoming | None,
+    answers: Message | None,
     last: Last | None = None,
 ) -> None:
     """Send the letter that asks for the `yes` of a token; `answers`: the mail that it asks about."""

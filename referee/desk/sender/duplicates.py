@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from referee.desk.case import Case
 from referee.desk.sender.identify import Sender, borne
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.store import inbox
 
 SPENT = "spent"
 """The weakest proof of plans: a spent token, in the round in which it was issued."""
 
 
-def covered(incoming: Incoming, sender: Sender) -> Incoming:
+def covered(message: Message, sender: Sender) -> Message:
     """Return the mail without the parts that its proof does not cover: anyone may have added them, so they decide
     nothing."""
-    bare = incoming
+    bare = message
     if "subject" not in sender.covers:
         bare = replace(bare, subject="", reply_subject=True)
     if not {"in-reply-to", "references"} <= sender.covers:
@@ -22,39 +22,39 @@ def covered(incoming: Incoming, sender: Sender) -> Incoming:
     return bare if "message-id" in sender.covers else replace(bare, message_id=None)
 
 
-def seen_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
+def seen_before(case: Case, sender: Sender, message: Message, number: int) -> bool:
     """Mark mail `number` as seen. Returns True if it was seen before in another copy."""
-    if not inbox.first_sight(case.tx, sights(incoming, sender), number, nor=_token_sight(incoming, sender)):
+    if not inbox.first_sight(case.tx, sights(message, sender), number, nor=_token_sight(message, sender)):
         return True
     if sender.signed and sender.proof is None:
         inbox.first_sight(case.tx, borne(sender.marks), number)
     return False
 
 
-def sights(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+def sights(message: Message, sender: Sender) -> tuple[str, ...]:
     """List the marks by which we recognise a mail. Its bytes always count, since its proof may be spent when the
     mailbox delivers it once more. Only a proven mail also uses up its Message-ID and signatures; only a mail with a
     good token uses up the token."""
-    bare = (f"bytes {incoming.digest}", *(_token_sight(incoming, sender) if sender.bears_token else ()))
+    bare = (f"bytes {message.digest}", *(_token_sight(message, sender) if sender.bears_token else ()))
     if sender.proof is None:
         return bare
     return (
         *bare,
-        f"proven {incoming.sender} {incoming.message_id or incoming.digest}",
+        f"proven {message.sender} {message.message_id or message.digest}",
         *(f"signed {mark}" for mark in sender.marks),
     )
 
 
-def planned_before(case: Case, sender: Sender, incoming: Incoming, number: int) -> bool:
+def planned_before(case: Case, sender: Sender, message: Message, number: int) -> bool:
     """Mark as seen the plans that only a spent token proves. Returns True if they came before in another copy of mail
     `number`. A mail without plans that bears a spent token does not use up its Message-ID."""
-    return not inbox.first_sight(case.tx, sights(incoming, replace(sender, proof=SPENT)), number)
+    return not inbox.first_sight(case.tx, sights(message, replace(sender, proof=SPENT)), number)
 
 
-def _token_sight(incoming: Incoming, sender: Sender) -> tuple[str, ...]:
+def _token_sight(message: Message, sender: Sender) -> tuple[str, ...]:
     """Return the mark of a mail with a token, by which we recognise a copy that comes another way after the token was
     spent."""
     token = sender.token
-    if token is None or incoming.message_id is None or sender.proof not in (None, "token"):
+    if token is None or message.message_id is None or sender.proof not in (None, "token"):
         return ()
-    return (f"token {token.token} {incoming.message_id}",)
+    return (f"token {token.token} {message.message_id}",)

@@ -9,7 +9,7 @@ from referee.desk.case import Case
 from referee.desk.sender.addresses import is_ours
 from referee.desk.sender.proofs import STEERING_PROOFS, TOKEN, WHOLE, Claim, Word, proven
 from referee.desk.sender.tokens import has_ended, own_token, token_words
-from referee.post.messages import Automatic, Incoming
+from referee.post.messages import Automatic, Message
 from referee.post.proof.dkim import covered_if_valid, date_written, signature_hashes
 from referee.post.proof.evidence import Evidence, Signature
 from referee.post.proof.lists import FROM, USUAL, passed_results, sealed_results
@@ -17,7 +17,7 @@ from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
 from referee.post.reading.headers import repeats_a_field
 from referee.store import event_log, games, inbox, people
-from referee.store.inbox import Received
+from referee.store.inbox import StoredMail
 from referee.store.people import Person, Token
 
 
@@ -84,41 +84,41 @@ class Sender:
         return self.gamesmaster and self.proof in STEERING_PROOFS
 
 
-def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
+def identify(case: Case, message: Message, stored: StoredMail) -> Sender:
     """Identify the sender of a mail, and the first of PROOFS that holds."""
     settings = case.desk.settings
     auth = settings.auth
-    results = trusted_results(received.raw, incoming.sender, auth.trusted_authserv, logins=auth.smtp_auth)
-    person = people.by_address(case.tx, incoming.sender)
-    token = own_token(case, incoming)
-    if token is not None and has_ended(token, received.arrived):
+    results = trusted_results(stored.raw, message.sender, auth.trusted_authserv, logins=auth.smtp_auth)
+    person = people.by_address(case.tx, message.sender)
+    token = own_token(case, message)
+    if token is not None and has_ended(token, stored.arrived):
         token = replace(token, state="ended")
-    evidence = for_us(settings, received.evidence)
-    marks = signature_hashes(received.raw, incoming.sender)
-    by_list, rewritten = _by_list(case, incoming, received, evidence)
+    evidence = for_us(settings, stored.evidence)
+    marks = signature_hashes(stored.raw, message.sender)
+    by_list, rewritten = _by_list(case, message, stored, evidence)
     claim = Claim(
         settings=settings,
-        incoming=incoming,
-        raw=received.raw,
+        message=message,
+        raw=stored.raw,
         person=person,
         token=token,
         results=results,
-        by_server=None if incoming.replaced else _known(case, incoming, received, results, by_list=False),
+        by_server=None if message.replaced else _known(case, message, stored, results, by_list=False),
         by_list=by_list,
         rewritten=rewritten,
         evidence=evidence,
-        arrived=received.arrived,
-        written=date_written(received.raw, received.arrived),
+        arrived=stored.arrived,
+        written=date_written(stored.raw, stored.arrived),
     )
     proof, word = proven(claim) or (None, Word(WHOLE))
-    used_up = word.made is not None and inbox.seen(case.tx, borne(marks), received.id)
+    used_up = word.made is not None and inbox.seen(case.tx, borne(marks), stored.id)
     if used_up:
         proof, word = None, Word(WHOLE)
     return Sender(
-        address=incoming.sender,
-        name=incoming.sender_name,
+        address=message.sender,
+        name=message.sender_name,
         person=person,
-        gamesmaster=incoming.sender in settings.referee.gamesmasters,
+        gamesmaster=message.sender in settings.referee.gamesmasters,
         proof=proof,
         token=token,
         vetoed=results.failed,
@@ -126,8 +126,8 @@ def identify(case: Case, incoming: Incoming, received: Received) -> Sender:
         made=word.made,
         marks=marks,
         used_up=used_up,
-        signed=results.signed or bool(received.evidence.signatures or received.evidence.seal),
-        plans=proof is None and not results.failed and _proves_plans(case, token, received.arrived),
+        signed=results.signed or bool(stored.evidence.signatures or stored.evidence.seal),
+        plans=proof is None and not results.failed and _proves_plans(case, token, stored.arrived),
     )
 
 
@@ -147,15 +147,15 @@ def _proves_plans(case: Case, token: Token | None, arrived: datetime) -> bool:
     return lives and token.turn >= event_log.load(case.tx, row).opening
 
 
-def authored(settings: Settings, incoming: Incoming, raw: bytes) -> Incoming:
+def authored(settings: Settings, message: Message, raw: bytes) -> Message:
     """Return the mail as its author's, if the list put its own address into From and names the author; else
     unchanged."""
     posting = settings.referee.list
-    if posting is None or incoming.sender != posting:
-        return incoming
+    if posting is None or message.sender != posting:
+        return message
     lists = settings.auth.trusted_lists
     author = lists_author(raw, posting, set(lists.values()) - {FROM} if lists else USUAL)
-    return incoming if author is None else replace(incoming, sender=author, replaced=True)
+    return message if author is None else replace(message, sender=author, replaced=True)
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:
@@ -173,52 +173,52 @@ def _names_us(settings: Settings, signature: Signature) -> bool:
     return any(is_ours(settings, address) for address in signature.to)
 
 
-def _by_list(case: Case, incoming: Incoming, received: Received, evidence: Evidence) -> tuple[Word | None, bool]:
+def _by_list(case: Case, message: Message, stored: StoredMail, evidence: Evidence) -> tuple[Word | None, bool]:
     """Find what a trusted list vouches for, and whether the mail surely went through the list, which may have changed
     it."""
     settings = case.desk.settings
-    lists, replaced, seal = settings.auth.trusted_lists, incoming.replaced, evidence.seal
-    results = sealed_results(seal, incoming.sender, lists, replaced=replaced)
-    sealed = _known(case, incoming, received, results, by_list=True)
+    lists, replaced, seal = settings.auth.trusted_lists, message.replaced, evidence.seal
+    results = sealed_results(seal, message.sender, lists, replaced=replaced)
+    sealed = _known(case, message, stored, results, by_list=True)
     if seal is not None and sealed is not None:
         # somebody may have kept back what a list sealed, just like what its author signed
-        return Word(sealed.covers & {*seal.signature.signed}, date_written(received.raw, received.arrived)), True
-    if not any(is_ours(settings, address) for address in incoming.recipients):
+        return Word(sealed.covers & {*seal.signature.signed}, date_written(stored.raw, stored.arrived)), True
+    if not any(is_ours(settings, address) for address in message.recipients):
         return None, False
     passed = passed_results(
-        received.raw,
-        incoming.sender,
+        stored.raw,
+        message.sender,
         settings.auth.trusted_authserv,
         lists,
         bounces=settings.auth.list_bounces,
         replaced=replaced,
     )
     # only its return address tells a list from others who send from the same host
-    return _known(case, incoming, received, passed, by_list=True), incoming.listed and bool(settings.auth.list_bounces)
+    return _known(case, message, stored, passed, by_list=True), message.listed and bool(settings.auth.list_bounces)
 
 
-def _known(case: Case, incoming: Incoming, received: Received, results: Results, *, by_list: bool) -> Word | None:
+def _known(case: Case, message: Message, stored: StoredMail, results: Results, *, by_list: bool) -> Word | None:
     """Find which part of a mail the results vouch for: all of it if the mail came straight from its sender. If anybody
     may have sent it on, only the part that the sender's domain signed, if that was for us. If somebody added to the
     mail, no part.
 
     Not called if a list replaced the From: our own server's results are then about the list.
     """
-    if not results.aligned or repeats_a_field(received.raw):
+    if not results.aligned or repeats_a_field(stored.raw):
         return None
     if results.direct:
         return Word(WHOLE)
-    signatures = covered_if_valid(received.raw, incoming.sender, received.arrived, by_list=by_list)
+    signatures = covered_if_valid(stored.raw, message.sender, stored.arrived, by_list=by_list)
     if not signatures or not all(_names_us(case.desk.settings, signature) for signature in signatures):
         return None
     covers = WHOLE.intersection(*(signature.signed for signature in signatures))
-    return Word(covers, date_written(received.raw, received.arrived))
+    return Word(covers, date_written(stored.raw, stored.arrived))
 
 
-def token_holder(case: Case, incoming: Incoming) -> Sender | None:
+def token_holder(case: Case, message: Message) -> Sender | None:
     """Return the person to whom the good token in a mail without a sender was issued. There is no proof that they wrote
     the mail."""
-    for word in token_words(case.desk.settings, incoming):
+    for word in token_words(case.desk.settings, message):
         token = people.find_token(case.tx, word)
         person = None if token is None or token.state != "good" else people.by_address(case.tx, token.address)
         if token is not None and person is not None:
@@ -235,7 +235,7 @@ def token_holder(case: Case, incoming: Incoming) -> Sender | None:
     return None
 
 
-LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...] = (
+LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Message], bool]], ...] = (
     ("own-mail", lambda settings, sender, _: is_ours(settings, sender.address)),
     ("bounce", lambda *mail: mail[2].automatic is Automatic.BOUNCE),
     ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
@@ -245,7 +245,7 @@ LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Incoming], bool]], ...]
 reason."""
 
 
-def left_alone(case: Case, sender: Sender, incoming: Incoming) -> str | None:
+def left_alone(case: Case, sender: Sender, message: Message) -> str | None:
     """Say why we leave a mail alone; None if we should read it."""
     settings = case.desk.settings
-    return next((why for why, holds in LEFT_ALONE if holds(settings, sender, incoming)), None)
+    return next((why for why, holds in LEFT_ALONE if holds(settings, sender, message)), None)

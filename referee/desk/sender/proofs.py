@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from referee.config import Settings
-from referee.post.messages import Automatic, Incoming
+from referee.post.messages import Automatic, Message
 from referee.post.proof.domains import aligned
 from referee.post.proof.evidence import Evidence
 from referee.post.proof.results import Results
@@ -33,7 +33,7 @@ class Claim:
     """A mail that claims to be someone's, and all that we know about that claim."""
 
     settings: Settings
-    incoming: Incoming
+    message: Message
     raw: bytes
     person: Person | None
     token: Token | None
@@ -70,22 +70,22 @@ def _token(claim: Claim) -> Word | None:
 
 def _results(claim: Claim) -> Word | None:
     """Return the word of our own server's results, or else of a trusted list's."""
-    if claim.incoming.automatic is not Automatic.NO:
+    if claim.message.automatic is not Automatic.NO:
         return None
     return claim.by_list if claim.by_server is None else claim.by_server
 
 
 def _dkim(claim: Claim) -> Word | None:
     """Find what the signatures of the sender's own domain cover together."""
-    if claim.incoming.automatic is not Automatic.NO or claim.incoming.replaced or claim.results.neighbour:
+    if claim.message.automatic is not Automatic.NO or claim.message.replaced or claim.results.neighbour:
         return None
-    domain = claim.incoming.sender.rpartition("@")[2]
+    domain = claim.message.sender.rpartition("@")[2]
     covered = [WHOLE & {*s.signed} for s in claim.evidence.signatures if aligned(s.domain, domain)]
     return Word(frozenset[str]().union(*covered), claim.written) if covered and claim.written else None
 
 
 def _address(claim: Claim) -> Word | None:
-    return Word(WHOLE) if claim.incoming.automatic is Automatic.NO and not claim.incoming.replaced else None
+    return Word(WHOLE) if claim.message.automatic is Automatic.NO and not claim.message.replaced else None
 
 
 TOKEN = Proof("token", True, _token)
@@ -117,4 +117,4 @@ def _possible(claim: Claim) -> tuple[Proof, ...]:
     counts."""
     if claim.results.failed:
         return (RESULTS,) if claim.by_list is not None and claim.rewritten else ()
-    return PROOFS if claim.incoming.plain else (TOKEN,)
+    return PROOFS if claim.message.plain else (TOKEN,)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.sender.addresses import subaddress
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.store import people
 from referee.store.people import Token
 
@@ -19,20 +19,20 @@ QUESTION_LIFE = timedelta(days=7)
 SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
 
 
-def own_token(case: Case, incoming: Incoming) -> Token | None:
+def own_token(case: Case, message: Message) -> Token | None:
     """Return the token in a mail that was issued to its sender, a good one first; other people's tokens do not
     count."""
-    found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, incoming))
-    own = [token for token in found if token is not None and token.address == incoming.sender]
+    found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, message))
+    own = [token for token in found if token is not None and token.address == message.sender]
     return next((token for token in own if token.state == "good"), next(iter(own), None))
 
 
-def token_words(settings: Settings, incoming: Incoming) -> list[str]:
+def token_words(settings: Settings, message: Message) -> list[str]:
     """List the possible tokens in a mail: the subaddresses of the referee to which it went, or the mark in its
     subject."""
     if not settings.smtp.subaddress:
-        return SUBJECT_TOKEN.findall(incoming.subject)
-    return [sub for a in (*incoming.recipients, *incoming.delivered) if (sub := subaddress(settings, a)) is not None]
+        return SUBJECT_TOKEN.findall(message.subject)
+    return [sub for a in (*message.recipients, *message.delivered) if (sub := subaddress(settings, a)) is not None]
 
 
 def has_ended(token: Token, arrived: datetime) -> bool:

@@ -37,7 +37,7 @@ def proposal_answered(case: Case, mail: Mail) -> int | None:
     token = mail.sender.token
     if token is not None:
         return token.proposal
-    letter = outbox.referred(case.tx, mail.incoming.references)
+    letter = outbox.referred(case.tx, mail.message.references)
     return None if letter is None else letter.proposal
 
 

@@ -37,7 +37,7 @@ def _in_game(case: Case, request: Request[Salt], meant: Meant, seat: int) -> Non
     game = act(case, meant.row, meant.game, seat, request.command).after
     _check_bound(case, person, meant.row.id)
     page = SaltKept(game.number, game.salts[seat - 1], game.round + 1, fairness.SALTS_CLOSE)
-    send_answer(case, person, page, About(game=game.number, turn=game.turn, own=view(game, seat)), to=request.incoming)
+    send_answer(case, person, page, About(game=game.number, turn=game.turn, own=view(game, seat)), to=request.message)
 
 
 def _at_table(case: Case, request: Request[Salt], table: Lineup) -> None:
@@ -48,7 +48,7 @@ def _at_table(case: Case, request: Request[Salt], table: Lineup) -> None:
     check_words(case, person, request.command.phrase, Wrong.SALT_CARDS)
     signups.keep_salt(case.tx, table, person.id, given)
     _check_bound(case, person, table.number)
-    send_answer(case, person, SaltKept(table.number, given, 1, None), About(table=table), to=request.incoming)
+    send_answer(case, person, SaltKept(table.number, given, 1, None), About(table=table), to=request.message)
 
 
 def _writer(request: Request[Salt]) -> Person:

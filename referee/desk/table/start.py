@@ -19,7 +19,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
 from referee.names import check_name
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
 from referee.store import games, outbox, signups
 from referee.store.games import GameRow
@@ -32,7 +32,7 @@ def start(case: Case, request: Request[Start]) -> str | None:
     wish, sender = request.command, request.sender
     if request.mail.named and isinstance(request.meant, Meant) and not wish.players:
         _check_begun(case, request.meant.row)
-    players = _written(case, request.incoming, wish) if wish.players else _signed_up(case, request, wish)
+    players = _written(case, request.message, wish) if wish.players else _signed_up(case, request, wish)
     if (known := games.begun_by(case.tx, players.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
     with _quoting(wish, "players"):
@@ -63,7 +63,7 @@ def _check_begun(case: Case, row: GameRow) -> None:
         raise Complaint(Wrong.START_WAITS, game=row.id, names=names)
 
 
-def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
+def _written(case: Case, message: Message, wish: Start) -> Players:
     """Return the players as the Gamesmaster wrote them. Raises Complaint."""
     with _quoting(wish, "players"):
         if len(wish.players) != 4:
@@ -74,7 +74,7 @@ def _written(case: Case, incoming: Incoming, wish: Start) -> Players:
                 raise Complaint(Wrong.START_DOUBLE, what=double)
     with _quoting(wish, "teams"):
         team = _team([name for name, _ in players], wish.team)
-    return Players(players, team, f"{BY_MAIL}{incoming.message_id or incoming.digest}")
+    return Players(players, team, f"{BY_MAIL}{message.message_id or message.digest}")
 
 
 def _address(case: Case, name: str, address: str | None) -> str:
@@ -87,7 +87,7 @@ def _address(case: Case, name: str, address: str | None) -> str:
 def _signed_up(case: Case, request: Request[Start], wish: Start) -> Players:
     """Return the full table that the mail replies to or names in its subject, or the only one there is. Raises
     Complaint."""
-    letter = outbox.referred(case.tx, request.incoming.references)
+    letter = outbox.referred(case.tx, request.message.references)
     full = signups.open_lineups(case.tx)
     named = [table for table in full if table.number in request.mail.named]
     if letter is not None and letter.lineup is not None:

@@ -32,7 +32,7 @@ OPEN_END = timedelta(days=365)
 
 def announce(case: Case, request: Request[ask.Announce]) -> None:
     """Announce a tournament. Here and below: raises Complaint."""
-    source = f"mail {request.incoming.message_id or request.incoming.digest}"
+    source = f"mail {request.message.message_id or request.message.digest}"
     if (known := tournaments.announced_by(case.tx, source)) is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"this mail has announced tournament {known} already")
     if not may_steer(case, request.sender.address, "starts"):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from referee.desk.case import Case
 from referee.desk.tournaments.partners import names
 from referee.names import same_name
-from referee.post.messages import Incoming
+from referee.post.messages import Message
 from referee.store import entries, people, tournaments
 from referee.store.entries import Entry
 from referee.store.people import Person
@@ -33,10 +33,10 @@ def invitations(case: Case, address: str, name: str, person: Person | None) -> t
     return tuple(one for row in tournaments.open_ones(case.tx) for one in _of(case, row, address, name, person))
 
 
-def first_invitations(case: Case, incoming: Incoming, name: str) -> tuple[Invitation, ...]:
+def first_invitations(case: Case, message: Message, name: str) -> tuple[Invitation, ...]:
     """List for a newcomer the entries that wait for them; if their mail is about tournaments, all open tournaments."""
-    found = invitations(case, incoming.sender, name, None)
-    text = f"{incoming.subject}\n{incoming.text}"
+    found = invitations(case, message.sender, name, None)
+    text = f"{message.subject}\n{message.text}"
     said = text.casefold()
     return tuple(
         one

@@ -97,7 +97,7 @@ def _which(named: str | None, rows: list[TournamentRow]) -> str:
 def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[TournamentRow]:
     """Return the tournaments that a mail may mean if its line names no tournament. Raises Complaint if the mail is
     about a tournament that is over: its matches have the same numbers."""
-    numbers, subject = tournaments_of_mail(case, mail), mail.incoming.subject.casefold()
+    numbers, subject = tournaments_of_mail(case, mail), mail.message.subject.casefold()
     found = [row for row in rows if row.id in numbers or f"[{row.name.casefold()}]" in subject]
     if not found:
         past = [row for row in tournaments.latest_over(case.tx) if f"[{row.name.casefold()}]" in subject]

@@ -1,4 +1,4 @@
-"""The way from a mail's bytes to Incoming. Total, so that no stranger's mail can stop the program.
+"""The way from a mail's bytes to a Message. Total, so that no stranger's mail can stop the program.
 
 Says what the mail says; never decides whose it is or what may be done with it.
 """
@@ -7,7 +7,7 @@ import hashlib
 import re
 from dataclasses import replace
 
-from referee.post.messages import Ignored, Incoming
+from referee.post.messages import Ignored, Message
 from referee.post.reading.automatic import classify, is_listed
 from referee.post.reading.body_text import body_text
 from referee.post.reading.headers import (
@@ -46,7 +46,7 @@ REPLY_SUBJECT = re.compile(
 )
 
 
-def read_message(raw: bytes) -> Incoming | Ignored:
+def read_message(raw: bytes) -> Message | Ignored:
     """Read the mail in `raw`, or say why we ignore it. No input raises, and the caps bound the time."""
     data, mended = mend_line_ends(raw[:READ_BYTES])
     try:
@@ -55,8 +55,8 @@ def read_message(raw: bytes) -> Incoming | Ignored:
         return Ignored(str(over))
     sender = read_sender(mail.headers.all("from")) or NOBODY
     plain = sender.plain and not mended and not stray_from(mail.head)
-    incoming = _incoming(hashlib.sha256(raw).hexdigest(), mail.headers, sender, split_text(body_text(mail)))
-    return replace(incoming, plain=plain)
+    message = _message(hashlib.sha256(raw).hexdigest(), mail.headers, sender, split_text(body_text(mail)))
+    return replace(message, plain=plain)
 
 
 NOBODY = Sender("", "", plain=False)
@@ -81,10 +81,10 @@ def addressees(raw: bytes) -> tuple[Recipients, bool] | None:
     return recipients(headers, *NAMED_ANYWHERE), is_listed(headers)
 
 
-def _incoming(digest: str, headers: Headers, sender: Sender, text: SplitText) -> Incoming:
+def _message(digest: str, headers: Headers, sender: Sender, text: SplitText) -> Message:
     subject = safe_line(decode_words(headers.first("subject")), 500)
     nearest = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
-    return Incoming(
+    return Message(
         digest=digest,
         message_id=next(iter(message_ids([headers.first("message-id")])), None),
         sender=sender.address,
