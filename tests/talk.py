@@ -96,6 +96,11 @@ class Letter:
         return str(part.get_content())
 
     @property
+    def flat(self) -> str:
+        """The plain text part in one line."""
+        return " ".join(self.text.split())
+
+    @property
     def html(self) -> str:
         """The HTML part, empty if there is none."""
         part = self.message.get_body(("html",))

@@ -197,6 +197,10 @@ class Cup(Talk):
                 raise AssertionError((done, self.last(MASTER).text))
         raise AssertionError("it goes on for ever")
 
+    def said(self, who: str) -> str:
+        """Return the last letter to someone, in one line and in lower case."""
+        return self.last(who).flat.casefold()
+
     def since(self, seen: int, to: str | None = None) -> list[Letter]:
         """Return the letters since the first `seen`, or those of them to someone."""
         return [one for one in self.letters[seen:] if to is None or one.to == address(to)]

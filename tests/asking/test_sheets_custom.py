@@ -161,10 +161,10 @@ def test_a_name_can_be_used_in_every_line(tmp_path: Path, name: str) -> None:
     talk = Talk(tmp_path, sheets={name: {"base": "109", "target": 123}})
     for line in (f"rules {name}", f"help {name}"):
         talk.deliver(talk.mail("ann", line, proven=True))
-        assert f"The rules of sheet {name}" in " ".join(talk.last("ann").text.split()), line
+        assert f"The rules of sheet {name}" in talk.last("ann").flat, line
         assert "123" in talk.last("ann").text
     talk.deliver(talk.mail("ann", f"join {name}", proven=True))
-    assert f"You are on the list for {name}" in " ".join(talk.last("ann").text.split())
+    assert f"You are on the list for {name}" in talk.last("ann").flat
     talk.starts(f"{STARTER}\nsheet: {name.upper()}")
     assert talk.game().sheet == talk.desk.sheets[name]
 
@@ -224,7 +224,7 @@ def test_a_game_on_an_own_sheet_bears_its_name(tmp_path: Path) -> None:
     turn = talk.last(talk.due())
     assert turn["Spades-Legal"] == "1 2 3 4 5 6 7"
     assert talk.acts("bid nil") == "MakeBid/not-a-bid"
-    assert "You may bid 1, 2, 3, 4, 5, 6, 7." in " ".join(talk.letters[-1].text.split())
+    assert "You may bid 1, 2, 3, 4, 5, 6, 7." in talk.letters[-1].flat
     talk.bids()
     assert talk.acts() == "PlayCard/accepted"
     assert talk.letters[-1]["Spades-Sheet"] == "ours"
@@ -353,7 +353,7 @@ def test_a_start_that_contradicts_itself_says_why_and_begins_nothing(tmp_path: P
     talk = Talk(tmp_path)
     outcome = talk.master(f"{STARTER}\nsheet: standard\n{lines}", subject="a game")
     assert outcome == "Start/start-line"
-    text = " ".join(talk.last("gm").text.split())
+    text = talk.last("gm").flat
     assert hint in text and "Please correct that line and send the whole start again." in text
     assert {letter.to for letter in talk.letters} == {"gm@club.test"}
 

@@ -66,8 +66,3 @@ def common_suit(talk: Talk, *others: str) -> str:
 def new(talk: Talk, count: int, who: str) -> list[Letter]:
     """The letters to someone after the first `count` of all."""
     return [letter for letter in talk.letters[count:] if letter.to == f"{who}@club.test"]
-
-
-def flat(letter: Letter) -> str:
-    """A letter's text without its line breaks."""
-    return " ".join(letter.text.split())

@@ -6,7 +6,7 @@ from referee.desk.outgoing import envelope_sender
 from referee.handle import handle_given_up
 from referee.store.outbox import Queued
 from tests import outgoing
-from tests.talk import MASTER, Letter, Talk, address
+from tests.talk import MASTER, Talk, address
 
 REPORT = """\
 Content-Type: multipart/report; report-type=delivery-status; boundary="=_b"
@@ -51,10 +51,6 @@ def gives_up(talk: Talk, letter: Queued) -> None:
     handle_given_up(talk.desk, talk.store, letter, "550 no such user", **chance)
 
 
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
-
-
 def notices(talk: Talk) -> list[str]:
     """The letters to the Gamesmaster about letters that did not arrive."""
-    return [flat(letter) for letter in talk.to(MASTER) if "was not delivered" in letter.text]
+    return [letter.flat for letter in talk.to(MASTER) if "was not delivered" in letter.text]

@@ -42,7 +42,7 @@ OPERATOR = "root@club.test"
 def alarms(talk: Talk, to: str = MASTER) -> list[Letter]:
     """The alarms that someone got."""
     talk.collect()
-    return [letter for letter in talk.to(to) if "needs a person" in " ".join(letter.text.split())]
+    return [letter for letter in talk.to(to) if "needs a person" in letter.flat]
 
 
 def tells(talk: Talk, what: str, cause: Cause = Cause.MAIL) -> bool:
@@ -140,7 +140,7 @@ def test_a_records_folder_that_fails_is_logged_once(table: Talk) -> None:
         for _ in range(20):
             file_records(table.desk, table.store)
     assert [line["event"] for line in lines] == ["fault"]
-    assert len(alarms(table)) == 1 and "check the space and the owner" in " ".join(alarms(table)[0].text.split())
+    assert len(alarms(table)) == 1 and "check the space and the owner" in alarms(table)[0].flat
 
 
 def test_the_mailbox_is_missed_after_a_while(talk: Talk) -> None:
@@ -192,7 +192,7 @@ def test_a_disk_that_fills_up(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(watch, "LOW_BYTES", 1 << 62)
     for _ in range(2):
         check_disk(talk.desk, talk.store)
-    assert len(alarms(talk)) == 1 and "nearly full" in " ".join(alarms(talk)[0].text.split())
+    assert len(alarms(talk)) == 1 and "nearly full" in alarms(talk)[0].flat
 
 
 @pytest.mark.parametrize(("by", "word"), [(-timedelta(hours=1), "set back"), (timedelta(hours=1), "set forward")])
@@ -203,14 +203,14 @@ def test_a_clock_that_is_moved(talk: Talk, by: timedelta, word: str) -> None:
     talk.now += by
     for _ in range(2):
         clock.look(talk.desk, talk.store)
-    assert len(alarms(talk)) == 1 and word in " ".join(alarms(talk)[0].text.split())
+    assert len(alarms(talk)) == 1 and word in alarms(talk)[0].flat
 
 
 def test_a_start_before_the_last_reading(talk: Talk) -> None:
     with talk.store.transaction() as tx:
         marks.set_mark(tx, LAST_READ, (talk.now + timedelta(hours=1)).isoformat())
     check_last_run(talk.desk, talk.store)
-    assert len(alarms(talk)) == 1 and "set the clock by NTP" in " ".join(alarms(talk)[0].text.split())
+    assert len(alarms(talk)) == 1 and "set the clock by NTP" in alarms(talk)[0].flat
 
 
 def test_the_next_start_reports_a_database_that_failed(talk: Talk) -> None:
@@ -221,7 +221,7 @@ def test_the_next_start_reports_a_database_that_failed(talk: Talk) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     for _ in range(2):
         check_last_run(talk.desk, talk.store)
-    assert len(alarms(talk)) == 1 and "disk I/O error" in " ".join(alarms(talk)[0].text.split())
+    assert len(alarms(talk)) == 1 and "disk I/O error" in alarms(talk)[0].flat
     assert word_left(talk.store.file) is None and not file.exists()
 
 
@@ -263,7 +263,7 @@ def test_the_daemon_watches(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(watch, "LOW_BYTES", 1 << 62)
     assert asyncio.run(once()) is False, "nothing listens there"
-    assert len(alarms(talk)) == 1 and "has not been readable since" in " ".join(alarms(talk)[0].text.split())
+    assert len(alarms(talk)) == 1 and "has not been readable since" in alarms(talk)[0].flat
 
 
 def test_nothing_is_left_in_the_way(talk: Talk) -> None:

@@ -8,7 +8,6 @@ from urllib.parse import parse_qs, unquote, urlparse
 import pytest
 
 from referee.spades import events as ev
-from tests.by_mail.returned import flat
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
 
 EVE = "replace Bob with Eve <eve@club.test>"
@@ -38,7 +37,7 @@ def test_the_first_letter_begins_with_who_asks_what_it_is_and_what_it_costs(talk
     for name in NAMES:
         letter = talk.last(name)
         assert letter["Subject"] == "[Spades 1] Maria asks you to play"
-        text = flat(letter)
+        text = letter.flat
         first = text.index(
             "Maria, the Gamesmaster, asks you to play a game of Spades by mail, and has kept a seat for you."
         )
@@ -69,7 +68,7 @@ def test_whoever_says_yes_and_bids_does_both(talk: Talk) -> None:
 def test_a_gamesmaster_without_a_name_is_called_by_office_alone(tmp_path: Path) -> None:
     letter = Talk(tmp_path).starts().last("bob")
     assert letter["Subject"] == "[Spades 1] The Gamesmaster asks you to play"
-    assert "The Gamesmaster asks you to play a game of Spades" in flat(letter)
+    assert "The Gamesmaster asks you to play a game of Spades" in letter.flat
 
 
 def test_whoever_the_referee_knows_gets_no_such_letter_and_neither_does_the_one_who_starts(tmp_path: Path) -> None:
@@ -83,14 +82,14 @@ def test_whoever_the_referee_knows_gets_no_such_letter_and_neither_does_the_one_
 
 def test_whoever_the_referee_knows_reads_in_one_line_that_they_may_say_no(talk: Talk) -> None:
     line = "If you would rather not play, answer with a line that says no before your first bid"
-    assert not any(line in flat(talk.last(name)) for name in NAMES), "their first letter says so at its head"
+    assert not any(line in talk.last(name).flat for name in NAMES), "their first letter says so at its head"
     talk.starts(subject="another game")
-    assert all(line in flat(talk.last(name)) for name in NAMES)
+    assert all(line in talk.last(name).flat for name in NAMES)
     talk.says("bob", "no")
     talk.master("replace Bob with Eve <eve@club.test>", subject="[Spades 2]")
     talk.says("carol", "no", answers=talk.to("carol")[0])
     talk.master("replace Carol with Eve <eve@club.test>", subject="[Spades 1]")
-    assert line in flat(talk.last("eve")) and "asks you to play" not in talk.last("eve")["Subject"]
+    assert line in talk.last("eve").flat and "asks you to play" not in talk.last("eve")["Subject"]
     assert not talk.game(1).paused and not talk.game(2).paused
 
 
@@ -99,9 +98,9 @@ def test_who_signed_up_gets_no_such_letter(tmp_path: Path) -> None:
     for name in NAMES:
         talk.says(name, f"join\nname {name}", answers=None, proven=True)
     assert talk.game().round == 1 and not [x for x in talk.letters if "asks you to play" in x["Subject"]]
-    assert "would rather not play" not in flat(talk.last("bob"))
+    assert "would rather not play" not in talk.last("bob").flat
     assert talk.says("bob", "no") == "Stop/accepted"
-    assert "You still have your seat" in flat(talk.last("bob")), "they asked for it themselves"
+    assert "You still have your seat" in talk.last("bob").flat, "they asked for it themselves"
 
 
 @pytest.mark.parametrize("words", ["no", "No, thanks", "stop", "unsubscribe", "remove me please", "no\nWho are you?"])
@@ -110,17 +109,17 @@ def test_a_no_before_their_first_act_frees_the_seat(talk: Talk, words: str) -> N
     assert talk.says("bob", words) == "Stop/accepted"
     letters = [*since(talk, count)]
     (farewell,) = (letter for letter in letters if letter.to == address("bob"))
-    assert "You are out of game 1, and get no more letters about it." in flat(farewell) and not farewell.cards
+    assert "You are out of game 1, and get no more letters about it." in farewell.flat and not farewell.cards
     assert talk.game().paused and talk.kept().deadline is None, "nobody's clock runs"
-    assert talk.says("gm", "table") == "Tables/accepted" and "The game waits for Bob." in flat(talk.last("gm"))
+    assert talk.says("gm", "table") == "Tables/accepted" and "The game waits for Bob." in talk.last("gm").flat
     (told,) = (letter for letter in letters if letter.to == MASTER)
     assert (
         "    replace Bob with NAME <ADDRESS>" in told.text.splitlines()
-        and "They had neither bid nor played" in flat(told)
+        and "They had neither bid nor played" in told.flat
     )
     assert link(told, "Give the seat to somebody else")[1] == "replace Bob with "
     for name in ("ann", "carol", "dave"):
-        assert "Bob does not want to play. The clock stands still" in flat(talk.last(name))
+        assert "Bob does not want to play. The clock stands still" in talk.last(name).flat
     count = len(talk.letters)
     talk.passes(days=30)
     assert not since(talk, count), "no reminder, and no clock"
@@ -134,8 +133,8 @@ def test_once_somebody_has_the_seat_the_game_goes_on_by_itself(talk: Talk) -> No
     assert not talk.game().paused and talk.kept().deadline is not None
     assert [letter for letter in since(talk, count) if letter.to in ("", address("bob"))] == []
     eve = talk.last("eve")
-    assert "Maria, the Gamesmaster, asks you to play" in flat(eve) and eve["Spades-Hand"] == hand
-    assert "The clock runs again" in flat(talk.last("carol"))
+    assert "Maria, the Gamesmaster, asks you to play" in eve.flat and eve["Spades-Hand"] == hand
+    assert "The clock runs again" in talk.last("carol").flat
     talk.bids()
     assert not talk.to("bob")[2:], "the first letter, and the farewell"
 
@@ -163,10 +162,10 @@ def test_with_two_empty_seats_the_clock_waits_for_both(talk: Talk) -> None:
     talk.says("gm", EVE)
     assert talk.game().paused
     reason = "The clock stands still: the game waits for Carol or somebody in their place."
-    assert reason in flat(talk.last("eve"))
+    assert reason in talk.last("eve").flat
     talk.says("gm", "replace Carol with Fay <fay@club.test>")
     assert not talk.game().paused
-    assert "put you in the place of Carol" in flat(talk.last("fay")) and "stands still" not in flat(talk.last("fay"))
+    assert "put you in the place of Carol" in talk.last("fay").flat and "stands still" not in talk.last("fay").flat
 
 
 def test_a_game_that_the_gamesmaster_had_paused_stays_so(talk: Talk) -> None:
@@ -178,9 +177,9 @@ def test_a_game_that_the_gamesmaster_had_paused_stays_so(talk: Talk) -> None:
 
 def test_nobody_restarts_the_clock_over_an_empty_seat_but_the_game_may_end(talk: Talk) -> None:
     talk.says("bob", "no")
-    assert talk.master("resume") == "Resume/empty-seat" and "replace Bob with NAME" in flat(talk.last("gm"))
+    assert talk.master("resume") == "Resume/empty-seat" and "replace Bob with NAME" in talk.last("gm").flat
     assert talk.master("resume all") == "InAllGames/accepted" and talk.game().paused
-    assert "a seat in it is empty" in flat(talk.last("gm"))
+    assert "a seat in it is empty" in talk.last("gm").flat
     count = len(talk.letters)
     assert talk.master("abort") == "Abort/accepted"
     assert {letter.to for letter in since(talk, count)} == {address(name) for name in ("ann", "carol", "dave", "gm")}
@@ -192,18 +191,18 @@ def test_after_an_act_of_their_own_a_no_frees_nothing(talk: Talk) -> None:
     who = talk.due()
     talk.acts()
     assert talk.says(who, "no", proven=True) == "Stop/accepted" and not talk.game().paused
-    assert "You still have your seat" in flat(talk.last(who))
+    assert "You still have your seat" in talk.last(who).flat
     who = next(name for name in talk.game().names if name.lower() not in (who, talk.due()))
     talk.says(who, "plan lowest")
     talk.says(who, "stop")
-    assert "You still have your seat" in flat(talk.last(who)), "a plan is an act"
+    assert "You still have your seat" in talk.last(who).flat, "a plan is an act"
 
 
 def test_what_the_clock_did_for_them_is_no_act_of_theirs(talk: Talk) -> None:
     who = talk.due()
     talk.passes(days=3, seconds=1)
     assert talk.says(who, "no") == "Stop/accepted" and talk.game().paused
-    assert "You are out of game 1" in flat(talk.last(who))
+    assert "You are out of game 1" in talk.last(who).flat
 
 
 def test_who_is_out_cannot_act_any_more_and_a_second_no_does_nothing(talk: Talk) -> None:
@@ -226,7 +225,7 @@ def test_nobody_says_no_for_somebody_else(talk: Talk) -> None:
     question = next(letter for letter in talk.to("bob") if "yours?" in letter["Subject"])
     assert "> no" in question.text
     assert talk.says("bob", "yes", answers=question) == "Stop/accepted Yes/accepted"
-    assert talk.game().paused and "You are out of game 1" in flat(talk.last("bob"))
+    assert talk.game().paused and "You are out of game 1" in talk.last("bob").flat
 
 
 def test_the_header_of_every_letter_does_the_same(talk: Talk) -> None:
@@ -235,7 +234,7 @@ def test_the_header_of_every_letter_does_the_same(talk: Talk) -> None:
     # Gmail writes a body of its own
     generated = "This message was automatically generated by Gmail."
     assert talk.says("bob", generated, answers=None, to=found[1], subject="stop") == "Stop/accepted"
-    assert "You are out of game 1" in flat(talk.last("bob"))
+    assert "You are out of game 1" in talk.last("bob").flat
 
 
 def test_a_watcher_leaves_by_that_header(talk: Talk) -> None:
@@ -260,7 +259,7 @@ def test_with_a_list_the_first_letter_is_private(tmp_path: Path) -> None:
     talk = Talk(tmp_path, referee={"list": "list@club.test", "list_mode": "external"}).starts()
     assert all("asks you to play" in talk.last(name)["Subject"] for name in NAMES)
     talk.says("bob", "no")
-    assert "Bob does not want to play" in flat(talk.last("list"))
+    assert "Bob does not want to play" in talk.last("list").flat
 
 
 @pytest.fixture
@@ -273,7 +272,7 @@ def asking(tmp_path: Path) -> Talk:
 
 def test_where_all_are_asked_the_clock_waits_for_four_yes(asking: Talk) -> None:
     assert asking.game().paused and all("asks you to play" in asking.last(name)["Subject"] for name in NAMES)
-    assert "until all who were asked have said yes, or have made a bid" in flat(asking.last("gm"))
+    assert "until all who were asked have said yes, or have made a bid" in asking.last("gm").flat
     quiet = len(asking.letters)
     asking.passes(days=30)
     assert not asking.letters[quiet:]
@@ -283,10 +282,11 @@ def test_where_all_are_asked_the_clock_waits_for_four_yes(asking: Talk) -> None:
             and asking.game().paused
         )
     asking.says("gm", "status")
-    assert "The game waits for Dave." in flat(asking.last("gm"))
-    assert asking.says(
-        "gm", "start", answers=None, subject="[Spades 1]", proven=True
-    ) == "Start/start-waits" and "waits for Dave. It runs" in flat(asking.last("gm"))
+    assert "The game waits for Dave." in asking.last("gm").flat
+    assert (
+        asking.says("gm", "start", answers=None, subject="[Spades 1]", proven=True) == "Start/start-waits"
+        and "waits for Dave. It runs" in asking.last("gm").flat
+    )
     asking.says("dave", "yes", answers=next(x for x in asking.to("dave") if "asks you" in x["Subject"]))
     assert not asking.game().paused and asking.kept().deadline is not None
     assert asking.says("gm", "start").startswith("Start/start-no-table")
@@ -380,7 +380,7 @@ def invited(request: pytest.FixtureRequest, tmp_path: Path) -> Talk:
 @pytest.mark.parametrize("words", DECLINED)
 def test_a_no_in_other_words_frees_the_seat(invited: Talk, words: str) -> None:
     assert invited.says("bob", words) == "Stop/accepted"
-    assert "You are out of game 1" in flat(invited.last("bob"))
+    assert "You are out of game 1" in invited.last("bob").flat
 
 
 @pytest.mark.parametrize("words", ACCEPTED)
@@ -396,7 +396,7 @@ def test_words_that_doubt_are_answered_with_the_two_answers_and_either_works_the
     for told in (2, 3):
         assert invited.says("bob", words) in ("no-command", "refused/unclear")
         assert len(invited.to("bob")) == told, "each mail is answered"
-        text = flat(invited.last("bob"))
+        text = invited.last("bob").flat
         assert "You have been asked to play game 1. To play, answer with this line alone: yes" in text
         assert "answer with a line that says no" in text and "nothing to do now" not in text
     assert invited.says("bob", "yes") == "Hand/accepted Yes/accepted"
@@ -408,7 +408,7 @@ def test_who_has_acted_answers_no_invitation(invited: Talk) -> None:
     invited.acts()
     for words in ("No thanks, too busy", "Sure", "Not interested."):
         assert invited.says(who, words).startswith("no-command")
-        assert "been asked to play" not in flat(invited.last(who))
+        assert "been asked to play" not in invited.last(who).flat
 
 
 def test_nobody_answers_an_invitation_in_the_name_of_another(invited: Talk) -> None:
@@ -422,6 +422,6 @@ def test_nobody_answers_an_invitation_in_the_name_of_another(invited: Talk) -> N
 def test_the_answer_to_another_question_is_none_to_the_invitation(invited: Talk, words: str) -> None:
     who = invited.due()
     invited.says(who, "bud 3")
-    assert "Did you mean: bid 3?" in flat(invited.last(who))
+    assert "Did you mean: bid 3?" in invited.last(who).flat
     assert invited.says(who, words) == "no-command"
-    assert not any("You are out of game 1" in flat(letter) for letter in invited.to(who))
+    assert not any("You are out of game 1" in letter.flat for letter in invited.to(who))

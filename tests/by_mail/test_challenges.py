@@ -41,7 +41,7 @@ def at(talk: Talk, who: str, claim: str, hours: float) -> str:
 
 def test_a_round_is_challenged_for_a_day(scored: tuple[Talk, str]) -> None:
     talk, claim = scored
-    assert "but no later than 1 day after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
+    assert "but no later than 1 day after this letter" in talk.last(name(talk, 1)).flat
     assert at(talk, name(talk, 1), claim, 24) == "ChallengeBook/accepted"
 
 
@@ -50,7 +50,7 @@ def test_a_challenge_that_arrives_after_the_day_is_late(scored: tuple[Talk, str]
     score, answered = talk.game().score, talk.last(name(talk, 1))
     assert at(talk, name(talk, 1), claim, 24 + 1 / 3600) == "ChallengeBook/challenge-late"
     assert talk.game().score == score and talk.game().last is not None
-    text = " ".join(talk.last(name(talk, 1)).text.split())
+    text = talk.last(name(talk, 1)).flat
     assert "until the time that the letter with the round's result gives" in text
     assert "You can challenge round 2, as soon as a card of it has been played." in text
     unnamed = f"challenge book 3 {name(talk, 2)}"
@@ -59,7 +59,7 @@ def test_a_challenge_that_arrives_after_the_day_is_late(scored: tuple[Talk, str]
 
 def test_the_time_for_challenges_is_a_setting(tmp_path: Path) -> None:
     talk, claim = over(tmp_path, game={"challenge_time": "2 hours"})
-    assert "but no later than 2 hours after this letter" in " ".join(talk.last(name(talk, 1)).text.split())
+    assert "but no later than 2 hours after this letter" in talk.last(name(talk, 1)).flat
     assert at(talk, name(talk, 1), claim, 3) == "ChallengeBook/challenge-late"
 
 
@@ -67,7 +67,7 @@ def test_a_second_score_gives_no_new_time(scored: tuple[Talk, str]) -> None:
     talk, claim = scored
     talk.now += timedelta(hours=20)
     assert talk.says(name(talk, 3), f"challenge round 1 book 5 {name(talk, 4)}") == "ChallengeBook/accepted"
-    assert "after the first letter with its result" in " ".join(talk.last(name(talk, 1)).text.split())
+    assert "after the first letter with its result" in talk.last(name(talk, 1)).flat
     assert at(talk, name(talk, 1), claim, 5) == "ChallengeBook/challenge-late"
 
 

@@ -15,10 +15,6 @@ from tests.talk import NAMES, Laid, Letter, Talk
 NOTHING = "Your cards do not prove that all the tricks left are yours, so nothing was done and nobody was told."
 
 
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
-
-
 def turn_letter(talk: Talk) -> Letter:
     """The letter to whoever is on turn that asks them to act."""
     return next(letter for letter in reversed(talk.to(talk.due())) if "turn" in letter.events)
@@ -67,7 +63,7 @@ def test_a_claim_ends_the_round_and_the_next_is_dealt(claimable: Talk) -> None:
     for letter in letters:
         assert letter.events[0] == "claim" and "round" in letter.events and "deal" in letter.events
         assert letter["Spades-Actor"] == str(seat) and letter["Spades-Round"] == "1"
-        assert "claims" in flat(letter)
+        assert "claims" in letter.flat
     seeds = [event for event in claimable.trail() if isinstance(event, ev.Revealed) and event.round == 1]
     assert len(seeds) == 3, "its seeds are shown as always"
     assert claimable.game().round == 2 and len(claimable.game().hand(1)) == 13
@@ -88,7 +84,7 @@ def test_a_refused_claim_is_between_the_claimer_and_the_referee(tmp_path: Path) 
     who, seen, events = talk.due(), len(talk.letters), len(talk.trail())
     assert talk.says(who, "claim") == "Claim/not-provable"
     (answer,) = talk.letters[seen:]
-    assert answer.to.startswith(who) and NOTHING in flat(answer) and len(talk.trail()) == events
+    assert answer.to.startswith(who) and NOTHING in answer.flat and len(talk.trail()) == events
     assert talk.acts() == "PlayCard/accepted", "its token is still good"
 
 

@@ -58,7 +58,7 @@ def test_the_gamesmaster_hears_of_three_silences(table: Talk) -> None:
             silences += 1
         else:
             table.acts()
-    told = [x for x in table.to(MASTER) if "three times" in " ".join(x.text.split())]
+    told = [x for x in table.to(MASTER) if "three times" in x.flat]
     assert len(told) == 1 and table.game().names[seat - 1] in told[0].text and "replace" in told[0].text
 
 
@@ -74,7 +74,7 @@ def test_an_act_ends_the_silence(table: Talk) -> None:
     while table.due() != who:
         table.acts()
     table.passes(days=3)
-    assert not any("three times" in " ".join(x.text.split()) for x in table.to(MASTER))
+    assert not any("three times" in x.flat for x in table.to(MASTER))
 
 
 def held(talk: Talk) -> Talk:

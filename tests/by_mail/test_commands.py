@@ -132,7 +132,7 @@ def test_help_is_one_screen_of_a_phone(table: Talk) -> None:
 
 
 def test_only_a_gamesmaster_is_shown_their_commands(table: Talk) -> None:
-    assert "Only they can do this" in " ".join(told(table, "ann", "help gamesmaster").text.split())
+    assert "Only they can do this" in told(table, "ann", "help gamesmaster").flat
     for text in ("help gamesmaster", "help extend", "help commands"):
         table.master(text)
         assert "- extend 2 days: " in table.last("gm").text, text
@@ -142,7 +142,7 @@ def test_only_a_gamesmaster_is_shown_their_commands(table: Talk) -> None:
 
 
 def test_no_such_topic_brings_the_topics_and_no_word_of_the_mail(table: Talk) -> None:
-    page = " ".join(told(table, "ann", "help foobar").text.split())
+    page = told(table, "ann", "help foobar").flat
     assert "There is no help on that" in page and "bid, play, cards" in page and "foobar" not in page
 
 

@@ -335,7 +335,7 @@ def test_where_the_day_is_full_it_says_so_and_changes_nothing(table: Talk, monke
     assert table.says("eve", "join", proven=True, answers=None) == "Join/day-full no-slot", "once"
     assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/accepted", "who is known is not behind them"
     assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/bad-value"
-    assert "already has a letter that asks" in " ".join(table.last("ann").text.split()), "and that letter is there"
+    assert "already has a letter that asks" in table.last("ann").flat, "and that letter is there"
     table.says(NEW, "yes", answers=confirms(table, NEW)[-1])
     assert table.says("ann", f"address {NEW}", proven=True) == "SetAddress/day-full", "it was answered"
 
@@ -451,7 +451,7 @@ def test_a_player_who_always_copies_another_address_hears_why_each_time(table: T
         before = len(table.to(who))
         assert table.says(who, "bid 3", answers=letter, **copies) == "MakeBid/unproven"
         (told,) = [letter for letter in table.to(who)[before:] if letter.events == ["confirm"]]
-        assert "without a copy to anyone" in " ".join(told.text.split())
+        assert "without a copy to anyone" in told.flat
         assert "MakeBid/accepted" in table.says(who, "yes", answers=told)
         table.master("rule void to turn 1 because of a test")
 
@@ -481,7 +481,7 @@ def test_a_partner_whom_the_letter_did_not_show_is_left_out(talk: Talk) -> None:
     talk.says(SUE, "yes", answers=letter)
     with talk.store.reading() as tx:
         assert [entry.partner for entry in signups.waiting_for(tx, "109")] == [None]
-    told = " ".join(talk.last(SUE).text.split())
+    told = talk.last(SUE).flat
     assert "partner whom you named was left out" in told and "mallory" not in told
     talk.says(SUE, "join with ann@club.test")
     with talk.store.reading() as tx:
@@ -518,4 +518,4 @@ def test_what_is_too_long_to_show_is_not_asked_about(talk: Talk, blanks: int) ->
     players = "Ann <a@x.test>, Bob <b@x.test>, Carol <c@x.test>,"
     said = talk.says(MASTER, f"start\nplayers: {players}{' ' * blanks}Mallory <m@x.test>", answers=None)
     assert said == "Start/not-shown-whole" and not confirms(talk, MASTER)
-    assert "Answer this letter with the line again" in " ".join(errors(talk, MASTER)[-1].text.split())
+    assert "Answer this letter with the line again" in errors(talk, MASTER)[-1].flat

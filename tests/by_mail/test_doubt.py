@@ -290,7 +290,7 @@ def test_a_no_to_what_was_asked_is_answered_and_needs_nothing_more(table: Talk, 
     for answers in (letter, letter):
         assert table.says(who, words, answers=answers) == "no-command"
     assert table.trail() == before and len(table.to(who)) == count + 2
-    text = " ".join(table.last(who).text.split())
+    text = table.last(who).flat
     assert "Nothing was done, and nothing more is needed." in text and "stop" not in text and "no command" not in text
 
 
@@ -298,10 +298,10 @@ def test_a_no_to_was_this_mail_yours_and_to_did_you_mean_is_answered_too(table: 
     who = table.due()
     table.says(who, "bid 3", answers=None, subject="[Spades 1]")
     assert table.last(who).events == ["confirm"] and table.says(who, "no") == "no-command"
-    assert "Nothing was done, and nothing more is needed." in " ".join(table.last(who).text.split())
+    assert "Nothing was done, and nothing more is needed." in table.last(who).flat
     table.says("eve", "join", answers=None)
     assert table.last("eve").events == ["confirm"] and table.says("eve", "no") == "no-command"
-    assert "Nothing was done, and nothing more is needed." in " ".join(table.last("eve").text.split())
+    assert "Nothing was done, and nothing more is needed." in table.last("eve").flat
     table.says(who, "bud 3", answers=next(each for each in table.to(who) if "turn" in each.events))
     assert "Did you mean: bid 3?" in table.last(who).text and table.says(who, "no") == "no-command"
     assert not table.game().paused and table.game().bids[0] is None
@@ -312,9 +312,9 @@ def test_a_yes_to_the_answer_that_asks_for_it_alone_is_sent_to_the_letter_that_a
     who, _ = says_below(table)
     (letter,) = questions(table, who)
     assert table.says(who, "yes\n\nbut maybe not", answers=letter) == "refused/unclear"
-    assert "answer the letter that asked you, not this one, with `yes`" in " ".join(table.last(who).text.split())
+    assert "answer the letter that asked you, not this one, with `yes`" in table.last(who).flat
     count = len(table.trail())
     assert table.says(who, "yes").endswith("Yes/nothing-to-confirm")
-    text = " ".join(table.last(who).text.split())
+    text = table.last(who).flat
     assert "already been done" not in text and "If an earlier letter asked you, answer that one." in text
     assert len(table.trail()) == count and table.says(who, "yes", answers=letter).endswith("Yes/accepted")

@@ -24,10 +24,6 @@ def played_out(talk: Talk) -> Talk:
     return talk
 
 
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
-
-
 def text(letter: Letter) -> str:
     return letter.text.replace("\r\n", "\n")
 
@@ -46,7 +42,7 @@ def test_the_start_says_teams_once_and_of_salts_no_more_than_where_to_ask(tmp_pa
     one = talk.game().names[0] + " + " + talk.game().names[2]
     for name in EVERYONE:
         letter = talk.to(name)[0]
-        assert flat(letter).count(one) == 1 and letter.text.lower().count("salt") <= 2, name
+        assert letter.flat.count(one) == 1 and letter.text.lower().count("salt") <= 2, name
         assert letter.text.index("Your hand") < letter.text.index("This game") < letter.text.index("109")
     assert "rematch" not in talk.to("ann")[0].text
 
@@ -69,9 +65,7 @@ def test_a_list_gets_no_file_that_it_may_hold_back_for_its_size(tmp_path: Path) 
     talk = played_out(Talk(tmp_path, referee=WITH_LIST))
     letter = talk.last(LIST)
     assert "end" in letter.events and files(letter) == []
-    assert "To check them, send a line that says: record 1" in flat(letter) and "rematch asks the others" in flat(
-        letter
-    )
+    assert "To check them, send a line that says: record 1" in letter.flat and "rematch asks the others" in letter.flat
     assert "by round" in letter.text
 
 
@@ -86,4 +80,4 @@ def test_a_round_that_ends_is_told_in_one_table(tmp_path: Path, mode: str) -> No
         assert all(name in told for name in NAMES) and "Points" in told
         assert str(score[0]) not in news.partition("\n\n- ")[2], "the news do not repeat the table"
         assert "\n- Round 1 is over" not in text(letter), "wherever they stand"
-        assert flat(letter).count("short of 500") == 2
+        assert letter.flat.count("short of 500") == 2

@@ -34,10 +34,6 @@ def head_of(talk: Talk, game: int = 1) -> str:
         return heads(record(tx, game))[-1]
 
 
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
-
-
 def alone(letter: Letter, line: str) -> bool:
     """Tell if a line stands in the letter by itself, indented as an example is."""
     return f"    {line}" in letter.text.splitlines()
@@ -190,8 +186,8 @@ def test_a_salt_is_kept_and_echoed_to_its_sender_alone(table: Talk) -> None:
     (letter,) = table.letters[before:]
     assert (letter.to, letter.events, letter["Spades-Game"]) == (address("ann"), ["salt"], "1")
     assert alone(letter, KEPT) and PHRASE not in letter.text and KEPT in letter.html
-    assert "salt for round 2 of game 1 has been stored" in flat(letter)
-    assert "Until trick 6 of round 1 is taken you may send another; the last one counts." in flat(letter)
+    assert "salt for round 2 of game 1 has been stored" in letter.flat
+    assert "Until trick 6 of round 1 is taken you may send another; the last one counts." in letter.flat
     assert table.trail() == [*trail, ev.Salted(seat(table, "ann"), KEPT)]
     now = table.kept()
     assert (now.turn, now.deadline, now.remind_at, now.notice) == (row.turn, row.deadline, row.remind_at, row.notice)
@@ -233,13 +229,13 @@ def test_salts_close_with_trick_six_and_open_with_the_next_round(table: Talk) ->
     assert table.says("ann", "salt in-time") == "Salt/accepted"
     plays_to(table, CLOSES)
     assert table.says("ann", "salt late") == "Salt/salt-closed"
-    answer = flat(table.last("ann"))
+    answer = table.last("ann").flat
     assert "The salts for round 2 are already public" in answer
     assert "once round 2 has begun; it then counts for round 3" in answer
     assert table.game().salts[seat(table, "ann") - 1] == "in-time"
     next_round(table)
     assert table.says("ann", "salt in-time-again") == "Salt/accepted"
-    assert "for round 3 of game 1" in flat(table.last("ann"))
+    assert "for round 3 of game 1" in table.last("ann").flat
 
 
 @pytest.mark.parametrize("mode", ["builtin", "external"])
@@ -285,9 +281,9 @@ def test_what_is_kept_of_a_phrase(table: Talk, line: str, kept: str | None) -> N
 
 def test_a_salt_of_nothing_visible(table: Talk) -> None:
     assert table.says("ann", "salt ñ éé") == "Salt/no-salt"
-    assert "is made of plain letters (a to z, small or capital), digits and signs" in flat(table.last("ann"))
+    assert "is made of plain letters (a to z, small or capital), digits and signs" in table.last("ann").flat
     assert table.says("ann", "salt") == "refused/unclear"
-    assert "salt purple tortoise 7" in flat(table.last("ann"))
+    assert "salt purple tortoise 7" in table.last("ann").flat
     assert table.game().salts == ("", "", "", "")
 
 
@@ -393,7 +389,7 @@ def test_salts_of_a_table_go_into_its_first_deal(talk: Talk) -> None:
         assert talk.says(who, f"salt {phrase}", answers=talk.to(who)[-1], proven=True) == "Salt/accepted"
         (letter,) = talk.letters[before:]
         assert (letter.to, letter.events) == (address(who), ["salt"]) and alone(letter, phrase)
-        assert "salt for round 1 of game 1 has been stored" in flat(letter) and "Until the game starts" in flat(letter)
+        assert "salt for round 1 of game 1 has been stored" in letter.flat and "Until the game starts" in letter.flat
     mail = next(letter for letter in talk.to(MASTER) if letter.events == ["table"])
     assert talk.master("start", answers=mail) == "Start/accepted"
     expected = [str([name.lower() for name in NAMES].index(name) + 1) for name in talk.game().names]
@@ -407,7 +403,7 @@ def test_salts_of_a_table_go_into_its_first_deal(talk: Talk) -> None:
     kinds = [type(event) for event in talk.trail()[:4]]
     assert kinds == [ev.Started, ev.Salted, ev.Salted, ev.Salted]
     assert talk.says("ann", "salt four", answers=talk.to("ann")[0], proven=True) == "Salt/accepted"
-    assert "for round 2 of game 1" in flat(talk.last("ann")), "the table's letter now means its game"
+    assert "for round 2 of game 1" in talk.last("ann").flat, "the table's letter now means its game"
 
 
 def test_a_table_keeps_its_number_whatever_begins_meanwhile(talk: Talk) -> None:
@@ -444,17 +440,17 @@ def test_a_salt_for_a_table_or_a_game_is_asked_about_where_nothing_tells(talk: T
     answer = talk.last("ann").text
     assert "[Spades 1] with" in answer and "[Spades 2], a full table" in answer
     assert talk.says("ann", "salt x", subject="[Spades 2]", **fresh) == "Salt/accepted"
-    assert "round 1 of game 2" in flat(talk.last("ann"))
+    assert "round 1 of game 2" in talk.last("ann").flat
     assert talk.says("ann", "salt y", subject="[Spades 1]", **fresh) == "Salt/accepted"
-    assert "round 2 of game 1" in flat(talk.last("ann"))
+    assert "round 2 of game 1" in talk.last("ann").flat
     turn = next(letter for letter in talk.to("ann") if "deal" in letter.events)
     assert talk.says("ann", "salt z", answers=turn) == "Salt/accepted"
-    assert "round 2 of game 1" in flat(talk.last("ann"))
+    assert "round 2 of game 1" in talk.last("ann").flat
     full = next(letter for letter in talk.to("ann") if letter.events == ["table"])
     assert talk.says("ann", "salt w", answers=full, proven=True) == "Salt/accepted"
     refers = {"In-Reply-To": full["Message-ID"]}
     assert talk.says("ann", "salt x", subject="no tag", headers=refers, **fresh) == "Salt/accepted"
-    assert "round 1 of game 2" in flat(talk.last("ann")), "the thread alone tells"
+    assert "round 1 of game 2" in talk.last("ann").flat, "the thread alone tells"
     with talk.store.reading() as tx:
         (table,) = signups.open_lineups(tx)
     assert sorted(table.salts) == ["", "", "", "x"] and talk.game().salts[seat(talk, "ann") - 1] == "z"
@@ -484,8 +480,8 @@ def test_the_record_comes_attached_byte_for_byte(table: Talk) -> None:
     with table.store.reading() as tx:
         lines = record(tx, 1)
     assert attachment(letter) == ("spades-1.jsonl", record_text(lines).encode("ascii"))
-    assert letter.events == ["reply"] and f"{len(lines)} lines" in flat(letter) and heads(lines)[-1] in letter.text
-    assert "referee verify" in flat(letter) and "verify.html" in flat(letter) and "docs/fairness.md" in flat(letter)
+    assert letter.events == ["reply"] and f"{len(lines)} lines" in letter.flat and heads(lines)[-1] in letter.text
+    assert "referee verify" in letter.flat and "verify.html" in letter.flat and "docs/fairness.md" in letter.flat
     shown = {x["Spades-Record"] for x in table.to("bob") if x["Spades-Record"]}
     assert shown <= {head[:16] for head in heads(lines)}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.spades import events as ev
-from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
+from tests.talk import MASTER, NAMES, STARTER, Talk
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 DECEMBER = datetime(2026, 12, 18, 12, tzinfo=UTC)
@@ -23,10 +23,6 @@ def at_christmas(folder: Path, sheet: str, *lines: str) -> Talk:
     talk = Talk(folder)
     talk.now = DECEMBER
     return talk.starts("\n".join((STARTER, f"sheet: {sheet}", *lines)))
-
-
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
 
 
 def last_to_bid(talk: Talk) -> str:
@@ -45,17 +41,17 @@ def to_turn_of(talk: Talk, who: str) -> None:
 def test_the_table_hears_of_the_dates_and_sees_them_beside_the_name(talk: Talk) -> None:
     who, count = last_to_bid(talk), len(talk.letters)
     assert away(talk, who, "away 20 Dec to 3 Jan") == "Away/bad-value", "that is a day too long"
-    assert "`away 20 Dec to 2 Jan` would work" in flat(talk.last(who)) and len(talk.letters) == count + 1
+    assert "`away 20 Dec to 2 Jan` would work" in talk.last(who).flat and len(talk.letters) == count + 1
     assert away(talk, who, "away 20 Dec to 2 Jan") == "Away/accepted"
     letters = talk.letters[count + 1 :]
     assert sorted(x.to for x in letters) == sorted(f"{n.lower()}@club.test" for n in NAMES), "one letter each"
     for letter in letters:
-        assert letter.events == ["away"] and "is away from 20 Dec to 2 Jan" in flat(letter)
+        assert letter.events == ["away"] and "is away from 20 Dec to 2 Jan" in letter.flat
         assert letter["Spades-Actor"] == "4"
     assert talk.acts() == "MakeBid/accepted"
-    assert re.search(r"\((partner, )?away 20 Dec to 2 Jan\)", flat(talk.last(talk.due())))
+    assert re.search(r"\((partner, )?away 20 Dec to 2 Jan\)", talk.last(talk.due()).flat)
     talk.says("ann", "status", proven=True)
-    assert "is away 20 Dec to 2 Jan" in flat(talk.last("ann"))
+    assert "is away 20 Dec to 2 Jan" in talk.last("ann").flat
 
 
 def test_the_limit_of_a_turn_that_begins_in_that_time_runs_from_its_end(talk: Talk) -> None:
@@ -90,10 +86,10 @@ def test_who_is_back_has_their_limit_from_now_on(talk: Talk) -> None:
     talk.now += 4 * DAY + 5 * HOUR
     assert away(talk, who, "back") == "Back/accepted"
     assert talk.kept().deadline == talk.now + 3 * DAY
-    assert {"away", "turn"} <= set(talk.last(who).events) and "is back" in flat(talk.last("ann"))
-    assert "(away" not in flat(talk.last(who))
+    assert {"away", "turn"} <= set(talk.last(who).events) and "is back" in talk.last("ann").flat
+    assert "(away" not in talk.last(who).flat
     assert away(talk, who, "back") == "Back/bad-value"
-    assert "> back You are not away in any game." in flat(talk.last(who))
+    assert "> back You are not away in any game." in talk.last(who).flat
 
 
 def test_days_that_have_begun_are_used_and_the_rest_is_not(talk: Talk) -> None:
@@ -102,10 +98,10 @@ def test_days_that_have_begun_are_used_and_the_rest_is_not(talk: Talk) -> None:
     talk.now += 3 * DAY
     away(talk, who, "back")
     assert away(talk, who, "away 10 Feb to 20 Feb") == "Away/bad-value"
-    assert "10 days of leave left in game 1, and these are 11" in flat(talk.last(who))
+    assert "10 days of leave left in game 1, and these are 11" in talk.last(who).flat
     assert away(talk, who, "away 10 Feb to 19 Feb") == "Away/accepted"
     assert away(talk, who, "away 1 Mar") == "Away/bad-value"
-    assert "no leave left of the 14 days" in flat(talk.last(who))
+    assert "no leave left of the 14 days" in talk.last(who).flat
 
 
 def test_new_dates_replace_those_that_they_overlap(talk: Talk) -> None:
@@ -143,16 +139,16 @@ def test_a_shorter_leave_lets_a_turn_that_waits_for_its_end_run_sooner_a_longer_
 def test_dates_that_do_not_work_are_answered_with_what_would(talk: Talk, text: str, says: str) -> None:
     if text == "away 1 Dec to 3 Dec":
         says = "14 days of leave left" if away(talk, "ann", text) == "Away/bad-value" else ""
-        assert not [x for x in talk.letters if "away" in x.events] or "3 Dec" in flat(talk.last("ann"))
+        assert not [x for x in talk.letters if "away" in x.events] or "3 Dec" in talk.last("ann").flat
         return
     assert away(talk, "ann", text) == "Away/bad-value"
-    assert says in flat(talk.last("ann"))
+    assert says in talk.last("ann").flat
 
 
 def test_109_gives_no_leave_unless_the_start_does(tmp_path: Path) -> None:
     talk = at_christmas(tmp_path, "109")
     assert away(talk, "ann", "away until 20 Dec") == "Away/bad-value"
-    assert "Here is why: > away until 20 Dec Game 1 gives no leave" in flat(talk.last("ann"))
+    assert "Here is why: > away until 20 Dec Game 1 gives no leave" in talk.last("ann").flat
     (tmp_path / "more").mkdir()
     more = at_christmas(tmp_path / "more", "109", "leave: 3")
     assert away(more, "ann", "away until 20 Dec") == "Away/accepted"
@@ -167,9 +163,9 @@ def test_it_counts_in_every_running_game_that_gives_the_days(talk: Talk) -> None
     told = {x["Spades-Game"] for x in talk.letters[count:] if "away" in x.events}
     assert told == {"1", "4"}
     answer = next(x for x in talk.letters[count:] if x.events == ["reply"])
-    assert "game 2 gives no leave" in flat(answer) and "`away 20 Dec to 21 Dec` would work" in flat(answer)
+    assert "game 2 gives no leave" in answer.flat and "`away 20 Dec to 21 Dec` would work" in answer.flat
     assert away(talk, "ann", "back") == "Back/accepted"
-    unsaid = {x["Spades-Game"] for x in talk.letters[count:] if "Ann will not be away after all." in flat(x)}
+    unsaid = {x["Spades-Game"] for x in talk.letters[count:] if "Ann will not be away after all." in x.flat}
     assert unsaid == {"1", "4"}
 
 
@@ -245,7 +241,7 @@ def test_nobody_can_change_it_all_day_long(talk: Talk) -> None:
 
 def test_limits_and_reminders_stop_on_weekends_where_the_start_says_so(tmp_path: Path) -> None:
     talk = at_christmas(tmp_path, "standard", "weekends: off", "time limit: 2 days")
-    assert "Limits do not run on Saturday and Sunday" in flat(talk.last("ann"))
+    assert "Limits do not run on Saturday and Sunday" in talk.last("ann").flat
     assert talk.kept().deadline == datetime(2026, 12, 22, 12, tzinfo=UTC)
     assert talk.kept().remind_at == datetime(2026, 12, 21, 12, tzinfo=UTC)
     talk.now = datetime(2026, 12, 20, 12, tzinfo=UTC)

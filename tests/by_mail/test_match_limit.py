@@ -38,11 +38,6 @@ def heard(talk: Talk, who: str, word: str) -> list[Letter]:
     return [letter for letter in talk.to(who) if word in letter.events]
 
 
-def words(letter: Letter) -> str:
-    """Its text in one line."""
-    return " ".join(letter.text.split())
-
-
 def limited(folder: Path) -> Talk:
     """The limit was reached a second ago, while the first bid was due."""
     return cup(Talk(folder), *SLOW).passes(days=9, seconds=1)
@@ -60,8 +55,8 @@ def test_at_its_limit_a_match_has_a_last_round_and_short_turns(tmp_path: Path) -
     assert happened(talk)[-1] == Limited(1, 1)
     for who in ("ann", "bob", "carol", "dave"):
         (letter,) = heard(talk, who, "last")
-        assert "round 1 is the last" in words(letter)
-        assert "at most 12 hours, without leave or weekends" in words(letter)
+        assert "round 1 is the last" in letter.flat
+        assert "at most 12 hours, without leave or weekends" in letter.flat
         assert ("turn" in letter.events) == (who == talk.due())
     talk.passes(hours=1)
     assert kinds(talk).count(ev.LastRoundSet) == kinds(talk).count(ev.Hurried) == 1
@@ -97,7 +92,7 @@ def test_seven_days_later_the_clock_acts_at_once_until_the_match_is_over(tmp_pat
     talk.passes(days=7)
     assert (talk.game().hurry, match_of(talk).hurried) == (0, 2)
     assert talk.kept().deadline == talk.now
-    assert "the clock acts at once" in words(heard(talk, "ann", "limit")[-1])
+    assert "the clock acts at once" in heard(talk, "ann", "limit")[-1].flat
     for _ in range(250):
         if talk.game().result is not None:
             break
@@ -138,20 +133,20 @@ def test_extend_match_moves_the_limit_until_it_is_reached(tmp_path: Path) -> Non
     talk = cup(Talk(tmp_path), *SLOW)
     assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/accepted"
     assert match_of(talk).limit_at == LIMIT + timedelta(days=5)
-    assert "now has time until Wed 9 Dec" in words(talk.last("ann"))
+    assert "now has time until Wed 9 Dec" in talk.last("ann").flat
     talk.passes(days=9, seconds=1)
     assert talk.game().last_round == 0
     talk.passes(days=5)
     assert talk.game().last_round == 1
     assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/tournament"
-    assert "has reached its time limit already" in words(talk.last("gm"))
+    assert "has reached its time limit already" in talk.last("gm").flat
     assert talk.master("extend match 2 by 5 days", subject="[Cup]") == "ExtendMatch/tournament"
 
 
 def test_a_match_without_a_limit_cannot_be_extended(tmp_path: Path) -> None:
     talk = cup(Talk(tmp_path), "match limit: none")
     assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/tournament"
-    assert "has no time limit" in words(talk.last("gm"))
+    assert "has no time limit" in talk.last("gm").flat
 
 
 def test_a_limit_that_passes_while_an_end_may_be_undone_comes_once_it_is(tmp_path: Path) -> None:
@@ -261,8 +256,8 @@ def test_a_protest_stops_the_clock_for_the_gamesmaster(tmp_path: Path) -> None:
     assert asked.to == MASTER
     for who in ("ann", "bob", "carol", "dave"):
         letter = heard(talk, who, "pause")[-1]
-        assert "protests, and the clock stands still" in words(letter)
-        assert "Dave talked across the table" in words(letter)
+        assert "protests, and the clock stands still" in letter.flat
+        assert "Dave talked across the table" in letter.flat
     talk.passes(hours=47)
     assert talk.game().paused
     talk.passes(hours=1, seconds=1)
@@ -284,10 +279,10 @@ def test_an_answer_to_a_protest_means_its_game(tmp_path: Path) -> None:
 def test_who_may_protest_and_how_often(tmp_path: Path) -> None:
     talk = cup(Talk(tmp_path), *PROTEST)
     assert talk.says("bob", "protest it is unfair", proven=True) == "Protest/tournament"
-    assert "Only the captain" in words(talk.last("bob"))
+    assert "Only the captain" in talk.last("bob").flat
     assert talk.says("ann", "protest it is unfair", proven=True) == "Protest/accepted"
     assert talk.says("ann", "protest once more", proven=True) == "Protest/tournament"
-    assert "have protested in match 1 already" in words(talk.last("ann"))
+    assert "have protested in match 1 already" in talk.last("ann").flat
     assert talk.says("carol", "protest the protest", proven=True) == "Protest/accepted"
     assert match_of(talk).protests == ("Aces", "Kings")
     assert sum(letter["Subject"].endswith("The Gamesmaster is needed") for letter in talk.to("gm")) == 2
@@ -301,7 +296,7 @@ def test_who_may_protest_and_how_often(tmp_path: Path) -> None:
 def test_protests_where_they_were_not_announced_and_outside_tournaments(tmp_path: Path) -> None:
     talk = cup(Talk(tmp_path), "protest: no")
     assert talk.says("ann", "protest it is unfair", proven=True) == "Protest/tournament"
-    assert "announced without protests" in words(talk.last("ann"))
+    assert "announced without protests" in talk.last("ann").flat
     assert not talk.game().paused
 
 

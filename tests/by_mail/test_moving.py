@@ -200,9 +200,7 @@ def test_nobody_learns_whether_an_address_plays_here(table: Talk, unproven: bool
 def test_the_owner_of_the_address_hears_who_wants_it_and_nothing_they_answer_moves_anyone(table: Talk) -> None:
     table.says("ann", f"address {address('bob')}", proven=True, **FRESH)
     told = table.last("bob")
-    assert "Ann, who plays from ann@club.test, asked the referee to write to this address" in " ".join(
-        told.text.split()
-    )
+    assert "Ann, who plays from ann@club.test, asked the referee to write to this address" in told.flat
     yes(table, "ann")
     assert table.says("bob", "yes", answers=told) != "Yes/accepted"
     assert known(table, "ann") is not None and known(table, "bob") is not None
@@ -248,7 +246,7 @@ def test_a_no_ends_the_request(table: Talk, denies: str, other: str, text: str) 
     questions = {who: asks(table, who) for who in ("ann", NEW)}
     count = {who: len(table.to(who)) for who in questions}
     assert table.says(denies, text, answers=questions[denies]) == "no-command"
-    assert all(f"{address(denies)} said no" in " ".join(table.to(who)[count[who]].text.split()) for who in questions)
+    assert all(f"{address(denies)} said no" in table.to(who)[count[who]].flat for who in questions)
     assert "nothing-to-confirm" in table.says(denies, "yes", answers=questions[denies])
     assert known(table, NEW) is None
 

@@ -63,7 +63,7 @@ def test_the_holder_of_the_reply_address_gets_a_letter(table: Talk) -> None:
     outcome, letters = written(table, "From: a@else.test, b@else.test\n", "bid 3")
     assert outcome == "refused/no-single-sender"
     assert [(letter.to, letter.events) for letter in letters] == [(f"{who}@club.test", ["error"])]
-    assert "does not name exactly one address" in " ".join(letters[0].text.split())
+    assert "does not name exactly one address" in letters[0].flat
     assert "else.test" not in letters[0].text, "nothing of a mail that may be anybody's is repeated"
     assert table.trail() == trail
     assert tokens(letters[0])

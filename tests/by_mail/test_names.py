@@ -30,7 +30,7 @@ def says(talk: Talk, who: str, text: str) -> str:
 def answer(talk: Talk, who: str, text: str) -> str:
     """Send a new mail, and return what comes back, in one line."""
     says(talk, who, text)
-    return " ".join(talk.last(who).text.split())
+    return talk.last(who).flat
 
 
 def named(talk: Talk, *names: str) -> None:
@@ -148,7 +148,7 @@ def test_a_stranger_learns_nobodys_address_by_their_name(talk: Talk) -> None:
     assert not any("ann@club.test" in letter.text for letter in letters[:-1])
     assert "Ann" not in letters[-1].text, "nor whose address it is"
     says(talk, "mallory", "join sigma")
-    assert "with the partner whom you named" in " ".join(talk.last("mallory").text.split())
+    assert "with the partner whom you named" in talk.last("mallory").flat
     assert not {"Ann", "ann@club.test"} & {*talk.last("mallory").text.replace(";", " ").split()}
     assert 1 <= len(talk.to("ann")) - 1 <= BY_OTHERS, "who is asked instead"
 
@@ -204,7 +204,7 @@ def test_a_name_that_two_share_makes_no_pair(talk: Talk) -> None:
     for who in ("bob@one.test", "bob@two.test"):
         says(talk, who, "name Bob")
     assert says(talk, "ann", "join with BOB") == "Join/which-partner"
-    assert "A line like join with bob@example.org" in " ".join(talk.last("ann").text.split())
+    assert "A line like join with bob@example.org" in talk.last("ann").flat
     assert partner(talk, "ann") is None
 
 
@@ -229,7 +229,7 @@ def test_a_name_never_stands_for_somebody_whom_its_writer_has_not_confirmed(talk
     says(talk, "mallory", "join with ann@club.test")
     assert len(questions(talk, "ann")) == 1
     assert says(talk, "ann", "join with Bob") == "Join/which-partner"
-    assert "A letter has already asked you whether Bob is your partner" in " ".join(talk.last("ann").text.split())
+    assert "A letter has already asked you whether Bob is your partner" in talk.last("ann").flat
     assert partner(talk, "ann") == "Bob"
 
 
@@ -285,13 +285,13 @@ def test_nobody_is_shown_to_a_player_whose_address_they_have_not_written(talk: T
     assert not questions(talk, "ann") and not questions(talk, "bob")
     says(talk, "bob", "join with ann@club.test")
     assert says_yes(talk, "ann") == "Yes/accepted"
-    assert "bob <bob@club.test> and you are a pair" in " ".join(talk.last("ann").text.split())
+    assert "bob <bob@club.test> and you are a pair" in talk.last("ann").flat
 
 
 def test_a_yes_counts_while_the_other_names_them(asked: Talk) -> None:
     says(asked, "bob", "join with eve@club.test")
     assert says_yes(asked, "ann") == "Yes/accepted"
-    said = " ".join(asked.last("ann").text.split())
+    said = asked.last("ann").flat
     assert "with the partner whom you named; it counts once they have written `join with ann@club.test` too" in said
     says(asked, "carol", "join")
     says(asked, "dave", "join")
@@ -435,7 +435,7 @@ def test_a_name_like_that_of_somebody_who_waits_is_refused(talk: Talk, like: str
     named(talk, "ann", "mallory")
     says(talk, "ann", "join")
     assert says(talk, "mallory", f"name {like}") == "SetName/looks-alike"
-    assert f"{like} could be mistaken for Ann, who is somebody else" in " ".join(talk.last("mallory").text.split())
+    assert f"{like} could be mistaken for Ann, who is somebody else" in talk.last("mallory").flat
     assert name_of(talk, "mallory") == "Mallory"
     assert says(talk, "ann", f"name {like}") == "SetName/accepted", "one's own name may be written otherwise"
 
@@ -491,7 +491,7 @@ def test_a_successor_who_looks_like_a_player_is_refused(table: Talk, like: str) 
 @pytest.mark.parametrize("like", ["Ann.", CYRILLIC, FULLWIDTH])
 def test_a_start_with_players_who_look_alike_is_refused(talk: Talk, like: str) -> None:
     assert "accepted" not in talk.master(STARTER.replace("Bob <", f"{like} <"), subject="a game")
-    assert "look alike; give them names that cannot be confused" in " ".join(talk.last(MASTER).text.split())
+    assert "look alike; give them names that cannot be confused" in talk.last(MASTER).flat
 
 
 # all of it together

@@ -180,7 +180,7 @@ def what_came(talk: Talk, typed: Typed) -> str:
     since = len(talk.trail())
     letter = says(talk, typed.text)
     done = acted(talk, since)
-    text = "" if letter is None else " ".join(letter.text.split())
+    text = "" if letter is None else letter.flat
     if done:
         return "act" if done == [command(typed.meant)] else f"wrong act: {done}, {text}"
     if letter is None:
@@ -291,7 +291,7 @@ def test_what_a_gamesmaster_writes_instead_of_a_command_is_offered(tables: Table
     letter = talk.last(MASTER)
     assert ("Did you mean" in letter.text) == bool(offered)
     if offered:
-        assert f"Did you mean: {offered}?" in " ".join(letter.text.split())
+        assert f"Did you mean: {offered}?" in letter.flat
         assert talk.says(MASTER, "yes", answers=letter).endswith("/accepted Yes/accepted") and talk.trail() != before
 
 
@@ -401,5 +401,5 @@ def test_a_card_and_a_plan_in_one_mail_say_what_is_not_held(tables: Tables) -> N
     who = talk.due()
     count = len(talk.to(who))
     talk.says(who, "play QS\nplan hearts: KH, lowest", answers=talk.last(who))
-    texts = " ".join(" ".join(letter.text.split()) for letter in talk.to(who)[count:])
+    texts = " ".join(letter.flat for letter in talk.to(who)[count:])
     assert "You do not hold" in texts, texts

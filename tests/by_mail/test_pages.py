@@ -28,7 +28,7 @@ def asked(talk: Talk, question: str) -> str:
     """The answer to a question by Ann, on one line."""
     talk.says("ann", question)
     assert talk.last("ann").events == ["reply"]
-    return " ".join(talk.last("ann").text.split())
+    return talk.last("ann").flat
 
 
 def challenges_in_vain(talk: Talk) -> tuple[str, str, int]:

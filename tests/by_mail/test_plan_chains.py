@@ -11,7 +11,6 @@ from tests.by_mail.planning import (
     acts,
     behind,
     common_suit,
-    flat,
     hand,
     leads,
     legal,
@@ -126,7 +125,7 @@ def test_an_offered_plan_that_comes_on_the_turn_itself_waits_for_a_later_one_and
     offer = talk.last(who)
     talk.acts(f"play {leads(talk, suit)}")
     assert talk.says(who, "yes", answers=offer) == "MakePlan/accepted Yes/accepted"
-    assert "a plan made on your turn acts on later turns only" in flat(talk.last(who))
+    assert "a plan made on your turn acts on later turns only" in talk.last(who).flat
     assert plans(talk, who) == [str(other)]
 
 
@@ -134,17 +133,17 @@ def test_the_echo_says_which_cards_of_a_plan_are_not_held(talk: Talk) -> None:
     who, other = behind(talk, 1), behind(talk, 2)
     theirs = next(card for card in hand(talk, other) if card.suit == "S")
     assert talk.says(who, f"plan {theirs}") == "MakePlan/accepted"
-    assert "You do not hold the" in flat(talk.last(who))
+    assert "You do not hold the" in talk.last(who).flat
 
 
 def test_a_short_line_that_begins_like_a_plan_is_answered_with_an_example(talk: Talk) -> None:
     who = behind(talk, 2)
     assert "no-command" in talk.says(who, "plan whatever is cheap")
-    assert 'If you meant a plan, write it like "plan hearts: 3H, lowest"' in flat(talk.last(who))
+    assert 'If you meant a plan, write it like "plan hearts: 3H, lowest"' in talk.last(who).flat
     other = behind(talk, 1)
     talk.says(other, "whatever is cheap")
-    assert "found no command" in flat(talk.last(other))
-    assert "If you meant a plan" not in flat(talk.last(other))
+    assert "found no command" in talk.last(other).flat
+    assert "If you meant a plan" not in talk.last(other).flat
 
 
 def test_a_card_that_is_not_held_is_not_offered(talk: Talk) -> None:
@@ -204,7 +203,7 @@ def test_forced_acts_at_once_when_it_is_switched_on(talk: Talk) -> None:
     played = acts(talk)[-1]
     assert isinstance(played, ev.CardPlayed) and played.card == card and played.planned
     assert len([x for x in new(talk, count, who) if "receipt" in x.events]) == 0, "the answer takes its place"
-    assert "Others see that your card came at once." in " ".join(talk.last(who).text.split())
+    assert "Others see that your card came at once." in talk.last(who).flat
     assert talk.says(who, "plan forced off") == "SetHabit/accepted"
     assert not person(talk, who).habits.forced
 

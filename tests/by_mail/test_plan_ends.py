@@ -7,16 +7,12 @@ import pytest
 from referee.spades import events as ev
 from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, legal, name, new, plans, seat
 from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, plays_round, table
-from tests.talk import LIST, NAMES, Letter, Talk, address
+from tests.talk import LIST, NAMES, Talk, address
 
 
 @pytest.fixture
 def talk(tmp_path: Path) -> Talk:
     return Talk(tmp_path).starts().bids()
-
-
-def plain(letter: Letter) -> str:
-    return " ".join(letter.text.split())
 
 
 def test_plans_end_with_their_round(talk: Talk) -> None:
@@ -38,9 +34,9 @@ def test_a_void_ends_the_plans_made_since_and_tells_their_owner(talk: Talk) -> N
     assert plans(talk, early) == ["rest: duck"], "it was made before"
     assert plans(talk, late) == []
     (letter,) = new(talk, count, late)
-    assert "void: lowest" in plain(letter) and "ended" in plain(letter)
+    assert "void: lowest" in letter.flat and "ended" in letter.flat
     for who in {n.lower() for n in NAMES} - {late}:
-        assert all("ended" not in plain(one) for one in new(talk, count, who))
+        assert all("ended" not in one.flat for one in new(talk, count, who))
 
 
 def test_a_plan_does_not_take_the_turn_that_a_void_gives_back_to_its_owner(talk: Talk) -> None:
@@ -72,8 +68,8 @@ def test_a_redeal_ends_plans_and_tells_their_owner(tmp_path: Path) -> None:
     assert talk.says(name(talk, 2), "misdeal") == "Misdeal/accepted"
     assert not any(talk.game().plans)
     (letter,) = new(talk, count, planner)
-    assert "hearts: lowest" in plain(letter)
-    assert "hearts: lowest" not in "".join(plain(one) for one in talk.letters[count:] if one.to != address(planner))
+    assert "hearts: lowest" in letter.flat
+    assert "hearts: lowest" not in "".join(one.flat for one in talk.letters[count:] if one.to != address(planner))
 
 
 def test_a_replacement_ends_plans_and_the_old_player_hears_of_it(talk: Talk) -> None:
@@ -83,8 +79,8 @@ def test_a_replacement_ends_plans_and_the_old_player_hears_of_it(talk: Talk) -> 
     talk.master(f"replace {who.title()} with Eve <eve@club.test>")
     assert not any(talk.game().plans)
     (letter,) = new(talk, count, who)
-    assert "your plans in it have ended" in plain(letter)
-    assert "hearts: lowest" not in "".join(plain(one) for one in talk.letters[count:] if one.to != address(who))
+    assert "your plans in it have ended" in letter.flat
+    assert "hearts: lowest" not in "".join(one.flat for one in talk.letters[count:] if one.to != address(who))
 
 
 def test_a_misplay_ends_no_plans(talk: Talk) -> None:
@@ -225,8 +221,8 @@ def test_ended_plans_are_told_to_their_owner_alone_on_an_external_list(tmp_path:
     count = len(talk.letters)
     talk.master(f"rule void to turn {turn} because of a mistake")
     (own,) = new(talk, count, late)
-    assert "clubs: lowest" in plain(own)
-    assert all("ended" not in plain(one) for one in talk.letters[count:] if one.to != address(late))
+    assert "clubs: lowest" in own.flat
+    assert all("ended" not in one.flat for one in talk.letters[count:] if one.to != address(late))
 
 
 @pytest.mark.parametrize(

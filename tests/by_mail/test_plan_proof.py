@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.spades.rulesheet import TRICKS
-from tests.by_mail.planning import LOW, acts, behind, common_suit, flat, hand, leads, legal, new, person, plans, seat
+from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, legal, new, person, plans, seat
 from tests.by_mail.sheet_tables import plays_round
 from tests.by_mail.test_replays import SIGNED, other_id
 from tests.talk import LIST, Letter, Talk, address
@@ -156,7 +156,7 @@ def test_the_answer_to_a_copied_plan_takes_it(talk: Talk) -> None:
     """The reply address that the copy showed is dead; the answer carries a new one."""
     who = behind(talk, 1)
     assert "private-only" in talk.says(who, PLAN, proven=True, cc="friend@else.test")
-    assert "Answer this letter with it, to the referee alone" in flat(talk.last(who))
+    assert "Answer this letter with it, to the referee alone" in talk.last(who).flat
     assert talk.says(who, PLAN, answers=talk.last(who)) == "MakePlan/accepted"
     assert plans(talk, who) == ["hearts: lowest"]
 

@@ -16,10 +16,6 @@ def talk(tmp_path: Path) -> Talk:
     return Talk(tmp_path).starts().bids()
 
 
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
-
-
 def receipts(talk: Talk, count: int, who: str) -> list[Letter]:
     return [letter for letter in new(talk, count, who) if "receipt" in letter.events]
 
@@ -44,7 +40,7 @@ def test_the_answer_to_a_habit_already_shows_it(talk: Talk) -> None:
     who = behind(talk, 1)
     for said, shown, offered in (("on", "Your plans: forced on.", "off"), ("off", "", "on")):
         assert talk.says(who, f"plan forced {said}", proven=True) == "SetHabit/accepted"
-        text = " ".join(talk.last(who).text.split())
+        text = talk.last(who).flat
         assert shown in text and f"plan forced {offered}" in text and f"plan forced {said}" not in text
 
 
@@ -147,11 +143,11 @@ def test_the_next_deal_says_what_plans_played_at_the_end_of_the_round(talk: Talk
     for other in ("ann", "bob", "carol", "dave"):
         letter = talk.last(other)
         assert "deal" in letter.events
-        assert ("your plans played" in flat(letter)) is (other == who)
+        assert ("your plans played" in letter.flat) is (other == who)
         assert letter["Spades-Played-By"] == (str(played.turn) if other == who else "")
-    assert f"Since your last act by hand, your plans played the {card_text(played.card)}." in flat(talk.last(who))
+    assert f"Since your last act by hand, your plans played the {card_text(played.card)}." in talk.last(who).flat
     talk.says(who, "show")
-    assert "your plans played" not in flat(talk.last(who)), "that was the round before"
+    assert "your plans played" not in talk.last(who).flat, "that was the round before"
 
 
 def test_the_result_heads_the_last_letter_of_who_plans_too(tmp_path: Path) -> None:
@@ -160,7 +156,7 @@ def test_the_result_heads_the_last_letter_of_who_plans_too(tmp_path: Path) -> No
     headings = set()
     for other in ("ann", "bob", "carol", "dave"):
         letter = next(one for one in reversed(talk.to(other)) if "end" in one.events)
-        text = flat(letter).partition("-- reply above this line -- ")[2]
+        text = letter.flat.partition("-- reply above this line -- ")[2]
         headings.add(text.partition(" - ")[0])
         assert text.count("Game 1 is over") == 1 and text.count("Trick 12") <= 1
         assert "you played" not in text, "the last trick is the rule's"
@@ -168,7 +164,7 @@ def test_the_result_heads_the_last_letter_of_who_plans_too(tmp_path: Path) -> No
     assert len(headings) == 1 and headings.pop().startswith("Game 1 is over")
     mine = next(one for one in reversed(talk.to(who)) if "end" in one.events)
     assert mine["Spades-Played-By"] == str(played.turn) and not mine["Spades-Plan"]
-    assert f"your plans played the {card_text(played.card)}." in flat(mine)
+    assert f"your plans played the {card_text(played.card)}." in mine.flat
 
 
 def test_a_move_that_came_with_other_words_gets_a_receipt(tmp_path: Path) -> None:

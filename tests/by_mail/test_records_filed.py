@@ -53,7 +53,7 @@ def files_now(talk: Talk) -> None:
 
 def told(talk: Talk) -> int:
     """Count how often the Gamesmaster was told that a file could not be written."""
-    return sum(TROUBLE in " ".join(letter.text.split()) for letter in talk.to(MASTER))
+    return sum(TROUBLE in letter.flat for letter in talk.to(MASTER))
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_a_full_disk_leaves_the_old_file_or_none(over: Talk, monkeypatch: pytest
             files_now(over)
         assert (files(over), path_of(over).read_text() if old else None) == before, "nor is half a file left behind"
         assert told(over) == 1, "once a day"
-        assert "No space left on device" in " ".join(over.last(MASTER).text.split())
+        assert "No space left on device" in over.last(MASTER).flat
         over.now += timedelta(days=1)
         assert over.master(STARTER, subject="play goes on") == "Start/accepted"
     files_now(over)
@@ -151,7 +151,7 @@ def test_a_record_that_cannot_be_written_keeps_no_other_from_its_file(
         fault.setattr(handle, "record", fails)
         files_now(over)
     assert files(over) == ["spades-2.jsonl"]
-    assert "the record of game 1 could not be made" in " ".join(over.last(MASTER).text.split())
+    assert "the record of game 1 could not be made" in over.last(MASTER).flat
     files_now(over)
     assert files(over) == ["spades-1.jsonl", "spades-2.jsonl"]
 

@@ -33,7 +33,7 @@ def games_begun(talk: Talk) -> list[str]:
 
 
 def flat(talk: Talk, who: str) -> str:
-    return " ".join(talk.last(who).text.split())
+    return talk.last(who).flat
 
 
 def test_lines() -> None:

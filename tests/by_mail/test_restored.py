@@ -16,7 +16,7 @@ from referee.spades import events as ev
 from referee.store import games, inbox, outbox, progress
 from referee.store.progress import Reach, witness, witnessed
 from tests.by_mail.lossy import FAR, Lossy
-from tests.talk import MASTER, NAMES, START, Letter
+from tests.talk import MASTER, NAMES, START
 
 
 @pytest.fixture
@@ -31,10 +31,6 @@ def played(table: Lossy, count: int) -> Lossy:
     for _ in range(count):
         assert table.acts().endswith("/accepted")
     return table
-
-
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
 
 
 # noticing: letters went out that the copy does not know
@@ -142,11 +138,11 @@ def test_nothing_is_played_until_the_gamesmaster_says_so(table: Lossy) -> None:
     table.loses_after(copy, 4)
     for text in ("play 2c", "bid 3"):
         assert table.says(who, text).split()[0].endswith("/restored")
-        assert "dealt again" in flat(table.last(who))
+        assert "dealt again" in table.last(who).flat
     for text in ("pause", "extend 2 days"):
         assert "/already-paused" in table.master(text)
     assert table.master("rule void to turn 3 because so") == "VoidTo/restored"
-    assert "resume" in flat(table.last(MASTER))
+    assert "resume" in table.last(MASTER).flat
     assert table.master("resume") == "Resume/accepted"
     assert table.game().attempt == 4
 
@@ -177,15 +173,15 @@ def test_everyone_hears_of_it(table: Lossy) -> None:
     for name in NAMES:
         letter = table.last(name)
         assert letter.events == ["pause", "redeal"]
-        assert f"nothing that happened in this game after {since}" in flat(letter)
-        assert "thrown in" in flat(letter)
-        assert "the commitments to the deals of round 2" in flat(letter)
+        assert f"nothing that happened in this game after {since}" in letter.flat
+        assert "thrown in" in letter.flat
+        assert "the commitments to the deals of round 2" in letter.flat
         assert len(letter["Spades-Commit"].split()) >= 3
-        assert "replace those in earlier letters" in flat(letter)
+        assert "replace those in earlier letters" in letter.flat
         assert not letter["Spades-Hand"]
     told = [letter for letter in table.fresh if letter.to == MASTER]
     assert [letter.events for letter in told] == [["pause", "redeal"], ["reply"]]
-    game, operator = map(flat, told)
+    game, operator = (letter.flat for letter in told)
     assert "resume" in game
     assert "abort" in game
     assert "The database is an older copy" in operator
@@ -224,7 +220,7 @@ def test_a_resume_out_of_the_lost_time_counts_for_nothing(table: Lossy) -> None:
     table.loses_after(copy, 3)
     mail = table.mail(MASTER, "resume", subject="[Spades 1]", proven=True)
     assert table.deliver(mail, ago=FAR) == "Resume/before-restore"
-    assert "write resume again" in flat(table.last(MASTER))
+    assert "write resume again" in table.last(MASTER).flat
     table.now += timedelta(seconds=5)
     assert table.master("resume") == "Resume/accepted"
 
@@ -267,8 +263,8 @@ def test_a_full_table_gets_a_new_number_and_new_commitments(tmp_path: Path) -> N
     assert new.salts == ("",) * 4
     for who in (*NAMES, MASTER):
         letter = table.last(who) if who != MASTER else next(x for x in table.to(MASTER)[::-1] if "table" in x.events)
-        assert f"Earlier letters about game {old.number} no longer count" in flat(letter)
-        assert f"game {new.number}" in flat(letter)
+        assert f"Earlier letters about game {old.number} no longer count" in letter.flat
+        assert f"game {new.number}" in letter.flat
     assert table.master("start", subject="a game") == "Start/accepted"
     assert table.kept(new.number).turn == 1
     assert table.stands(new.number)
@@ -296,7 +292,7 @@ def test_a_game_that_is_over_for_good_is_left_alone(table: Lossy) -> None:
     head = table.kept().head
     table.loses(copy)
     assert table.kept().head == head
-    assert "No game was running" in flat(table.last(MASTER))
+    assert "No game was running" in table.last(MASTER).flat
 
 
 # noticing: mails were handled that the copy does not know
@@ -336,7 +332,7 @@ def test_mails_show_it_only_once_and_not_where_letters_already_did(table: Lossy)
 def test_a_database_without_a_game_is_only_reported(tmp_path: Path) -> None:
     table = Lossy(tmp_path)
     assert knows(table, timedelta(minutes=30), timedelta(days=30)) == 2
-    assert "holds 2 handled mails or more that the database does not know" in flat(table.last(MASTER))
+    assert "holds 2 handled mails or more that the database does not know" in table.last(MASTER).flat
     assert table.mark(progress.RESTORED) is None
     assert len(table.letters) == 1
 
@@ -371,5 +367,5 @@ def test_a_witness_that_cannot_be_written_is_reported_and_stops_nothing(table: L
     table.witness.mkdir()
     assert write_witness(table.desk, table.store) > 0
     table.collect()
-    assert "could not be written" in flat(table.last(MASTER))
+    assert "could not be written" in table.last(MASTER).flat
     assert write_witness(table.desk, table.store) > 0

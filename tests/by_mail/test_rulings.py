@@ -136,7 +136,7 @@ def test_mail_for_a_voided_position_is_refused_and_its_sender_asked_to_play_agai
     count = len(playing.trail())
     for text in (f"play {legal}", f"play {others}"):
         assert playing.says(who, text, answers=letter).startswith("PlayCard/voided")
-    assert len(playing.trail()) == count and "send your move again" in " ".join(errors(playing, who)[-1].text.split())
+    assert len(playing.trail()) == count and "send your move again" in errors(playing, who)[-1].flat
     assert playing.acts() == "PlayCard/accepted"
 
 
@@ -200,7 +200,7 @@ def test_a_void_of_an_end_has_the_round_dealt_anew(table: Talk) -> None:
         own = {str(card) for card in game.hand(game.names.index(name) + 1)}
         assert letter.events[:2] == ["void", "redeal"] and "deal" in letter.events
         assert set(letter["Spades-Hand"].split()) == own and letter.cards == own
-        assert "is dealt again, as attempt 2." in " ".join(letter.text.split())
+        assert "is dealt again, as attempt 2." in letter.flat
         assert f"Record {letter['Spades-Record']}." in letter.text and letter["Spades-Record"] == game.head[:16]
     assert table.acts() == "MakeBid/accepted"
 
@@ -216,10 +216,10 @@ def test_after_the_third_attempt_a_void_of_an_end_waits_for_the_gamesmaster(tabl
         "it waits for the Gamesmaster"
     )
     for letter in letters:
-        assert "the commitments to the deals of round 1, attempts 4 to 6." in " ".join(letter.text.split())
+        assert "the commitments to the deals of round 1, attempts 4 to 6." in letter.flat
         assert len(letter["Spades-Commit"].split()) == 3
-        assert "dealt again when the Gamesmaster restarts the clock." in " ".join(letter.text.split())
+        assert "dealt again when the Gamesmaster restarts the clock." in letter.flat
     assert table.says("ann", "bid 3", answers=None, subject="[Spades 1]", proven=True).startswith("MakeBid/")
-    assert "All hands of round 1 were thrown in" in " ".join(table.last("ann").text.split())
+    assert "All hands of round 1 were thrown in" in table.last("ann").flat
     assert table.master("resume") == "Resume/accepted"
     assert table.game().attempt == 4 and "deal" in table.last("bob").events

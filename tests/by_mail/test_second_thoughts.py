@@ -156,7 +156,7 @@ def asked_about(talk: Talk, who: str, outcome: str) -> Letter:
     assert re.fullmatch(r"(?:\w+/doubtful ?)+", outcome), outcome
     letter = talk.last(who)
     assert letter.events == ["confirm"] and "Did you mean this?" in letter["Subject"]
-    text = " ".join(letter.text.split())
+    text = letter.flat
     assert ("says more, too" in text or "may not mean it" in text) and "older mail" not in text
     return letter
 
@@ -183,7 +183,7 @@ def test_what_cannot_be_undone_is_asked_about_beside_anything_else(leading: Talk
     before = leading.trail()
     letter = asked_about(leading, MASTER, leading.master(text))
     assert leading.trail() == before
-    said = " ".join(letter.text.split())
+    said = letter.flat
     assert "in game 1, " in said and " against " in said and "asked you for a move" not in said
     outcome = leading.says(MASTER, "yes", answers=letter)
     assert outcome.endswith("Yes/accepted") and "refused" not in outcome, outcome
@@ -202,7 +202,7 @@ def test_a_yes_that_something_may_take_back_does_nothing_and_is_asked_for_alone(
     letter = asked_about(leading, MASTER, leading.master("Let us talk about this first.\n\nabort"))
     assert leading.says(MASTER, text, answers=letter) == "refused/unclear"
     assert leading.trail() == before
-    assert "answer the letter that asked you, not this one, with `yes`" in " ".join(leading.last(MASTER).text.split())
+    assert "answer the letter that asked you, not this one, with `yes`" in leading.last(MASTER).flat
     assert leading.says(MASTER, "yes", answers=letter) == "Abort/accepted Yes/accepted"
 
 
@@ -222,7 +222,7 @@ def test_a_bid_acts_beside_talk(bidding: Talk, text: str) -> None:
 def test_a_bid_that_something_may_take_back_is_asked_about(bidding: Talk, text: str) -> None:
     who, outcome = writes(bidding, text)
     letter = asked_about(bidding, who, outcome)
-    assert "answer the letter that asked you for a move" in " ".join(letter.text.split())
+    assert "answer the letter that asked you for a move" in letter.flat
     assert bidding.game().bids[0] is None
     assert bidding.says(who, "yes", answers=letter).endswith("/accepted Yes/accepted")
     assert bidding.game().bids[0] == (0 if "nil" in text else 4)
@@ -276,7 +276,7 @@ def test_the_same_command_as_subject_and_body_is_one(leading: Talk) -> None:
 
 def test_what_turns_a_ruling_within_it_is_shown_once(leading: Talk) -> None:
     assert leading.master("rule void to turn 2 because Ann slept, if Carol agrees") == "VoidTo/doubtful"
-    text = " ".join(leading.last(MASTER).text.split())
+    text = leading.last(MASTER).flat
     assert "may not mean it" in text and text.count("if Carol agrees") == 1
 
 

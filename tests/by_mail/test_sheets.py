@@ -119,7 +119,7 @@ def test_the_team_that_reneged_closes_nothing_by_its_bid(fsu: Talk) -> None:
     assert fsu.last(name(fsu, 3)).events == ["challenge", "round"]
     asked = f"challenge round 1 book {book % 13 + 1} {name(fsu, 1)}"
     assert fsu.says(name(fsu, guilty), asked) == "ChallengeBook/challenge-late"
-    text = " ".join(fsu.last(name(fsu, guilty)).text.split())
+    text = fsu.last(name(fsu, guilty)).flat
     assert "Round 1 is not open to challenges from your team: you can challenge a play until your own team bids" in text
     assert fsu.says(name(fsu, 1), "bid 4").endswith("accepted")
     later = f"challenge round 1 book {book % 13 + 1} {name(fsu, 2)}"
@@ -342,7 +342,7 @@ def test_bids_are_not_changed_without_end(pride: Talk) -> None:
     assert all(words in " ".join(text.split()) for text, words in zip(letters, told, strict=True))
     pride.now += timedelta(days=1)
     assert pride.says(first, "bid 5", proven=True) == "MakeBid/change-enough", "another day changes nothing"
-    refused = " ".join(pride.last(first).text.split())
+    refused = pride.last(first).flat
     assert "Your bid of 4 has been changed 3 times in this round" in refused
     assert "which is as often as a bid may be changed, so it stands." in refused
 

@@ -54,7 +54,7 @@ def test_a_name_is_found_with_its_full_stop_and_without(tmp_path: Path, name: st
 def test_a_start_with_a_setting_outside_its_block_begins_nothing(tmp_path: Path) -> None:
     talk = Talk(tmp_path)
     talk.master(f"{STARTER}\nsheet: fsu\nthanks, GM\ntarget: 100", subject="a game")
-    assert "`target: 100` after `thanks, GM` would be left out" in " ".join(talk.last(MASTER).text.split())
+    assert "`target: 100` after `thanks, GM` would be left out" in talk.last(MASTER).flat
     assert not any("deal" in letter.events for letter in talk.letters)
 
 
@@ -70,5 +70,5 @@ def test_the_open_round_has_no_card_yet(tmp_path: Path) -> None:
         assert talk.acts().endswith("/accepted")
     game = talk.game()
     assert talk.says(game.names[1], f"challenge round 1 book 5 {game.names[0]}") == "ChallengeBook/challenge-late"
-    text = " ".join(talk.last(game.names[1]).text.split())
+    text = talk.last(game.names[1]).flat
     assert "You can challenge round 2, as soon as a card of it has been played." in text

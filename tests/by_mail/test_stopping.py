@@ -7,7 +7,6 @@ import pytest
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from tests.by_mail.cup import cup
-from tests.by_mail.returned import flat
 from tests.talk import MASTER, Letter, Talk
 
 WORDS = (
@@ -44,7 +43,7 @@ def test_talk(words: str) -> None:
 def test_a_player_is_told_what_ends_the_game_and_the_gamesmaster_hears_of_it_once(talk: Talk, words: str) -> None:
     events, deadline = talk.trail(), talk.kept().deadline
     assert talk.says("bob", words, proven=True) == "Stop/accepted"
-    answer, partner = flat(talk.last("bob")), talk.game().names[(talk.game().names.index("Bob") + 2) % 4]
+    answer, partner = talk.last("bob").flat, talk.game().names[(talk.game().names.index("Bob") + 2) % 4]
     assert "You still have your seat in game 1." in answer and "The Gamesmaster knows" in answer
     assert f"- concede: gives game 1 up. Once {partner}, your partner, has conceded too" in answer
     assert "- leave: " in answer and "It ends no game." in answer
@@ -52,8 +51,9 @@ def test_a_player_is_told_what_ends_the_game_and_the_gamesmaster_hears_of_it_onc
     assert "Bob wants to stop" in letter.text and f"> {words.splitlines()[0]}" in letter.text
     assert "    replace Bob with NAME <ADDRESS>" in letter.text.splitlines()
     assert (talk.trail(), talk.kept().deadline) == (events, deadline), "nothing has ended, and the clock runs"
-    assert talk.says("bob", "unsubscribe", proven=True) == "Stop/accepted" and "You still have your seat" in flat(
-        talk.last("bob")
+    assert (
+        talk.says("bob", "unsubscribe", proven=True) == "Stop/accepted"
+        and "You still have your seat" in talk.last("bob").flat
     )
     assert len(told(talk)) == 1
     talk.says("carol", "stop", proven=True)
@@ -92,14 +92,14 @@ def test_without_a_proof_the_referee_asks_and_the_yes_stops(talk: Talk) -> None:
         assert talk.deliver(talk.mail("bob", words)) == "Stop/unproven"
         assert "Was this mail yours?" in talk.last("bob")["Subject"] and len(told(talk)) == count
     assert talk.says("bob", "yes") == "Stop/accepted Yes/accepted"
-    assert len(told(talk)) == 1 and "You still have your seat" in flat(talk.last("bob"))
+    assert len(told(talk)) == 1 and "You still have your seat" in talk.last("bob").flat
 
 
 def test_who_waits_watches_or_entered_is_told_what_ends_it(talk: Talk) -> None:
     for line in ("name Eve", "join sigma", "watch 1"):
         talk.says("eve", line, answers=None, proven=True)
     assert talk.says("eve", "no", proven=True) == "Stop/accepted"
-    answer = flat(talk.last("eve"))
+    answer = talk.last("eve").flat
     assert "- leave: takes you off the list for sheet sigma." in answer and "- unwatch 1: " in answer
     assert "concede" not in answer and not told(talk)
 
@@ -107,7 +107,7 @@ def test_who_waits_watches_or_entered_is_told_what_ends_it(talk: Talk) -> None:
 def test_in_a_match_the_gamesmaster_gets_the_line_of_its_tournament(tmp_path: Path) -> None:
     talk = cup(Talk(tmp_path))
     assert talk.says("bob", "stop") == "Stop/accepted"
-    assert "- withdraw from Cup: takes your team out of the tournament." in flat(talk.last("bob"))
+    assert "- withdraw from Cup: takes your team out of the tournament." in talk.last("bob").flat
     assert "    substitute NAME <ADDRESS> for bob in Aces" in told(talk)[0].text.splitlines()
 
 
@@ -115,7 +115,7 @@ def test_whoever_takes_part_in_nothing_is_told_so_and_asked_nothing(talk: Talk) 
     for who, proven in (("eve", False), ("fay@else.test", True)):
         assert talk.says(who, "unsubscribe", answers=None, proven=proven) == "Stop/accepted"
         (answer,) = talk.to(who)
-        assert "there is nothing to stop" in flat(answer) and "yours?" not in answer["Subject"]
+        assert "there is nothing to stop" in answer.flat and "yours?" not in answer["Subject"]
     talk.says("gus", "join", answers=None, proven=True)
     talk.says("gus", "leave")
     assert talk.says("gus", "no").startswith("no-command"), "there is nothing to say no to"

@@ -165,7 +165,7 @@ def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
     assert len(found) - len(told) <= quotas.ANSWERS
     table.now += timedelta(days=1)
     assert table.says(IDLE, "concede", **FRESH) == "Concede/conceded-enough"
-    assert "You can concede again from the next round on." in " ".join(table.last(IDLE).text.split())
+    assert "You can concede again from the next round on." in table.last(IDLE).flat
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,9 @@ import pytest
 
 from referee.spades.terms import Terms
 from tests.by_mail.sheet_tables import table as table_of
-from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk
+from tests.talk import LIST, MASTER, NAMES, STARTER, Talk
 
 OWN = {"ours": {"base": "109", "target": 300}, "theirs": {"base": "ours"}, "other": {"base": "standard"}}
-
-
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
 
 
 @pytest.mark.parametrize("sheet", ["109", "ours", "theirs"])
@@ -54,7 +50,7 @@ def test_the_start_letter_is_silent_about_usual_terms(tmp_path: Path) -> None:
         (tmp_path / sheet).mkdir()
         talk = table_of(tmp_path / sheet, sheet)
         for name in NAMES:
-            assert not [word for word in UNUSUAL if word in flat(talk.to(name)[0])]
+            assert not [word for word in UNUSUAL if word in talk.to(name)[0].flat]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +65,7 @@ def test_the_start_letter_is_silent_about_usual_terms(tmp_path: Path) -> None:
 def test_it_names_the_terms_that_are_not(tmp_path: Path, sheet: str, line: str, says: str) -> None:
     talk = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts(f"{STARTER}\nsheet: {sheet}\n{line}")
     for reader in (LIST, *NAMES):
-        assert says in flat(talk.to(reader)[0])
+        assert says in talk.to(reader)[0].flat
 
 
 def test_a_full_table_gets_the_terms_of_the_start_that_answers_it(tmp_path: Path) -> None:

@@ -12,11 +12,6 @@ from tests.tournament_talk import Cup
 LATE = "begins: 3 December"
 
 
-def said(cup: Cup, who: str) -> str:
-    """The last letter to someone, in one line."""
-    return " ".join(cup.last(who).text.split())
-
-
 def knows(cup: Cup, *names: str) -> Cup:
     """People whom the referee knows."""
     cup.knows(*names)
@@ -29,11 +24,11 @@ def test_an_answer_to_a_question_that_is_not_read_says_that_yes_is_awaited(tmp_p
     question = cup.last("Bob")
     assert "Will you play in Étoiles?" in question["Subject"]
     cup.says("Bob", "He is an old friend of mine.", answers=question, proven=True)
-    assert "This waits for your yes: > enter Spring Cup with ann@club.test" in said(cup, "Bob")
+    assert "This waits for your yes: > enter Spring Cup with ann@club.test" in cup.last("Bob").flat
     cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
     assert cup.placed() == [("Étoiles", "in")]
     cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
-    assert "There is nothing to confirm" in said(cup, "Bob")
+    assert "There is nothing to confirm" in cup.last("Bob").flat
 
 
 def test_of_several_questions_the_referee_asks_which_is_meant(tmp_path: Path) -> None:
@@ -41,9 +36,9 @@ def test_of_several_questions_the_referee_asks_which_is_meant(tmp_path: Path) ->
     cup.writes("Ann", "enter Spring Cup with Bob as Kings")
     cup.writes("Carol", "enter Spring Cup with Bob as Queens")
     cup.writes("Bob", "hello there")
-    assert "enter Spring Cup with ann@club.test enter Spring Cup with carol@club.test" in said(cup, "Bob")
+    assert "enter Spring Cup with ann@club.test enter Spring Cup with carol@club.test" in cup.last("Bob").flat
     cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
-    assert "ore than one question waits for your yes" in said(cup, "Bob")
+    assert "ore than one question waits for your yes" in cup.last("Bob").flat
     assert [state for _, state in cup.placed()] == ["asked", "asked"]
 
 
@@ -68,15 +63,15 @@ def test_once_sign_up_has_ended_letters_name_the_close_of_entries(tmp_path: Path
     cup = knows(Cup(tmp_path).announced(LATE), "Ann", "Bob")
     cup.passes(days=3)
     cup.writes("Ann", "enter Spring Cup with Bob as Tens")
-    assert "the Gamesmaster has said yes until Wed 2 Dec 00:00 UTC, since sign-up has ended" in said(cup, "Ann")
+    assert "the Gamesmaster has said yes until Wed 2 Dec 00:00 UTC, since sign-up has ended" in cup.last("Ann").flat
     until = "until the end of Tue 1 Dec (24:00 UTC); sign-up has ended, so the Gamesmaster must say yes too"
-    assert until in said(cup, "Bob")
+    assert until in cup.last("Bob").flat
     cup.says("Bob", "yes", answers=cup.last("Bob"), proven=True)
-    assert "they can do so until the end of Tue 1 Dec" in said(cup, "Bob")
+    assert "they can do so until the end of Tue 1 Dec" in cup.last("Bob").flat
     cup.gm("accept Tens")
-    assert "You have the 1st entry. Entries close at the end of Tue 1 Dec" in said(cup, "Bob")
+    assert "You have the 1st entry. Entries close at the end of Tue 1 Dec" in cup.last("Bob").flat
     cup.writes("Ann", "tournaments")
-    assert "Sign-up ended at Thu 26 Nov 12:00 UTC" in said(cup, "Ann")
+    assert "Sign-up ended at Thu 26 Nov 12:00 UTC" in cup.last("Ann").flat
 
 
 def test_the_partner_who_stays_becomes_captain(tmp_path: Path) -> None:
@@ -84,9 +79,9 @@ def test_the_partner_who_stays_becomes_captain(tmp_path: Path) -> None:
     captain, partner = cup.cup().team("Team Ann").players
     cup.gm(f"substitute Zoe <zoe@club.test> for {captain} in Team Ann")
     cup.says("Zoe", "yes", answers=cup.last("Zoe"), proven=True)
-    assert f"{partner} is the team's captain now" in said(cup, partner)
+    assert f"{partner} is the team's captain now" in cup.last(partner).flat
     cup.writes("Zoe", "withdraw from Spring Cup")
-    assert "nly the captain can withdraw" in said(cup, "Zoe")
+    assert "nly the captain can withdraw" in cup.last("Zoe").flat
     cup.writes(partner, "withdraw from Spring Cup")
     assert "Team Ann" in cup.cup().withdrawn
 
@@ -96,16 +91,16 @@ def test_what_the_gamesmaster_writes_below_an_announcement_is_in_it(tmp_path: Pa
     cup.writes("Ann", "join")
     words = ("", "Hello all, our first cup.", "Bring your own biscuits!", "", "watch 12")
     assert "Announce/accepted" in cup.announces(*words)
-    assert "They say: > Hello all, our first cup. > Bring your own biscuits!" in said(cup, "Ann")
-    assert "watch 12" not in said(cup, "Ann")
+    assert "They say: > Hello all, our first cup. > Bring your own biscuits!" in cup.last("Ann").flat
+    assert "watch 12" not in cup.last("Ann").flat
     cup.writes("Zoe", "rules of Spring Cup")
-    assert "They say: > Hello all, our first cup. > Bring your own biscuits!" in said(cup, "Zoe"), "whoever comes later"
+    assert "They say: > Hello all, our first cup. > Bring your own biscuits!" in cup.last("Zoe").flat
 
 
 def test_what_is_played_can_be_asked(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced("match limit: 30 days").enters("Ann", "Bob")
     cup.writes("Ann", "rules of Spring Cup")
-    page = said(cup, "Ann")
+    page = cup.last("Ann").flat
     for each in (
         "What is played",
         "single elimination",
@@ -115,9 +110,9 @@ def test_what_is_played_can_be_asked(tmp_path: Path) -> None:
     ):
         assert each.lower() in page.lower()
     cup.says("Ann", "rules", answers=cup.last("Ann"))
-    assert "Single elimination" in said(cup, "Ann")
+    assert "Single elimination" in cup.last("Ann").flat
     cup.writes("Ann", "standings")
-    assert "The Gamesmaster is" in said(cup, "Ann")
+    assert "The Gamesmaster is" in cup.last("Ann").flat
 
 
 def test_who_is_in_reads_so_and_not_how_to_enter(tmp_path: Path) -> None:
@@ -125,26 +120,26 @@ def test_who_is_in_reads_so_and_not_how_to_enter(tmp_path: Path) -> None:
     how = "To enter with your partner, answer with a line like this"
     for what in ("standings", "bracket", "schedule"):
         cup.writes("Bob", f"{what} of Spring Cup")
-        assert "You are in, with Kings." in said(cup, "Bob") and how not in said(cup, "Bob")
+        assert "You are in, with Kings." in cup.last("Bob").flat and how not in cup.last("Bob").flat
         cup.writes("Zoe", f"{what} of Spring Cup")
-        assert "You are in" not in said(cup, "Zoe") and how in said(cup, "Zoe")
+        assert "You are in" not in cup.last("Zoe").flat and how in cup.last("Zoe").flat
 
 
 def test_what_is_drawn_says_when_it_begins_and_what_is_over_who_has_which_place(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced("begins: 20 December").enter_teams(4).closes().draws_now()
     cup.writes("Ann", "schedule")
     first = "The first matches begin at Sun 20 Dec 00:00 UTC."
-    assert f"0 of 4 matches are over. {first}" in said(cup, "Ann")
+    assert f"0 of 4 matches are over. {first}" in cup.last("Ann").flat
     cup.begins().ended()
     places = cup.cup().places[0].teams
     cup.writes("Ann", "standings of Spring Cup")
-    page = said(cup, "Ann")
+    page = cup.last("Ann").flat
     assert first not in page and "Places ------ - 1st: " in page
     assert all(
         f"{place}: {teams[0]} (" in page for place, teams in zip(("1st", "2nd", "3rd", "4th"), places, strict=True)
     )
     assert cup.gm(f"rule match 1 {places[1][0]} win 250 to 180 because of a mistake").startswith("refused")
-    assert "no tournament that is open has any, and nothing can be changed in one that is over" in said(cup, MASTER)
+    assert "no tournament that is open has any, and nothing can be changed in one that is over" in cup.last(MASTER).flat
 
 
 def test_the_start_letter_names_the_match_limit_once(tmp_path: Path) -> None:
@@ -156,7 +151,7 @@ def test_everybody_with_an_entry_hears_of_an_extension(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced("teams: 2 to 2").enter_teams(3)
     assert dict(cup.placed())["Team Eve"] == "waiting"
     assert cup.gm("extend sign-up by 3 days") == "ExtendSignUp/accepted"
-    assert "Sign-up for Spring Cup has been extended until" in said(cup, "Eve")
+    assert "Sign-up for Spring Cup has been extended until" in cup.last("Eve").flat
 
 
 def test_who_watches_hears_of_an_extension_once(tmp_path: Path) -> None:
@@ -166,7 +161,7 @@ def test_who_watches_hears_of_an_extension_once(tmp_path: Path) -> None:
     seen = {who: len(cup.to(who)) for who in ("Zoe", "Ann")}
     cup.gm("extend sign-up by 3 days")
     assert {who: len(cup.to(who)) - count for who, count in seen.items()} == {"Zoe": 1, "Ann": 1}
-    letter = said(cup, "Zoe")
+    letter = cup.last("Zoe").flat
     assert "Sign-up for Spring Cup has been extended until" in letter and "enter Spring Cup with Bob as" in letter
     assert "unwatch" in letter and "Your team" not in letter
     assert cup.writes("Zoe", "enter Spring Cup with Yan <yan@club.test> as Étoiles") == "Enter/accepted"
@@ -177,10 +172,10 @@ def test_places_are_counted_among_those_that_are_in(tmp_path: Path) -> None:
     cup.gm("accept Team Ann")
     cup.writes("Ann", "leave Spring Cup")
     cup.enters("Carol", "Dave", "Kings").gm("accept Kings")
-    assert "You have the 1st entry" in said(cup, "Carol")
+    assert "You have the 1st entry" in cup.last("Carol").flat
     cup.enters("Eve", "Finn", "Tens").gm("accept Tens")
     cup.enters("Gil", "Hana", "Nines").gm("accept Nines")
-    assert "Nines are accepted for Spring Cup, but all places are taken" in said(cup, MASTER)
+    assert "Nines are accepted for Spring Cup, but all places are taken" in cup.last(MASTER).flat
 
 
 @pytest.mark.parametrize(
@@ -200,13 +195,13 @@ def test_places_are_counted_among_those_that_are_in(tmp_path: Path) -> None:
 def test_what_is_said_to_one_line(tmp_path: Path, who: str, line: str, words: str) -> None:
     cup = knows(Cup(tmp_path).announced().enters("Ann", "Bob", "Étoiles"), "Zoe")
     cup.writes(who, line)
-    assert words in said(cup, who)
+    assert words in cup.last(who).flat
 
 
 def test_help_names_the_formats_that_there_are(tmp_path: Path) -> None:
     cup = Cup(tmp_path)
     cup.gm("help tournaments")
-    assert f"Formats: {', '.join(PRESETS)}. If you play" in said(cup, MASTER)
+    assert f"Formats: {', '.join(PRESETS)}. If you play" in cup.last(MASTER).flat
 
 
 def test_names_are_read_without_their_accents(tmp_path: Path) -> None:
@@ -217,14 +212,14 @@ def test_names_are_read_without_their_accents(tmp_path: Path) -> None:
 def test_a_salt_may_name_its_tournament(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced().enter_teams(4).closes()
     cup.writes("Ann", "salt of Spring Cup: über 7")
-    assert " salt has no letter but a to z, and yours has `ü`" in said(cup, "Ann")
+    assert " salt has no letter but a to z, and yours has `ü`" in cup.last("Ann").flat
     cup.writes("Ann", "salt of Spring Cup: purple 7")
-    assert "is `purple7`" in said(cup, "Ann")
+    assert "is `purple7`" in cup.last("Ann").flat
 
 
 def test_whoever_was_named_and_plays_elsewhere_took_nothing_back(tmp_path: Path) -> None:
     cup = knows(Cup(tmp_path).announced(), "Ann", "Bob", "Carol")
     cup.writes("Carol", "enter Spring Cup with Ann as Queens")
     cup.enters("Ann", "Bob", "Kings")
-    letter = " ".join(cup.to("Carol")[-1].text.split())
+    letter = cup.to("Carol")[-1].flat
     assert "Ann plays in another team of Spring Cup now" in letter and "taken back" not in letter

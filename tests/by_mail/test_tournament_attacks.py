@@ -107,7 +107,7 @@ def test_many_who_name_one_person_do_not_flood_them(tmp_path: Path) -> None:
         cup.writes(f"{letters}@else.test", f"enter Spring Cup with {address('Bob')} as Team {letters}")
     assert len(cup.since(heard, to="Bob")) == quotas.BY_OTHERS
     assert "answered `yes`" not in cup.last("lll@else.test").text, "nobody was asked"
-    assert "has written `enter" in " ".join(cup.last("lll@else.test").text.split())
+    assert "has written `enter" in cup.last("lll@else.test").flat
 
 
 def test_each_ruling_of_a_day_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_after_a_restore_only_who_knows_of_it_has_a_tournament_go_on(tmp_path: P
         case = Case(desk=cup.desk, tx=tx, now=cup.now, draws=cup.draws())
         rollback.stop_all(case, rollback.Lost(0, progress.reach(tx).letter, progress.reach(tx).game))
     cup.collect()
-    said = [" ".join(one.text.split()) for one in cup.to(MASTER)]
+    said = [one.flat for one in cup.to(MASTER)]
     asked = next(text for text in said if "Spring Cup stands still" in text)
     assert "same seed for its first deal" in asked, "the cards of a match may be known"
     late = cup.mail(MASTER, "resume Spring Cup", proven=True)

@@ -19,10 +19,6 @@ def cup(tmp_path: Path) -> Cup:
     return Cup(tmp_path).drawn(4)
 
 
-def said(cup: Cup, who: str) -> str:
-    return " ".join(cup.last(who).text.split()).casefold()
-
-
 def teams(cup: Cup, match: int) -> tuple[str, str]:
     found = cup.match(match).teams
     assert found is not None
@@ -81,7 +77,7 @@ def test_what_has_begun_stands_in_the_way_until_it_is_reset(cup: Cup) -> None:
     with cup.store.reading() as tx:
         assert {one.match for one in matches.running(tx, 1)} == {3, 4}
     assert cup.rules(1, second) == "RuleMatch/tournament"
-    assert "reset match 4 because" in said(cup, MASTER)
+    assert "reset match 4 because" in cup.said(MASTER)
     assert cup.cup().outcomes[1].winner == first, "nothing was changed"
     assert cup.gm("replay match 1") == "ReplayMatch/tournament", "nor may it be replayed"
     assert cup.gm("reset match 4 because of match 1") == "ResetMatch/accepted"
@@ -115,9 +111,7 @@ def test_a_concession_voided_within_the_day_counts_never(cup: Cup) -> None:
     game = cup.in_game(1)
     cup.concedes(1)
     cup.passes(hours=5)
-    assert cup.master("rule void to turn 1 because of a mix-up", subject=f"[Spades {game}]") == "VoidTo/accepted", said(
-        cup, MASTER
-    )
+    assert cup.master("rule void to turn 1 because of a mix-up", subject=f"[Spades {game}]") == "VoidTo/accepted"
     cup.passes(hours=30)
     assert cup.cup().outcomes == {}
     assert cup.in_game(1) == game
@@ -195,7 +189,7 @@ def test_a_substitute_gets_one_letter_and_everyone_the_reason(cup: Cup) -> None:
     asked = len(cup.letters)
     assert cup.says("zoe", "yes", answers=cup.last("zoe")).startswith("StandIn/accepted")
     (letter,) = cup.since(asked, to="zoe")
-    text = " ".join(letter.text.split())
+    text = letter.flat
     assert f"You play for {team} in Spring Cup now, with {stays}, in the place of {out}." in text
     assert "The reason: They are ill." in text
     assert f"This is match 1, against {other}, and its game is under way." in text
@@ -233,11 +227,11 @@ def test_a_game_that_a_withdrawal_settled_is_not_opened_again(cup: Cup) -> None:
     cup.concedes(1)
     assert cup.gm(f"withdraw {second} because they asked") == "WithdrawTeam/accepted"
     assert cup.gm("rule void to turn 1 because of it", subject=f"[Spades {game}]") == "VoidTo/tournament"
-    heard = " ".join(cup.last(MASTER).text.split())
+    heard = cup.last(MASTER).flat
     assert f"{second} are out of Spring Cup, so nobody waits for game {game}" in heard
     assert "replay" not in heard
     assert cup.gm("replay match 1") == "ReplayMatch/tournament"
-    assert f"`rule match 1 {second} win 250 to 180 because …`" in " ".join(cup.last(MASTER).text.split())
+    assert f"`rule match 1 {second} win 250 to 180 because …`" in cup.last(MASTER).flat
 
 
 def test_a_tournament_that_is_over_can_be_asked_about(cup: Cup) -> None:
@@ -263,7 +257,7 @@ def test_pause_shifts_the_match_limit_and_begins_nothing(tmp_path: Path) -> None
     cup.passes(days=3)
     assert cup.running() == []
     assert cup.writes("Ann", "schedule") == "Schedule/accepted"
-    assert "It has been paused for 3 days." in " ".join(cup.last("Ann").text.split())
+    assert "It has been paused for 3 days." in cup.last("Ann").flat
     assert cup.gm("resume Spring Cup") == "ResumeTournament/accepted"
     assert {one.match for one in cup.running()} == {3, 4}
     assert limits
@@ -281,13 +275,13 @@ def test_the_resume_of_one_game_says_that_the_tournament_stays_paused(tmp_path: 
     game = cup.in_game(1)
     assert cup.gm("pause Spring Cup") == "PauseTournament/accepted"
     assert cup.gm("resume", subject=f"[Spades {game}]") == "Resume/accepted"
-    told = " ".join(cup.last("gm").text.split())
+    told = cup.last("gm").flat
     assert f"The clock of game {game} runs again, until" in told
     assert "Spring Cup stays paused, so that no match begins: `resume Spring Cup` lets all of it go on." in told
     cup.rules(1)
     cup.rules(2)
     assert cup.gm("resume Spring Cup") == "ResumeTournament/accepted"
-    said = [" ".join(one.text.split()) for one in cup.to("gm")]
+    said = [one.flat for one in cup.to("gm")]
     assert any("Spring Cup goes on." in one for one in said) and not any("0 games" in one for one in said)
     assert cup.gm("pause", subject=f"[Spades {cup.in_game(3)}]") == "Pause/accepted"
     assert cup.gm("resume", subject=f"[Spades {cup.in_game(3)}]") == "Resume/accepted"
@@ -350,7 +344,7 @@ def test_several_tournaments_which_is_meant(tmp_path: Path) -> None:
     assert cup.says(MASTER, "seed Aces", answers=announced, proven=True) == "Seed/accepted", "the letter it answers"
     assert (cup.row(1).seeded, cup.row(2).seeded) == (("Aces",), ())
     assert cup.gm("close sign-up") == "CloseSignUp/tournament", "the referee asks"
-    assert "name it" in said(cup, MASTER)
+    assert "name it" in cup.said(MASTER)
     assert cup.gm("close sign-up of Spring") == "CloseSignUp/accepted"
     cup.passes()
     assert (cup.cup(1).phase, cup.cup(2).phase) == ("closed", "sign-up")

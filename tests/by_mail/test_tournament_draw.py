@@ -12,10 +12,6 @@ from tests.talk import MASTER, START
 from tests.tournament_talk import Cup, called, pair
 
 
-def said(cup: Cup, who: str) -> str:
-    return " ".join(cup.last(who).text.split()).casefold()
-
-
 def test_every_line_of_an_announcement(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced(
         "teams: 4 to 16",
@@ -61,7 +57,7 @@ def test_every_line_of_an_announcement(tmp_path: Path) -> None:
 def test_what_contradicts_itself_is_refused_in_a_sentence(tmp_path: Path, lines: tuple[str, ...], says: str) -> None:
     cup = Cup(tmp_path)
     assert cup.announces(*lines) != "Announce/accepted"
-    assert says in said(cup, MASTER)
+    assert says in cup.said(MASTER)
     assert cup.number() == 0, "numbers run without gaps"
 
 
@@ -152,7 +148,7 @@ def test_salts_the_last_one_counts_and_is_echoed_until_the_draw(tmp_path: Path) 
     assert cup.writes("Ann", "salt too early") != "Salt/accepted"
     cup.closes()
     assert cup.writes("Ann", "salt first one") == "Salt/accepted"
-    assert "firstone" in said(cup, "Ann"), "echoed as it counts"
+    assert "firstone" in cup.said("Ann"), "echoed as it counts"
     assert cup.writes("Ann", "salt second") == "Salt/accepted"
     assert cup.writes("Bob", "salt mine!") == "Salt/accepted"
     cup.writes("Zoe", "salt foreign")

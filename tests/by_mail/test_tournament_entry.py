@@ -14,10 +14,6 @@ def cup(tmp_path: Path) -> Cup:
     return Cup(tmp_path).announced("teams: 2 to 4")
 
 
-def said(cup: Cup, who: str) -> str:
-    return " ".join(cup.last(who).text.split()).casefold()
-
-
 def test_an_entry_counts_once_the_partner_has_written_the_same(cup: Cup) -> None:
     assert cup.writes("Ann", "enter Spring Cup with Bob <bob@club.test> as The Aces") == "Enter/accepted"
     assert cup.placed() == [("The Aces", "asked")]
@@ -102,7 +98,7 @@ def test_one_team_a_person_under_whatever_name(cup: Cup) -> None:
         ("Bob", "enter Spring Cup with dave@club.test"),
     ):
         assert cup.writes(who, line) == "Enter/tournament", line
-        assert "you are in spring cup already, with the aces" in said(cup, who)
+        assert "you are in spring cup already, with the aces" in cup.said(who)
     cup.writes("Carol", "enter Spring Cup with ann@club.test")
     assert cup.cup().teams[0].name == "The Aces"
     assert [state for _, state in cup.placed()] == ["in", "asked"]
@@ -145,7 +141,7 @@ def test_leave_is_either_partners_before_the_close_and_nobodys_after(cup: Cup) -
     cup.closes()
     for who in pair(2):
         assert cup.writes(who, "leave Spring Cup") == "LeaveTournament/tournament"
-        assert "withdraw from spring cup" in said(cup, who)
+        assert "withdraw from spring cup" in cup.said(who)
     assert [team.name for team in cup.cup().teams] == [called(2), called(3)]
 
 
@@ -223,7 +219,7 @@ def test_one_of_each_class(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced(format="sigma")
     cup.writes("Ann", "enter Spring Cup with bob@club.test as Aces, collegiate")
     assert cup.writes("Bob", "enter Spring Cup with ann@club.test, collegiate") == "Enter/tournament"
-    assert "you would both be collegiate" in said(cup, "Bob")
+    assert "you would both be collegiate" in cup.said("Bob")
     assert cup.writes("Bob", "enter Spring Cup with ann@club.test") == "Enter/accepted"
     assert cup.entries()[0].classes == ("collegiate", "alumni")
     cup.writes("Carol", "enter Spring Cup with dave@club.test as Clubs")
@@ -231,7 +227,7 @@ def test_one_of_each_class(tmp_path: Path) -> None:
     assert cup.writes("Dave", "enter Spring Cup with carol@club.test, collegiate") == "Enter/accepted"
     assert cup.entries()[1].classes == ("alumni", "collegiate")
     assert cup.writes("Eve", "enter Spring Cup with finn@club.test, professor") == "Enter/tournament"
-    assert "knows no `professor`" in said(cup, "Eve")
+    assert "knows no `professor`" in cup.said("Eve")
 
 
 def test_who_won_a_lower_division_plays_in_the_next_for_six_months(tmp_path: Path) -> None:
@@ -247,8 +243,8 @@ def test_who_won_a_lower_division_plays_in_the_next_for_six_months(tmp_path: Pat
     for who in winner:
         outcome = cup.writes(who, "enter Summer Cup with zoe@club.test as Zs, B")
         assert outcome == "Enter/tournament", "each for themselves, with whatever partner"
-        assert f"{who} plays in a until" in said(cup, who)
-        assert "may 2027" in said(cup, who)
+        assert f"{who} plays in a until" in cup.said(who)
+        assert "may 2027" in cup.said(who)
     assert cup.writes("Zoe", f"enter Summer Cup with {address(winner[0])} as Zs, B") == "Enter/accepted"
     outcome = cup.writes(winner[0], "enter Summer Cup with zoe@club.test")
     assert outcome.startswith("Enter/tournament"), "nor as a partner"
@@ -328,7 +324,7 @@ def test_the_captain_alone_withdraws_and_not_before_the_close(cup: Cup) -> None:
     for number in (1, 2, 3):
         cup.enters(*pair(number), called(number))
     assert cup.writes("Ann", "withdraw from Spring Cup") == "WithdrawFrom/tournament"
-    assert "leave spring cup" in said(cup, "Ann")
+    assert "leave spring cup" in cup.said("Ann")
     cup.closes()
     assert cup.writes("Bob", "withdraw from Spring Cup") == "WithdrawFrom/tournament", "the captain alone"
     assert cup.writes("Ann", "withdraw from Spring Cup") == "WithdrawFrom/accepted"
@@ -338,4 +334,4 @@ def test_the_captain_alone_withdraws_and_not_before_the_close(cup: Cup) -> None:
     assert all("Team Ann" not in game.teams for game in cup.cup().games.values()), "no match begins with it"
     for who, isin in (("Ann", False), ("Carol", True)):
         cup.writes(who, "tournaments")
-        assert ("you are in spring cup" in said(cup, who)) == isin, who
+        assert ("you are in spring cup" in cup.said(who)) == isin, who

@@ -13,17 +13,13 @@ def cup(tmp_path: Path) -> Cup:
     return Cup(tmp_path).announced("teams: 2 to 4")
 
 
-def said(cup: Cup, who: str) -> str:
-    return " ".join(cup.last(who).text.split())
-
-
 @pytest.mark.parametrize("team", ["", " as Queens", " as queens", " as Jacks"])
 @pytest.mark.parametrize("known", ["", "Carol", "Dave"])
 def test_two_who_name_one_another_by_name_meet_in_one_entry(cup: Cup, team: str, known: str) -> None:
     if known:
         cup.knows(known)
     cup.writes("Carol", "enter Spring Cup with Dave as Queens")
-    assert cup.writes("Dave", f"enter Spring Cup with Carol{team}") == "Enter/accepted", said(cup, "Dave")
+    assert cup.writes("Dave", f"enter Spring Cup with Carol{team}") == "Enter/accepted", cup.last("Dave").flat
     assert {name for name, _ in cup.placed()} == {"Queens"}, "no second entry with a name of its own"
     if known != "Dave":
         asked = cup.last("Carol")
@@ -37,11 +33,11 @@ def test_two_who_name_one_another_by_name_meet_in_one_entry(cup: Cup, team: str,
 def test_the_captain_hears_who_is_asked_and_both_see_an_address_once_they_have_agreed(cup: Cup) -> None:
     cup.knows("Dave")
     cup.writes("Carol", "enter Spring Cup with Dave as Queens")
-    assert "the letter that asks the only Dave, known by that name since 25 Oct 2026" in said(cup, "Carol")
-    assert "dave@club.test" not in said(cup, "Carol")
+    assert "the letter that asks the only Dave, known by that name since 25 Oct 2026" in cup.last("Carol").flat
+    assert "dave@club.test" not in cup.last("Carol").flat
     cup.says("Dave", "yes", answers=cup.last("Dave"))
-    assert "Your partner is Dave <dave@club.test>." in said(cup, "Carol")
-    assert "Your partner is carol <carol@club.test>." in said(cup, "Dave")
+    assert "Your partner is Dave <dave@club.test>." in cup.last("Carol").flat
+    assert "Your partner is carol <carol@club.test>." in cup.last("Dave").flat
 
 
 @pytest.mark.parametrize("like", [False, True])
@@ -54,11 +50,11 @@ def test_a_squatter_gets_no_letter_and_no_place_without_the_captain_seeing_their
     heard = len(cup.letters)
     assert cup.writes("Carol", "enter Spring Cup with Dave as Queens") == "Enter/accepted"
     why = "another player's name looks like Dave" if like else "Dave took that name only on 24 Nov 2026"
-    assert f"no letter asks them, since {why}" in said(cup, "Carol")
+    assert f"no letter asks them, since {why}" in cup.last("Carol").flat
     assert [one.to for one in cup.since(heard)] == ["carol@club.test"]
     cup.writes("Mallory", "enter Spring Cup with Carol" if like else "enter Spring Cup with carol@club.test")
     assert not any(state == "in" for _, state in cup.placed())
-    assert like or "Dave <mallory@club.test>" in said(cup, "Carol")
+    assert like or "Dave <mallory@club.test>" in cup.last("Carol").flat
     cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
     cup.writes("Dave", "enter Spring Cup with carol@club.test")
     assert ("Queens", "in") in cup.placed() and "Your partner is Dave <dave@club.test>" in " ".join(
@@ -75,10 +71,10 @@ def test_a_captain_never_hears_who_has_the_address_that_they_wrote(cup: Cup) -> 
     cup.writes("Carol", "tournaments")
     cup.gm("extend sign-up by 2 days")
     cup.writes("Dave", "leave Spring Cup")
-    assert "taken back by dave@club.test" in said(cup, "Carol")
+    assert "taken back by dave@club.test" in cup.last("Carol").flat
     cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
     cup.enters("Ann", "Dave", "Aces")
-    assert "dave@club.test plays in another team" in said(cup, "Carol")
+    assert "dave@club.test plays in another team" in cup.last("Carol").flat
     letters = cup.since(heard, to="Carol")
     assert len(letters) == 6 and not any("Robert" in letter.text for letter in letters)
 
@@ -88,17 +84,17 @@ def test_the_gamesmaster_sees_whose_address_a_substitutes_name_led_to(tmp_path: 
     line = f"substitute Zoe for {pair(1)[1]} in {called(1)}"
     cup.writes("Mallory", "name Zoe")
     assert cup.gm(line) == "Substitute/tournament"
-    assert "if you mean Zoe <mallory@club.test>, write that address, too" in said(cup, MASTER)
+    assert "if you mean Zoe <mallory@club.test>, write that address, too" in cup.last(MASTER).flat
     cup.writes("Mallory", "name Mallory")
     cup.knows("Zoe")
     assert cup.gm(line) == "Substitute/accepted"
-    assert "Zoe <zoe@club.test> is asked" in said(cup, MASTER)
+    assert "Zoe <zoe@club.test> is asked" in cup.last(MASTER).flat
 
 
 @pytest.mark.parametrize("line", ["enter Spring Cup with Cary as Queens", "enter Spring Cup with CAROL as Queens"])
 def test_the_same_line_of_the_partner_is_their_yes(cup: Cup, line: str) -> None:
     cup.writes("Carol", "enter Spring Cup with dave@club.test as Queens")
-    assert cup.writes("Dave", line) == "Enter/accepted", said(cup, "Dave")
+    assert cup.writes("Dave", line) == "Enter/accepted", cup.last("Dave").flat
     assert cup.placed() == [("Queens", "in")]
 
 
@@ -142,7 +138,7 @@ def test_a_name_is_the_first_teams_of_which_both_have_agreed(cup: Cup) -> None:
 def test_a_name_that_would_be_misread_is_refused_with_a_hint(cup: Cup, name: str, hint: str) -> None:
     cup.enters("Ann", "Bob", "The Aces")
     assert cup.writes("Carol", f"enter Spring Cup with dave@club.test as {name}") != "Enter/accepted"
-    assert hint in said(cup, "Carol")
+    assert hint in cup.last("Carol").flat
     assert len(cup.placed()) == 1
 
 
@@ -163,8 +159,8 @@ def test_at_a_close_with_too_few_teams_the_letter_names_those_that_wait_for_the_
     cup = Cup(tmp_path).announced("approval: yes").enters("Ann", "Bob", "Aces").enters("Carol", "Dave", "Kings")
     cup.gm("close sign-up")
     cup.passes()
-    assert "Aces and Kings wait for your yes" in said(cup, MASTER)
-    assert "accept Aces" in said(cup, MASTER)
+    assert "Aces and Kings wait for your yes" in cup.last(MASTER).flat
+    assert "accept Aces" in cup.last(MASTER).flat
     for team in ("Aces", "Kings"):
         cup.gm(f"accept {team}")
         cup.passes()
@@ -179,8 +175,8 @@ def test_where_nobody_said_a_class_the_letter_says_what_to_write(tmp_path: Path,
     asked = cup.last("Dave")
     assert "yes, alumni" in asked.text
     assert cup.says("Dave", "yes", answers=asked) == "Yes/tournament"
-    assert "enter Spring Cup with carol@club.test, collegiate" in said(cup, "Dave")
-    assert cup.says("Dave", words, answers=asked).endswith("accepted"), said(cup, "Dave")
+    assert "enter Spring Cup with carol@club.test, collegiate" in cup.last("Dave").flat
+    assert cup.says("Dave", words, answers=asked).endswith("accepted"), cup.last("Dave").flat
     assert cup.entries()[0].classes == ("collegiate", "alumni")
 
 

@@ -4,16 +4,12 @@ from datetime import timedelta
 from pathlib import Path
 
 from tests.by_mail.test_tournament_trouble import rules_all_but, verify
-from tests.talk import MASTER, Letter
+from tests.talk import MASTER
 from tests.tournament_talk import Cup, called, pair
 
 
-def flat(letter: Letter) -> str:
-    return " ".join(letter.text.split())
-
-
 def answer(cup: Cup, who: str = MASTER) -> str:
-    return flat(cup.last(who))
+    return cup.last(who).flat
 
 
 def got(cup: Cup, seen: int, who: str, event: str, html: bool = False) -> str:
@@ -186,16 +182,16 @@ def test_what_one_more_silence_costs_is_said_before_it_does(tmp_path: Path) -> N
     cup = Cup(tmp_path).drawn(2, "forfeit after: 3 silences", "time limit: 1 day")
     game, silent = cup.in_game(1), called(1)
     start = next(one for one in cup.to(pair(2)[0]) if "start" in one.events)
-    assert "clock acts 3 times in a row on their own turns loses the match for their team" in flat(start)
+    assert "clock acts 3 times in a row on their own turns loses the match for their team" in start.flat
     cup.falls_silent(1, silent)
     warning = f"in a row: one more time in a row, and {silent} lose match 1 of Spring Cup."
-    told = [one for one in cup.letters if f"[Spades {game}]" in one["Subject"] and warning in flat(one)]
+    told = [one for one in cup.letters if f"[Spades {game}]" in one["Subject"] and warning in one.flat]
     events = {event for one in told for event in one.events}
     assert {"timeout", "turn"} <= events
-    own = [one for one in told if "The clock has acted for you twice in a row" in flat(one)]
+    own = [one for one in told if "The clock has acted for you twice in a row" in one.flat]
     assert own and all("turn" in one.events or "reminder" in one.events for one in own)
     assert {one.to for one in told} > {one.to for one in own}, "the others hear it too"
-    assert "lose match 1" not in flat(next(one for one in cup.to(pair(1)[0]) if "turn" in one.events))
+    assert "lose match 1" not in next(one for one in cup.to(pair(1)[0]) if "turn" in one.events).flat
 
 
 # ratings, and days of later stages

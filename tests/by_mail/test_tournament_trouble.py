@@ -24,10 +24,6 @@ from tests.talk import MASTER
 from tests.tournament_talk import Cup, called, pair
 
 
-def said(cup: Cup, who: str) -> str:
-    return " ".join(cup.last(who).text.split())
-
-
 def rules_all_but(cup: Cup, *spared: str) -> None:
     """The Gamesmaster settles all matches that are played, but for those of some teams."""
     for one in cup.running():
@@ -101,11 +97,11 @@ def test_a_silence_that_a_ruling_undoes_is_none(tmp_path: Path) -> None:
     cup.passes(hours=20)
     turn = cup.game(game).turn
     void = f"rule void to turn {turn} because the post was lost"
-    assert cup.master(void, subject=f"[Spades {game}]") == "VoidTo/accepted", said(cup, MASTER)
+    assert cup.master(void, subject=f"[Spades {game}]") == "VoidTo/accepted", cup.last(MASTER).flat
     cup.passes(hours=5)
     assert match not in cup.cup().outcomes and cup.game(game).result is None
     lost = 1 if cup.cup().games[match].odd == silent else 2
-    assert cup.master(f"forfeit team {lost}", subject=f"[Spades {game}]").endswith("accepted"), said(cup, MASTER)
+    assert cup.master(f"forfeit team {lost}", subject=f"[Spades {game}]").endswith("accepted"), cup.last(MASTER).flat
     cup.passes(days=1)
     assert how(cup)[match] == "forfeit"
     cup.now = max(cup.now, cup.row().begins_at + timedelta(days=7))
@@ -186,7 +182,7 @@ def test_a_challenge_overturns_a_provisional_result(tmp_path: Path) -> None:
     names = cup.game(game).names
     accuser = names[seat % 4]
     claim = f"challenge round {cup.game(game).round} book {book} {names[seat - 1]}"
-    assert cup.writes(accuser, claim, subject=f"[Spades {game}]") == "ChallengeBook/accepted", said(cup, accuser)
+    assert cup.writes(accuser, claim, subject=f"[Spades {game}]") == "ChallengeBook/accepted", cup.last(accuser).flat
     heard = len(cup.letters)
     cup.passes(days=2)
     outcome = cup.cup().outcomes[1]
@@ -195,7 +191,7 @@ def test_a_challenge_overturns_a_provisional_result(tmp_path: Path) -> None:
     assert cup.cup().places[0].teams[0] == (outcome.winner,)
     score = sorted(cup.game(game).score, reverse=True)
     letter = next(one for one in cup.since(heard, to=accuser) if "champion" in one.events)
-    told = " ".join(letter.text.split())
+    told = letter.flat
     assert f"{outcome.winner}" in told and f"{score[0]}" in told and f"{score[1]}" in told
     verify(cup)
 
@@ -312,9 +308,9 @@ def test_who_won_the_lower_division_may_not_play_there_for_six_months(tmp_path: 
     words = "enter Next Cup with {} <{}@club.test> as {}, B"
     assert cup.writes(one, words.format(two, two.lower(), "Again")) == "Enter/tournament"
     line = f"{one} plays in a until "
-    assert line in said(cup, one).casefold(), "with the date"
+    assert line in cup.last(one).flat.casefold(), "with the date"
     until = datetime.strptime(
-        " ".join(said(cup, one).casefold().partition(line)[2].split()[:3]).strip(",."), "%d %B %Y"
+        " ".join(cup.last(one).flat.casefold().partition(line)[2].split()[:3]).strip(",."), "%d %B %Y"
     )
     assert cup.writes(two, words.format("Zoe", "zoe", "Others")) == "Enter/tournament", "nor with another partner"
     free = until.replace(tzinfo=cup.now.tzinfo)
@@ -337,7 +333,7 @@ def test_a_ruling_on_a_finished_match_and_what_rests_on_it(tmp_path: Path) -> No
     assert first in cup.cup().games[4].teams and second in cup.cup().games[3].teams
     cup.rules(4, first)
     assert cup.rules(1, second) == "RuleMatch/tournament"
-    assert "reset match 4 because" in said(cup, MASTER)
+    assert "reset match 4 because" in cup.last(MASTER).flat
     assert cup.cup().outcomes[1].winner == first, "nothing was changed"
     assert cup.in_game(3) == third
     assert cup.gm("reset match 4 because match 1 was wrong") == "ResetMatch/accepted"

@@ -29,7 +29,7 @@ def test_each_gamesmaster_is_reminded_once_a_week_until_the_table_has_started(tm
     talk = joined(Talk(tmp_path, referee={"address": "referee@club.test", "gamesmasters": [MASTER, OTHER]}))
     assert reminded(talk, days=6, hours=23) == []
     assert reminded(talk, hours=1) == [MASTER, OTHER]
-    page = " ".join(talk.last("gm").text.split())
+    page = talk.last("gm").flat
     assert "Table 1 (sheet 109: Ann, Bob, Carol and Dave) has been full since Tue 24 Nov 12:00 UTC" in page
     joined(talk, "Eve", "Finn", "Gus", "Hal")
     assert reminded(talk, days=6) == []

@@ -49,7 +49,7 @@ def rules_void(talk: Talk, turn: int, words: str = "my finger slipped") -> list[
 
 
 def flat(talk: Talk, name: str) -> str:
-    return " ".join(talk.last(name).text.split())
+    return talk.last(name).flat
 
 
 def voids(talk: Talk) -> list[Voided]:

@@ -12,7 +12,7 @@ from rich.console import Console
 from referee.commands.status import show_status, status_of
 from referee.spades.moves import reneged
 from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_round, table
-from tests.talk import LIST, MASTER, NAMES, STARTER, Laid, Letter, Talk, seed
+from tests.talk import LIST, MASTER, NAMES, STARTER, Laid, Talk, seed
 
 EVEN = 8
 """The seed of a first deal in which two teams that bid 4 take 8 and 5 books if everyone plays the first legal card."""
@@ -21,15 +21,10 @@ MISDEALS = {4: NO_FACE_NO_SPADE[4] + 1, 1: 33644, 3: 1546}
 no spade."""
 
 
-def flat(letter: Letter) -> str:
-    """A letter's text without its line breaks."""
-    return " ".join(letter.text.split())
-
-
 def asked(talk: Talk, who: str, question: str) -> str:
     """The answer to a question, on one line."""
     talk.says(who, question)
-    return flat(talk.last(who))
+    return talk.last(who).flat
 
 
 def challenges_in_vain(talk: Talk, seat: int) -> None:
@@ -71,8 +66,9 @@ def test_a_won_game_speaks_of_the_round_that_may_be_challenged(won: Talk) -> Non
     letter = won.last("ann")
     assert "Round 1, scored again" in letter.text and "Round 2" not in letter.text
     assert "thrown in" not in letter.text
-    assert "The result stands unless a play of round 1 is challenged by Wed 25 Nov 12:00 UTC, 1 day from now." in flat(
-        letter
+    assert (
+        "The result stands unless a play of round 1 is challenged by Wed 25 Nov 12:00 UTC, 1 day from now."
+        in letter.flat
     )
     assert (letter["Spades-Round"], letter["Spades-Books"], letter["Spades-Hand"]) == ("1", "1 4 7 1", "")
     assert "challenged by Wed 25 Nov 12:00 UTC" in asked(won, "ann", "status")
@@ -90,16 +86,16 @@ def test_a_won_game_speaks_of_the_round_that_may_be_challenged(won: Talk) -> Non
 def test_the_round_dealt_in_vain_is_not_counted(won: Talk) -> None:
     won.passes(days=1)
     assert won.game().result is not None
-    assert "It took one round on sheet fsu*." in flat(won.last(MASTER))
+    assert "It took one round on sheet fsu*." in won.last(MASTER).flat
     assert "Round 1 of game 1." in asked(won, "bob", "history")
 
 
 def test_a_successor_gets_no_cards_that_nobody_will_play(won: Talk) -> None:
     assert won.master("replace Ann with Eve <eve@club.test>") == "ReplacePlayer/accepted"
     letter = won.last("eve")
-    assert "You take over seat 4, Eve; all cards of the round have been played." in flat(letter)
+    assert "You take over seat 4, Eve; all cards of the round have been played." in letter.flat
     assert letter["Spades-Hand"] == "" and "deal" not in letter.events and "Your hand" not in letter.text
-    assert "play of round 1 is challenged" in flat(letter)
+    assert "play of round 1 is challenged" in letter.flat
 
 
 def test_another_challenge_lets_the_dealt_round_begin(won: Talk) -> None:
@@ -112,13 +108,13 @@ def test_another_challenge_lets_the_dealt_round_begin(won: Talk) -> None:
 
 def test_an_extension_gives_more_time_for_challenges(won: Talk) -> None:
     assert won.master("extend 2 days") == "ExtendBy/accepted"
-    assert "The Gamesmaster gives 2 days more for challenges." in flat(won.last("ann"))
-    assert "until" not in flat(won.last("ann")) and "running turn" not in won.last(MASTER).text
+    assert "The Gamesmaster gives 2 days more for challenges." in won.last("ann").flat
+    assert "until" not in won.last("ann").flat and "running turn" not in won.last(MASTER).text
 
 
 def test_a_paused_result_says_what_may_be_done(won: Talk) -> None:
     assert won.master("pause") == "Pause/accepted"
-    assert "unless a play of round 1 is challenged. The clock is stopped." in flat(won.last("ann"))
+    assert "unless a play of round 1 is challenged. The clock is stopped." in won.last("ann").flat
     text = asked(won, "ann", "status")
     assert "the result stands unless a play of the last round is challenged; the clock is stopped." in text
     with won.store.reading() as tx:
@@ -129,7 +125,7 @@ def test_a_paused_result_says_what_may_be_done(won: Talk) -> None:
 def test_the_gamesmaster_hears_of_a_result_that_may_be_disputed(won: Talk) -> None:
     told = [x for x in won.to(MASTER) if "provisional" in x.events]
     assert len(told) == 2, "of the first, which a challenge undid, and of this one"
-    assert "unless a play of round 1 is challenged by" in flat(told[-1])
+    assert "unless a play of round 1 is challenged by" in told[-1].flat
 
 
 def test_a_gamesmaster_who_watches_hears_of_it_once(tmp_path: Path) -> None:
@@ -145,7 +141,7 @@ def test_a_gamesmaster_who_watches_hears_of_it_once(tmp_path: Path) -> None:
 
 def test_a_challenge_of_a_scored_round_tells_what_was_lost(won: Talk) -> None:
     team = f"{name(won, 2)} + {name(won, 4)}"
-    assert f"- {team} lose 3 tricks of round 1." in flat(won.last("ann"))
+    assert f"- {team} lose 3 tricks of round 1." in won.last("ann").flat
     assert "unless losing" not in won.last("ann").text
     assert f"{team} lose 3 tricks of round 1. " in asked(won, "ann", "history 1")
 
@@ -153,7 +149,7 @@ def test_a_challenge_of_a_scored_round_tells_what_was_lost(won: Talk) -> None:
 def test_a_challenge_that_would_help_takes_no_book(won: Talk) -> None:
     challenges_in_vain(won, 1)
     challenges_in_vain(won, 1)
-    assert "lose no trick of round 1, since losing tricks would help them." in flat(won.last("bob"))
+    assert "lose no trick of round 1, since losing tricks would help them." in won.last("bob").flat
 
 
 # a round that waits for the Gamesmaster
@@ -186,7 +182,7 @@ def test_the_pages_say_what_the_game_waits_for(waiting: Talk) -> None:
 @pytest.mark.parametrize(("move", "outcome"), [("bid 3", "MakeBid/not-your-turn"), ("play 5H", "PlayCard/bidding-now")])
 def test_a_move_is_answered_that_the_round_waits_for_a_new_deal(waiting: Talk, move: str, outcome: str) -> None:
     assert waiting.says(name(waiting, 1), move) == outcome
-    text = flat(waiting.last(name(waiting, 1)))
+    text = waiting.last(name(waiting, 1)).flat
     assert "All hands of round 1 were thrown in. The next deal comes when the Gamesmaster" in text
     assert "your turn" not in text and "The bidding of this round is not over" not in text
 
@@ -194,15 +190,15 @@ def test_a_move_is_answered_that_the_round_waits_for_a_new_deal(waiting: Talk, m
 @pytest.mark.parametrize("move", ["show", "misdeal"])
 def test_a_hand_of_a_deal_thrown_in_is_not_asked_for_again(waiting: Talk, move: str) -> None:
     assert waiting.says(name(waiting, 1), move).endswith("/stale")
-    text = flat(waiting.last(name(waiting, 1)))
+    text = waiting.last(name(waiting, 1)).flat
     assert "round 1 were thrown in. The next deal comes when" in text and "latest letter" not in text
 
 
 def test_a_successor_in_a_round_that_waits(waiting: Talk) -> None:
     assert waiting.master(f"replace {name(waiting, 3)} with Eve <eve@club.test>") == "ReplacePlayer/accepted"
     letter = waiting.last("eve")
-    assert "You take over seat 3, Eve; the round waits for a new deal." in flat(letter)
-    assert "cards" not in flat(letter).partition("Spadescore")[0] and "deal" not in letter.events
+    assert "You take over seat 3, Eve; the round waits for a new deal." in letter.flat
+    assert "cards" not in letter.flat.partition("Spadescore")[0] and "deal" not in letter.events
     assert waiting.master("resume") == "Resume/accepted"
     assert "deal" in waiting.last("eve").events
 
@@ -217,7 +213,7 @@ def test_the_pages_name_both_who_may_bid(tmp_path: Path) -> None:
     assert f"{one} or {two} {until}" in asked(talk, "ann", "status")
     assert f"{one} or {two} {until}" in asked(talk, "ann", "games")
     assert talk.says(name(talk, 2), "bid 5") == "MakeBid/not-your-turn"
-    assert f"{one} or {two} is to bid." in flat(talk.last(name(talk, 2)))
+    assert f"{one} or {two} is to bid." in talk.last(name(talk, 2)).flat
     with talk.store.reading() as tx:
         status = status_of(tx, 1)
     assert (status["games"][0]["called"], status["games"][0]["to_act"]) == ([one, two], one)
@@ -231,15 +227,15 @@ def test_the_pages_name_both_who_may_bid(tmp_path: Path) -> None:
 
 def test_the_start_says_how_the_table_talks(tmp_path: Path) -> None:
     talk = table(tmp_path, "fsu")
-    assert "a line that begins with say is passed on to all." in flat(talk.last("ann"))
-    assert "list" not in flat(talk.last("ann"))
+    assert "a line that begins with say is passed on to all." in talk.last("ann").flat
+    assert "list" not in talk.last("ann").flat
 
 
 def test_on_an_external_list_the_table_talks_there(tmp_path: Path) -> None:
     talk = table(tmp_path, "fsu", referee={"list": LIST, "list_mode": "external"})
     for letter in (talk.to(LIST)[0], talk.to("ann")[0]):
-        assert "during the bidding, but not after it: write to the list itself." in flat(letter)
-        assert "begins with say" not in flat(letter)
+        assert "during the bidding, but not after it: write to the list itself." in letter.flat
+        assert "begins with say" not in letter.flat
     assert talk.says("ann", "say hello") == "Say/say-list"
 
 
@@ -248,4 +244,4 @@ def test_a_successor_hears_of_it_where_the_rest_reads_a_list(tmp_path: Path) -> 
     challenges_in_vain(talk, 2)
     assert talk.master("replace Ann with Eve <eve@club.test>") == "ReplacePlayer/accepted"
     assert talk.last("eve").events == ["replace"]
-    assert "all cards of the round have been played" in flat(talk.last("eve"))
+    assert "all cards of the round have been played" in talk.last("eve").flat

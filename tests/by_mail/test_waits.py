@@ -16,7 +16,7 @@ from referee.spades.events import BidMade, CardPlayed
 from referee.store.outbox import Queued
 from referee.store.tables import events
 from tests import outgoing
-from tests.by_mail.returned import flat, gives_up, notices, queued, returned
+from tests.by_mail.returned import gives_up, notices, queued, returned
 from tests.by_mail.waiting_post import WaitingPost
 from tests.scratch import scratch_store
 from tests.talk import LIST, NAMES, STARTER, Letter, Talk, address
@@ -74,7 +74,7 @@ def ends_in(talk: Talk) -> timedelta:
 
 
 def late_notes(talk: Talk, who: str) -> list[Letter]:
-    return [letter for letter in talk.to(who) if "was held up" in flat(letter)]
+    return [letter for letter in talk.to(who) if "was held up" in letter.flat]
 
 
 def test_a_notice_that_could_not_go_out_for_two_days_leaves_the_whole_limit(table: Talk, server: WaitingPost) -> None:
@@ -84,7 +84,7 @@ def test_a_notice_that_could_not_go_out_for_two_days_leaves_the_whole_limit(tabl
     server.works()
     assert table.due() == who and ends_in(table) == LIMIT
     all_know(table)
-    assert "they have 2 days more" in flat(table.last("ann"))
+    assert "they have 2 days more" in table.last("ann").flat
     server.passes(LIMIT - SECOND)
     assert table.due() == who
     server.passes(SECOND)
@@ -384,7 +384,7 @@ def test_the_time_for_challenges_waits_for_the_letter_with_the_result(tmp_path: 
     server.away = False
     server.works()
     assert abs(talk.kept().deadline - talk.now - timedelta(hours=24)) < NEARLY  # type: ignore[operator]
-    assert "more for challenges" in flat(talk.last(LIST if mode == "external" else "ann"))
+    assert "more for challenges" in talk.last(LIST if mode == "external" else "ann").flat
     server.passes(timedelta(hours=23))
     assert talk.game().result is None
     server.passes(timedelta(hours=2))

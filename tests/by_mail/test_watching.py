@@ -12,7 +12,7 @@ from referee.handle import handle_given_up, handle_put_back
 from referee.store import outbox, people
 from referee.store.outbox import Queued
 from tests import outgoing
-from tests.by_mail.returned import flat, notices, queued, returned
+from tests.by_mail.returned import notices, queued, returned
 from tests.talk import MASTER, NAMES, Letter, Talk, address, settings
 
 EVE = "eve@else.test"
@@ -34,7 +34,7 @@ def watch(talk: Talk, who: str, game: int = 1) -> str:
 def why_not(talk: Talk, who: str) -> str:
     """The answer to someone who may not watch."""
     assert watch(talk, who) == "Watch/watchers-full", who
-    text = flat(talk.last(who))
+    text = talk.last(who).flat
     assert "record 1" in text
     return text.partition("> watch 1 ")[2]
 
@@ -127,7 +127,7 @@ def test_each_game_has_places_of_its_own(tmp_path: Path) -> None:
 def test_a_watcher_takes_only_one_place(tmp_path: Path) -> None:
     talk = small(tmp_path, 1)
     assert watch(talk, EVE) == watch(talk, EVE) == "Watch/accepted"
-    assert "You already watch game 1" in flat(talk.last(EVE))
+    assert "You already watch game 1" in talk.last(EVE).flat
 
 
 def test_a_player_who_watches_takes_no_place_and_needs_none(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_watcher_is_dropped_after_three_lost_letters_and_hears_of_it_once(tabl
     assert hears(table, EVE) and not ends(table, EVE)
     comes_back(table, EVE)
     (told,) = ends(table, EVE)
-    text = flat(told)
+    text = told.flat
     assert f"You were watching it, but 3 letters about it to {EVE} did not arrive." in text
     assert "it came back as undeliverable" in text and "To watch it again, once your mailbox accepts mail" in text
     assert "    watch 1" in told.text.splitlines() and told["Subject"] == "[Spades] A game is no longer sent to you"
@@ -210,7 +210,7 @@ def test_letters_given_up_count_like_those_that_came_back(table: Talk) -> None:
         table.acts()
         unsent(table, queued(table, EVE))
     (told,) = ends(table, EVE)
-    assert "The reason for the last one: 550 no such user." in flat(told)
+    assert "The reason for the last one: 550 no such user." in told.flat
     assert not hears(table, EVE) and not notices(table)
 
 

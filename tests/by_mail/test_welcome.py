@@ -8,15 +8,10 @@ import pytest
 
 from referee.desk import quotas
 from referee.store import people, signups
-from tests.talk import LIST, MASTER, NAMES, REFEREE, Letter, Talk, address
+from tests.talk import LIST, MASTER, NAMES, REFEREE, Talk, address
 
 NEW = "eve@else.test"
 FULL: dict[str, Any] = {"game": {"start_full_tables": True}}
-
-
-def text(letter: Letter) -> str:
-    """A letter's text on one line."""
-    return " ".join(letter.text.split())
 
 
 def join(talk: Talk, *names: str, line: str = "join") -> None:
@@ -61,7 +56,7 @@ def test_whatever_a_newcomer_writes_one_letter_welcomes_them(tmp_path: Path, pro
         faulty = said in ("play QS", "start", "yes", "plan", "bid") or (said == "watch 9" and proven)
         kind = "confirm,welcome" if asks else "error,welcome" if faulty else "welcome"
         assert letter["Spades-Event"] == kind, said
-        assert "3 players wait for a game on sheet 109" in text(letter), said
+        assert "3 players wait for a game on sheet 109" in letter.flat, said
         assert "join" in letter.text and not is_known(talk, who), said
         assert not re.search(r"\b(ann|bob|carol)\b", f"{letter.text}{letter.html}", re.IGNORECASE), said
 
@@ -106,21 +101,22 @@ def test_no_machine_and_no_list_is_welcomed(talk: Talk, more: dict[str, Any]) ->
 
 def test_who_joins_hears_who_waits_and_those_who_wait_hear_of_them(talk: Talk) -> None:
     join(talk, "ann")
-    assert "nobody else waits there yet, so 3 more players are missing" in text(talk.last("ann"))
+    assert "nobody else waits there yet, so 3 more players are missing" in talk.last("ann").flat
     join(talk, "bob")
-    assert "besides you, ann waits there, and 2 more players are missing" in text(talk.last("bob"))
-    assert "bob has joined the list for sheet 109. Besides you, bob waits there, and 2 more players" in text(
-        talk.last("ann")
+    assert "besides you, ann waits there, and 2 more players are missing" in talk.last("bob").flat
+    assert (
+        "bob has joined the list for sheet 109. Besides you, bob waits there, and 2 more players"
+        in talk.last("ann").flat
     )
-    assert "besides you, ann waits" in text(talk.last("bob")) and "join-already" in talk.says("bob", "join")
-    assert "besides you, ann waits there, and 2 more players are missing" in text(talk.last("bob"))
+    assert "besides you, ann waits" in talk.last("bob").flat and "join-already" in talk.says("bob", "join")
+    assert "besides you, ann waits there, and 2 more players are missing" in talk.last("bob").flat
     join(talk, "carol", line="join with dave@club.test")
-    assert "carol" not in text(talk.last("ann")), "who waits for somebody else cannot sit down yet"
+    assert "carol" not in talk.last("ann").flat, "who waits for somebody else cannot sit down yet"
     talk.says("bob", "leave")
-    assert "bob has left the list for sheet 109. Nobody else waits there yet" in text(talk.last("ann"))
+    assert "bob has left the list for sheet 109. Nobody else waits there yet" in talk.last("ann").flat
     join(talk, "dave", line="join with carol@club.test")
-    assert "dave <dave@club.test> and you are a pair now" in text(talk.last("carol"))
-    assert "1 more player is missing" in text(talk.last("carol")) and "club.test>" not in text(talk.last("ann"))
+    assert "dave <dave@club.test> and you are a pair now" in talk.last("carol").flat
+    assert "1 more player is missing" in talk.last("carol").flat and "club.test>" not in talk.last("ann").flat
     count = len(talk.to("ann"))
     for _ in range(4):
         join(talk, "bob", line="join pride")

@@ -34,4 +34,4 @@ def test_a_no_above_old_text_is_answered_once(talk: Talk) -> None:
     before = len(talk.to("ann"))
     assert talk.says("ann", "no\n\nOn Tuesday Ann wrote:\nbid 2", answers=question) == "no-command"
     (off,) = talk.to("ann")[before:]
-    assert "ann@club.test said no" in " ".join(off.text.split())
+    assert "ann@club.test said no" in off.flat

@@ -130,7 +130,7 @@ def test_an_example_happens_as_it_is_told(example: Example, tmp_path: Path, monk
         before, count = len(talk.trail()), len(talk.letters)
         assert talk.says(who, text).endswith(("/accepted", "/answered")), text
         assert heard(talk.game().names, talk.trail()[before:]) == outcome, text
-        told += [" ".join(letter.text.split()) for letter in talk.letters[count:]]
+        told += [letter.flat for letter in talk.letters[count:]]
     assert example.sentences
     for sentence in example.sentences:
         assert any(sentence in letter for letter in told), sentence

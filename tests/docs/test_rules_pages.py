@@ -336,7 +336,7 @@ def test_writers_of_robots_can_read_which_sheets_have_jokers() -> None:
 def test_rules_by_mail_are_those_of_the_game_that_is_played(tmp_path: Path) -> None:
     talk = Talk(tmp_path).starts(f"{STARTER}\nsheet: sigma\ntarget: 333")
     talk.says("ann", "rules")
-    own = " ".join(talk.last("ann").text.split())
+    own = talk.last("ann").flat
     assert "The rules of sheet sigma*" in own and "333 or more" in own and "350" not in own
     talk.says("ann", "rules sigma")
     assert "350 or more" in talk.last("ann").text
