@@ -8,7 +8,7 @@ from referee.spades.decide import begin, rule
 from referee.spades.fairness import NO_SALTS
 from referee.spades.game import Game
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.terms import Terms
+from referee.spades.sheets import Terms
 
 PLAIN = Terms(last_trick="by hand")
 """The terms of games in which each card is played by hand."""

@@ -84,7 +84,6 @@ PUBLIC = {
     "referee.spades.rulesheet",
     "referee.spades.sheets",
     "referee.spades.scoring",
-    "referee.spades.memory.IN_ORDER",
     "referee.spades.moves.winner",
     "referee.spades.moves.in_order",
     "referee.spades.game.Played",
@@ -121,7 +120,7 @@ def test_the_game_is_pure(path: Path) -> None:
 def test_tournaments_know_of_spades_the_names_of_sheets_and_ways_to_play_a_last_trick() -> None:
     taken = {name for path in (ROOT / "tournaments").rglob("*.py") for name in imports(path)}
     of_spades = {name for name in taken if name.startswith("referee.spades")}
-    assert of_spades == {"referee.spades.sheets.DEFAULT_SHEET", "referee.spades.terms.LastTrick"}
+    assert of_spades == {"referee.spades.sheets.DEFAULT_SHEET", "referee.spades.sheets.LastTrick"}
 
 
 def test_only_the_sheets_name_109_and_its_target() -> None:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from referee.asking import commands as ask
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.terms import Terms
+from referee.spades.sheets import Terms
 
 
 class Kind(Enum):

@@ -20,7 +20,7 @@ from referee.spades.game import (
     throughout,
 )
 from referee.spades.rulesheet import team_of
-from referee.spades.standing import after_void
+from referee.spades.standing_plans import after_void
 
 
 def thrown_in(game: Game, turn: int, reason: str) -> Game:

@@ -1,6 +1,6 @@
 """Rulings: (game, seat, command) -> events, or Refusal. Time and chance come in as values; remembers nothing.
 
-turns.py rules on a player's acts on their turn, planning.py on plans, rulings.py for the clock and the Gamesmaster.
+turns.py rules on a player's acts on their turn and on plans, rulings.py for the clock and the Gamesmaster.
 """
 
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from itertools import permutations
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades import planning, rulings, turns
+from referee.spades import rulings, turns
 from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, pick, salt
@@ -108,9 +108,9 @@ def _by_seat(game: Game, seat: int, command: cmd.OfSeat, answers: int) -> tuple[
         case cmd.Challenge():
             return (_challenge(game, seat, command, answers),)
         case cmd.MakePlan(plan):
-            return (planning.make_plan(game, seat, plan, answers),)
+            return (turns.make_plan(game, seat, plan, answers),)
         case cmd.DropPlans(when):
-            return (planning.drop_plans(game, seat, when, answers),)
+            return (turns.drop_plans(game, seat, when, answers),)
         case cmd.Salt(phrase):
             return (_salt(game, seat, phrase),)
         case cmd.Concede() | cmd.Withdraw():

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from referee.records.codec import Codec
 from referee.spades.cards import Card, parse_card
 from referee.spades.rulesheet import RuleSheet, sheet_from
-from referee.spades.terms import Terms
+from referee.spades.sheets import Terms
 
 VERSION = 1
 

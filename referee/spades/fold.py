@@ -27,7 +27,7 @@ from referee.spades.game import (
 )
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
-from referee.spades.standing import after_bid, after_play, due_again, planned, unplanned
+from referee.spades.standing_plans import after_bid, after_play, due_again, planned, unplanned
 
 
 class Step(NamedTuple):

@@ -16,7 +16,7 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.plans import Standing
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, ending_after, in_turn, team_of
-from referee.spades.terms import Terms
+from referee.spades.sheets import Terms
 
 T = TypeVar("T", bound=tuple[object, ...])
 

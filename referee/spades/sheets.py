@@ -1,10 +1,12 @@
-"""The rule sheets: seven tables' figures, each as its difference from another. Never a rule: the law reads these.
+"""The rule sheets: seven tables' figures, each as its difference from another; and the terms that the players of a game
+agree on beside its sheet. Never a rule: the law and the clock read these.
 
 rulesheet.py says what each parameter means, docs/rules.md says it in plain words.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from referee.spades.rulesheet import Contract, Cost, Every, Limits, RuleSheet, Span
 
@@ -125,3 +127,24 @@ SHEETS: Mapping[str, RuleSheet] = {
 
 DEFAULT_SHEET = RULE_109.name
 """The sheet of a table that names none."""
+
+
+LastTrick = Literal["by itself", "by hand"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The terms of one game, settled at its start."""
+
+    last_trick: LastTrick = "by itself"
+    """The way the last trick is played, in which nobody has a choice: by itself or by hand."""
+    leave: int = 0
+    """Days that each player may be away, over the game."""
+    weekends: bool = True
+    """Limits run on Saturday and Sunday, UTC."""
+
+
+def usual_terms(sheet: str) -> Terms:
+    """Return the terms of a game by a sheet, unless the configuration or the start sets others. 109 keeps its rule's
+    procedure, which knows no leave."""
+    return Terms(leave=0 if sheet == RULE_109.name else 14)

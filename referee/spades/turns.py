@@ -1,4 +1,5 @@
-"""Rulings on a player's acts on their turn: bid, see their hand, call a misdeal, play, claim. Changes nothing.
+"""Rulings on a player's acts on their turn (bid, see their hand, call a misdeal, play, claim) and on plans: which plans
+a seat may make or drop now. Changes nothing, and never says what a plan plays: plan_choice.py does.
 
 A move is judged by the position that its mail answers (`answers`): accepted if it is legal now, with neither a void nor
 an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
@@ -11,7 +12,8 @@ from referee.spades.claims import FIRST_CLAIM, provable
 from referee.spades.consequences import clock_stop
 from referee.spades.events import Event
 from referee.spades.game import Game, due, position, speaker
-from referee.spades.moves import Fault, changed_enough, fault, may_change, may_misdeal, open_bids
+from referee.spades.moves import Fault, changed_enough, fault, fits_team, may_change, may_misdeal, open_bids
+from referee.spades.plans import Plan, When, plan_from
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view
 
@@ -27,13 +29,13 @@ def move(game: Game, seat: int, command: cmd.MakeBid | cmd.PlayCard | cmd.Claim,
 
 
 def bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
-    check_bidding(game, seat, answers)
+    _check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
         raise Refusal(Reason.CHANGE_ENOUGH if changed_enough(game, seat) else Reason.BID_STANDS, bid=standing)
-    check_fresh(game, seat, answers)
+    _check_fresh(game, seat, answers)
     if standing is None and due(game) != (speaker(game, seat), "bid"):
         raise Refusal(Reason.NOT_YOUR_TURN)
-    check_seen(game, seat, bid.blind)
+    _check_seen(game, seat, bid.blind)
     if bid.value == standing:
         raise Refusal(Reason.BID_STANDS, bid=standing)
     if bid.blind and bid.value:
@@ -55,13 +57,13 @@ def show(game: Game, seat: int, answers: int) -> Event:
 def misdeal(game: Game, seat: int, answers: int) -> tuple[Event, ...]:
     if game.sheet.redeal is None:
         raise Refusal(Reason.NOT_OFFERED, what="a misdeal")
-    check_bidding(game, seat, answers)
+    _check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None:
         raise Refusal(Reason.BID_STANDS, bid=standing)
-    check_fresh(game, seat, answers)
+    _check_fresh(game, seat, answers)
     if game.thrown_in:
         raise Refusal(Reason.STALE)
-    check_seen(game, seat, blind=False)
+    _check_seen(game, seat, blind=False)
     if not may_misdeal(game, seat):
         raise Refusal(Reason.NO_MISDEAL)
     return (ev.Misdealt(game.turn, seat), *clock_stop(game))
@@ -95,20 +97,20 @@ def claim(game: Game, seat: int, answers: int) -> Event:
 
 def _check_playing(game: Game, seat: int, answers: int) -> None:
     """Refuse a command that belongs to a seat's own turn to play."""
-    check_fresh(game, seat, answers)
+    _check_fresh(game, seat, answers)
     if game.leader is None:
         raise Refusal(Reason.BIDDING_NOW)
     if due(game) != (seat, "play"):
         raise Refusal(Reason.NOT_YOUR_TURN)
 
 
-def check_bidding(game: Game, seat: int, answers: int) -> None:
+def _check_bidding(game: Game, seat: int, answers: int) -> None:
     """Refuse a command that belongs to the bidding once play has begun; a mail from before is merely late."""
     if game.leader is not None:
         raise Refusal(Reason.STALE if answers < game.opening or game.acted[seat - 1] >= answers else Reason.PLAYING_NOW)
 
 
-def check_seen(game: Game, seat: int, blind: bool) -> None:
+def _check_seen(game: Game, seat: int, blind: bool) -> None:
     """Refuse a blind bid on a seen hand, and any other bid on a hand that is still held back."""
     if blind and not game.sheet.blind_nil:
         raise Refusal(Reason.NOT_OFFERED, what="a blind bid")
@@ -118,7 +120,7 @@ def check_seen(game: Game, seat: int, blind: bool) -> None:
         raise Refusal(Reason.NOT_SHOWN)
 
 
-def check_fresh(game: Game, seat: int, answers: int) -> None:
+def _check_fresh(game: Game, seat: int, answers: int) -> None:
     """Refuse a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
     if answers < game.opening or game.acted[seat - 1] >= answers:
         raise Refusal(Reason.STALE)
@@ -132,3 +134,55 @@ def _wrong_then(game: Game, seat: int, card: Card, wrong: Fault, answers: int) -
     assert then is not None, "a position with nothing voided since still stands"
     was = fault(then, seat, card)
     return was == wrong or (was is not None and was.kind == wrong.kind == "not_held")
+
+
+def make_plan(game: Game, seat: int, plan: Plan, answers: int) -> Event:
+    """Make a plan of `seat` in a mail that answers position `answers`. Raises Refusal.
+
+    It is for the round that the mail answers; one for a single turn comes too late once that turn is over.
+    """
+    _check_round(game, answers)
+    if plan.when == When.BID:
+        _check_bid(game, seat, plan, answers)
+    else:
+        _check_seen(game, seat, blind=False)
+    if plan.when == When.NEXT and _has_played(game, seat):
+        _check_fresh(game, seat, answers)
+    # a void ends the plans made since the position that it goes back to, and this one would be one of them
+    if position(game, min(answers, game.turn)) is None or (plan.when == When.NEXT and answers < game.unvoided):
+        raise Refusal(Reason.VOIDED)
+    assert plan_from(str(plan)) == plan, "a plan is stored in its words"
+    return ev.Planned(game.turn, seat, str(plan))
+
+
+def drop_plans(game: Game, seat: int, when: When | None, answers: int) -> Event:
+    """Drop one of a seat's plans, that for the turns `when`, or all of them. Raises Refusal."""
+    _check_round(game, answers)
+    if not any(when in (None, standing.plan.when) for standing in game.plans[seat - 1]):
+        raise Refusal(Reason.NO_PLAN)
+    return ev.Unplanned(seat, when)
+
+
+def _check_round(game: Game, answers: int) -> None:
+    """Refuse a plan for an older round, or for a deal that was thrown in."""
+    if answers < game.opening or due(game) is None:
+        raise Refusal(Reason.STALE)
+
+
+def _has_played(game: Game, seat: int) -> bool:
+    """Tell if `seat` has played in this round, so that its last act was a card."""
+    return any(play.seat == seat for play in game.plays())
+
+
+def _check_bid(game: Game, seat: int, plan: Plan, answers: int) -> None:
+    """Refuse a bid that could not be legal when it is due."""
+    assert plan.bid is not None, "a plan for the bid names it"
+    _check_bidding(game, seat, answers)
+    if (standing := game.bid(speaker(game, seat))) is not None:
+        raise Refusal(Reason.PLAN_AFTER_BID if game.sheet.bid_change else Reason.BID_STANDS, bid=standing)
+    _check_fresh(game, seat, answers)
+    _check_seen(game, seat, plan.blind)
+    if plan.bid not in game.sheet.bid_values or (plan.blind and plan.bid):
+        raise Refusal(Reason.NOT_A_BID, bid=plan.bid)
+    if not fits_team(game, seat, plan.bid):
+        raise Refusal(Reason.TEAM_BID, bid=plan.bid)

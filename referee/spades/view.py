@@ -1,8 +1,10 @@
-"""The view of one seat, or of the public: all that it may know of a game. Letters and robots see only this, never a
-Game or an Event."""
+"""The view of one seat, or of the public: all that it may know of a game, and what it would remember of the round.
+Letters and robots see only this, never a Game or an Event."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -11,8 +13,8 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, ByPlan, Game, Result, Trick, called, due
 from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.plans import Standing
-from referee.spades.rulesheet import TRICKS, RuleSheet, in_turn, team_of
-from referee.spades.terms import Terms
+from referee.spades.rulesheet import HAND_ORDER, TRICKS, RuleSheet, in_turn, team_of
+from referee.spades.sheets import Terms
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,3 +204,50 @@ def _since(game: Game, seat: int | None) -> Trick:
     plays = game.plays()
     own = [i for i, play in enumerate(plays) if play.seat == seat]
     return plays[own[-1] + 1 :] if own else plays
+
+
+class VoidSuit(NamedTuple):
+    """`seat` first played another suit when `suit` was led in trick `trick`.
+
+    Everyone saw that. On a sheet where a renege stands it proves nothing, and it stays whatever the seat plays later:
+    to drop it then would tell of the renege.
+    """
+
+    seat: int
+    suit: str
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The memory of somebody who watched the round. `gone`: the cards played, by suit, high to low; `out`: how many of
+    each suit have not been played; `voids` in the order in which they were seen."""
+
+    gone: Mapping[str, tuple[Card, ...]]
+    out: Mapping[str, int]
+    voids: tuple[VoidSuit, ...]
+
+
+def memory(seen: SeatView) -> Memory:
+    """Collect the memory of the running round: from the cards on the table alone, so it is the same for everyone and
+    gives no secret away."""
+    played = {play.card for trick in (*seen.tricks, seen.table) for play in trick}
+    by_suit = _by_suit(seen.sheet.deck)
+    gone = {suit: tuple(card for card in cards if card in played) for suit, cards in by_suit.items()}
+    out = {suit: len(cards) - len(gone[suit]) for suit, cards in by_suit.items()}
+    return Memory(gone=gone, out=out, voids=_voids(seen))
+
+
+def _by_suit(deck: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
+    """Return a deck by suit, high to low."""
+    return {suit: tuple(card for card in reversed(deck) if card.suit == suit) for suit in HAND_ORDER}
+
+
+def _voids(seen: SeatView) -> tuple[VoidSuit, ...]:
+    found: dict[tuple[int, str], VoidSuit] = {}
+    for number, trick in enumerate((*seen.tricks, seen.table), 1):
+        for play in trick[1:]:
+            led = trick[0].card.suit
+            if play.card.suit != led:
+                found.setdefault((play.seat, led), VoidSuit(play.seat, led, number))
+    return tuple(found.values())

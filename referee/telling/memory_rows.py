@@ -4,9 +4,8 @@ the same to every reader."""
 from typing import NamedTuple
 
 from referee.spades.cards import Card
-from referee.spades.memory import memory
 from referee.spades.rulesheet import HAND_ORDER, SEATS
-from referee.spades.view import SeatView
+from referee.spades.view import SeatView, memory
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, Block, columns, listed, ranks_text
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from referee.spades.terms import usual
+from referee.spades.sheets import usual_terms
 from referee.spades.view import SeatView
 from referee.telling.formats import count
 
 
 def terms(view: SeatView) -> Iterator[str]:
     """Yield the terms of a game that are not those usual by its sheet."""
-    own, common = view.terms, usual(view.sheet.name.removesuffix("*"))
+    own, common = view.terms, usual_terms(view.sheet.name.removesuffix("*"))
     if not own.weekends:
         yield "Limits do not run on Saturday and Sunday (UTC)."
     if own.leave != common.leave:

@@ -12,8 +12,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal, get_origin, get_type_hints
 
 from referee.records.codec import Read, Values, Write
-from referee.spades.sheets import DEFAULT_SHEET
-from referee.spades.terms import LastTrick
+from referee.spades.sheets import DEFAULT_SHEET, LastTrick
 
 LEAST_TEAMS, MOST_TEAMS = 2, 64
 THIRD_PLACE_TEAMS = 4

@@ -18,8 +18,7 @@ from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.moves import legal_cards, may_misdeal
 from referee.spades.rulesheet import SEATS, Limits, RuleSheet
-from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA
-from referee.spades.terms import Terms
+from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA, Terms
 from tests.audit.record_example import told
 from tests.audit.records import LIMIT, POOR, POOR_GAME
 from tests.audit.tampering import written

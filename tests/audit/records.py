@@ -14,8 +14,7 @@ from referee.spades.game import Game, due
 from referee.spades.record_lines import line
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, RuleSheet
-from referee.spades.sheets import RULE_109, SHEETS
-from referee.spades.terms import Terms
+from referee.spades.sheets import RULE_109, SHEETS, Terms
 from tests.chance import fresh
 from tests.rulings import PLAIN, decide, start
 from tests.spades.random_games import Asked, anything, sensible

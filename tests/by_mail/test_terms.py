@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.spades.terms import Terms
+from referee.spades.sheets import Terms
 from tests.by_mail.sheet_tables import table as table_of
 from tests.talk import LIST, MASTER, NAMES, STARTER, Talk
 

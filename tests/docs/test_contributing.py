@@ -47,7 +47,7 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
         "a ruling of the Gamesmaster": "referee/desk/table/rulings.py",
         "an event of the game": "referee/spades/fold.py",
         "a line of the public record": "referee/spades/record_lines.py",
-        "a term of a game": "referee/spades/terms.py",
+        "a term of a game": "referee/spades/sheets.py",
         "a letter": "referee/telling/letter_kinds.py",
         "a header of letters": "referee/telling/letter_headers.py",
         "a refusal": "templates/refusals.txt",

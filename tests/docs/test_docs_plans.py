@@ -14,7 +14,7 @@ from referee.asking.grammar import read_commands
 from referee.spades import consequences
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
-from referee.spades.terms import usual
+from referee.spades.sheets import usual_terms
 from tests.docs.pages import TOP, everything, page, rows, section, spans
 from tests.talk import NAMES, Talk
 
@@ -180,4 +180,4 @@ def test_the_days_of_leave_that_are_shown_are_no_more_than_games_give() -> None:
         (away,) = [asked.command for asked in read_commands(line).asked]
         assert isinstance(away, ask.Away)
         first, last = resolve(away, date(2026, 12, 20))
-        assert (last - first).days + 1 <= usual("standard").leave, line
+        assert (last - first).days + 1 <= usual_terms("standard").leave, line

@@ -13,7 +13,7 @@ from referee.spades.fold import replay
 from referee.spades.game import Game, due, speakers
 from referee.spades.moves import legal_cards, winner
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
-from referee.spades.terms import Terms
+from referee.spades.sheets import Terms
 from referee.spades.view import SeatView, view
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")

@@ -14,8 +14,7 @@ from referee.spades.game import Game, called, due
 from referee.spades.moves import last_card, legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of
-from referee.spades.sheets import RULE_109
-from referee.spades.terms import Terms
+from referee.spades.sheets import RULE_109, Terms
 from referee.spades.view import view
 from tests.chance import fresh
 from tests.rulings import PLAIN, decide, start

@@ -45,8 +45,7 @@ from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import Habits, Plan, When, plan_from
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
-from referee.spades.sheets import SHEETS
-from referee.spades.terms import Terms
+from referee.spades.sheets import SHEETS, Terms
 from referee.spades.view import view
 from tests.chance import fresh
 from tests.rulings import PLAIN, decide, start

@@ -7,8 +7,7 @@ from referee.spades import events as ev
 from referee.spades.fold import replay
 from referee.spades.game import NO_BY_PLANS, Game, due
 from referee.spades.moves import legal_bids, legal_cards
-from referee.spades.sheets import SHEETS
-from referee.spades.terms import Terms
+from referee.spades.sheets import SHEETS, Terms
 from referee.spades.view import view
 from tests.chance import fresh
 from tests.rulings import decide, start

@@ -8,8 +8,7 @@ import pytest
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import SHEETS
-from referee.spades.terms import Terms
+from referee.spades.sheets import SHEETS, Terms
 
 KEPT: list[tuple[ev.Event, str]] = [
     (

@@ -9,11 +9,10 @@ from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
 from referee.spades.fold import replay
 from referee.spades.game import Game, Played, due
-from referee.spades.memory import Void, memory
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
-from referee.spades.view import view
+from referee.spades.view import VoidSuit, memory, view
 from tests.chance import fresh
 from tests.rulings import decide, start
 
@@ -69,10 +68,10 @@ def test_a_void_is_what_everyone_saw_and_stays_whatever_comes_later() -> None:
         view(game), tricks=(trick("AH 2C 3H 4S"), trick("AD KD 2S 5D", 4), trick("KH 9H JC 5H")), table=trick("2D 3C")
     )
     assert memory(shown).voids == (
-        Void(2, "H", 1),
-        Void(4, "H", 1),
-        Void(2, "D", 2),
-        Void(3, "H", 3),
+        VoidSuit(2, "H", 1),
+        VoidSuit(4, "H", 1),
+        VoidSuit(2, "D", 2),
+        VoidSuit(3, "H", 3),
     )
     assert memory(shown).out["S"] == 11
     assert [str(card) for card in memory(shown).gone["H"]] == ["AH", "KH", "9H", "5H", "3H"]

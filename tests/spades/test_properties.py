@@ -19,8 +19,7 @@ from referee.spades.game import Game, called, due, opening
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from, team_of
-from referee.spades.sheets import SHEETS
-from referee.spades.terms import Terms
+from referee.spades.sheets import SHEETS, Terms
 from referee.spades.view import view
 from tests.rulings import PLAIN
 from tests.spades import random_games, slow_claim, slow_law

@@ -15,8 +15,7 @@ from referee.spades.commands import Command, MakeBid, MakePlan
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.plans import Plan, When
-from referee.spades.sheets import SHEETS
-from referee.spades.terms import Terms
+from referee.spades.sheets import SHEETS, Terms
 from referee.store import event_log, games, people
 from referee.store.backend import SqliteFile, Store, copy_database
 from tests.rulings import PLAIN, decide

@@ -21,8 +21,7 @@ from referee.spades.game import Game, due
 from referee.spades.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
-from referee.spades.sheets import SHEETS
-from referee.spades.terms import usual
+from referee.spades.sheets import SHEETS, usual_terms
 from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.error_answers import Error, Refused
@@ -121,7 +120,7 @@ THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
 
 def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: object) -> tuple[Game, Story]:
     """A game just begun, or under way as `dealt` says, and its story."""
-    *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED), terms=usual(sheet.name))
+    *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED), terms=usual_terms(sheet.name))
     events = (*before, replace(deal, **dealt))  # type: ignore[arg-type]
     return replay(events), story_of_events(None, events, 24)
 

@@ -15,7 +15,7 @@ from referee.spades.moves import last_card, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS, Habits, plan_from
 from referee.spades.rulesheet import SEATS, TRICKS, after
-from referee.spades.terms import Terms
+from referee.spades.sheets import Terms
 from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.error_answers import Error, Refused

@@ -26,8 +26,7 @@ from referee.spades.plan_choice import Why
 from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, after
-from referee.spades.sheets import SHEETS
-from referee.spades.terms import Terms
+from referee.spades.sheets import SHEETS, Terms
 from referee.spades.view import view
 from referee.telling import error_answers
 from referee.telling import letter_kinds as a

@@ -22,7 +22,7 @@ from referee.spades import events as ev
 from referee.spades.decide import FRESH, playing_order
 from referee.spades.fold import Step
 from referee.spades.rulesheet import RuleSheet, fold_name
-from referee.spades.terms import Terms, usual
+from referee.spades.sheets import Terms, usual_terms
 from referee.store import games, people, signups
 from referee.store.people import Person
 from referee.store.signups import Lineup
@@ -34,7 +34,7 @@ def terms_of(settings: Settings, sheet: str, lines: TermLines) -> Terms:
     """Settle the terms of a game by `sheet`, a name with or without the star of changed parameters, begun with
     `lines`."""
     game = settings.game
-    terms = usual(built_in(settings, sheet.removesuffix("*")))
+    terms = usual_terms(built_in(settings, sheet.removesuffix("*")))
     leave = terms.leave if game.leave is None else game.leave
     configured = replace(terms, last_trick=game.last_trick, weekends=game.weekends, leave=leave)
     return replace(configured, **{name: value for name, value in asdict(lines).items() if value is not None})

@@ -28,7 +28,7 @@ from referee.spades.moves import fault, may_misdeal
 from referee.spades.record_lines import line
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS
-from referee.spades.terms import Terms
+from referee.spades.sheets import Terms
 
 BLANK = "0" * 64
 """The stand-in for a seed that is not revealed."""
