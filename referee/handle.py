@@ -24,12 +24,12 @@ from referee.desk.tournaments.meant import names_known
 from referee.desk.which_game import look_up
 from referee.post.messages import Ignored, Message
 from referee.post.reading.message import read_message
-from referee.records.chain import heads
+from referee.records.lines import heads
 from referee.store import games, inbox, marks, outbox, progress, tournaments
 from referee.store.backend import Store
-from referee.store.files import file_whole
 from referee.store.inbox import StoredMail
 from referee.store.outbox import Queued
+from referee.store.progress import file_whole
 from referee.telling.record_file import record_name, record_text, tournament_record_name
 from referee.timed import Reached, Timed
 from referee.tournaments.fold import lines_of

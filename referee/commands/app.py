@@ -1,4 +1,4 @@
-"""The program `referee`: its commands, each in the file of its name, and how they end.
+"""The program `referee`: its commands, each in the file of its name, the options that several have, and how they end.
 
 Starts nothing itself, and imports only the command that is called: `referee --help` needs none of them.
 """
@@ -6,6 +6,7 @@ Starts nothing itself, and imports only the command that is called: `referee --h
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -39,6 +40,14 @@ COMMANDS = {
 }
 """The line of `--help` for each command, in the order of its list. The command `NAME` is the function `NAME` in the
 module of that name beside this one, with `_` for `-`."""
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--config", help="The configuration; else $REFEREE_CONFIG, ./referee.toml, ~/.config/referee/, /etc/referee/."
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="For programs: docs/json.md lists the keys.")]
+
 PLAIN: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
 

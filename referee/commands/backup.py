@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.commands.options import ConfigOption
+from referee.commands.app import ConfigOption
 from referee.config import load_settings
 from referee.running import logs
 from referee.running.opening import open_database

@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from referee.commands.app import ConfigOption
 from referee.commands.check_machine import Finding, on_this_machine, token_findings
 from referee.commands.check_probes import (
     CLOCK,
@@ -28,7 +29,6 @@ from referee.commands.check_probes import (
     send_forged,
     send_plain,
 )
-from referee.commands.options import ConfigOption
 from referee.config import ConfigError, Settings, find_config, load_settings
 from referee.desk.sender.addresses import local_domain
 from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker

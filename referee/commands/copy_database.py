@@ -13,13 +13,12 @@ from sqlalchemy import Connection
 from referee.clock import system_clock
 from referee.config import load_settings
 from referee.desk.table.records import record
-from referee.records.chain import heads
+from referee.records.lines import heads
 from referee.running import logs
 from referee.running.opening import database_of
 from referee.store import games
 from referee.store.backend import Database, Store, StoreError, database_at, url_of
-from referee.store.copying import copy_rows, has_rows
-from referee.store.migrate import open_store
+from referee.store.migrate import copy_rows, has_rows, open_store
 
 PLACE = "A configuration (*.toml), a database file, or a database URL."
 

@@ -10,8 +10,8 @@ import structlog
 import typer
 
 from referee.clock import system_clock
+from referee.commands.app import ConfigOption
 from referee.commands.errors import TRY_AGAIN, fail, say, sentence, wrong_use
-from referee.commands.options import ConfigOption
 from referee.config import ConfigError, load_settings
 from referee.desk.case import Desk
 from referee.post.settings import AuthSettings

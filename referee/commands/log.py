@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 from sqlalchemy import Connection
 
+from referee.commands.app import ConfigOption, JsonOption
 from referee.commands.errors import UnknownGame
-from referee.commands.options import ConfigOption, JsonOption
 from referee.config import load_settings
 from referee.running import logs
 from referee.running.opening import open_database

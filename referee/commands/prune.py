@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from referee.clock import system_clock
+from referee.commands.app import ConfigOption
 from referee.commands.errors import fail
-from referee.commands.options import ConfigOption
 from referee.config import load_settings, span_words
 from referee.running import logs
 from referee.running.opening import open_database

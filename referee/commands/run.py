@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from referee.commands.options import ConfigOption
+from referee.commands.app import ConfigOption
 
 if TYPE_CHECKING:
     from referee.config import Settings
     from referee.desk.case import Desk
     from referee.running.daemon import Daemon
-    from referee.running.outages import Outages
+    from referee.running.steps import Outages
 
 STOP = (signal.SIGTERM, signal.SIGINT)
 TOLD: list[int] = []
@@ -34,7 +34,7 @@ def run(
 
     from referee.config import load_settings  # noqa: PLC0415
     from referee.running import logs, opening, supervisor  # noqa: PLC0415
-    from referee.running.outages import Outages  # noqa: PLC0415
+    from referee.running.steps import Outages  # noqa: PLC0415
     from referee.store.backend import Passing  # noqa: PLC0415
 
     logs.set_up()
@@ -65,7 +65,7 @@ def _run(settings: "Settings", desk: "Desk", outages: "Outages", *, once: bool) 
     should be. Raises StoreError, and Passing if the next one may do better."""
     from referee.running import daemon, one_reader, opening, supervisor  # noqa: PLC0415
     from referee.store.backend import Passing, StoreError  # noqa: PLC0415
-    from referee.store.files import leave_word  # noqa: PLC0415
+    from referee.store.progress import leave_word  # noqa: PLC0415
 
     stand_by = None if once else supervisor.StandBy()
     with ExitStack() as held:

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from referee.commands.app import ConfigOption
 from referee.commands.errors import fail, wrong_use
-from referee.commands.options import ConfigOption
 from referee.config import load_settings
 from referee.desk.site.renew import Site
 from referee.running import logs

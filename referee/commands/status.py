@@ -13,9 +13,9 @@ from rich.table import Table
 from sqlalchemy import Connection
 
 from referee.clock import system_clock
+from referee.commands.app import ConfigOption, JsonOption
 from referee.commands.errors import UnknownGame, wrong_use
-from referee.commands.options import ConfigOption, JsonOption
-from referee.commands.tournament_data import Summary, progress_words, summary
+from referee.commands.tournament import Summary, progress_words, summary
 from referee.config import load_settings
 from referee.desk.alarm import MARK, read_mark
 from referee.post.reading.safe_lines import clean
@@ -25,7 +25,7 @@ from referee.running.opening import open_database
 from referee.running.watch import LAST_READ, MAIL_TROUBLE, MAILBOX_TROUBLE, PATIENCE
 from referee.spades.game import stands_still
 from referee.spades.view import SeatView, view
-from referee.store import event_log, games, inbox, leaves, marks, outbox, tournaments
+from referee.store import clocks, event_log, games, inbox, marks, outbox, tournaments
 from referee.store.backend import STANDING_BY
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
@@ -262,7 +262,7 @@ def _away(tx: Connection, row: GameRow) -> list[Away]:
     """List who is away in a game or has been, with the moments between which they are."""
     return [
         {"name": row.names[seat - 1], "since": moment_text(since), "until": moment_text(until)}
-        for seat, times in leaves.of_game(tx, row.id).items()
+        for seat, times in clocks.leaves_in(tx, row.id).items()
         for since, until in times
     ]
 

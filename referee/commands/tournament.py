@@ -1,30 +1,194 @@
-"""`referee tournament`: the standings, brackets and schedule of one tournament. Only looks."""
+"""`referee tournament`: the standings, brackets and schedule of one tournament, for people and as data for programs;
+and which tournament a name means. Only looks."""
 
 import json
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal, TypedDict
 
 import typer
+from sqlalchemy import Connection
 
-from referee.commands.options import ConfigOption, JsonOption
-from referee.commands.tournament_data import Whole, find, progress_words, scores, whole
+from referee.commands.app import ConfigOption, JsonOption
+from referee.commands.errors import UnknownTournament
 from referee.config import load_settings
 from referee.post.reading.safe_lines import clean
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.store import tournaments
-from referee.telling.formats import capital, listed, ordinal
+from referee.store import matches, tournaments
+from referee.store.tournaments import TournamentRow
+from referee.telling.formats import capital, count, listed, moment, ordinal
 from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import cross_text, standing, standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
-from referee.tournaments.export import stage_keys
-from referee.tournaments.fixtures import Running
-from referee.tournaments.formats import Kind
+from referee.tournaments.export import (
+    Entry,
+    Moment,
+    Places,
+    StageData,
+    moment_text,
+    places_of,
+    stage_keys,
+    stages_of,
+    teams_of,
+)
+from referee.tournaments.fixtures import Running, fixtures, opens_at
+from referee.tournaments.formats import Kind, plan_words
 from referee.tournaments.matches import stage_of
-from referee.tournaments.tournament import StageKey, Tournament
+from referee.tournaments.tournament import Phase, StageKey, Tournament
+
+Coming = Literal["close", "draw", "begin", "round", "results", "gamesmaster", "resume"]
+
+
+class Next(TypedDict):
+    """A next step. Results of matches that are being played may come before it."""
+
+    what: Annotated[
+        Coming,
+        "`close` of the entries; `round`: the next one opens; `results`: matches begin as results come in; "
+        "`gamesmaster`: who was asked; `resume`: it is paused",
+    ]
+    at: Annotated[Moment | None, "when, if that is known"]
+
+
+class Summary(TypedDict):
+    """A tournament in short."""
+
+    tournament: Annotated[int, "its number"]
+    name: Annotated[str, "its name"]
+    phase: Annotated[Phase, "`closed`: until the draw"]
+    paused: Annotated[bool, "whether it stands still"]
+    teams: Annotated[int, "how many have a place"]
+    running: Annotated[int, "how many matches are being played"]
+    next: Annotated[Next | None, "null once it is over or cancelled"]
+
+
+class Whole(Summary):
+    """A whole tournament. All of it is public."""
+
+    gamesmaster: Annotated[str, "the address of whoever announced it"]
+    format: Annotated[str, "the name of its format"]
+    plan: Annotated[str, "its stages in words"]
+    announced: Annotated[Moment, "when it was announced"]
+    sign_up_until: Annotated[Moment, "until when teams enter, as announced"]
+    closes: Annotated[Moment, "when entries close"]
+    draw: Annotated[Moment, "when the draw is made"]
+    begins: Annotated[Moment, "when the first matches begin"]
+    entries: Annotated[list[Entry], "of the teams that have a place"]
+    stages: Annotated[list[StageData], "those that have begun"]
+    places: Annotated[list[Places], "empty until it is over"]
+
+
+def find(tx: Connection, name: str) -> TournamentRow:
+    """Find the tournament of that number or name, or the only one whose name has it in it. Raises UnknownTournament."""
+    every = tournaments.every(tx)
+    wanted = " ".join(name.split()).casefold()
+    found = [row for row in every if str(row.id) == wanted]
+    found = found or [row for row in every if row.name.casefold() == wanted]
+    found = found or [row for row in every if wanted and wanted in row.name.casefold()]
+    if len(found) == 1:
+        return found[0]
+    raise UnknownTournament(_unknown(clean(name), every, found))
+
+
+def _unknown(name: str, every: list[TournamentRow], found: list[TournamentRow]) -> str:
+    if not every:
+        return "there is no tournament yet: the Gamesmaster announces one by mail"
+    if not found:
+        return f"there is no tournament {name}: `referee status` lists the tournaments, by number and name"
+    numbers = listed([f"{row.id} ({clean(row.name)})" for row in found], "or")
+    return f"{name} may be several tournaments: give the number, {numbers}"
+
+
+def summary(tx: Connection, row: TournamentRow) -> Summary:
+    """Sum up a tournament as `referee status` shows it: how far it is, and what is next."""
+    t = tournaments.state_of(tx, row)
+    return {
+        "tournament": row.id,
+        "name": row.name,
+        "phase": row.phase,
+        "paused": row.paused_at is not None,
+        "teams": len(t.teams),
+        "running": len(matches.running(tx, row.id)),
+        "next": _next(row, t),
+    }
+
+
+def _next(row: TournamentRow, t: Tournament) -> Next | None:
+    """Say what is to happen next besides the results of the matches that are being played."""
+    match row.phase:
+        case "over" | "cancelled":
+            return None
+        case _ if row.asked_at is not None:
+            return _when("gamesmaster")
+        case _ if row.paused_at is not None:
+            return _when("resume")
+        case "sign-up":
+            return _when("close", row.closes_at)
+        case "closed":
+            return _when("draw", row.draw_at)
+    if not t.games:
+        return _when("begin", row.begins_at)
+    return _next_round(t, row.begins_at)
+
+
+def _next_round(t: Tournament, begins: datetime) -> Next:
+    waiting = [(key, one.round) for key in stage_keys(t) for one in fixtures(t, key) if one.state == "open"]
+    days = [day for key, number in waiting if (day := opens_at(t, key, number, begins)) is not None]
+    return _when("round", min(days)) if days else _when("results")
+
+
+def _when(what: Coming, at: datetime | None = None) -> Next:
+    return {"what": what, "at": None if at is None else moment_text(at)}
+
+
+NEXT: dict[Coming, str] = {
+    "close": "entries close",
+    "draw": "the draw",
+    "begin": "the first matches begin",
+    "round": "the next round opens",
+    "results": "the next matches begin as results come in",
+    "gamesmaster": "the Gamesmaster is asked",
+    "resume": "it is paused until the Gamesmaster resumes it",
+}
+
+
+def progress_words(found: Summary) -> str:
+    """Put what summary says into words: `8 teams, 4 matches being played; next: entries close, Tue 15 Dec 00:00
+    UTC`."""
+    words = [count(found["teams"], "team")]
+    if found["running"]:
+        words.append(f"{found['running']} {'match' if found['running'] == 1 else 'matches'} being played")
+    coming = found["next"]
+    if coming is None:
+        return ", ".join(words)
+    at = "" if coming["at"] is None else f", {moment(datetime.fromisoformat(coming['at']))}"
+    return f"{', '.join(words)}; next: {NEXT[coming['what']]}{at}"
+
+
+def whole(tx: Connection, row: TournamentRow, t: Tournament, running: Running) -> Whole:
+    """Return all of a tournament that is public."""
+    return {
+        **summary(tx, row),
+        "gamesmaster": row.gamesmaster,
+        "format": t.format.name,
+        "plan": plan_words(t.format.stages),
+        "announced": moment_text(row.announced_at),
+        "sign_up_until": moment_text(row.sign_up_until),
+        "closes": moment_text(row.closes_at),
+        "draw": moment_text(row.draw_at),
+        "begins": moment_text(row.begins_at),
+        "entries": teams_of(t),
+        "stages": stages_of(t, running, row.begins_at),
+        "places": places_of(t),
+    }
+
+
+def scores(tx: Connection, t: Tournament) -> Running:
+    """Return the games whose results do not count yet, by match."""
+    return matches.live(tx, t)
 
 
 def tournament(

@@ -16,8 +16,7 @@ import typer
 
 from referee.commands.errors import WRONG_USE, fail, sentence, unread
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
-from referee.records.chain import HEAD_SHOWN, heads
-from referee.records.lines import Check, Entry, WrongLine, located
+from referee.records.lines import HEAD_SHOWN, Check, Entry, WrongLine, heads, located
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.verdict import checks, closing
 from referee.spades.audit.walk import walk

@@ -5,8 +5,7 @@ from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from referee.records.chain import heads
-from referee.records.lines import Check, Entry, WrongLine, located
+from referee.records.lines import Check, Entry, WrongLine, heads, located
 from referee.spades.audit.lines import entries_of as game_lines
 from referee.spades.audit.walk import walk as walk_game
 from referee.spades.fairness import Deck, commit

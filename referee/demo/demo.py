@@ -5,20 +5,22 @@ Nobody here talks to the referee except by mail.
 
 import asyncio
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
 
 from referee.config import ConfigError, Settings
 from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, empty_folder, member
 from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
 from referee.demo.planner import Planner
 from referee.demo.servers import EmbeddedMail
-from referee.demo.table_view import draw_table
 from referee.names import check_name
 from referee.spades.rulesheet import TEAMS
 from referee.spades.sheets import DEFAULT_SHEET
@@ -26,6 +28,45 @@ from referee.spades.view import SeatView, view
 from referee.store import event_log, games
 from referee.store.backend import Store
 from referee.telling.record_file import record_name
+from referee.telling.table_rows import Seat, phase, round_title, seats, teams
+
+SHOWN = 4
+WIDTH = 72
+
+
+def draw_table(views: Sequence[SeatView]) -> RenderableType:
+    """Draw the running games, at most SHOWN of them."""
+    running = [v for v in views if v.result is None]
+    panels = [_panel(v) for v in (running or views)[:SHOWN]]
+    rest = Text(f"{len(views) - len(running)} of {len(views)} games are over", style="dim")
+    return Group(*panels, rest)
+
+
+def _panel(view: SeatView) -> Panel:
+    grid = Table(box=None, pad_edge=False)
+    for head in ("", "player", "team bid" if view.sheet.bids_by_team else "bid", "tricks", "card"):
+        grid.add_column(head, style="dim" if not head else "")
+    for row in seats(view):
+        grid.add_row("▸" if row.turn else " ", row.name, row.bid, str(row.books), _card(row))
+    title = f"game {view.game}, {round_title(view).lower()}, {phase(view)}"
+    return Panel(Group(grid, *_below(view)), title=title, width=WIDTH)
+
+
+def _card(row: Seat) -> Text:
+    return Text(row.card, style="bold red" if row.red else "bold")
+
+
+def _below(view: SeatView) -> Iterator[Text]:
+    """Yield the score, and the special facts of this moment."""
+    for team in teams(view):
+        yield Text(": ".join((team.names, "  ".join(filter(None, (str(team.score), team.bags, team.warning))))))
+    if view.extra:
+        yield Text("This round decides at any score.")
+    if view.provisional is not None and view.result is None:
+        winner = view.provisional.team
+        name = "Nobody" if winner is None else view.team_names(winner)
+        yield Text(f"{name} will have won, unless the last round is challenged.")
+
 
 YOU = "you@demo.test"
 NAMES = ("Ann", "Bob", "Carol", "Dave")

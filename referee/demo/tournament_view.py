@@ -10,7 +10,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from referee.commands.tournament_data import Summary, progress_words, scores, summary
+from referee.commands.tournament import Summary, progress_words, scores, summary
 from referee.store import games, tournaments
 from referee.store.backend import Store
 from referee.telling.formats import capital, count, listed, ordinal, width
@@ -18,11 +18,11 @@ from referee.telling.tournaments.round_names import round_name, score_words, sid
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
-from referee.tournaments.behaviour import eligible
 from referee.tournaments.export import stage_keys
 from referee.tournaments.fixtures import Fixture, Running, State, fixtures
 from referee.tournaments.formats import decimal
 from referee.tournaments.matches import stage_of
+from referee.tournaments.stages import eligible
 from referee.tournaments.tournament import StageKey, Tournament
 
 BAR = 40

@@ -11,7 +11,7 @@ take a slot, too. A request that is refused after all gives its slot back.
 from dataclasses import dataclass
 
 from referee.desk.case import Case
-from referee.post.proof.domains import organisation
+from referee.post.proof.evidence import organisation
 from referee.store import quotas
 from referee.telling.letter_kinds import Last
 

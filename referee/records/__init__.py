@@ -1,1 +1,1 @@
-"""The ground of every public record: its lines, its chain of hashes, the codec of a log, and draws from a seed."""
+"""The ground of every public record: its lines and their chain of hashes, the codec of a log, and draws from a seed."""

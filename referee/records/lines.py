@@ -1,13 +1,35 @@
 """The lines of any public record: canonical, each with exactly the keys of its kind. Never knows a kind: the audit of
 a game and that of a tournament do."""
 
+import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.records.chain import HEAD_SHOWN, NO_HEAD, canonical
+NO_HEAD = "0" * 64
+HEAD_SHOWN = 16
+"""The digits of a head that a letter shows."""
+
+
+def canonical(entry: Mapping[str, Any]) -> str:
+    """Return one line without its newline: sorted keys, no spaces, ASCII."""
+    return json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def chained(head: str, line: str) -> str:
+    """Return the head after one more line, 64 hex digits."""
+    return hashlib.sha256(f"{head}\n{line}\n".encode("ascii")).hexdigest()
+
+
+def heads(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return the head after each line of a whole record."""
+    found = [NO_HEAD]
+    for line in lines:
+        found.append(chained(found[-1], line))
+    return tuple(found[1:])
+
 
 LONGEST = 65_536
 """The most characters of a line; real lines have fewer than two thousand."""

@@ -16,13 +16,12 @@ from referee.post.wire.inbox import MailboxLost, MailboxRefused
 from referee.post.wire.sockets import give_up
 from referee.running import supervisor
 from referee.running.backups import Backups
-from referee.running.outages import Outages
 from referee.running.pruning import Pruning
-from referee.running.pulse import Pulse
 from referee.running.reading import Reading, forget_counts
 from referee.running.sending import Sending
 from referee.running.site import SiteWriter
-from referee.running.steps import LOOP, Steps, Stopped, pause
+from referee.running.steps import LOOP, Outages, Steps, Stopped, pause
+from referee.running.supervisor import Pulse
 from referee.running.timer import Timer
 from referee.store.backend import Passing, Store, Superseded
 

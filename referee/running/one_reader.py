@@ -1,8 +1,8 @@
 """One reader for each mailbox: a second referee on this machine that would take its mails is refused. Daemons that
 stand by for each other on one database do not refuse each other: a frozen daemon may still be there.
 
-Which daemon works on a database: store/backend/file_lock.py has the lock of one machine, store/backend/lease.py that of
-a server; with supervisor.py a daemon stands by for another.
+Which daemon works on a database: store/backend/lease.py has the lock of one machine, and the lease of a server; with
+supervisor.py a daemon stands by for another.
 
 Linux only: the lock is a name in the kernel's table of sockets, which all users of a machine share, which leaves no
 file, and which ends with the process. Other machines, and other containers, have tables of their own. Any user can take

@@ -11,7 +11,7 @@ from referee.config import ConfigError, Settings
 from referee.desk.case import Desk
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
-from referee.store import fence
+from referee.store import marks
 from referee.store.backend import Busy, Changing, Database, Lease, Store, database_at
 from referee.store.migrate import open_store
 from referee.telling.letters import Letters
@@ -61,7 +61,7 @@ def working(settings: Settings, stand_by: Callable[[], object] | None = None, *,
     with ExitStack() as opened:
         lease = _soon(lambda: opened.enter_context(database.lease(stand_by)), end)
         store = opened.enter_context(closing(_soon(lambda: _opened(database, lease), end)))
-        fence.enter(store, lease)
+        marks.enter(store, lease)
         yield store
 
 

@@ -1,4 +1,5 @@
-"""The daemon's steps on the database, one at a time, and its wish to stop. Knows neither mailbox nor mail server."""
+"""The daemon's steps on the database, one at a time; the log of its outages; and the daemon's wish to stop. Knows
+neither mailbox nor mail server."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -7,12 +8,15 @@ from contextvars import ContextVar
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
+import structlog
 from sqlalchemy import Connection
 
 from referee.post.wire.sockets import give_up
-from referee.running.outages import Outages
 from referee.store import marks
 from referee.store.backend import Passing, Store, StoreError, Superseded
+
+log = structlog.get_logger()
+
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,6 +28,26 @@ FIRST_SECONDS, LAST_SECONDS = 0.1, 2.0
 
 LOOP: ContextVar[str] = ContextVar("LOOP", default="")
 """The name of the daemon's loop that this task is, or belongs to."""
+
+
+class Outages:
+    """The outages of the database that a program works on, for as long as it runs."""
+
+    def __init__(self) -> None:
+        self._reasons: set[str] = set()
+        """The reasons of the present outage."""
+
+    def away(self, why: str) -> None:
+        """Log that the database cannot be used now, once for each reason."""
+        if why not in self._reasons:
+            log.warning("database", outcome="away", why=why)
+            self._reasons.add(why)
+
+    def back(self) -> None:
+        """Log that the database could be used again."""
+        if self._reasons:
+            log.info("database", outcome="back")
+            self._reasons.clear()
 
 
 class Stopped(Exception):

@@ -1,14 +1,20 @@
 """The words of the daemon to the program that started it: that it is ready, still at work, stopping (sd_notify(3)).
 
 systemd passes the address of a datagram socket. Without a socket the daemon says nothing, and a lost word does no harm.
+Signs of life are sent while the daemon's loops are alive. Rules on nothing.
 """
 
+import asyncio
 import os
 import socket
+from collections.abc import Mapping
 from contextlib import suppress
-from time import sleep
+from time import monotonic, sleep
 
 import structlog
+
+from referee.desk.case import Desk
+from referee.running.steps import Steps
 
 log = structlog.get_logger()
 
@@ -51,3 +57,34 @@ def patience() -> float | None:
     own = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     given = os.environ.get("WATCHDOG_USEC", "")
     return int(given) / 1_000_000 if own and given.isdecimal() and int(given) > 0 else None
+
+
+BEATS = 3
+"""The number of times to say that we are alive in the time after which we would be killed."""
+SILENT_SECONDS = 900.0
+"""A loop that took no step on the database for this long, and `poll_seconds` more, hangs: no pause between two is
+longer than five minutes, and no server may be silent for ten."""
+
+
+class Pulse:
+    """The signs of life of one daemon."""
+
+    def __init__(self, desk: Desk, steps: Steps) -> None:
+        self.desk, self.steps = desk, steps
+
+    async def watch(self, loops: Mapping[str, asyncio.Task[None]]) -> None:
+        """Tell the supervisor that we are alive for as long as the loops and the thread of the database are."""
+        seconds = patience()
+        while seconds is not None:
+            await self.steps.answer()
+            if self.hanging(loops) is None:
+                say(ALIVE)
+            await asyncio.sleep(seconds / BEATS)
+
+    def hanging(self, loops: Mapping[str, asyncio.Task[None]]) -> str | None:
+        """Name a loop that has stopped working."""
+        longest = SILENT_SECONDS + self.desk.settings.poll_seconds
+        for name, task in loops.items():
+            if task.done() or monotonic() - self.steps.last_step(name) > longest:
+                return name
+        return None

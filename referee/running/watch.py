@@ -11,7 +11,7 @@ from referee.desk.case import Desk
 from referee.running.guard import tell
 from referee.store import marks, outbox
 from referee.store.backend import Store
-from referee.store.files import forget_word, word_left
+from referee.store.progress import forget_word, word_left
 
 LAST_READ = "mailbox-read"
 """The mark with the moment up to which all mail was read."""

@@ -1,10 +1,11 @@
-"""The templates of pages, and the words and filters that they know. Escapes all that is not marked safe; knows neither
-the database nor a folder.
+"""The templates of pages, and the words, filters and scripts that they know. Escapes all that is not marked safe; knows
+neither the database nor a folder.
 """
 
+import json
 import re
 from calendar import month_name
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -16,12 +17,31 @@ from markupsafe import Markup, escape
 
 from referee.config import span_words
 from referee.post.reading.safe_lines import clean
-from referee.resources import templates_folder
+from referee.resources import docs_folder, templates_folder
 from referee.site import links
-from referee.site.verifier import verifier_script
 from referee.site.words import told_end
 from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
+
+BEGINS = '<script>\n"use strict";\n'
+ENDS = "/* ---------------------------------------------------------------- the page"
+"""The mark that ends the checker: the rest belongs to the page around it."""
+
+
+def verifier_script() -> str:
+    """Return the script that defines `verify(text, heads)`, in a function of its own, so that it shares no name with
+    other scripts."""
+    page = (docs_folder() / "verify.html").read_text("utf-8")
+    _, found, rest = page.partition(BEGINS)
+    script, ended, _ = rest.partition(ENDS)
+    assert found and ended, "docs/verify.html has its checker before its page, in one script"
+    return f'"use strict";\n(() => {{\n{script.rstrip()}\n}})();\n'
+
+
+def record_script(lines: Iterable[str]) -> str:
+    """Return a record as a script, since a page that came from a file may read scripts alone."""
+    return f"globalThis.RECORD = {json.dumps(''.join(f'{line}{chr(10)}' for line in lines))};\n"
+
 
 FOLDER = "site"
 CODE = re.compile(r"`([^`\n]+)`")

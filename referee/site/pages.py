@@ -5,12 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 from markupsafe import Markup
 
 from referee.site import links
-from referee.site.environment import Club, Page, render
+from referee.site.environment import Club, Page, record_script, render
 from referee.site.plot import plot_of
 from referee.site.public import FrontView, GameLine, PlayerView, PublicView, Row, TournamentLine
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Round, Story
-from referee.site.verifier import record_script
 from referee.spades.rulesheet import RuleSheet
 from referee.telling.text_blocks import TextBlock
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.records.chain import heads
+from referee.records.lines import heads
 from referee.site import words
 from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, Round, Story, Tally, Trick
 from referee.spades.cards import parse_card

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, NamedTuple
 
-from referee.records.chain import chained
+from referee.records.lines import chained
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.corrections import challenged, charged, restored, thrown_in, voided

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from referee.records.chain import NO_HEAD
+from referee.records.lines import NO_HEAD
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair

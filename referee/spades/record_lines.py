@@ -6,7 +6,7 @@ Keys and values are those of the format (docs/fairness.md, "The record"); never 
 
 from typing import Any
 
-from referee.records.chain import canonical
+from referee.records.lines import canonical
 from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fairness import Deck, commit

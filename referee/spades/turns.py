@@ -49,8 +49,7 @@ def show(game: Game, seat: int, answers: int) -> Event:
     if seat in game.seen:
         raise Refusal(Reason.ALREADY_SHOWN)
     # the hand they asked for may be gone, and they may still bid blind on the new one
-    if answers < game.opening or due(game) is None:
-        raise Refusal(Reason.STALE)
+    _check_round(game, answers)
     return ev.Shown(seat)
 
 
@@ -164,7 +163,7 @@ def drop_plans(game: Game, seat: int, when: When | None, answers: int) -> Event:
 
 
 def _check_round(game: Game, answers: int) -> None:
-    """Refuse a plan for an older round, or for a deal that was thrown in."""
+    """Refuse what is for an older round, or for a deal that was thrown in."""
     if answers < game.opening or due(game) is None:
         raise Refusal(Reason.STALE)
 

@@ -1,13 +1,15 @@
 """The events of games: appended, read, and folded into states. A state is the fold of its events and nothing else.
 
 A game is loaded from the deal of its running round, or of the previous round while that may be challenged, so loading
-costs the same however long the game lasts.
+costs the same however long the game lasts. Each connection remembers the states of games and tournaments that it loaded
+or wrote last, so that they need not be folded again: their number, the number of their last event and the head of their
+record identify them.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 
@@ -31,8 +33,32 @@ from referee.spades.game import Game
 from referee.store import site_changes
 from referee.store.backend import Passing
 from referee.store.games import GameRow, columns_of
-from referee.store.memory import recall, remember
 from referee.store.tables import events, games
+from referee.tournaments.tournament import Tournament
+
+MOST_STATES = 100
+"""The number of states that each connection keeps: one takes as much memory as the positions of a round."""
+FOLDED = "folded"
+"""The place where they are kept: with the database's own connection."""
+
+State = TypeVar("State", Game, Tournament)
+StateKey = tuple[type, int, int, str]
+
+
+def remember(tx: Connection, last_seq: int, state: State) -> None:
+    """Remember a state after its event `last_seq`."""
+    known: dict[StateKey, Any] = tx.info.setdefault(FOLDED, {})
+    key = (type(state), state.number, last_seq, state.head)
+    known.pop(key, None)
+    known[key] = state
+    if len(known) > MOST_STATES:
+        del known[next(iter(known))]
+
+
+def recall(tx: Connection, kind: type[State], number: int, last_seq: int, head: str) -> State | None:
+    """Return the state after event `last_seq`, with that head of the record, if it is remembered."""
+    known: dict[StateKey, Any] = tx.info.get(FOLDED, {})
+    return known.get((kind, number, last_seq, head))
 
 
 class Origin(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
-from referee.store.results import StoredResult, result_of, stored
+from referee.store.games import StoredResult, result_of, stored_result
 from referee.store.tables import games, matches, results, tournaments
 from referee.tournaments.fixtures import Live, Pending, Running
 from referee.tournaments.tournament import MatchGame, Tournament
@@ -118,7 +118,7 @@ def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[Ma
     for row in tx.execute(query):
         values = dict(row._mapping)
         result = {name.removeprefix("r_"): values.pop(name) for name in list(values) if name.startswith("r_")}
-        found.append((MatchRow(**{**values, "protests": tuple(values["protests"])}), stored(result)))
+        found.append((MatchRow(**{**values, "protests": tuple(values["protests"])}), stored_result(result)))
     return found
 
 

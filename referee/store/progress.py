@@ -1,11 +1,15 @@
-"""The progress of a database, and its witness: a small file beside it. If somebody replaces the database with an older
-copy, the copy is behind the file. Decides nothing.
+"""The progress of a database, and the files beside it, written whole or not at all: records, a note that the database
+failed, and a witness. If somebody replaces the database with an older copy, the copy is behind the witness. Decides
+nothing.
 
-The file holds no secret. We write it before we hand a letter to the mail server, so nobody ever gets a letter it does
-not know of. We do not force it to the disk: losing its last lines loses a witness, but no game.
+The witness holds no secret. We write it before we hand a letter to the mail server, so nobody ever gets a letter that
+it does not know of. We do not force it to the disk: losing its last lines loses a witness, but no game.
 """
 
+import os
+import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,8 +17,63 @@ from pathlib import Path
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from referee.store import backend, marks
-from referee.store.files import file_whole
 from referee.store.tables import events, games, inbox, lineups, outbox
+
+
+def file_whole(path: Path, text: str, *, lasting: bool = True) -> None:
+    """Write a file whole or not at all, replacing an older one; only its owner may read it. Raises OSError.
+
+    `lasting`: do not return before it is on the disk.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
+            file.write(text)
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    if not lasting:
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+LONGEST_NOTE = 2000
+
+
+def leave_word(database: Path, why: str, now: datetime) -> None:
+    """Leave a note for the next start, if the disk lets us; only the file's owner may read it."""
+    with suppress(OSError):
+        handle = os.open(_note_file(database), os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+            file.write(f"{now.isoformat(timespec='seconds')} {why}"[:LONGEST_NOTE])
+
+
+def word_left(database: Path) -> str | None:
+    """Read when and why the database failed, until that is reported; empty if the disk was too full for the words."""
+    try:
+        return _note_file(database).read_text(encoding="utf-8", errors="replace")[:LONGEST_NOTE]
+    except OSError:
+        return None
+
+
+def forget_word(database: Path) -> None:
+    """Delete the note: it is reported now."""
+    with suppress(OSError):
+        _note_file(database).unlink()
+
+
+def _note_file(database: Path) -> Path:
+    return database.with_name(f"{database.name}.trouble")
+
 
 IDENTITY = "identity"
 """The mark that a database and all its copies share, and no other database has."""

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from referee.store import site_changes
-from referee.store.memory import recall, remember
+from referee.store.event_log import recall, remember
 from referee.store.tables import division_wins, tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
 from referee.tournaments.fold import replay

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 from referee.post.reading.safe_lines import clean
-from referee.records.chain import HEAD_SHOWN
+from referee.records.lines import HEAD_SHOWN
 from referee.spades import events as ev
 from referee.spades.plans import NO_HABITS, Habits
 from referee.spades.rulesheet import SEATS

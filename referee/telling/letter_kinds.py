@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
-from referee.records.chain import heads
+from referee.records.lines import heads
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.config import Settings
 from referee.post.reading.new_text import MARKER
-from referee.records.chain import HEAD_SHOWN
+from referee.records.lines import HEAD_SHOWN
 from referee.spades.view import SeatView
 from referee.telling import buttons, turn_sentences
 from referee.telling.buttons import Reply

@@ -8,7 +8,7 @@ from referee.tournaments.events import Event
 from referee.tournaments.fold import evolve
 from referee.tournaments.matches import matches_of, stage_of
 from referee.tournaments.stages import going_on, is_over, places, settled
-from referee.tournaments.tables import table
+from referee.tournaments.standings import table
 from referee.tournaments.tournament import StageKey, Tournament
 
 SILENT_MATCHES = 2

@@ -11,13 +11,11 @@ from typing import Literal
 from referee.tournaments import draw
 from referee.tournaments import events as ev
 from referee.tournaments.consequences import unfold
-from referee.tournaments.events import Event, Names
+from referee.tournaments.events import Event, Names, Pair, Team
 from referee.tournaments.fold import evolve
 from referee.tournaments.formats import Format
 from referee.tournaments.matches import Match, key_of, matches_of
-from referee.tournaments.outcomes import Pair
 from referee.tournaments.stages import going_on, is_over, next_stage
-from referee.tournaments.teams import Team
 from referee.tournaments.tournament import MatchGame, StageKey, Tournament
 
 Back = ev.TakenBack | ev.StageTakenBack

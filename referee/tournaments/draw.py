@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unicodedata import normalize
 
-from referee.records.chain import canonical
 from referee.records.chance import below, mac, shuffle, words
-from referee.tournaments.teams import Team
+from referee.records.lines import canonical
+from referee.tournaments.events import Team
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,5 @@
-"""The events of a tournament: facts, frozen, in order. Never recomputed and never refused.
+"""The events of a tournament, with the teams and outcomes in them: facts, frozen, in order. Never recomputed and never
+refused.
 
 A tournament's whole state is the fold of its events (fold.py). Teams and players are names here; whose they are is the
 store's. Matches have the numbers that the shape of the tournament gives them (matches.py).
@@ -9,8 +10,37 @@ from typing import Any, Literal, get_args
 
 from referee.records.codec import Codec
 from referee.tournaments.formats import VALUES, Format
-from referee.tournaments.outcomes import Pair
-from referee.tournaments.teams import Team
+
+Pair = tuple[int, int]
+
+UNPLAYED = ("silence", "withdrawal")
+"""Forfeits that count 2:0 in match points, and bring no points or sets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The result of one match. `score` and `sets` are in the order of `teams`."""
+
+    match: int
+    round: int
+    teams: tuple[str, str]
+    winner: str | None
+    """The team that won; None if both teams had withdrawn."""
+    how: str
+    """`score`, `hands`, `sets`, `concession`, `forfeit` (misplays), `silence`, `withdrawal` or `ruling`."""
+    score: Pair = (0, 0)
+    sets: Pair = (0, 0)
+    """The number of times that each team was set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team: its name, its captain and the captain's partner, and the division it plays in, if there are any."""
+
+    name: str
+    players: tuple[str, str]
+    division: str = ""
+
 
 VERSION = 1
 

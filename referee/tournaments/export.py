@@ -11,8 +11,7 @@ from referee.tournaments.fixtures import Fixture, Running, Side, State, fixtures
 from referee.tournaments.fixtures import rounds as rounds_of
 from referee.tournaments.matches import stage_of
 from referee.tournaments.stages import is_over
-from referee.tournaments.standings import Row, Why
-from referee.tournaments.tables import table
+from referee.tournaments.standings import Row, Why, table
 from referee.tournaments.tournament import StageKey, Tournament
 
 Moment = NewType("Moment", str)

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 
 from referee.tournaments import brackets
 from referee.tournaments.brackets import BYE, LoserOf, Node, Source, WinnerOf
+from referee.tournaments.events import Outcome, Pair
 from referee.tournaments.matches import Match, bracket_of, match_of_node, matches_of, stage_of
-from referee.tournaments.outcomes import Outcome, Pair
-from referee.tournaments.tables import out_of_table, walkover
+from referee.tournaments.standings import out_of_table, walkover
 from referee.tournaments.tournament import GameState, StageKey, Tournament
 
 

@@ -5,15 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
-from referee.records.chain import chained
+from referee.records.lines import chained
 from referee.tournaments import brackets
 from referee.tournaments import events as ev
-from referee.tournaments.events import Event
+from referee.tournaments.events import Event, Outcome, Team
 from referee.tournaments.matches import bracket_of, find, key_of, match_of_node, matches, matches_of, round_of, stage_of
-from referee.tournaments.outcomes import Outcome
 from referee.tournaments.record_lines import line
-from referee.tournaments.tables import walkover
-from referee.tournaments.teams import Team
+from referee.tournaments.standings import walkover
 from referee.tournaments.tournament import GameState, MatchGame, StageKey, Tournament
 
 

@@ -5,7 +5,7 @@ Never writes reasons in words, times, or addresses, so that every reader compute
 
 from typing import Any
 
-from referee.records.chain import canonical
+from referee.records.lines import canonical
 from referee.tournaments import draw
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event

@@ -5,11 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from referee.records.chain import NO_HEAD
-from referee.tournaments.events import Names, Places, Rated
+from referee.records.lines import NO_HEAD
+from referee.tournaments.events import Names, Outcome, Places, Rated, Team
 from referee.tournaments.formats import Format
-from referee.tournaments.outcomes import Outcome
-from referee.tournaments.teams import Team
 
 Phase = Literal["sign-up", "closed", "running", "over", "cancelled"]
 GameState = Literal["running", "over", "taken back", "waiting"]

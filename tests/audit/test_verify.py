@@ -20,8 +20,7 @@ import pytest
 
 from referee.commands.app import main
 from referee.commands.verify import LARGEST, verified
-from referee.records.chain import HEAD_SHOWN, heads
-from referee.records.lines import LONGEST, Check, WrongLine
+from referee.records.lines import HEAD_SHOWN, LONGEST, Check, WrongLine, heads
 from referee.spades import commands as cmd
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.verdict import closing

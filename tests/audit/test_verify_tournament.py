@@ -15,16 +15,15 @@ import pytest
 
 from referee.commands.app import main
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
-from referee.records.chain import heads
-from referee.records.lines import Check, WrongLine
+from referee.records.lines import Check, WrongLine, heads
 from referee.spades import commands as cmd
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.audit.lines import SHAPES, is_tournament
+from referee.tournaments.events import Team
 from referee.tournaments.fold import lines_of
 from referee.tournaments.matches import find
 from referee.tournaments.presets import PRESETS
-from referee.tournaments.teams import Team
 from tests.audit.tampering import other_digit, written
 from tests.audit.tournament_games import LIMIT, RealCourse, with_games
 from tests.audit.tournament_records import FORMATS, Course, recorded, text_of

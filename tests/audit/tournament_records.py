@@ -10,12 +10,11 @@ from random import Random
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd, InTheWay
-from referee.tournaments.events import Event
+from referee.tournaments.events import Event, Team
 from referee.tournaments.fold import lines_of
 from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.matches import Match, find, matches
 from referee.tournaments.presets import PRESETS
-from referee.tournaments.teams import Team
 from tests.tournaments.played import Played
 
 SEASON = Format(name="season", stages=(Stage(kind=Kind.LEAGUE, meetings=2), Stage(kind=Kind.SINGLE, best=4)), least=3)

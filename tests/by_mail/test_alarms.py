@@ -31,7 +31,7 @@ from referee.running.watch import (
 )
 from referee.store import inbox, marks, outbox
 from referee.store.backend import StoreError
-from referee.store.files import leave_word, word_left
+from referee.store.progress import leave_word, word_left
 from tests.running.post_office import PostOffice, proven, write_config
 from tests.running.referee import handle_or_shunt
 from tests.talk import MASTER, STARTER, Letter, Talk

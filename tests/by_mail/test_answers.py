@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.desk import quotas
-from referee.post.proof.domains import organisation
+from referee.post.proof.evidence import organisation
 from referee.spades.events import BidMade
 from referee.store import people, signups
 from tests.talk import LIST, MASTER, NAMES, STARTER, Talk, address

@@ -9,7 +9,7 @@ import pytest
 from referee.commands.log import log_lines
 from referee.desk.table.records import record
 from referee.post.compose import to_bytes
-from referee.records.chain import NO_HEAD, heads
+from referee.records.lines import NO_HEAD, heads
 from referee.spades import events as ev
 from referee.spades.fairness import Deck, commit
 from referee.store import signups

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import inbox
-from referee.store.results import StoredResult, result_of
+from referee.store.games import StoredResult, result_of
 from tests.by_mail.lossy import Lossy
 from tests.talk import MASTER, STARTER, Talk
 

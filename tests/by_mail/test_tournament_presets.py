@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.records.chain import heads
+from referee.records.lines import heads
 from referee.telling.formats import ordinal
 from referee.tournaments import events as ev
 from referee.tournaments.fold import lines_of
-from referee.tournaments.tables import table
+from referee.tournaments.standings import table
 from tests.talk import MASTER
 from tests.tournament_talk import Cup, called, pair
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.post.wire.inbox import Arrived
-from referee.records.chain import heads
+from referee.records.lines import heads
 from referee.running.reading import Reading
 from referee.running.steps import Steps
 from referee.running.timer import Timer
@@ -18,7 +18,7 @@ from referee.spades.game import due
 from referee.spades.moves import fault
 from referee.tournaments import events as ev
 from referee.tournaments.fold import lines_of
-from referee.tournaments.tables import table
+from referee.tournaments.standings import table
 from tests.audit.tournament_records import text_of
 from tests.talk import MASTER
 from tests.tournament_talk import Cup, called, pair

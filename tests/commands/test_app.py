@@ -2,8 +2,7 @@
 
 import tomllib
 
-from referee.commands.init import config_text
-from referee.commands.init_form import FORM
+from referee.commands.init import FORM, config_text
 
 
 def test_every_question_of_the_form_fills_its_own_key() -> None:

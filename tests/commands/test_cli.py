@@ -704,7 +704,7 @@ def test_status_where_one_runs_and_never_read(played: Shell) -> None:
 
 
 def test_status_where_the_system_does_not_say_whether_one_runs(played: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.store.backend.file_lock.LOCKS", played.folder / "no such list")
+    monkeypatch.setattr("referee.store.backend.lease.LOCKS", played.folder / "no such list")
     was_read(played, minutes=1)
     out = played("status").did
     assert "aemon runs" not in out and "(60 seconds ago)" in out

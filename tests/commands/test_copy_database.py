@@ -15,12 +15,11 @@ from referee.commands.handle import handle
 from referee.commands.prune import prune
 from referee.config import ConfigError, Settings, secret_files
 from referee.desk.table.records import record
-from referee.records.chain import heads
+from referee.records.lines import heads
 from referee.running.opening import open_desk
-from referee.store import copying, games, marks, outbox, people, progress, tables, tournaments
+from referee.store import games, marks, migrate, outbox, people, progress, tables, tournaments
 from referee.store.backend import Busy, Changing, SqliteFile, Store, StoreError, database_at
-from referee.store.copying import Unequal
-from referee.store.migrate import open_store, version_of
+from referee.store.migrate import Unequal, open_store, version_of
 from referee.tournaments.fold import lines_of
 from tests import outgoing
 from tests.postgresql import server
@@ -145,13 +144,13 @@ def test_a_hold_that_ends_meanwhile(club: Talk, empty: str, tmp_path: Path, monk
     """It is lost with its connection, and a daemon may have played on."""
     copy_database(str(club.store.file), empty)
     held = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
-    whole = copying._values
+    whole = migrate._values
 
     def loses(table: object, row: object) -> dict[str, object]:
         server().tells(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid IN ({held})")
         return whole(table, row)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(copying, "_values", loses)
+    monkeypatch.setattr(migrate, "_values", loses)
     back = tmp_path / "back.db"
     with pytest.raises(StoreError, match="cannot reach the database"):
         copy_database(empty, str(back))
@@ -171,7 +170,7 @@ def test_mail_that_is_piped_in_meanwhile_is_to_be_sent_again(
     config = configured(tmp_path, first if "://" in first else f"sqlite:///{first}")
     mail = tmp_path / "mail.eml"
     mail.write_bytes(b"From: ann@club.test\nTo: r@club.test\n\nhelp\n")
-    whole, ended = copying._compare, list[object]()
+    whole, ended = migrate._compare, list[object]()
 
     def meanwhile(old: Connection, new: Connection, table: object) -> None:
         whole(old, new, table)  # type: ignore[arg-type]
@@ -180,7 +179,7 @@ def test_mail_that_is_piped_in_meanwhile_is_to_be_sent_again(
                 handle([str(mail)], config)
             ended.append(end.value.code)
 
-    monkeypatch.setattr(copying, "_compare", meanwhile)
+    monkeypatch.setattr(migrate, "_compare", meanwhile)
     copy_database(first, last)
     assert ended == [75]
 
@@ -194,13 +193,13 @@ def test_a_source_that_is_not_there(tmp_path: Path, empty: str) -> None:
 def test_a_row_that_is_not_read_again_as_it_was(
     club: Talk, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = copying._values
+    whole = migrate._values
 
     def spoils(table: object, row: object) -> dict[str, object]:
         values = whole(table, row)  # type: ignore[arg-type]
         return values | ({"lines": "x"} if table is tables.tokens else {})
 
-    monkeypatch.setattr(copying, "_values", spoils)
+    monkeypatch.setattr(migrate, "_values", spoils)
     with pytest.raises(Unequal, match="the copy differs in tokens"):
         copy_database(str(club.store.file), empty)
     with closing(Store(database_at(empty, tmp_path))) as store, store.reading() as look:

@@ -14,8 +14,7 @@ from sqlalchemy import update
 from referee.commands.app import main
 from referee.commands.errors import UnknownTournament
 from referee.commands.status import show_status, status_of
-from referee.commands.tournament import show
-from referee.commands.tournament_data import Summary, find, progress_words, scores, summary, whole
+from referee.commands.tournament import Summary, find, progress_words, scores, show, summary, whole
 from referee.config import load_settings
 from referee.running.opening import open_database
 from referee.store import tournaments

@@ -25,9 +25,8 @@ from referee.commands.app import main
 from referee.config import ConfigError
 from referee.demo import club, demo
 from referee.demo.club import MASTER, PASSWORD, REFEREE
-from referee.demo.demo import Plan, run_demo
+from referee.demo.demo import Plan, draw_table, run_demo
 from referee.demo.mail_player import MailPlayer, confirm, play
-from referee.demo.table_view import draw_table
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import give_up
 from referee.spades.game import Game

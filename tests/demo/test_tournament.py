@@ -25,7 +25,7 @@ from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.announcement import settle
 from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.commands.demo import demo as command
-from referee.commands.tournament_data import Next, Summary
+from referee.commands.tournament import Next, Summary
 from referee.config import ConfigError
 from referee.demo import tournament
 from referee.demo.entrants import TEAMS, Entrant, Organiser, pairs

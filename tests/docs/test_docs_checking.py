@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.commands.app import app
-from referee.records.chain import HEAD_SHOWN, heads
+from referee.records.lines import HEAD_SHOWN, heads
 from tests.audit.record_example import example, running_game
 from tests.docs.pages import DOCS, blocks, page, section, spans
 

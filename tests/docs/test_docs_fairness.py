@@ -13,8 +13,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from referee.records.chain import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.records.chance import words
+from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
 from referee.spades.consequences import ATTEMPTS

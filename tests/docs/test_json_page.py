@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typedd
 
 from referee.commands.log import log_lines
 from referee.commands.status import StatusData, status_of
-from referee.commands.tournament_data import Whole, find, whole
+from referee.commands.tournament import Whole, find, whole
 from referee.spades.cards import Card
 from referee.spades.events import KINDS, VERSION, Private, secrets_of
 from referee.spades.rulesheet import RuleSheet

@@ -9,7 +9,7 @@ import pytest
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.desk.case import Desk
-from referee.running import no_mailbox, reading
+from referee.running import reading
 from referee.running.opening import open_desk
 from tests.running.post_office import MASTER, PLAYERS, STARTER, config_text, proven
 from tests.running.referee import USERS, Referee, play, quick, referee, until
@@ -58,7 +58,7 @@ def test_a_daemon_without_a_mailbox_handles_what_is_stored(tmp_path: Path) -> No
 def test_without_a_mailbox_clocks_act_once_what_was_handed_in_is_stored(tmp_path: Path) -> None:
     async def test() -> None:
         piped = Piped(tmp_path)
-        piped.starts_game().is_overdue(no_mailbox.HAND_OVER - timedelta(seconds=1.5))
+        piped.starts_game().is_overdue(reading.HAND_OVER - timedelta(seconds=1.5))
         async with EmbeddedMail(USERS) as mail, piped.sends(mail).running():
             await until(lambda: piped.status()["mailbox_read"])
             await asyncio.sleep(0.5)

@@ -21,7 +21,7 @@ from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.running.daemon import Daemon
 from referee.running.opening import open_desk, working
-from referee.store import fence, inbox, marks
+from referee.store import inbox, marks
 from referee.store.backend import Busy, Changing, Store, StoreError, Superseded, Tables, database_at
 from referee.store.backend import lease as leases
 from referee.store.backend.lease import AskedLease
@@ -231,7 +231,7 @@ def test_a_transaction_under_way_is_waited_for(url: str, tmp_path: Path) -> None
 
         def enters() -> None:
             with closing(Store(database_at(url, tmp_path))) as new:
-                fence.enter(new, AskedLease("another", lambda: None))
+                marks.enter(new, AskedLease("another", lambda: None))
                 entered.set()
 
         threads = [threading.Thread(target=work) for work in (slow, enters)]
@@ -247,7 +247,7 @@ def test_a_transaction_under_way_is_waited_for(url: str, tmp_path: Path) -> None
         with pytest.raises(Superseded), store.batch():
             pass
         with store.reading() as look:
-            assert marks.get_mark(look, fence.WORKER) == "another"
+            assert marks.get_mark(look, marks.WORKER) == "another"
 
 
 def test_a_lease_is_sure_for_less_long_than_the_server_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:

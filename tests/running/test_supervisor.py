@@ -14,10 +14,10 @@ import pytest
 
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import ImapSettings
-from referee.running import pulse, supervisor
+from referee.running import supervisor
 from referee.running.one_reader import MailboxTaken, only_reader
-from referee.running.pulse import Pulse
 from referee.running.steps import LOOP, Steps
+from referee.running.supervisor import Pulse
 from tests.running.referee import USERS, Referee, play, quick, referee, until
 
 __all__ = ["quick", "referee"]
@@ -67,7 +67,7 @@ def test_ready_alive_stopping(systemd: Systemd, referee: Referee, monkeypatch: p
 
 
 def test_a_loop_that_hangs_is_not_alive(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(supervisor, "SILENT_SECONDS", 0.0)
     desk = referee.desk()
     steps = Steps(referee.store)
 

@@ -12,8 +12,7 @@ from structlog.testing import capture_logs
 
 from referee import timed
 from referee.desk.case import Case
-from referee.running.no_mailbox import HAND_OVER, NoMailbox
-from referee.running.reading import Reading, anything_due
+from referee.running.reading import HAND_OVER, NoMailbox, Reading, anything_due
 from referee.running.steps import Steps
 from referee.running.timer import Timer
 from referee.store import clocks, inbox

@@ -23,7 +23,7 @@ import pytest
 from referee.demo.mail_player import MailPlayer
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import give_up
-from referee.records.chain import HEAD_SHOWN, heads
+from referee.records.lines import HEAD_SHOWN, heads
 from tests.servers.servers import MailStack, missing
 from tests.spades import slow_deal
 from tests.spades.slow_scorer import After, End, Table, ending, round_of

@@ -9,8 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import html
 
-from referee.site.environment import assets
-from referee.site.verifier import BEGINS, ENDS, verifier_script
+from referee.site.environment import BEGINS, ENDS, assets, verifier_script
 from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, many
 
 LARGEST = 100_000

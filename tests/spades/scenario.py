@@ -32,7 +32,7 @@ import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from referee.records.chain import NO_HEAD
+from referee.records.lines import NO_HEAD
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee.records.chain import NO_HEAD, canonical, chained, heads
 from referee.records.chance import below, mac, words
+from referee.records.lines import NO_HEAD, canonical, chained, heads
 from referee.spades.cards import Card, parse_card
 from referee.spades.events import Dealt
 from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, commit, deal, deal_key, draw, pick, salt, tied

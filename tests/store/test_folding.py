@@ -8,7 +8,7 @@ from referee.spades.commands import MakeBid
 from referee.spades.events import CardPlayed
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
-from referee.store import event_log, games, memory
+from referee.store import event_log, games
 from tests.rulings import decide
 from tests.talk import Talk
 
@@ -67,9 +67,9 @@ def test_few_games_stay_folded(tmp_path: Path) -> None:
         talk.starts()
     talk.store.close()
     with pytest.MonkeyPatch.context() as few:
-        few.setattr(memory, "MOST", 3)
+        few.setattr(event_log, "MOST_STATES", 3)
         games_of_talk = [talk.game(number) for number in range(1, 6)]
         with talk.store.reading() as tx:
             rows = [games.find(tx, game.number) for game in games_of_talk]
-            known = [memory.recall(tx, Game, row.id, row.last_seq, row.head) for row in rows if row is not None]
+            known = [event_log.recall(tx, Game, row.id, row.last_seq, row.head) for row in rows if row is not None]
     assert known == [None, None, *games_of_talk[2:]]

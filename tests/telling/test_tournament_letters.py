@@ -22,12 +22,10 @@ from referee.telling.tournaments.notices import Champion, Drawn, EntryHeld, Tour
 from referee.telling.tournaments.place_sentences import end_lines, place_lines
 from referee.tournaments import decide, draw
 from referee.tournaments import events as ev
-from referee.tournaments.events import Places
+from referee.tournaments.events import Outcome, Places, Team
 from referee.tournaments.fixtures import fixtures
 from referee.tournaments.formats import Format, Kind, Stage
-from referee.tournaments.outcomes import Outcome
 from referee.tournaments.presets import FSU, PRESETS, USAG
-from referee.tournaments.teams import Team
 from tests.telling.letter_samples import (
     DEADLINE,
     WRITTEN,

@@ -35,11 +35,11 @@ from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
+from referee.tournaments.events import Team
 from referee.tournaments.fold import lines_of, replay
 from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.matches import find
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
-from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Times, Tournament
 from tests.telling.letter_samples import DEADLINE, THE_LIST, WRITTEN, ids, opening, player, settings, step, step_on
 from tests.tournaments.played import ROOT, SEED, Played, without

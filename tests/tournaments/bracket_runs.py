@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from referee.tournaments.brackets import Bracket, Known, Node, places, sides
-from referee.tournaments.outcomes import Outcome
+from referee.tournaments.events import Outcome
 
 Pick = Callable[[str, str], str]
 

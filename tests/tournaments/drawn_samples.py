@@ -8,8 +8,8 @@ from random import Random
 from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
+from referee.tournaments.events import Team
 from referee.tournaments.formats import Format, Kind, Stage
-from referee.tournaments.teams import Team
 from tests.tournaments.played import ROOT, SEED, Played
 
 NAMES = (

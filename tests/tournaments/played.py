@@ -6,11 +6,10 @@ from random import Random
 from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
-from referee.tournaments.events import Entered, Event
+from referee.tournaments.events import Entered, Event, Team
 from referee.tournaments.fold import replay
 from referee.tournaments.formats import Format
 from referee.tournaments.matches import due, matches
-from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Tournament
 
 SEED = bytes(range(32)).hex()

@@ -34,12 +34,12 @@ from typing import Any
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd, InTheWay
+from referee.tournaments.events import Team
 from referee.tournaments.fold import replay
 from referee.tournaments.formats import Format, Kind, Stage
 from referee.tournaments.matches import due, find
 from referee.tournaments.presets import PRESETS
-from referee.tournaments.tables import table
-from referee.tournaments.teams import Team
+from referee.tournaments.standings import table
 from tests.tournaments.played import ROOT, SEED, Played
 
 ALL_ROUNDS = 99

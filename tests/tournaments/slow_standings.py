@@ -8,7 +8,7 @@ from functools import cmp_to_key
 from itertools import combinations, pairwise
 from typing import Any
 
-from referee.tournaments.outcomes import Outcome
+from referee.tournaments.events import Outcome
 
 Decided = tuple[str, Fraction, Fraction]
 

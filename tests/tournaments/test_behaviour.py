@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.tournaments.behaviour import eligible, mean, rating_of
+from referee.tournaments.stages import eligible, mean_rating, rating_of
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,9 @@ def test_anything_else_is_refused_in_a_sentence(text: str) -> None:
 
 
 def test_a_mean_is_exact() -> None:
-    assert mean(()) is None
-    assert mean(("3.5", "2", "4")) == Fraction(19, 6)
-    assert mean(iter(("0", "0"))) == 0
+    assert mean_rating(()) is None
+    assert mean_rating(("3.5", "2", "4")) == Fraction(19, 6)
+    assert mean_rating(iter(("0", "0"))) == 0
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from referee.tournaments.draw import (
     roster_hash,
     seats,
 )
-from referee.tournaments.teams import Team
+from referee.tournaments.events import Team
 from tests.tournaments import slow_draw
 
 SEED = bytes(range(32)).hex()

@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from referee.records.chain import canonical
 from referee.records.codec import Values
+from referee.records.lines import canonical
 from referee.spades.sheets import SHEETS
 from referee.tournaments.audit.lines import figures
 from referee.tournaments.formats import VALUES, Format, Kind, Stage, check, from_json, to_json

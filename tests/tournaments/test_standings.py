@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from referee.tournaments.outcomes import Outcome
+from referee.tournaments.events import Outcome
 from referee.tournaments.standings import Law, Row, standings, struck
 from tests.tournaments.slow_standings import slow_standings
 

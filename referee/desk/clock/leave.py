@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from referee.desk.case import Case
 from referee.desk.clock.running_time import Leave
-from referee.store import leaves
+from referee.store import clocks
 from referee.telling.news import Away
 
 DAY = timedelta(days=1)
@@ -16,12 +16,12 @@ DAY = timedelta(days=1)
 
 def leaves_of(case: Case, game: int, seat: int | None) -> tuple[Leave, ...]:
     """Return the leaves of the player in a seat, past and to come; () if `seat` is None."""
-    return () if seat is None else tuple(Leave(*times) for times in leaves.of_game(case.tx, game).get(seat, ()))
+    return () if seat is None else tuple(Leave(*times) for times in clocks.leaves_in(case.tx, game).get(seat, ()))
 
 
 def away_now(case: Case, game: int) -> tuple[Away, ...]:
     """Return the players of a game who are away or will be, by seat, each with the leave that ends next."""
-    ahead = ((seat, Leave(*t)) for seat, times in leaves.of_game(case.tx, game).items() for t in times)
+    ahead = ((seat, Leave(*t)) for seat, times in clocks.leaves_in(case.tx, game).items() for t in times)
     found: dict[int, Away] = {}
     for seat, leave in ahead:
         if leave.until > case.now:

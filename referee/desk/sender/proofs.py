@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 
 from referee.config import Settings
 from referee.post.messages import Automatic, Message
-from referee.post.proof.domains import aligned
-from referee.post.proof.evidence import Evidence
+from referee.post.proof.evidence import Evidence, aligned
 from referee.post.proof.results import Results
 from referee.store.people import Person, Token
 

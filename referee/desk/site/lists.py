@@ -21,7 +21,7 @@ from referee.site.public import (
 )
 from referee.site.words import sheet_words
 from referee.spades.rulesheet import SEATS, RuleSheet
-from referee.store import games, matches, people, results, tournaments
+from referee.store import games, matches, people, tournaments
 from referee.store.tournaments import TournamentRow
 from referee.telling.tournaments.overviews import overview
 from referee.tournaments.fold import lines_of
@@ -60,7 +60,7 @@ def games_block(tx: Connection, page: int) -> tuple[GameLine, ...]:
 
 def players_block(tx: Connection, page: int) -> tuple[Row, ...]:
     """Return the players on one page of the list, those who won most games first."""
-    found = results.tallies(tx, (page - 1) * BLOCK + 1, page * BLOCK)
+    found = games.tallies(tx, (page - 1) * BLOCK + 1, page * BLOCK)
     names = games.names_of(tx, {one.latest for one in found})
     rows = [Row(one.person, names[one.latest, one.person], one.games, one.won) for one in found]
     return tuple(sorted(rows, key=lambda row: (-row.won, row.games, row.player)))
@@ -78,7 +78,7 @@ def player(tx: Connection, number: int) -> PlayerView | None:
     if not rows:
         return None
     lines = game_lines(tx, rows[:LATEST])
-    played, won = next(((one.games, one.won) for one in results.tallies(tx, number, number)), (0, 0))
+    played, won = next(((one.games, one.won) for one in games.tallies(tx, number, number)), (0, 0))
     return PlayerView(
         player=number,
         name=lines[0].names[lines[0].players.index(number)],

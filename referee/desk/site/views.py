@@ -7,9 +7,8 @@ from sqlalchemy import Connection
 
 from referee.site.public import Away, Due, GameLine, MatchOf, News, PublicView
 from referee.spades.rulesheet import SEATS
-from referee.store import event_log, games, leaves, matches, results, tournaments
-from referee.store.games import GameRow
-from referee.store.results import StoredResult
+from referee.store import clocks, event_log, games, matches, tournaments
+from referee.store.games import GameRow, StoredResult
 from referee.telling.kinds import of_pages
 from referee.telling.tournaments.round_names import match_title
 
@@ -20,7 +19,7 @@ Players = tuple[int | None, int | None, int | None, int | None]
 
 def public_view(tx: Connection, row: GameRow, limit: int, now: datetime) -> PublicView:
     """Return the public facts of a game besides its record; `limit` is the time for each act, in seconds."""
-    result = results.result_of(tx, row.id)
+    result = games.result_of(tx, row.id)
     return PublicView(
         game=row.id,
         players=players_of(tx, [row.id])[row.id],
@@ -42,7 +41,7 @@ def public_view(tx: Connection, row: GameRow, limit: int, now: datetime) -> Publ
 def game_lines(tx: Connection, rows: Sequence[GameRow], *, since: bool = False) -> tuple[GameLine, ...]:
     """List games; `since`: with who is to act since when."""
     numbers = [row.id for row in rows]
-    players, found = players_of(tx, numbers), results.of_games(tx, numbers)
+    players, found = players_of(tx, numbers), games.results_of(tx, numbers)
     return tuple(_line(tx, row, players[row.id], found.get(row.id), since=since) for row in rows)
 
 
@@ -80,7 +79,7 @@ def _due(tx: Connection, row: GameRow, result: StoredResult | None) -> Due | Non
 
 
 def _away(tx: Connection, row: GameRow, now: datetime) -> Iterable[Away]:
-    for seat, times in leaves.of_game(tx, row.id).items():
+    for seat, times in clocks.leaves_in(tx, row.id).items():
         yield from (Away(seat, since, until) for since, until in times if until > now)
 
 

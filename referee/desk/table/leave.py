@@ -21,7 +21,7 @@ from referee.desk.table.announce import announce
 from referee.desk.table.story import Story
 from referee.spades.game import Game
 from referee.spades.view import view
-from referee.store import event_log, games, leaves
+from referee.store import clocks, event_log, games
 from referee.store.games import GameRow
 from referee.telling import news as n
 from referee.telling.formats import capital, count, day_text
@@ -97,7 +97,7 @@ def _change(
         return False
     if not may_act(case, person.address, f"leave game {row.id}"):
         raise Complaint(Wrong.ENOUGH, what="changed your leave")
-    leaves.replace(case.tx, row.id, person.id, times)
+    clocks.set_leaves(case.tx, row.id, person.id, times)
     clock = _sooner(case, row, game, news.seat, times)
     if clock is not None:
         store_clock(case, game, clock)

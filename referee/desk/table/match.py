@@ -11,9 +11,8 @@ from referee.spades.events import Event
 from referee.spades.game import Game, due
 from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import event_log, matches, tournaments
-from referee.store.games import GameRow
+from referee.store.games import GameRow, StoredResult, result_of
 from referee.store.matches import MatchRow
-from referee.store.results import StoredResult, result_of
 from referee.store.tournaments import Cup
 from referee.telling.formats import moment
 from referee.telling.news import MatchEnd, Settled, Stake

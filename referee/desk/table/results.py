@@ -11,8 +11,8 @@ from referee.desk.case import Case
 from referee.spades import events as ev
 from referee.spades.game import Game, Result
 from referee.spades.rulings import UNDOABLE
-from referee.store import results
-from referee.store.results import StoredResult
+from referee.store import games
+from referee.store.games import StoredResult
 
 RESULT_OPEN = timedelta(hours=24)
 """The time in which a ruling may undo a forfeit or a concession (109, clause 6)."""
@@ -22,13 +22,13 @@ def store_result(case: Case, before: Game | None, after: Game, events: Sequence[
     """Store a result that an act brought about, changed or made final; remove a result that the act undid."""
     was, stands = _standing(before), _standing(after)
     if stands is None and was is not None:
-        results.drop(case.tx, after.number)
+        games.drop_result(case.tx, after.number)
     if stands is None or not any(isinstance(event, ev.Outcome) for event in events):
         return
     if before is not None and before.provisional is not None and before.provisional == after.result:
-        results.make_final(case.tx, after.number, case.now)
+        games.make_final(case.tx, after.number, case.now)
     else:
-        results.put(case.tx, _stored(after, stands, case.now))
+        games.put_result(case.tx, _stored(after, stands, case.now))
 
 
 def _standing(game: Game | None) -> Result | None:
@@ -53,7 +53,7 @@ def final_at(result: Result, decided: datetime) -> datetime:
 
 def too_old(case: Case, game: int) -> bool:
     """Tell if it is too late for a ruling to undo the game's result; False if it has none."""
-    result = results.result_of(case.tx, game)
+    result = games.result_of(case.tx, game)
     if result is None or result.final_at is None or result.how not in UNDOABLE:
         return False
     return case.now > result.final_at

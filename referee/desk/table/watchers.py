@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
-from referee.post.proof.domains import organisation
+from referee.post.proof.evidence import organisation
 from referee.store import games, outbox, people, signups
 from referee.store.games import GameRow
 from referee.store.outbox import Queued

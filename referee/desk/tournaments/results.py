@@ -4,9 +4,9 @@ from referee.desk.case import Case
 from referee.desk.masters import ask_master
 from referee.desk.tournaments import silence
 from referee.desk.tournaments.act import act
-from referee.store import event_log, games, matches, results
+from referee.store import event_log, games, matches
+from referee.store.games import StoredResult
 from referee.store.matches import MatchRow
-from referee.store.results import StoredResult
 from referee.store.tournaments import Cup
 from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
@@ -49,7 +49,7 @@ def take_results_of(case: Case, cup: Cup, team: str) -> Cup:
     """Have the finished games of a team that withdraws count at once: earlier wins stay won, and nobody is left to
     object. Begins no match, since the team would be out of it at once. Returns the changed tournament."""
     for match in matches.running(case.tx, cup.row.id):
-        result = results.result_of(case.tx, match.game)
+        result = games.result_of(case.tx, match.game)
         own = team in cup.state.games[match.match].teams
         if own and cup.state.phase == "running" and result is not None and result.final_at is not None:
             cup = take_result(case, cup, match, result, begins=False)

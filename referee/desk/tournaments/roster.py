@@ -19,8 +19,8 @@ from referee.telling.tournaments.format_sentences import is_late
 from referee.telling.tournaments.notices import EntryNews, Fate
 from referee.tournaments import decide
 from referee.tournaments import events as ev
+from referee.tournaments.events import Team
 from referee.tournaments.formats import Format
-from referee.tournaments.teams import Team
 
 
 def check_open(meant: Cup, arrived: datetime) -> None:

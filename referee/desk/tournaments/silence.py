@@ -8,8 +8,7 @@ from referee.spades import events as ev
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, team_of
 from referee.store import event_log
-from referee.store.games import GameRow
-from referee.store.results import StoredResult
+from referee.store.games import GameRow, StoredResult
 from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import decide
 from referee.tournaments.events import Silenced

@@ -14,8 +14,7 @@ from hashlib import sha256
 from itertools import islice
 
 from referee.post.proof.dkim_body import reads_one_way
-from referee.post.proof.domains import aligned
-from referee.post.proof.evidence import Signature
+from referee.post.proof.evidence import Signature, aligned
 from referee.post.reading.headers import Headers, Oversized, message_ids, read_headers, split_head
 from referee.post.reading.mailboxes import addresses, one_sender
 from referee.post.reading.mime import READ_BYTES

@@ -1,4 +1,5 @@
-"""The evidence that we found about a mail on receipt and store beside it. Pure: dkim_lookup.py asks the network, once.
+"""The evidence that we found about a mail on receipt and store beside it, and the domains that speak for others. Pure:
+dkim_lookup.py asks the network, once.
 
 Whenever the mail is judged (at once, after a crash, or when its confirmation comes back), it is by the same evidence.
 """
@@ -69,3 +70,25 @@ def _signature(stored: dict[str, Any]) -> Signature:
         # mail that arrived before this was looked at is asked about
         clear=stored.get("clear", False),
     )
+
+
+LONGEST_REGISTRY = len("com.au")
+"""A two-label domain no longer than this may be a registry's, under which anybody can have names."""
+
+
+def aligned(signer: str, domain: str) -> bool:
+    """Tell if a signing domain speaks for `domain`: the same one, or a parent that is not a registry's, such as co.uk.
+
+    Registries' two-label domains are short: we take one of at most six characters for a registry's.
+    """
+    parent = domain.endswith("." + signer) and len(signer) > LONGEST_REGISTRY and "." in signer
+    return bool(signer) and (signer == domain or parent)
+
+
+def organisation(domain: str) -> str:
+    """Guess whose domain it is: its last two labels, or three if those two may be a country registry's, as in
+    `club.co.uk`. Too coarse or too fine for some, so let only quotas depend on it."""
+    labels = domain.split(".")
+    parent = ".".join(labels[-2:])
+    country = len(labels[-1]) == 2 and len(parent) <= LONGEST_REGISTRY
+    return ".".join(labels[-3:]) if country else parent

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.post.proof.domains import aligned
+from referee.post.proof.evidence import aligned
 from referee.post.proof.statements import ABOUT, Earlier, Statement, authserv, read_statements
 from referee.post.proof.trace import read_stamp
 from referee.post.reading.headers import Oversized, read_headers, split_head

@@ -7,7 +7,6 @@ Kinds, keys and types are those of the format (docs/fairness.md, "The record").
 from collections.abc import Mapping
 from typing import Any
 
-from referee.records.chain import canonical
 from referee.records.lines import (
     BY_TEAM,
     COUNT,
@@ -17,6 +16,7 @@ from referee.records.lines import (
     Entry,
     Test,
     WrongLine,
+    canonical,
     check_first,
     check_shape,
     fields_of,

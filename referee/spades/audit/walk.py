@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.records.chain import canonical
-from referee.records.lines import Entry, WrongLine, quoted
+from referee.records.lines import Entry, WrongLine, canonical, quoted
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.audit.lines import sheet_of

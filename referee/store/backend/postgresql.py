@@ -20,8 +20,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from referee.store.backend.errors import Busy, Changing, Passing, StoreError
-from referee.store.backend.file_lock import STANDING_BY, only_one
-from referee.store.backend.lease import ENDS_SECONDS, AskedLease, Lease
+from referee.store.backend.lease import ENDS_SECONDS, STANDING_BY, AskedLease, Lease, only_one
 from referee.store.backend.promises import Database, Tables
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from referee.store.backend.errors import NotOurs, StoreError
-from referee.store.backend.file_lock import is_held, only_one
-from referee.store.backend.lease import Lease
+from referee.store.backend.lease import Lease, is_held, only_one
 from referee.store.backend.promises import Database, Tables
 
 BUSY_SECONDS = 30

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, event
 
 from referee.store.backend.lease import Lease
 from referee.store.backend.promises import Database, Tables
-from referee.store.memory import forget_what_is_undone
 
 
 class Store:
@@ -22,7 +21,7 @@ class Store:
     def __init__(self, database: Database, *, at_work: Tables | None = None) -> None:
         self.database = database
         self.engine = database.engine(at_work=at_work)
-        forget_what_is_undone(self.engine)
+        _forget_what_is_undone(self.engine)
         self.lease = Lease()
         """The right of the working program to work on the database."""
         self.fence: Callable[[Connection], None] | None = None
@@ -131,3 +130,15 @@ class Store:
             if trouble is None:
                 raise
             raise trouble from e
+
+
+def _forget_what_is_undone(engine: Engine) -> None:
+    """Have each connection forget what was kept with it (`Connection.info`) once a transaction or savepoint of it is
+    rolled back."""
+    event.listen(engine, "rollback", _forget)
+    event.listen(engine, "rollback_savepoint", lambda tx, name, context: _forget(tx))
+
+
+def _forget(tx: Connection) -> None:
+    if not tx.invalidated:  # a lost connection took it along
+        tx.info.clear()

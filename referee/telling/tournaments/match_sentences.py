@@ -8,9 +8,8 @@ from referee.telling.news import Settled
 from referee.telling.tournaments.notices import MatchTime
 from referee.telling.tournaments.way_sentences import onward
 from referee.tournaments import events as ev
-from referee.tournaments.events import Event
+from referee.tournaments.events import UNPLAYED, Event, Outcome
 from referee.tournaments.matches import find, stage_of
-from referee.tournaments.outcomes import UNPLAYED, Outcome
 from referee.tournaments.tournament import Tournament
 
 LOST_BY = {

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from referee.post.reading.safe_lines import clean
 from referee.telling.formats import listed, moment, width
+from referee.tournaments.events import UNPLAYED
 from referee.tournaments.fixtures import Fixture, Pending, Running, Side, State, fixtures, rounds
 from referee.tournaments.formats import Kind
 from referee.tournaments.matches import stage_of
-from referee.tournaments.outcomes import UNPLAYED
 from referee.tournaments.tournament import Tournament
 
 DOTS = ".."

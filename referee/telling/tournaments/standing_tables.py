@@ -10,8 +10,7 @@ from referee.telling.formats import Block, columns, listed, signed, width
 from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.round_names import legend, score_words, short_names
 from referee.tournaments.fixtures import Fixture, Running, fixtures
-from referee.tournaments.standings import Criterion, Row, Why
-from referee.tournaments.tables import out_of_table, table
+from referee.tournaments.standings import Criterion, Row, Why, out_of_table, table
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 6

@@ -11,9 +11,9 @@ from referee.records.lines import Entry, WrongLine, quoted
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd, Happened, InTheWay
+from referee.tournaments.events import Team
 from referee.tournaments.formats import BEST_RATING
 from referee.tournaments.matches import Match, due, find
-from referee.tournaments.teams import Team
 from referee.tournaments.tournament import Phase, Tournament
 
 NOT_BEGUN: frozenset[int] = frozenset()

@@ -10,8 +10,8 @@ from referee.records.lines import Check, Entry, WrongLine
 from referee.tournaments import decide
 from referee.tournaments.audit.acts import impossible
 from referee.tournaments.audit.walk import UNKNOWN, Passed
+from referee.tournaments.events import UNPLAYED, Pair
 from referee.tournaments.matches import find
-from referee.tournaments.outcomes import UNPLAYED, Pair
 
 Commit = Callable[[str, int, str], str]
 """The game's own commitment to a seed of round 1: of its number, the attempt and the seed."""

@@ -11,7 +11,6 @@ from fractions import Fraction
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from referee.records.chain import canonical
 from referee.records.lines import (
     BY_TEAM,
     COUNT,
@@ -20,6 +19,7 @@ from referee.records.lines import (
     Entry,
     Test,
     WrongLine,
+    canonical,
     check_first,
     check_shape,
     fields_of,

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from referee.tournaments.brackets.shapes import LoserOf, Node, Seed, Source, WinnerOf
-from referee.tournaments.outcomes import Outcome
+from referee.tournaments.events import Outcome
 
 BYE: Final = ""
 """The side without a team; no team's name is empty."""
