@@ -31,9 +31,9 @@ from referee.records.chance import SEED_BYTES
 from referee.running.opening import open_database, open_desk
 from referee.running.together import handle_together
 from referee.spades import commands as cmd
-from referee.spades.decide import FRESH, rule
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.decide import FRESH, rule
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.store import event_log, games, people, tables
 from referee.store.backend import Store
 from tests.faults.club import put

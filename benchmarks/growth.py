@@ -15,10 +15,10 @@ from sqlalchemy import Connection, insert, text
 
 from benchmarks.path import timed_mail
 from referee.spades import commands as cmd
-from referee.spades.decide import rule
 from referee.spades.events import Event
 from referee.spades.game import due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.decide import rule
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.store import event_log
 from referee.store.tables import events, outbox, people, seats
 from referee.store.tables import games as games_table

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from referee.spades.decide import FRESH
+from referee.spades.law.decide import FRESH
 
 
 def fresh(seed: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from referee.clock import Clock
 from referee.config import Settings
-from referee.spades.decide import FRESH
+from referee.spades.law.decide import FRESH
 from referee.spades.rulesheet import RuleSheet
 from referee.store.outbox import Written
 from referee.store.people import Token

@@ -14,9 +14,9 @@ from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, 
 from referee.spades.cards import parse_card
 from referee.spades.fairness import Deck, deal, deal_key
 from referee.spades.game import Played
-from referee.spades.moves import in_order, winner
+from referee.spades.law.moves import in_order, winner
+from referee.spades.law.scoring import Taken, nil_worth, tally
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, sheet_from, team_of
-from referee.spades.scoring import Taken, nil_worth, tally
 
 Said = Mapping[str, Any]
 NOBODY: Pair = (0, 0)

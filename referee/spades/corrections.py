@@ -1,5 +1,5 @@
-"""The effects of challenges, misplays, voids and a restore on a game. Checks nothing and refuses nothing: decide.py
-does."""
+"""The effects of challenges, misplays, voids and a restore on a game. Checks nothing and refuses nothing:
+law/decide.py does."""
 
 from dataclasses import replace
 from functools import reduce

@@ -9,7 +9,7 @@ from typing import Literal
 from referee.spades.cards import RANKS, SPADES, SUITS, Card
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.game import Played
-from referee.spades.moves import winner
+from referee.spades.law.moves import winner
 from referee.spades.plans import SUIT_OF, Entry, Habits, Pick, Plan, When
 from referee.spades.rulesheet import RuleSheet, partner_of
 from referee.spades.view import SeatView

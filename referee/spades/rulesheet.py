@@ -1,5 +1,5 @@
 """The rule sheet: the parameters in which tables differ, and the tests of a playable sheet. Holds no rules, which are
-the law's (moves.py, scoring.py), and no table's figures, which are in sheets.py.
+the law's (law/), and no table's figures, which are in sheets.py.
 
 docs/rules.md explains the parameters and the reading of rule 109; the keys are those of a sheet's table in the
 configuration.

@@ -1,5 +1,5 @@
 """The plans that still stand after a new plan, an act, a void or a successor. Checks nothing and refuses nothing:
-turns.py does."""
+law/turns.py does."""
 
 from collections.abc import Callable
 from dataclasses import replace

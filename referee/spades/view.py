@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.claims import FIRST_CLAIM, provable
 from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, ByPlan, Game, Result, Trick, called, due
-from referee.spades.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
+from referee.spades.law.claims import FIRST_CLAIM, provable
+from referee.spades.law.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.plans import Standing
 from referee.spades.rulesheet import HAND_ORDER, TRICKS, RuleSheet, in_turn, team_of
 from referee.spades.sheets import Terms

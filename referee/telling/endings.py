@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from referee.spades.law.scoring import Taken, Tally, nil_worth
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
-from referee.spades.scoring import Taken, Tally, nil_worth
 from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.formats import bid_text, count, listed, not_counted, ordinal, over_name, score_name, signed, times

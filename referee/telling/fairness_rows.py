@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from referee.spades import events as ev
-from referee.spades.consequences import ATTEMPTS
+from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 from referee.telling import news as n

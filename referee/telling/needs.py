@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from referee.spades.law.scoring import Taken, nil_worth
 from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
-from referee.spades.scoring import Taken, nil_worth
 from referee.spades.view import SeatView
 from referee.telling.formats import bid_text, count, not_counted, over_name
 

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from referee.spades.cards import Card
 from referee.spades.events import Four, Outcome, Pair, Plain
 from referee.spades.game import Bids, Trick
-from referee.spades.scoring import Tally
+from referee.spades.law.scoring import Tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.spades.cards import Card
 from referee.spades.game import Trick
-from referee.spades.moves import winner
+from referee.spades.law.moves import winner
 from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
 from referee.telling.formats import bid_text, card_label

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from referee.spades.cards import Card
 from referee.spades.game import Bids
-from referee.spades.moves import winner
+from referee.spades.law.moves import winner
+from referee.spades.law.scoring import bags_to_penalty
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
-from referee.spades.scoring import bags_to_penalty
 from referee.spades.view import SeatView
 from referee.telling.formats import (
     Block,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
-from referee.spades.moves import BID_CHANGES, clock_bid
+from referee.spades.law.moves import BID_CHANGES, clock_bid
 from referee.spades.plans import Habits
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView

@@ -13,10 +13,10 @@ from typing import Any
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.decide import unfold
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_cards, may_misdeal
+from referee.spades.law.decide import unfold
+from referee.spades.law.moves import legal_cards, may_misdeal
 from referee.spades.rulesheet import SEATS, Limits, RuleSheet
 from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA, Terms
 from tests.audit.record_example import told

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.decide import FRESH
 from referee.spades.events import Event
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_cards
+from referee.spades.law.decide import FRESH
+from referee.spades.law.moves import legal_cards
 from referee.spades.record_lines import line
 from referee.spades.sheets import RULE_109
 from tests.rulings import decide, start

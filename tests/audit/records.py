@@ -8,9 +8,9 @@ from random import Random
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.decide import FRESH
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game, due
+from referee.spades.law.decide import FRESH
 from referee.spades.record_lines import line
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, RuleSheet

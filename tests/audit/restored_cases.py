@@ -7,7 +7,7 @@ from collections.abc import Callable
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.game import due
-from referee.spades.moves import legal_cards
+from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import after
 from referee.spades.sheets import RULE_109, SIGMA
 from tests.audit.record_cases import SHORT, Case, Table, playing, poor_table, provisional, saying, without

@@ -14,8 +14,8 @@ import pytest
 from referee.records.lines import WrongLine
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
-from referee.spades.claims import FIRST_CLAIM
 from referee.spades.game import Game, due
+from referee.spades.law.claims import FIRST_CLAIM
 from referee.spades.sheets import SHEETS, Terms
 from referee.spades.view import view
 from tests.audit.records import Record, record_of, text_of

@@ -18,7 +18,7 @@ from referee.spades.cards import parse_card
 from referee.spades.events import Event
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_cards
+from referee.spades.law.moves import legal_cards
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import RULE_109, SHEETS

@@ -11,11 +11,11 @@ from random import Random
 from typing import Any, Literal
 
 from referee.spades import commands as cmd
-from referee.spades.consequences import ATTEMPTS
-from referee.spades.decide import FRESH
 from referee.spades.events import Event as GameEvent
 from referee.spades.fold import evolve
 from referee.spades.game import Game
+from referee.spades.law.consequences import ATTEMPTS
+from referee.spades.law.decide import FRESH
 from referee.spades.record_lines import line
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import RuleSheet, sheet_from

@@ -3,7 +3,7 @@ act."""
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.moves import legal_cards
+from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import after
 from referee.store.people import Person, seated
 from tests.talk import Letter, Talk

@@ -13,10 +13,10 @@ import pytest
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.desk.table import begin
-from referee.spades import consequences
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.commands import MakeBid, PlayCard
+from referee.spades.law import consequences
 from referee.store import people
 from tests.by_mail.sheet_tables import table as sheet_table
 from tests.docs.test_first_game import hands

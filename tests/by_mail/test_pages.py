@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from referee.spades.game import due
-from referee.spades.moves import reneged
+from referee.spades.law.moves import reneged
 from tests.talk import STARTER, Talk
 
 POOR_HAND, LUCK = 4, 8232

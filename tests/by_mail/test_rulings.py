@@ -8,7 +8,7 @@ import pytest
 from referee.spades.cards import Card
 from referee.spades.events import Misplayed
 from referee.spades.game import due
-from referee.spades.moves import fault
+from referee.spades.law.moves import fault
 from tests.talk import NAMES, Letter, Talk
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]", "proven": True}

@@ -23,7 +23,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game
-from referee.spades.moves import in_order
+from referee.spades.law.moves import in_order
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import view

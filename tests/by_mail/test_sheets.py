@@ -8,7 +8,7 @@ import pytest
 
 from referee.spades.fold import replay
 from referee.spades.game import called
-from referee.spades.moves import fault
+from referee.spades.law.moves import fault
 from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import outbox
 from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_on, plays_round, seat, table

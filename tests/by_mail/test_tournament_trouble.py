@@ -15,7 +15,7 @@ from referee.running.reading import Reading
 from referee.running.steps import Steps
 from referee.running.timer import Timer
 from referee.spades.game import due
-from referee.spades.moves import fault
+from referee.spades.law.moves import fault
 from referee.tournaments import events as ev
 from referee.tournaments.fold import lines_of
 from referee.tournaments.standings import table

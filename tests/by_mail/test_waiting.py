@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from referee.commands.status import show_status, status_of
-from referee.spades.moves import reneged
+from referee.spades.law.moves import reneged
 from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_round, table
 from tests.talk import LIST, MASTER, NAMES, STARTER, Laid, Talk, seed
 

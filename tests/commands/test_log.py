@@ -5,7 +5,7 @@ from pathlib import Path
 
 from referee.commands.log import log_lines
 from referee.spades import commands as cmd
-from referee.spades.decide import rule
+from referee.spades.law.decide import rule
 from referee.spades.plans import plan_from
 from referee.store import event_log
 from tests.talk import Talk

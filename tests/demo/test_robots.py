@@ -12,7 +12,7 @@ from referee.demo.mail_player import Drowsy, MailPlayer, Robot, confirm
 from referee.demo.planner import Planner
 from referee.demo.robots import answer, read_turn
 from referee.spades.game import Game, called, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view

@@ -60,9 +60,9 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
         "spelling of a card": "referee/asking/cards.py",
         "how a plan is written": "referee/asking/plans.py",
         "what a plan says,": "referee/spades/plans.py",
-        "what a claim proves": "referee/spades/claims.py",
+        "what a claim proves": "referee/spades/law/claims.py",
         "drawing of a bracket": "referee/telling/tournaments/placement.py",
-        "who takes a trick": "referee/spades/moves.py",
+        "who takes a trick": "referee/spades/law/moves.py",
     }
     told = {row[0]: SPAN.findall(row[-1]) for row in rows(ADD + WHERE)}
     for question, place in asked.items():

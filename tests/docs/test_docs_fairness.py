@@ -17,9 +17,9 @@ from referee.records.chance import words
 from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit, deal, deal_key, draw, tied
 from referee.spades.game import Game
+from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS, Terms

@@ -11,9 +11,9 @@ from referee.asking import commands as ask
 from referee.asking.command_table import COMMANDS
 from referee.asking.days import EXAMPLES, resolve
 from referee.asking.grammar import read_commands
-from referee.spades import consequences
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
+from referee.spades.law import consequences
 from referee.spades.sheets import usual_terms
 from tests.docs.pages import TOP, everything, page, rows, section, spans
 from tests.talk import NAMES, Talk

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from referee.desk.table import begin
-from referee.spades import consequences
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
+from referee.spades.law import consequences
 from referee.spades.sheets import RULE_109
 from tests.docs.pages import blocks, page, section
 from tests.talk import NAMES, STARTER, Talk

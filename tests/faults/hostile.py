@@ -19,9 +19,9 @@ from typing import Any
 from referee.desk import quotas as day
 from referee.desk.outgoing import envelope_sender
 from referee.desk.table.watchers import LOST, PER_DOMAIN
-from referee.spades.decide import WITHDRAWALS
 from referee.spades.game import called
-from referee.spades.moves import BID_CHANGES
+from referee.spades.law.decide import WITHDRAWALS
+from referee.spades.law.moves import BID_CHANGES
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
 from referee.store import people

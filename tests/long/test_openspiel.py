@@ -35,7 +35,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, RuleSheet, after, sheet_from, team_of
 from referee.spades.sheets import SHEETS
 from tests.chance import fresh

@@ -19,7 +19,7 @@ from referee.site.folder import Folder
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.game import Game
-from referee.spades.moves import legal_cards
+from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import SEATS
 from referee.store import event_log, games, site_changes, tournaments
 from referee.store.tables import events, outbox, people, tokens

@@ -26,7 +26,7 @@ from referee.site.values import Names, Story
 from referee.site.words import sheet_words
 from referee.spades import commands as cmd
 from referee.spades.game import due
-from referee.spades.moves import legal_cards
+from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.telling import text_blocks

@@ -8,10 +8,10 @@ from random import Random
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.decide import FRESH, begin
 from referee.spades.fold import replay
 from referee.spades.game import Game, due, speakers
-from referee.spades.moves import legal_cards, winner
+from referee.spades.law.decide import FRESH, begin
+from referee.spades.law.moves import legal_cards, winner
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 from referee.spades.sheets import Terms
 from referee.spades.view import SeatView, view

@@ -11,7 +11,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Game, called, due
-from referee.spades.moves import last_card, legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
+from referee.spades.law.moves import last_card, legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of
 from referee.spades.sheets import RULE_109, Terms

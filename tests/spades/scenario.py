@@ -36,11 +36,11 @@ from referee.records.lines import NO_HEAD
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import SUITS, Card, parse_card
-from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import NO_PREV, SALTS_CLOSE, deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game, Result, called, due, speakers
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.consequences import ATTEMPTS
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import Habits, Plan, When, plan_from
 from referee.spades.refusal import Refusal

@@ -6,7 +6,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import replay
 from referee.spades.game import NO_BY_PLANS, Game, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.sheets import SHEETS, Terms
 from referee.spades.view import view
 from tests.chance import fresh

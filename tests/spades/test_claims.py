@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from referee.spades.claims import provable
+from referee.spades.law.claims import provable
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import SHEETS
 from tests.spades.endings import endings

@@ -9,7 +9,7 @@ from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
 from referee.spades.fold import replay
 from referee.spades.game import Game, Played, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
 from referee.spades.view import VoidSuit, memory, view

@@ -16,7 +16,7 @@ from referee.spades.cards import Card
 from referee.spades.fairness import deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game, called, due, opening
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from, team_of
 from referee.spades.sheets import SHEETS, Terms

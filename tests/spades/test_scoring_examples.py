@@ -9,8 +9,8 @@ import pytest
 
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
+from referee.spades.law.scoring import Taken, Verdict, bags_to_penalty, score_round, tally, verdict
 from referee.spades.rulesheet import TEAMS, RuleSheet, sheet_from
-from referee.spades.scoring import Taken, Verdict, bags_to_penalty, score_round, tally, verdict
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.spades.custom_sheets import custom_table
 from tests.spades.slow_scorer import ending, round_of

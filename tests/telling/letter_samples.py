@@ -18,7 +18,7 @@ from referee.spades.events import Names
 from referee.spades.fairness import Deck, commit
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS, usual_terms

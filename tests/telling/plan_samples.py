@@ -11,7 +11,7 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
-from referee.spades.moves import last_card, legal_cards
+from referee.spades.law.moves import last_card, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS, Habits, plan_from
 from referee.spades.rulesheet import SEATS, TRICKS, after

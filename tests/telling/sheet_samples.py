@@ -10,7 +10,7 @@ from referee.spades import commands as cmd
 from referee.spades.cards import Card
 from referee.spades.events import Hands
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_cards, reneged
+from referee.spades.law.moves import legal_cards, reneged
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.telling.letters import Letters

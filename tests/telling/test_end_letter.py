@@ -7,7 +7,7 @@ import pytest
 from referee.post.compose import to_bytes
 from referee.spades.events import Four, Pair, Revealed
 from referee.spades.game import Bids, Result
-from referee.spades.scoring import Taken, score_round, tally
+from referee.spades.law.scoring import Taken, score_round, tally
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
 from referee.telling.buttons import Reply

@@ -20,7 +20,7 @@ from referee.spades.cards import Card, parse_card
 from referee.spades.events import Names
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import SEATS, after, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view

@@ -18,10 +18,10 @@ from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
-from referee.spades.decide import rule
 from referee.spades.fold import replay
 from referee.spades.game import NO_PLANS, ByPlan, Game, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.decide import rule
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import Why
 from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
 from referee.spades.refusal import Refusal

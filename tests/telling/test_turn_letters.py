@@ -6,7 +6,7 @@ import pytest
 
 from referee.post.compose import to_bytes
 from referee.spades.game import Game, due
-from referee.spades.moves import legal_bids, legal_cards
+from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view

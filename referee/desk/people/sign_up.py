@@ -19,8 +19,8 @@ from referee.desk.request import Request
 from referee.desk.table.begin import begin, known_sheet, players_at, unique_names
 from referee.desk.table.stopping import ways_out
 from referee.post.messages import Message
-from referee.spades.consequences import ATTEMPTS
 from referee.spades.fairness import Deck, commit
+from referee.spades.law.consequences import ATTEMPTS
 from referee.store import games, people, signups
 from referee.store.people import Person, Token
 from referee.store.signups import Lineup, Waiting

@@ -11,7 +11,7 @@ from referee.desk.which_game import own_view
 from referee.spades.cards import Card
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.commands import MakePlan as Plans
-from referee.spades.decide import ruling
+from referee.spades.law.decide import ruling
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS, Plan, When
 from referee.spades.refusal import Reason, Refusal

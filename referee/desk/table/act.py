@@ -15,9 +15,9 @@ from referee.desk.table.results import store_result
 from referee.desk.table.story import story_of
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.decide import rule
 from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
+from referee.spades.law.decide import rule
 from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, people
 from referee.store.event_log import Origin

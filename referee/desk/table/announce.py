@@ -17,8 +17,8 @@ from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import course, record
 from referee.desk.table.story import Story
 from referee.post.messages import Letter
-from referee.spades.consequences import ATTEMPTS
 from referee.spades.game import Game, called, due
+from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.view import SeatView, view
 from referee.store import outbox, people
 from referee.store.people import Person

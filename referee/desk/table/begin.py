@@ -17,10 +17,10 @@ from referee.desk.sender.addresses import subaddress
 from referee.desk.table.act import Outside, enact, pause_at
 from referee.names import look_alike
 from referee.post.settings import fold_address
-from referee.spades import decide
 from referee.spades import events as ev
-from referee.spades.decide import FRESH, playing_order
 from referee.spades.fold import Step
+from referee.spades.law import decide
+from referee.spades.law.decide import FRESH, playing_order
 from referee.spades.rulesheet import RuleSheet, fold_name
 from referee.spades.sheets import Terms, usual_terms
 from referee.store import games, people, signups

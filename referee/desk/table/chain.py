@@ -13,10 +13,10 @@ from referee.desk.case import Case
 from referee.desk.clock.running_time import later
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.decide import rule
 from referee.spades.fold import Step
 from referee.spades.game import Game, called, due
-from referee.spades.moves import last_card
+from referee.spades.law.decide import rule
+from referee.spades.law.moves import last_card
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS
 from referee.spades.rulesheet import SEATS, TRICKS

@@ -13,8 +13,8 @@ from referee.desk.table.seats import find_seat, go_on_if_all_play, own_seat, sea
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.decide import rule
 from referee.spades.fold import Step
+from referee.spades.law.decide import rule
 from referee.spades.refusal import Reason, Refusal
 from referee.store import people
 from referee.telling.formats import bid_text, card_text

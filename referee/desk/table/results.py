@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from referee.desk.case import Case
 from referee.spades import events as ev
 from referee.spades.game import Game, Result
-from referee.spades.rulings import UNDOABLE
+from referee.spades.law.rulings import UNDOABLE
 from referee.store import games
 from referee.store.games import StoredResult
 

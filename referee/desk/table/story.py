@@ -11,10 +11,10 @@ from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, opening, speaker
-from referee.spades.moves import changes_left, in_order
+from referee.spades.law.moves import changes_left, in_order
+from referee.spades.law.scoring import Taken, Tally, tally
 from referee.spades.record_lines import commits
 from referee.spades.rulesheet import SEATS, team_of
-from referee.spades.scoring import Taken, Tally, tally
 from referee.spades.view import SeatView, view
 from referee.telling import news as n
 

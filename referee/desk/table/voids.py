@@ -13,8 +13,8 @@ from referee.desk.table.results import too_old
 from referee.desk.table.rulings import check_counts, game_ruled, ruled
 from referee.desk.table.seats import seat_named
 from referee.spades import commands as cmd
-from referee.spades.decide import rule
 from referee.spades.game import Game, position
+from referee.spades.law.decide import rule
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, partner_of, team_of
 from referee.store import matches, people, proposals

@@ -9,7 +9,7 @@ from referee.desk.case import Case
 from referee.desk.table.act import end
 from referee.desk.table.begin import Players, begin, known_sheet
 from referee.spades import commands as cmd
-from referee.spades.consequences import ATTEMPTS
+from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.rulesheet import RuleSheet
 from referee.store import entries, event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow

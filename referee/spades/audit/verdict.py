@@ -7,7 +7,7 @@ from itertools import groupby
 
 from referee.records.lines import Check, Entry, printable
 from referee.spades.audit.walk import Passed
-from referee.spades.consequences import ATTEMPTS
+from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.sheets import SHEETS
 
 PROVEN = (

@@ -16,14 +16,14 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.audit.lines import sheet_of
 from referee.spades.cards import parse_card
-from referee.spades.claims import FIRST_CLAIM
-from referee.spades.consequences import ATTEMPTS, consequence
-from referee.spades.decide import ruling
 from referee.spades.events import Event
 from referee.spades.fairness import Deck, commit
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due
-from referee.spades.moves import fault, may_misdeal
+from referee.spades.law.claims import FIRST_CLAIM
+from referee.spades.law.consequences import ATTEMPTS, consequence
+from referee.spades.law.decide import ruling
+from referee.spades.law.moves import fault, may_misdeal
 from referee.spades.record_lines import line
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, TRICKS

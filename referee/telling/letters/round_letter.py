@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from referee.spades.law.scoring import Taken, bags_to_penalty, nil_worth
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
-from referee.spades.scoring import Taken, bags_to_penalty, nil_worth
 from referee.spades.view import SeatView
 from referee.telling.endings import penalty_words
 from referee.telling.formats import (

@@ -8,11 +8,11 @@ an act of the sender in between; a misplay only if it was already wrong then, fo
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.claims import FIRST_CLAIM, provable
-from referee.spades.consequences import clock_stop
 from referee.spades.events import Event
 from referee.spades.game import Game, due, position, speaker
-from referee.spades.moves import Fault, changed_enough, fault, fits_team, may_change, may_misdeal, open_bids
+from referee.spades.law.claims import FIRST_CLAIM, provable
+from referee.spades.law.consequences import clock_stop
+from referee.spades.law.moves import Fault, changed_enough, fault, fits_team, may_change, may_misdeal, open_bids
 from referee.spades.plans import Plan, When, plan_from
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view

@@ -8,13 +8,13 @@ from itertools import permutations
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades import rulings, turns
-from referee.spades.consequences import ATTEMPTS, consequence
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, pick, salt
 from referee.spades.fold import Step, evolve, steps_of
 from referee.spades.game import Game, stands_still
-from referee.spades.moves import reneged
+from referee.spades.law import rulings, turns
+from referee.spades.law.consequences import ATTEMPTS, consequence
+from referee.spades.law.moves import reneged
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import team_of
 

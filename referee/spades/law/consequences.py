@@ -7,9 +7,9 @@ from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.fairness import NO_PREV, SALTS_CLOSE, Deck, deal, deal_key, tied
 from referee.spades.game import Game, opening
-from referee.spades.moves import winner
+from referee.spades.law.moves import winner
+from referee.spades.law.scoring import Taken, Verdict, score_round, verdict
 from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, after, team_of
-from referee.spades.scoring import Taken, Verdict, score_round, verdict
 
 ATTEMPTS = 3
 """The number of deals of a round that may be thrown in before the clock stops for the Gamesmaster to look."""

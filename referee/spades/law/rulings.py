@@ -4,12 +4,12 @@ plays by itself. Changes nothing.
 
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.consequences import clock_stop, ending
 from referee.spades.events import Event
 from referee.spades.fairness import deal_key, draw
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due, position
-from referee.spades.moves import clock_bid, last_card, legal_cards, open_bids
+from referee.spades.law.consequences import clock_stop, ending
+from referee.spades.law.moves import clock_bid, last_card, legal_cards, open_bids
 from referee.spades.refusal import Reason, Refusal
 
 UNDOABLE = ("forfeit", "concession")

@@ -14,7 +14,7 @@ from typing import Protocol
 from referee.spades.cards import SPADES, SUITS, Card
 from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.game import Played, Trick
-from referee.spades.moves import winner
+from referee.spades.law.moves import winner
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after
 
 FIRST_CLAIM = SALTS_CLOSE
