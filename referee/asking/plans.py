@@ -25,7 +25,7 @@ from referee.asking.cards import (
 )
 from referee.asking.moves import is_guess
 from referee.post.reading.safe_lines import safe_line
-from referee.spades.plans import SUIT_OF, Entry, Pick, Plan, Way, When
+from referee.spades.plans import SUIT_OF, Pick, Plan, PlanEntry, Way, When
 
 Planned = ask.MakePlan | ask.ShowPlans | ask.DropPlans | ask.SetHabit
 
@@ -276,7 +276,7 @@ def _of(when: When, listed: str, *, head: str = "", surely: bool = False) -> Pla
     return Plan(when, tuple(entry for entry in entries if entry is not None))
 
 
-def _entry(text: str) -> Entry | None:
+def _entry(text: str) -> PlanEntry | None:
     """Read one card, or a card by what it does; None for anything else."""
     cards = read_cards(text)
     if len(cards) == 1:

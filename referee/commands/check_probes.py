@@ -24,7 +24,7 @@ from referee.desk.sender.addresses import local_domain
 from referee.post.proof.results import header_fields, own_part
 from referee.post.proof.statements import authserv, read_statements
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
-from referee.post.wire.smtp import Fate, Outbox, Outcome
+from referee.post.wire.smtp import Delivery, Fate, Outbox
 from referee.post.wire.sockets import printable
 from referee.running.opening import open_database
 from referee.store import inbox as stored_mails
@@ -102,7 +102,7 @@ async def send_forged(settings: Settings, outbox: Outbox, word: str) -> tuple[li
     return [], [Finding(FORGED, None, f"the probe could not be sent: {outcome.text}; try again")]
 
 
-def _forbids(outcome: Outcome) -> bool:
+def _forbids(outcome: Delivery) -> bool:
     """Tell if the server refuses us, rather than the address we send to."""
     return outcome.fate is Fate.UNREACHABLE or NOT_ALLOWED.match(outcome.text) is not None
 

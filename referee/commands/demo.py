@@ -60,8 +60,8 @@ def demo(
             FAILED,
         )
     # not at the top: they import the servers, which are an extra
-    from referee.demo.demo import Plan, run_demo  # noqa: PLC0415
-    from referee.demo.tournament import Event, run_tournament  # noqa: PLC0415
+    from referee.demo.demo import DemoPlan, run_demo  # noqa: PLC0415
+    from referee.demo.tournament import DemoTournament, run_tournament  # noqa: PLC0415
 
     logs.set_up(quiet=True)
     if tournament is not None:
@@ -69,11 +69,11 @@ def demo(
             wrong_use(
                 "--games, --sheet, --timeouts and --seat do not go with --tournament: leave them out", "referee demo"
             )
-        event = Event(format=tournament, teams=teams, target=target, seed=seed, plans=plans, keep=keep)
+        event = DemoTournament(format=tournament, teams=teams, target=target, seed=seed, plans=plans, keep=keep)
         raise typer.Exit(asyncio.run(_until_stopped(partial(run_tournament, event))))
     if teams is not None:
         wrong_use("--teams says how many enter a tournament: name its format, too, with --tournament", "referee demo")
-    plan = Plan(
+    plan = DemoPlan(
         games=games or 1,
         sheet=sheet or DEFAULT_SHEET,
         target=target,

@@ -35,7 +35,7 @@ from referee.tournaments.export import (
     teams_of,
 )
 from referee.tournaments.fixtures import Running, fixtures, opens_at
-from referee.tournaments.formats import Kind, plan_words
+from referee.tournaments.formats import StageKind, plan_words
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import Phase, StageKey, Tournament
 
@@ -233,7 +233,7 @@ def _stage(t: Tournament, key: StageKey, running: Running) -> Iterator[str]:
     yield standing_text(t, key)
     if reasons := [clean(one.why) for one in standing(t, key).rows if one.why and t.outcomes]:
         yield "\n".join(map(wrapped, reasons))
-    if kind is Kind.LEAGUE:
+    if kind is StageKind.LEAGUE:
         yield cross_text(t, key, running)
 
 

@@ -16,7 +16,7 @@ import typer
 
 from referee.commands.errors import WRONG_USE, fail, sentence, unread
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
-from referee.records.lines import HEAD_SHOWN, Check, Entry, WrongLine, heads, located
+from referee.records.lines import HEAD_SHOWN, Check, RecordLine, WrongLine, heads, located
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.verdict import checks, closing
 from referee.spades.audit.walk import walk
@@ -128,7 +128,7 @@ def verified(record: str, known: Sequence[str] = ()) -> Iterator[Check]:
     yield from checks(walk(entries))
 
 
-def _with_restore(wrong: WrongLine, entries: Sequence[Entry]) -> WrongLine:
+def _with_restore(wrong: WrongLine, entries: Sequence[RecordLine]) -> WrongLine:
     """Explain a missing head by a restored database, its likely cause, if the record mentions one."""
     for entry in entries:
         if entry.kind == "restore" and entry.number >= wrong.number:

@@ -5,7 +5,7 @@ from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from referee.records.lines import Check, Entry, WrongLine, heads, located
+from referee.records.lines import Check, RecordLine, WrongLine, heads, located
 from referee.spades.audit.lines import entries_of as game_lines
 from referee.spades.audit.walk import walk as walk_game
 from referee.spades.fairness import Deck, commit
@@ -56,7 +56,7 @@ def tournament_verified(given: TournamentRecords) -> Generator[Check, None, tupl
     return closing(passed[-1].tournament, compared=bool(given.heads), given=len(own))
 
 
-def _collecting(entries: tuple[Entry, ...], into: list[Passed]) -> Generator[Passed, None, None]:
+def _collecting(entries: tuple[RecordLine, ...], into: list[Passed]) -> Generator[Passed, None, None]:
     for one in walk(entries):
         into.append(one)
         yield one

@@ -16,7 +16,7 @@ from referee.demo.mail_player import MailPlayer, Reader
 from referee.demo.referee_process import RefereeProcess
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import ImapSettings, SmtpSettings
-from referee.post.wire.sockets import give_up
+from referee.post.wire.sockets import cancel_all
 from referee.running.opening import open_database, open_desk
 from referee.store import outbox
 from referee.store.backend import url_of
@@ -96,7 +96,7 @@ class Club:
 
     async def __aexit__(self, *exc: object) -> None:
         self._referee_cpu = await self._referee.stop()
-        await give_up(*self._tasks)
+        await cancel_all(*self._tasks)
         for one in self.members.values():
             await one.close()
         self.store.close()

@@ -78,7 +78,7 @@ SILENT_TURNS = (15, 28)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class DemoPlan:
     """The plan of a demo: how many games at once, by which sheet, with a robot that falls silent or robots that plan,
     and a person's name."""
 
@@ -93,17 +93,17 @@ class Plan:
     person: str | None = None
 
 
-def address_of(name: str, plan: Plan) -> str:
+def address_of(name: str, plan: DemoPlan) -> str:
     """Return a player's address; a person has a fixed one, since their name may not be usable in an address."""
     return f"{name.lower()}@demo.test" if name != plan.person else YOU
 
 
-def demo_settings(folder: Path, mail: EmbeddedMail, plan: Plan) -> Settings:
+def demo_settings(folder: Path, mail: EmbeddedMail, plan: DemoPlan) -> Settings:
     """Make the settings of the demo's referee."""
     return club_settings(folder, mail, game={"sheet": plan.sheet})
 
 
-async def run_demo(plan: Plan, console: Console, stop: asyncio.Event | None = None) -> int:
+async def run_demo(plan: DemoPlan, console: Console, stop: asyncio.Event | None = None) -> int:
     """Play until every game is over or `stop` is set, and print how they ended. Return 0 if all did, else 1."""
     folder = empty_folder(plan.keep)
     names = _names(plan.person)
@@ -124,7 +124,7 @@ def _names(person: str | None) -> tuple[str, ...]:
 
 
 async def _play(
-    plan: Plan, console: Console, folder: Path, mail: EmbeddedMail, names: tuple[str, ...], stop: asyncio.Event
+    plan: DemoPlan, console: Console, folder: Path, mail: EmbeddedMail, names: tuple[str, ...], stop: asyncio.Event
 ) -> int:
     players = _players(plan, mail, names)
     async with Club(folder, mail, demo_settings(folder, mail, plan), players, stop) as club:
@@ -139,7 +139,7 @@ async def _play(
     return 0 if len(over) >= plan.games else 1
 
 
-def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
+def _players(plan: DemoPlan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
     robots = [name for name in names if name != plan.person]
     parts: dict[str, Reader] = {address_of(name, plan): _robot(name, plan) for name in robots}
     if plan.timeouts:
@@ -150,11 +150,11 @@ def _players(plan: Plan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[
     return {address: member(mail, address, part, called.get(address)) for address, part in parts.items()}
 
 
-def _robot(name: str, plan: Plan) -> Robot:
+def _robot(name: str, plan: DemoPlan) -> Robot:
     return Robot(Planner(name, random.Random(f"{plan.seed} {name}")) if plan.plans else None)
 
 
-async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -> None:
+async def _start_games(plan: DemoPlan, master: MailPlayer, names: tuple[str, ...]) -> None:
     """Send the gamesmaster's starts; `seed` settles the order in which they name the players."""
     chance = random.Random(plan.seed)
     for _ in range(plan.games):
@@ -167,7 +167,7 @@ async def _start_games(plan: Plan, master: MailPlayer, names: tuple[str, ...]) -
         await master.send(REFEREE, "a game", "\n".join(lines))
 
 
-async def _watch(plan: Plan, console: Console, club: Club) -> None:
+async def _watch(plan: DemoPlan, console: Console, club: Club) -> None:
     """Draw the table until every game is over or we should stop. Raises the error that ended the referee or a robot."""
     printed: dict[int, int] = {}
     with Live(console=console, refresh_per_second=8, transient=True) as live:

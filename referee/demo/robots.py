@@ -16,7 +16,7 @@ PARTNER_TAKES = 3
 """The number of tricks to expect from a partner who has not bid yet."""
 
 
-class Held(NamedTuple):
+class HeldCard(NamedTuple):
     """A card: its code, `QS`, its suit, and its height in that suit."""
 
     code: str
@@ -30,9 +30,9 @@ class Turn:
 
     seat: int
     due: str
-    hand: tuple[Held, ...]
+    hand: tuple[HeldCard, ...]
     legal: tuple[str, ...]
-    table: tuple[tuple[int, Held], ...]
+    table: tuple[tuple[int, HeldCard], ...]
     bids: tuple[int | None, ...]
     books: tuple[int, ...]
 
@@ -94,7 +94,7 @@ def choose_bid(turn: Turn) -> int:
     return min(legal, key=lambda bid: (abs(bid - wanted), bid == 0, bid))
 
 
-def choose_card(turn: Turn) -> Held:
+def choose_card(turn: Turn) -> HeldCard:
     """Choose a card that serves the bid: win cheaply while tricks are needed, lose with the highest card that loses."""
     needs = wants_tricks(turn)
     legal = [card for card in turn.hand if card.code in turn.legal]
@@ -139,11 +139,11 @@ def _bid(text: str) -> int | None:
     return None if text == "-" else int(text.removeprefix("B"))
 
 
-def _held(code: str, jokers: bool) -> Held:
+def _held(code: str, jokers: bool) -> HeldCard:
     """Read a card; with jokers in the deck the deuce of spades ranks between them and the ace."""
     if code in JOKERS:
-        return Held(code, TRUMP, len(ORDER) + 1 + JOKERS.index(code))
-    return Held(code, code[1], len(ORDER) if jokers and code == DEUCE else ORDER.index(code[0]))
+        return HeldCard(code, TRUMP, len(ORDER) + 1 + JOKERS.index(code))
+    return HeldCard(code, code[1], len(ORDER) if jokers and code == DEUCE else ORDER.index(code[0]))
 
 
 def _mate(turn: Turn) -> int:
@@ -151,7 +151,7 @@ def _mate(turn: Turn) -> int:
     return (turn.seat + 1) % 4
 
 
-def _worth(hand: Sequence[Held]) -> float:
+def _worth(hand: Sequence[HeldCard]) -> float:
     plain = {"A": 0.95, "K": 0.6, "Q": 0.2}
     trumps = [card for card in hand if card.suit == TRUMP]
     worth = sum(plain.get(card.code[0], 0.0) for card in hand if card.suit != TRUMP)
@@ -161,43 +161,43 @@ def _worth(hand: Sequence[Held]) -> float:
     return worth + high + 0.55 * max(0, len(trumps) - (3 if jokers else 2))
 
 
-def _is_nil_hand(hand: Sequence[Held]) -> bool:
+def _is_nil_hand(hand: Sequence[HeldCard]) -> bool:
     trumps = [card for card in hand if card.suit == TRUMP]
     return len(trumps) <= 2 and all(card.height < ORDER.index("9") for card in trumps) and _worth(hand) < 0.7
 
 
-def _height(card: Held) -> int:
+def _height(card: HeldCard) -> int:
     return card.height
 
 
-def _cost(card: Held) -> tuple[bool, int]:
+def _cost(card: HeldCard) -> tuple[bool, int]:
     return card.suit == TRUMP, card.height
 
 
-def _height_if_plain(card: Held) -> tuple[bool, int]:
+def _height_if_plain(card: HeldCard) -> tuple[bool, int]:
     return card.suit != TRUMP, card.height if card.suit != TRUMP else -card.height
 
 
-def _lead_value(card: Held) -> float:
+def _lead_value(card: HeldCard) -> float:
     """Value a card for leading: high plain cards first, then low ones; spades last."""
     if card.suit == TRUMP:
         return -20 + card.height
     return 20 + card.height if card.code[0] in "AK" else -card.height
 
 
-def _beats(card: Held, other: Held) -> bool:
+def _beats(card: HeldCard, other: HeldCard) -> bool:
     if card.suit == other.suit:
         return card.height > other.height
     return card.suit == TRUMP
 
 
-def _best(table: Sequence[tuple[int, Held]]) -> Held:
+def _best(table: Sequence[tuple[int, HeldCard]]) -> HeldCard:
     best = table[0][1]
     for _, card in table[1:]:
         best = card if _beats(card, best) else best
     return best
 
 
-def _winner(table: Sequence[tuple[int, Held]]) -> int:
+def _winner(table: Sequence[tuple[int, HeldCard]]) -> int:
     best = _best(table)
     return next(seat for seat, card in table if card == best)

@@ -31,7 +31,7 @@ from pymap.user import UserMetadata
 from pysasl.hashing import Cleartext
 
 from referee.clock import system_clock
-from referee.post.wire.sockets import give_up, printable
+from referee.post.wire.sockets import cancel_all, printable
 
 # aiosmtpd warns about an attribute of its own at every log-in
 logging.getLogger("mail.log").setLevel(logging.ERROR)
@@ -138,7 +138,7 @@ class EmbeddedMail:
         for client in self._smtp_clients:
             if client.transport is not None:
                 client.transport.close()
-        await give_up(*self._imap_clients)
+        await cancel_all(*self._imap_clients)
 
     async def deliver(self, address: str, raw: bytes, arrived: datetime | None = None) -> None:
         """Put a mail, byte for byte, into every mailbox behind an address. `arrived`: now, if not given.

@@ -20,7 +20,7 @@ from referee.demo.mail_player import MailPlayer, Reader, Robot
 from referee.demo.planner import Planner
 from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
-from referee.demo.tournament_view import News, Seen, draw, last_words, look, wrapped
+from referee.demo.tournament_view import Reporter, Snapshot, draw, last_words, look, wrapped
 from referee.spades.sheets import SHEETS
 from referee.tournaments.formats import Format, length
 from referee.tournaments.presets import PRESETS
@@ -38,7 +38,7 @@ ROUND_EVERY = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class DemoTournament:
     """The tournament to hold: one of the four formats that the referee brings, with how many teams, to how many
     points."""
 
@@ -68,7 +68,7 @@ class Event:
         return TARGETS[self.format] if self.target is None else self.target
 
 
-def check_event(event: Event) -> None:
+def check_event(event: DemoTournament) -> None:
     """Check that such a tournament can be held. Raises ConfigError."""
     if event.format not in PRESETS:
         raise ConfigError(f"--tournament: there is no format {event.format}; use one of {', '.join(PRESETS)}")
@@ -77,7 +77,7 @@ def check_event(event: Event) -> None:
         raise ConfigError(f"--teams: {event.format} is played here by {least} to {most} teams")
 
 
-def own_sheets(event: Event) -> dict[str, dict[str, object]]:
+def own_sheets(event: DemoTournament) -> dict[str, dict[str, object]]:
     """Make the sheets of the format with another target, by name, as `[sheets.NAME]` of a configuration has them."""
     return {
         _shorter(name, event.points): {"base": name, "target": event.points}
@@ -90,12 +90,12 @@ def _shorter(sheet: str, target: int) -> str:
     return f"{sheet}-to-{target}"
 
 
-def announcement(event: Event) -> str:
+def announcement(event: DemoTournament) -> str:
     """Write the one mail that the gamesmaster sends to announce the tournament."""
     return "\n".join(_lines(event))
 
 
-def _lines(event: Event) -> Iterator[str]:
+def _lines(event: DemoTournament) -> Iterator[str]:
     preset, sheets = event.preset, own_sheets(event)
     yield f"tournament {NAME}"
     yield f"format: {preset.name}"
@@ -110,7 +110,7 @@ def _lines(event: Event) -> Iterator[str]:
             yield f"{line}: {own}"
 
 
-async def run_tournament(event: Event, console: Console, stop: asyncio.Event | None = None) -> int:
+async def run_tournament(event: DemoTournament, console: Console, stop: asyncio.Event | None = None) -> int:
     """Hold the tournament until it is over or `stop` is set, and print the places. Return 0 if it is over, else 1.
 
     Raises ConfigError.
@@ -136,7 +136,7 @@ async def run_tournament(event: Event, console: Console, stop: asyncio.Event | N
 
 
 def _members(
-    event: Event, mail: EmbeddedMail, entered: tuple[Pair, ...], organiser: Organiser
+    event: DemoTournament, mail: EmbeddedMail, entered: tuple[Pair, ...], organiser: Organiser
 ) -> dict[str, MailPlayer]:
     """Make everyone but the referee, by address."""
 
@@ -150,8 +150,8 @@ def _members(
 
 
 async def _hold(
-    event: Event, console: Console, club: Club, entered: tuple[Pair, ...], organiser: Organiser
-) -> Seen | None:
+    event: DemoTournament, console: Console, club: Club, entered: tuple[Pair, ...], organiser: Organiser
+) -> Snapshot | None:
     """Announce, enter, and watch. Return the last look at the tournament; None if it was never announced."""
     text = announcement(event)
     console.print(_opening(event, text), markup=False, highlight=False, soft_wrap=True)
@@ -163,7 +163,7 @@ async def _hold(
     return await _watch(console, club)
 
 
-def _opening(event: Event, text: str) -> str:
+def _opening(event: DemoTournament, text: str) -> str:
     lines = "\n".join(f"  {line}" for line in text.splitlines())
     targets = {SHEETS[name].target for name in event.preset.sheets}
     short = ""
@@ -173,15 +173,15 @@ def _opening(event: Event, text: str) -> str:
     return f"The gamesmaster writes:\n\n{lines}\n{short}"
 
 
-async def _enter(event: Event, club: Club, pair: Pair) -> None:
+async def _enter(event: DemoTournament, club: Club, pair: Pair) -> None:
     """Have both partners write the line that enters their team, the captain first."""
     for player, given in zip(pair.players, event.preset.classes or ("", ""), strict=True):
         await club.members[address_of(player)].send(REFEREE, NAME, pair.entry(NAME, player, given))
 
 
-async def _watch(console: Console, club: Club) -> Seen:
+async def _watch(console: Console, club: Club) -> Snapshot:
     """Show how it goes until it is over, with all letters sent and all records filed, or until we should stop."""
-    news = News()
+    news = Reporter()
     with Live(console=console, refresh_per_second=8, transient=True) as live:
         while True:
             seen = await asyncio.to_thread(look, club.store)

@@ -19,7 +19,7 @@ from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
 from referee.tournaments.export import stage_keys
-from referee.tournaments.fixtures import Fixture, Running, State, fixtures
+from referee.tournaments.fixtures import Fixture, FixtureState, Running, fixtures
 from referee.tournaments.formats import decimal
 from referee.tournaments.matches import stage_of
 from referee.tournaments.stages import eligible
@@ -33,12 +33,12 @@ NEWS = 3
 CUT = "  ..."
 UNBROKEN = "\xa0"
 THIRD = "Third place"
-UNPLAYED: tuple[State, ...] = ("unknown", "open", "running", "waiting")
-NOW: tuple[State, ...] = ("running", "waiting")
+UNPLAYED: tuple[FixtureState, ...] = ("unknown", "open", "running", "waiting")
+NOW: tuple[FixtureState, ...] = ("running", "waiting")
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Snapshot:
     """The tournament at one moment."""
 
     state: Tournament
@@ -53,23 +53,23 @@ class Seen:
         return self.state.phase == "over"
 
 
-def look(store: Store) -> Seen:
+def look(store: Store) -> Snapshot:
     """Look at the only tournament there is, as it stands."""
     with store.reading() as tx:
         (row,) = tournaments.every(tx)
         state = tournaments.state_of(tx, row)
         running = scores(tx, state)
         filed = not games.unfiled(tx) and not tournaments.unfiled(tx)
-        return Seen(state, running, summary(tx, row), filed)
+        return Snapshot(state, running, summary(tx, row), filed)
 
 
-class News:
+class Reporter:
     """The news since it was last asked, as sentences."""
 
     def __init__(self) -> None:
         self._said: set[str] = set()
 
-    def since(self, seen: Seen) -> Iterator[str]:
+    def since(self, seen: Snapshot) -> Iterator[str]:
         """Yield the new lines, oldest first."""
         for line in _story(seen.state):
             if line not in self._said:
@@ -129,7 +129,7 @@ def _result(one: Fixture) -> str:
     return f"{first} beat {second}, {made} to {against}"
 
 
-def draw(seen: Seen, wide: int, high: int) -> RenderableType:
+def draw(seen: Snapshot, wide: int, high: int) -> RenderableType:
     """Draw the stage that is being played, its bracket or table, and its progress, on so many columns and lines."""
     t = seen.state
     line = _one_line(f"{t.name}: {_progress(seen, wide - width(t.name) - 2)}", style="bold")
@@ -152,7 +152,7 @@ def _one_line(text: str, style: str = "") -> Text:
     return Text(text, style=style, no_wrap=True, overflow="ellipsis")
 
 
-def _progress(seen: Seen, wide: int) -> str:
+def _progress(seen: Snapshot, wide: int) -> str:
     """Say how far the tournament is and, if there is room, what comes next."""
     words = progress_words(seen.summary)
     return words if width(words) <= wide else progress_words(seen.summary | {"next": None})
@@ -193,7 +193,7 @@ def _drawn(t: Tournament, key: StageKey, running: Running) -> str:
     return bracket_text(t, key, running) if stage_of(t, key).kind.is_bracket else standing_text(t, key)
 
 
-def last_words(seen: Seen) -> str:
+def last_words(seen: Snapshot) -> str:
     """Return the brackets and tables as they ended, and the places."""
     t = seen.state
     parts = [f"{_title(t, key)}\n\n{_drawn(t, key, seen.running)}" for key in stage_keys(t)]

@@ -40,7 +40,7 @@ UTF_16 = ("\xff\xfe", "\xfe\xff")
 SHOWN = 160
 """The most characters of a line that a message quotes."""
 
-Test = Callable[[Any], bool]
+FieldTest = Callable[[Any], bool]
 
 
 class WrongLine(Exception):
@@ -55,7 +55,7 @@ class WrongLine(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordLine:
     """One line: its number from 1, its text without the newline, and its values."""
 
     number: int
@@ -116,7 +116,7 @@ def quoted(text: str) -> str:
     return plain if len(text) <= SHOWN else f"{plain}..."
 
 
-def check_first(found: Sequence[Entry], kind: str, must: str) -> None:
+def check_first(found: Sequence[RecordLine], kind: str, must: str) -> None:
     """Check that a record begins with a line of this kind; `must`: its duty, in words. Raises WrongLine."""
     if not found:
         raise WrongLine(1, f"the record is empty; its first line must {must}")
@@ -140,7 +140,7 @@ def fields_of(number: int, text: str) -> dict[str, Any]:
 
 
 def check_shape(
-    number: int, fields: Mapping[str, Any], text: str, shape: Mapping[str, Test], may: Mapping[str, Test]
+    number: int, fields: Mapping[str, Any], text: str, shape: Mapping[str, FieldTest], may: Mapping[str, FieldTest]
 ) -> None:
     """Check that a line has the keys of its kind: the keys of `shape` and perhaps those of `may`. Raises WrongLine."""
     kind = fields["e"]
@@ -153,23 +153,23 @@ def check_shape(
             raise WrongLine(number, f"the value of {key} cannot stand in a {kind}: {quoted(text)}")
 
 
-def whole(least: int, most: int = LARGEST) -> Test:
+def whole(least: int, most: int = LARGEST) -> FieldTest:
     """Make the test of a whole number."""
     return lambda value: type(value) is int and least <= value <= most
 
 
-def out_of(*values: str) -> Test:
+def out_of(*values: str) -> FieldTest:
     """Make the test of one of some words."""
     return lambda value: type(value) is str and value in values
 
 
-def like(pattern: str) -> Test:
+def like(pattern: str) -> FieldTest:
     """Make the test of a text of this pattern."""
     form = re.compile(pattern)
     return lambda value: type(value) is str and form.fullmatch(value) is not None
 
 
-def listed(count: int, holds: Test) -> Test:
+def listed(count: int, holds: FieldTest) -> FieldTest:
     """Make a test for a list of so many items, each of which passes."""
     return lambda value: type(value) is list and len(value) == count and all(map(holds, value))
 

@@ -13,7 +13,7 @@ import structlog
 from referee.config import BackupSettings
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
-from referee.post.wire.sockets import give_up
+from referee.post.wire.sockets import cancel_all
 from referee.running.guard import tell
 from referee.running.steps import Steps
 from referee.running.timer import Timer
@@ -58,7 +58,7 @@ class Backups:
     async def stop(self) -> None:
         """Stop waiting for a running copy: it still ends, but nobody notes it."""
         if self._under_way is not None:
-            await give_up(self._under_way)
+            await cancel_all(self._under_way)
 
     def _at(self, moment: datetime) -> None:
         self.timer.at("backup", moment, self._begin)

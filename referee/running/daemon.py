@@ -13,7 +13,7 @@ import structlog
 
 from referee.desk.case import Desk
 from referee.post.wire.inbox import MailboxLost, MailboxRefused
-from referee.post.wire.sockets import give_up
+from referee.post.wire.sockets import cancel_all
 from referee.running import supervisor
 from referee.running.backups import Backups
 from referee.running.pruning import Pruning
@@ -86,7 +86,7 @@ class Daemon:
         finally:
             self._end()
             ends = await asyncio.gather(*loops.values(), return_exceptions=True)
-            await give_up(*beside)
+            await cancel_all(*beside)
             ends += await asyncio.gather(*beside, return_exceptions=True)
             self._timer.stop()
             await self._backups.stop()

@@ -19,8 +19,8 @@ from referee.desk.discreet import discreet
 from referee.desk.outgoing import envelope_sender
 from referee.desk.sender.addresses import local_domain
 from referee.post.wire.retries import Pauses
-from referee.post.wire.smtp import Connections, Fate, Outbox, Outcome
-from referee.post.wire.sockets import give_up
+from referee.post.wire.smtp import Connections, Delivery, Fate, Outbox
+from referee.post.wire.sockets import cancel_all
 from referee.running.guard import note_outcomes, write_witness
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.watch import MAIL_TROUBLE, report_sending_away
@@ -45,7 +45,7 @@ class Batch:
     """The letters that one look at the outbox found, and their progress."""
 
     waiting: list[Queued]
-    under_way: dict[asyncio.Task[Outcome], tuple[Queued, Outbox]] = field(default_factory=dict)
+    under_way: dict[asyncio.Task[Delivery], tuple[Queued, Outbox]] = field(default_factory=dict)
     away: set[str] = field(default_factory=set)
     """Recipients at whom the server broke off."""
     lost: bool = False
@@ -181,7 +181,7 @@ class Sending:
             # the letters they bring about may include a notice
             self.nudge()
 
-    async def _fate(self, letter: Queued, outcome: Outcome, reply: str, batch: Batch) -> Fate:
+    async def _fate(self, letter: Queued, outcome: Delivery, reply: str, batch: Batch) -> Fate:
         """Decide what one try means for a letter. A try does not count if no letter can be sent now (`unreachable`)."""
         fate = outcome.fate
         if fate is Fate.UNREACHABLE:
@@ -196,7 +196,7 @@ class Sending:
             self._accepted_since = set(self._held)
         return fate
 
-    async def _unreachable(self, outcome: Outcome, reply: str) -> None:
+    async def _unreachable(self, outcome: Delivery, reply: str) -> None:
         self._refused = (outcome.code or 0) // 100 == 5
         await self.steps.note(MAIL_TROUBLE, f"{self.desk.clock().isoformat()} {reply}")
         await self.steps.work(report_sending_away, self.desk, self.store, reply)
@@ -209,7 +209,7 @@ class Sending:
 
     async def _abandon(self, batch: Batch) -> None:
         """Break off the deliveries that the server did not answer in time."""
-        await give_up(*batch.under_way)
+        await cancel_all(*batch.under_way)
         for _, connection in batch.under_way.values():
             self.server.put_back(connection, None)
         batch.under_way.clear()
@@ -247,7 +247,7 @@ def in_order(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator[Q
         wait_for(letter)
 
 
-def _log_outcome(letter: Queued, outcome: Outcome, reply: str) -> None:
+def _log_outcome(letter: Queued, outcome: Delivery, reply: str) -> None:
     about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}
     if outcome.fate is Fate.ACCEPTED:
         log.info("letter", **about, outcome=outcome.fate.value)

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 import structlog
 from sqlalchemy import Connection
 
-from referee.post.wire.sockets import give_up
+from referee.post.wire.sockets import cancel_all
 from referee.store import marks
 from referee.store.backend import Passing, Store, StoreError, Superseded
 
@@ -129,7 +129,7 @@ class Steps:
             return task.result()
         finally:
             stop.cancel()
-            await give_up(task)
+            await cancel_all(task)
 
     def go_on(self) -> None:
         """Go on, unless the daemon is stopping. Raises Stopped."""

@@ -17,7 +17,7 @@ ENTRIES = 20
 EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Entry(NamedTuple):
+class FeedEntry(NamedTuple):
     """One entry: its path on the site, a title, words, and when it came about. `mark` tells it from others there."""
 
     path: str
@@ -38,14 +38,14 @@ def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLi
     return _feed(club, links.tournament(number, "feed.xml"), name, entries)
 
 
-def _result(line: GameLine) -> Entry:
+def _result(line: GameLine) -> FeedEntry:
     assert line.ended is not None
     teams = f"{line.names[0]} + {line.names[2]} {line.score[0]}, {line.names[1]} + {line.names[3]} {line.score[1]}"
     text = ended(line.winner, line.how or "abort", line.names)
-    return Entry(links.game(line.game), "result", f"Game {line.game}: {teams}", text, line.ended)
+    return FeedEntry(links.game(line.game), "result", f"Game {line.game}: {teams}", text, line.ended)
 
 
-def _feed(club: Club, path: str, title: str, entries: Sequence[Entry]) -> Page:
+def _feed(club: Club, path: str, title: str, entries: Sequence[FeedEntry]) -> Page:
     last = max((entry.at for entry in entries), default=EVER)
     return render(club, "feed.xml", path, title=title, entries=entries[:ENTRIES], updated=last)
 

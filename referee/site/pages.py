@@ -7,7 +7,7 @@ from markupsafe import Markup
 from referee.site import links
 from referee.site.environment import Club, Page, record_script, render
 from referee.site.plot import plot_of
-from referee.site.public import FrontView, GameLine, PlayerView, PublicView, Row, TournamentLine
+from referee.site.public import FrontView, GameLine, PlayerRow, PlayerView, PublicView, TournamentLine
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Round, Story
 from referee.spades.rulesheet import RuleSheet
@@ -25,7 +25,7 @@ def games_pages(club: Club, block: Sequence[GameLine], page: int, last: int) -> 
         yield render(club, "games.html", path, games=tuple(reversed(block)), page=page, last=last)
 
 
-def players_pages(club: Club, block: Sequence[Row], page: int, last: int) -> Iterator[Page]:
+def players_pages(club: Club, block: Sequence[PlayerRow], page: int, last: int) -> Iterator[Page]:
     """Make one page of the list of all players, by number; players who won most come first on it."""
     for path in _paths(links.players, page, last):
         yield render(club, "players.html", path, players=block, page=page, last=last)

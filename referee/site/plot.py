@@ -50,7 +50,7 @@ class Mark(NamedTuple):
     letters: str
 
 
-class Line(NamedTuple):
+class GridLine(NamedTuple):
     """A line across, with its figure."""
 
     y: float
@@ -71,8 +71,8 @@ class Plot:
     """The place where the plot ends, and the scores begin."""
     foot: float
     """The height at which the row of the rounds' numbers stands."""
-    lines: tuple[Line, ...]
-    target: Line | None
+    lines: tuple[GridLine, ...]
+    target: GridLine | None
     """The line of the target; None if it is too far away to draw."""
     teams: tuple[tuple[Point, ...], tuple[Point, ...]]
     ends: tuple[float, float]
@@ -112,8 +112,8 @@ def plot_of(story: Story) -> Plot | None:
         left=left,
         right=wide - RIGHT,
         foot=base + 3 * STRIP - 2,
-        lines=tuple(Line(scale.y(score), score) for score in scale.figures()),
-        target=Line(scale.y(target), target) if target else None,
+        lines=tuple(GridLine(scale.y(score), score) for score in scale.figures()),
+        target=GridLine(scale.y(target), target) if target else None,
         teams=(first, second),
         ends=_apart(first[-1].y, second[-1].y),
         rows=(base + STRIP - 4, base + 2 * STRIP - 4),

@@ -21,7 +21,7 @@ class Due(NamedTuple):
     since: datetime
 
 
-class Away(NamedTuple):
+class PlayerLeave(NamedTuple):
     """A player's leave, as the table was told of it."""
 
     seat: int
@@ -68,7 +68,7 @@ class PublicView:
     """The result is provisional: it stands unless its last round is challenged."""
     final_at: datetime | None
     """The moment when the result becomes final; None without a result, and while it is provisional."""
-    away: tuple[Away, ...] = ()
+    away: tuple[PlayerLeave, ...] = ()
     news: tuple[News, ...] = ()
     """The latest, newest first."""
     match: MatchOf | None = None
@@ -114,7 +114,7 @@ class PlayerView:
     """The time that they take for an act; None if they have not allowed us to show it."""
 
 
-class Row(NamedTuple):
+class PlayerRow(NamedTuple):
     """One player in a table of players."""
 
     player: int

@@ -77,7 +77,7 @@ class Tally(NamedTuple):
     """The number of its books that do not count, since misplays took them off."""
 
 
-class Void(NamedTuple):
+class VoidSuit(NamedTuple):
     """`seat` first played another suit when `suit` was led, in trick `trick`. Everyone saw that; on a sheet where a
     renege stands it proves no void."""
 
@@ -167,9 +167,9 @@ class Round:
             gone[play.seat - 1] += 1
         return (TRICKS - gone[0], TRICKS - gone[1], TRICKS - gone[2], TRICKS - gone[3])
 
-    def voids(self, plays: int) -> tuple[Void, ...]:
+    def voids(self, plays: int) -> tuple[VoidSuit, ...]:
         """List who had failed to follow which suit once so many cards were played, in the order of play."""
-        found: dict[tuple[int, str], Void] = {}
+        found: dict[tuple[int, str], VoidSuit] = {}
         shown = 0
         for trick in self.tricks:
             for play in trick.plays:
@@ -177,7 +177,7 @@ class Round:
                 if shown > plays:
                     return tuple(found.values())
                 if play.card.suit != trick.led:
-                    found.setdefault((play.seat, trick.led), Void(play.seat, trick.led, trick.number))
+                    found.setdefault((play.seat, trick.led), VoidSuit(play.seat, trick.led, trick.number))
         return tuple(found.values())
 
 

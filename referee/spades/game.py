@@ -14,7 +14,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
-from referee.spades.plans import Standing
+from referee.spades.plans import StandingPlan
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, ending_after, in_turn, team_of
 from referee.spades.sheets import Terms
 
@@ -47,7 +47,7 @@ class ByPlan(NamedTuple):
 Trick = tuple[Played, ...]
 Bids = tuple[int | None, int | None, int | None, int | None]
 Hands = tuple[frozenset[Card], frozenset[Card], frozenset[Card], frozenset[Card]]
-Plans = tuple[tuple[Standing, ...], tuple[Standing, ...], tuple[Standing, ...], tuple[Standing, ...]]
+Plans = tuple[tuple[StandingPlan, ...], tuple[StandingPlan, ...], tuple[StandingPlan, ...], tuple[StandingPlan, ...]]
 NO_BIDS: Bids = (None, None, None, None)
 NO_HANDS: Hands = (frozenset(), frozenset(), frozenset(), frozenset())
 NO_PLANS: Plans = ((), (), (), ())

@@ -10,7 +10,7 @@ from referee.spades.cards import RANKS, SPADES, SUITS, Card
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.game import Played
 from referee.spades.law.moves import winner
-from referee.spades.plans import SUIT_OF, Entry, Habits, Pick, Plan, When
+from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.rulesheet import RuleSheet, partner_of
 from referee.spades.view import SeatView
 
@@ -20,7 +20,7 @@ ORDER = (When.NEXT, When.PARTNER, When.VOID, *SUIT_OF, When.LEAD, When.REST)
 """The order in which the plans for a turn to play are tried."""
 
 
-class Why(StrEnum):
+class PlanFault(StrEnum):
     """The reason why an entry of a plan for this turn could not be played, or its bid not be made."""
 
     NO_BID = "no-bid"
@@ -44,7 +44,7 @@ class Unfit:
     """A plan for this turn that made no choice, and the reasons: one for each of its entries, or one for its bid."""
 
     plan: Plan
-    why: tuple[Why, ...]
+    why: tuple[PlanFault, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,13 @@ def _bid(view: SeatView, plans: Iterable[Plan]) -> Choice:
         return Choice(None, None)
     if view.may_bid_blind and plan.bid == 0 if plan.blind else plan.bid in view.legal_bids:
         return Choice(MakeBid(plan.bid, plan.blind, planned=True), plan)
-    return Choice(None, None, (Unfit(plan, (Why.NO_BID,)),))
+    return Choice(None, None, (Unfit(plan, (PlanFault.NO_BID,)),))
 
 
 def _card(view: SeatView, plans: Iterable[Plan], habits: Habits) -> Choice:
     unfit: tuple[Unfit, ...] = ()
     for plan in sorted((plan for plan in plans if _is_for(view, plan.when)), key=lambda plan: ORDER.index(plan.when)):
-        why: tuple[Why, ...] = ()
+        why: tuple[PlanFault, ...] = ()
         for entry in plan.entries:
             found = _played(view, plan.when, entry)
             if isinstance(found, Card):
@@ -117,23 +117,23 @@ def _is_for(view: SeatView, when: When) -> bool:
     return led is not None and SUIT_OF.get(when) == led
 
 
-def _played(view: SeatView, when: When, entry: Entry) -> Card | Why:
+def _played(view: SeatView, when: When, entry: PlanEntry) -> Card | PlanFault:
     """Return the card that an entry of a plan for the turns `when` gives, or why it gives none."""
     if isinstance(entry, Card):
         if entry in view.legal_cards:
             return entry
-        return Why.NOT_LEGAL if entry in (view.hand or ()) else Why.NOT_HELD
+        return PlanFault.NOT_LEGAL if entry in (view.hand or ()) else PlanFault.NOT_HELD
     if entry.way in ("win", "duck") and not view.table:
-        return Why.LEADING
+        return PlanFault.LEADING
     # where a suit is named, or the plan is for one, nothing else is meant: a discard or a ruff is never picked for it
     suit = entry.suit or SUIT_OF.get(when)
     cards = [card for card in view.legal_cards if suit in (None, card.suit)]
     if not cards:
-        return Why.NOT_LEGAL if any(card.suit == suit for card in view.hand or ()) else Why.NOT_HELD
+        return PlanFault.NOT_LEGAL if any(card.suit == suit for card in view.hand or ()) else PlanFault.NOT_HELD
     return _picked(view, entry, cards)
 
 
-def _picked(view: SeatView, pick: Pick, cards: list[Card]) -> Card | Why:
+def _picked(view: SeatView, pick: Pick, cards: list[Card]) -> Card | PlanFault:
     """Return the card that `pick` means among the legal `cards`."""
     match pick.way:
         case "lowest":
@@ -142,12 +142,12 @@ def _picked(view: SeatView, pick: Pick, cards: list[Card]) -> Card | Why:
             return highest(view.sheet, cards)
         case "win":
             if _partner_wins(view) and not _partner_bid_nil(view):
-                return Why.PARTNER_WINS
+                return PlanFault.PARTNER_WINS
             beating = [card for card in cards if _beats(view, card)]
-            return lowest(view.sheet, beating) if beating else Why.ALL_LOSE
+            return lowest(view.sheet, beating) if beating else PlanFault.ALL_LOSE
         case "duck":
             losing = [card for card in cards if not _beats(view, card)]
-            return highest(view.sheet, losing) if losing else Why.ALL_WIN
+            return highest(view.sheet, losing) if losing else PlanFault.ALL_WIN
 
 
 def lowest(sheet: RuleSheet, cards: Iterable[Card]) -> Card:

@@ -28,7 +28,7 @@ class Pick(NamedTuple):
         return self.way if self.suit is None else f"{self.way} {SUIT_NAMES[self.suit]}"
 
 
-Entry = Card | Pick
+PlanEntry = Card | Pick
 
 
 class When(StrEnum):
@@ -64,7 +64,7 @@ class Plan:
     """
 
     when: When
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[PlanEntry, ...] = ()
     bid: int | None = None
     blind: bool = False
 
@@ -79,7 +79,7 @@ class Plan:
         return f"{self.when}: {listed}"
 
 
-class Standing(NamedTuple):
+class StandingPlan(NamedTuple):
     """A standing plan, and the position at which it was made: it plays only at later positions."""
 
     plan: Plan
@@ -108,7 +108,7 @@ def plan_from(text: str) -> Plan:
     return Plan(When(when) if colon else When.NEXT, tuple(map(_entry, (listed if colon else text).split(", "))))
 
 
-def _entry(text: str) -> Entry:
+def _entry(text: str) -> PlanEntry:
     way, _, name = text.partition(" ")
     suit = next((suit for suit, word in SUIT_NAMES.items() if word == name), None)
     return next((Pick(known, suit) for known in get_args(Way) if known == way), None) or parse_card(text)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.spades import events as ev
 from referee.spades.game import NO_PLANS, Game, Plans, put, speaker
-from referee.spades.plans import Standing, When, plan_from
+from referee.spades.plans import StandingPlan, When, plan_from
 from referee.spades.rulesheet import SEATS
 
 ORDER = tuple(When)
@@ -16,7 +16,7 @@ def planned(game: Game, event: ev.Planned) -> Game:
     """Return the game with one more plan, in its place among the seat's own."""
     plan = plan_from(event.plan)
     others = (one for one in game.plans[event.seat - 1] if one.plan.when != plan.when)
-    own = sorted((*others, Standing(plan, event.turn)), key=lambda one: ORDER.index(one.plan.when))
+    own = sorted((*others, StandingPlan(plan, event.turn)), key=lambda one: ORDER.index(one.plan.when))
     return replace(game, plans=put(game.plans, event.seat, tuple(own)))
 
 
@@ -41,7 +41,7 @@ def after_play(game: Game, event: ev.CardPlayed) -> Plans:
     One made on the turn itself is for the turn after, unless plans have played, as they may before the clock does.
     """
 
-    def stays(seat: int, one: Standing) -> bool:
+    def stays(seat: int, one: StandingPlan) -> bool:
         return seat != event.seat or one.plan.when != When.NEXT or (one.turn >= event.turn and not event.planned)
 
     return _only(game, stays)
@@ -62,7 +62,7 @@ def due_again(plans: Plans, was: int, turn: int) -> Plans:
     return one, two, three, four
 
 
-def _only(game: Game, stays: Callable[[int, Standing], bool]) -> Plans:
+def _only(game: Game, stays: Callable[[int, StandingPlan], bool]) -> Plans:
     if game.plans == NO_PLANS:
         return NO_PLANS
     one, two, three, four = (

@@ -12,7 +12,7 @@ from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, ByPlan, Game, Result, Trick, called, due
 from referee.spades.law.claims import FIRST_CLAIM, provable
 from referee.spades.law.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
-from referee.spades.plans import Standing
+from referee.spades.plans import StandingPlan
 from referee.spades.rulesheet import HAND_ORDER, TRICKS, RuleSheet, in_turn, team_of
 from referee.spades.sheets import Terms
 
@@ -76,7 +76,7 @@ class SeatView:
     legal_bids: tuple[int, ...]
     legal_cards: tuple[Card, ...]
     """The seat's legal bids and cards, empty unless it may bid or it is its turn to play; cards in the hand's order."""
-    plans: tuple[Standing, ...]
+    plans: tuple[StandingPlan, ...]
     """The seat's own plans, in the order of When; empty in a public view, and once nobody has to act."""
     by_plan: tuple[ByPlan, ...]
     """The acts of these plans in this round since the seat's last act by hand, oldest first; empty in a public view."""

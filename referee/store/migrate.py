@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, Select, Table, bindparam, delete, func, 
 
 from referee.resources import migrations_folder
 from referee.store import backend
-from referee.store.backend import Database, NotOurs, Store, StoreError, Tables
+from referee.store.backend import Database, NotOurs, SchemaCheck, Store, StoreError
 from referee.store.tables import games, inbox, marks, metadata, outbox, people, tournaments
 
 OURS = {"alembic_version", "games", "outbox"}
@@ -42,7 +42,7 @@ def open_store(
         database.create()
         with nullcontext(alone) if alone else database.only_one() as lasts:
             _bring_up(database, now, lasts)
-    return Store(database, at_work=Tables(VERSION, newest()) if at_work else None)
+    return Store(database, at_work=SchemaCheck(VERSION, newest()) if at_work else None)
 
 
 def newest() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.spades.cards import SPADES, Card
-from referee.spades.plans import SUIT_OF, Entry, Habits, Pick, Plan, When
+from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.rulesheet import TRICKS, RuleSheet, partner_of
 from referee.spades.view import SeatView
 from referee.telling.buttons import Action, Reply
@@ -169,15 +169,15 @@ def _habit(reply: Reply, name: str, on: bool) -> Action:
     return reply.action(line, habit_sentence(name, on=not on), f"plan {line}")
 
 
-def _plan(reply: Reply, label: str, when: When, *entries: Entry) -> Action:
+def _plan(reply: Reply, label: str, when: When, *entries: PlanEntry) -> Action:
     return reply.action(label, label, _line(when, entries))
 
 
-def _cards_first(reply: Reply, cards: Sequence[Card], when: When, *entries: Entry) -> Action:
+def _cards_first(reply: Reply, cards: Sequence[Card], when: When, *entries: PlanEntry) -> Action:
     """Make a button that shows the cards that the plan begins with; read aloud, they are words."""
     label, name = (" ".join(map(card_label, cards)), ", ".join(map(card_name, cards)))
     return reply.action(label, name, _line(when, entries))
 
 
-def _line(when: When, entries: tuple[Entry, ...]) -> str:
+def _line(when: When, entries: tuple[PlanEntry, ...]) -> str:
     return f"plan {plan_text(Plan(when, entries))}"

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.spades.cards import Card
 from referee.spades.commands import MakeBid, PlayCard
-from referee.spades.plan_choice import Unfit, Why, acting, choose
-from referee.spades.plans import SUIT_OF, Entry, Habits, Pick, Plan, When
+from referee.spades.plan_choice import PlanFault, Unfit, acting, choose
+from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.view import SeatView
 from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, card_text, listed
 
@@ -109,10 +109,10 @@ def _unfit(view: SeatView, unfit: Unfit) -> str:
     return f"Your plan {plan_text(plan)} did not play: {listed(_reasons(plan, unfit.why))}."
 
 
-def _reasons(plan: Plan, whys: tuple[Why, ...]) -> list[str]:
+def _reasons(plan: Plan, whys: tuple[PlanFault, ...]) -> list[str]:
     """Say why each entry did not play, each reason once: first all cards that the seat does not hold."""
     each = list(zip(plan.entries, whys, strict=True))
-    missing = [entry for entry, why in each if isinstance(entry, Card) and why is Why.NOT_HELD]
+    missing = [entry for entry, why in each if isinstance(entry, Card) and why is PlanFault.NOT_HELD]
     others = [_reason(plan.when, entry, why) for entry, why in each if entry not in missing]
     if not others and len(missing) > NAMED_EACH:
         return ["you hold none of them"]
@@ -129,19 +129,19 @@ def _not_held(missing: Sequence[Card]) -> str:
     return f"you hold none of {listed(cards)}"
 
 
-def _reason(when: When, entry: Entry, why: Why) -> str:
+def _reason(when: When, entry: PlanEntry, why: PlanFault) -> str:
     """Say `you may not play the 3♥`; cards that are not held are said together."""
     if isinstance(entry, Card):
         return f"you may not play the {card_text(entry)}"
     suit = entry.suit or SUIT_OF.get(when)
     thing = "card" if suit is None else SUIT_NAMES[suit]
     return {
-        Why.NOT_HELD: f"you hold no {thing}",
-        Why.NOT_LEGAL: f"you may not play a {thing}",
-        Why.ALL_LOSE: f"no {thing} that you may play wins",
-        Why.ALL_WIN: f"every {thing} that you may play wins",
-        Why.PARTNER_WINS: "your partner is winning",
-        Why.LEADING: f"there is nothing to {entry.way} on a lead",
+        PlanFault.NOT_HELD: f"you hold no {thing}",
+        PlanFault.NOT_LEGAL: f"you may not play a {thing}",
+        PlanFault.ALL_LOSE: f"no {thing} that you may play wins",
+        PlanFault.ALL_WIN: f"every {thing} that you may play wins",
+        PlanFault.PARTNER_WINS: "your partner is winning",
+        PlanFault.LEADING: f"there is nothing to {entry.way} on a lead",
     }[why]
 
 
@@ -175,7 +175,7 @@ def acts_words(view: SeatView, acts: Sequence[int | Card]) -> str:
     return listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
 
 
-def _entry(when: When, entry: Entry) -> str:
+def _entry(when: When, entry: PlanEntry) -> str:
     """Word an entry: `the 3 of hearts`, `your lowest heart`, `your cheapest card that wins`."""
     if isinstance(entry, Card):
         return f"the {card_name(entry)}"
@@ -189,7 +189,7 @@ def _entry(when: When, entry: Entry) -> str:
     return f"your {entry.way} {thing}"
 
 
-def _unless_certain(when: When, entry: Entry) -> str:
+def _unless_certain(when: When, entry: PlanEntry) -> str:
     """Say ` if you may`, except for a card that there always is."""
     if isinstance(entry, Card):
         return " if you may"

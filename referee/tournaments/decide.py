@@ -60,7 +60,7 @@ Noted = ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limi
 Change = ev.Ruled | ev.TakenBack
 """The events that may change who plays in other matches."""
 Salts = tuple[tuple[str, str], ...]
-Happened = tuple[tuple[Event, ...], Tournament]
+Decided = tuple[tuple[Event, ...], Tournament]
 """Events, and the state after them."""
 
 
@@ -86,19 +86,19 @@ class GameEnd:
     head: str
 
 
-def announce(number: int, name: str, format: Format, target: int, seed: str, root: str) -> Happened:
+def announce(number: int, name: str, format: Format, target: int, seed: str, root: str) -> Decided:
     """Announce a new tournament. `target`: the points at which games end; `seed` and `root`: 64 hex digits each, made
     before any entry is read."""
     started = ev.Announced(number, name, format, target)
     return _all(None, started, ev.Committed(seed, root))
 
 
-def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Happened:
+def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Decided:
     """Close the entries: freeze seeding and roster."""
     return unfold(t, ev.Closed(seeded, draw.roster(teams)))
 
 
-def draw_order(t: Tournament, salts: Salts) -> Happened:
+def draw_order(t: Tournament, salts: Salts) -> Decided:
     """Draw the order, and begin the first stage of each division. `salts`: captain's and partner's of each team, in
     their order."""
     key = _key(replace(t, salts=salts))
@@ -106,7 +106,7 @@ def draw_order(t: Tournament, salts: Salts) -> Happened:
     return unfold(t, ev.Salted(salts), ev.Drawn(order, lots, t.seed))
 
 
-def begin(t: Tournament, match: Match, game: int) -> Happened:
+def begin(t: Tournament, match: Match, game: int) -> Decided:
     """Begin a game of a match, under that number."""
     assert match.teams is not None, "a match begins once both teams are known"
     attempt = next_attempt(t, match.number)
@@ -135,7 +135,7 @@ def first_seeds(t: Tournament, match: int, attempt: int, count: int) -> tuple[st
     return tuple(draw.first_seed(t.root, t.number, match, attempt, one) for one in range(1, count + 1))
 
 
-def finish(t: Tournament, end: GameEnd) -> Happened:
+def finish(t: Tournament, end: GameEnd) -> Decided:
     """Take the final result of a match's game."""
     game = t.games[end.match]
     other = next(team for team in game.teams if team != game.odd)
@@ -159,12 +159,12 @@ def _how(t: Tournament, game: MatchGame, loser: str, how: str) -> str:
     return "withdrawal" if loser in t.withdrawn else "forfeit"
 
 
-def abort(t: Tournament, match: int) -> Happened:
+def abort(t: Tournament, match: int) -> Decided:
     """Note that the game of a match was aborted: the match waits for the Gamesmaster."""
     return unfold(t, ev.TakenBack(match, "abort"))
 
 
-def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, begun: frozenset[int]) -> Happened:
+def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, begun: frozenset[int]) -> Decided:
     """Settle a match as the Gamesmaster rules. `begun`: the matches whose running game has its first bid; here and
     below.
 
@@ -176,35 +176,35 @@ def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, beg
 
 def take_back(
     t: Tournament, match: int, why: Literal["replay", "reset"], reason: str, begun: frozenset[int]
-) -> Happened:
+) -> Decided:
     """Take back the outcome of a match: it no longer counts. After a `replay` the match is played again; after a
     `reset` it waits for a replay, or until other teams are to meet in it. Raises InTheWay."""
     return _changing(t, ev.TakenBack(match, why, reason), begun - {match})
 
 
-def withdraw(t: Tournament, team: str, by: Literal["captain", "gamesmaster"], reason: str = "") -> Happened:
+def withdraw(t: Tournament, team: str, by: Literal["captain", "gamesmaster"], reason: str = "") -> Decided:
     """Take a team out of the tournament."""
     return unfold(t, ev.Withdrawn(team, by, reason))
 
 
-def note(t: Tournament, event: Noted) -> Happened:
+def note(t: Tournament, event: Noted) -> Decided:
     """Note an event that needs no ruling of its own, with its consequences."""
     return unfold(t, event)
 
 
-def cancel(t: Tournament, reason: str) -> Happened:
+def cancel(t: Tournament, reason: str) -> Decided:
     """Call the tournament off; its seeds become public, so that nobody announces again until one pleases."""
     return unfold(t, ev.Cancelled(t.seed, t.root, reason))
 
 
-def _all(t: Tournament | None, *events: Event) -> Happened:
+def _all(t: Tournament | None, *events: Event) -> Decided:
     for event in events:
         t = evolve(t, event)
     assert t is not None, "at least one event"
     return events, t
 
 
-def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Happened:
+def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Decided:
     """Apply an event that may change who plays later, and take back matches and stages that depend on it. Raises
     InTheWay."""
     firm = begun | t.outcomes.keys()
@@ -215,7 +215,7 @@ def _changing(t: Tournament, event: Change, begun: frozenset[int]) -> Happened:
     return (*happened, *events), after
 
 
-def _undoing(t: Tournament, event: Change) -> Happened:
+def _undoing(t: Tournament, event: Change) -> Decided:
     """Return the event, and the events that take back all that it undoes."""
     happened: list[Event] = [event]
     after, key = evolve(t, event), key_of(t, event.match)

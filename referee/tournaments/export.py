@@ -7,11 +7,11 @@ stays.
 from datetime import datetime
 from typing import Annotated, Literal, NewType, TypedDict
 
-from referee.tournaments.fixtures import Fixture, Running, Side, State, fixtures, opens_at, without_match
+from referee.tournaments.fixtures import Fixture, FixtureState, Running, Side, fixtures, opens_at, without_match
 from referee.tournaments.fixtures import rounds as rounds_of
 from referee.tournaments.matches import stage_of
 from referee.tournaments.stages import is_over
-from referee.tournaments.standings import Row, Why, table
+from referee.tournaments.standings import TableRow, TieBreak, table
 from referee.tournaments.tournament import StageKey, Tournament
 
 Moment = NewType("Moment", str)
@@ -88,7 +88,7 @@ class MatchData(TypedDict):
     first: Annotated[MatchSide, "one side"]
     second: Annotated[MatchSide, "the other one"]
     state: Annotated[
-        State,
+        FixtureState,
         "`unknown`: who plays is not known; `open`: not begun; `waiting`: for the Gamesmaster; `off`: nobody plays it",
     ]
     game: Annotated[int | None, "the number of its latest game"]
@@ -170,7 +170,7 @@ def _stage(t: Tournament, key: StageKey, running: Running, begins: datetime) -> 
     }
 
 
-def _standing(row: Row) -> Standing:
+def _standing(row: TableRow) -> Standing:
     return {
         "place": row.place,
         "team": row.team,
@@ -185,7 +185,7 @@ def _standing(row: Row) -> Standing:
     }
 
 
-def _why(why: Why) -> Before:
+def _why(why: TieBreak) -> Before:
     return {"by": why.criterion, "figures": [str(figure) for figure in why.figures], "tied": list(why.tied)}
 
 

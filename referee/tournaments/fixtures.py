@@ -37,11 +37,16 @@ class Live(NamedTuple):
 
 Running = Mapping[int, Live]
 """The games of matches without a result that counts, by match."""
-State = Literal["unknown", "open", "running", "waiting", "over", "off"]
+FixtureState = Literal["unknown", "open", "running", "waiting", "over", "off"]
 """`unknown`: who plays is not known; `open`: no game has begun; `waiting`: for the Gamesmaster, since the game was
 aborted or the match reset; `off`: nobody plays it, for a bye or a withdrawal, since it is not needed, or since all of
 it was called off."""
-STATES: Mapping[GameState, State] = {"running": "running", "waiting": "waiting", "over": "open", "taken back": "open"}
+STATES: Mapping[GameState, FixtureState] = {
+    "running": "running",
+    "waiting": "waiting",
+    "over": "open",
+    "taken back": "open",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +74,7 @@ class Fixture:
     """The part of a bracket: `winners`, `losers`, `final` or `third`; else empty."""
     first: Side
     second: Side
-    state: State
+    state: FixtureState
     game: int | None
     """The number of its latest game that was not taken back."""
     outcome: Outcome | None
@@ -219,7 +224,7 @@ def _side(t: Tournament, key: StageKey, source: Source, team: str | None, gone: 
     return Side(team=t.stages[key][source.place - 1], bye=bye, out=out)
 
 
-def _state(t: Tournament, number: int, first: Side, second: Side) -> State:
+def _state(t: Tournament, number: int, first: Side, second: Side) -> FixtureState:
     if number in t.outcomes:
         return "over"
     if first.bye or second.bye or t.phase == "cancelled":

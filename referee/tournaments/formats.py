@@ -22,11 +22,11 @@ PROTEST_STANDS = timedelta(hours=48)
 BEST_RATING = 4
 """The best rating of sporting behaviour (ours)."""
 
-Standing = Literal["match points", "points"]
+FirstCriterion = Literal["match points", "points"]
 """The criterion that standings compare first."""
 
 
-class Kind(StrEnum):
+class StageKind(StrEnum):
     """The way the teams of a stage meet."""
 
     ROUND_ROBIN = "round robin"
@@ -37,7 +37,7 @@ class Kind(StrEnum):
     @property
     def is_bracket(self) -> bool:
         """The losers of this kind drop out; the other kinds end in standings."""
-        return self in (Kind.SINGLE, Kind.DOUBLE)
+        return self in (StageKind.SINGLE, StageKind.DOUBLE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,42 +45,42 @@ class Stage:
     """One stage. A figure with kinds beside its type applies to those kinds alone; stages of other kinds keep its
     default."""
 
-    kind: Kind
-    rounds: Annotated[int | None, Kind.ROUND_ROBIN] = None
+    kind: StageKind
+    rounds: Annotated[int | None, StageKind.ROUND_ROBIN] = None
     """The rounds of a round robin; None: as many as it takes."""
-    meetings: Annotated[int, Kind.LEAGUE] = 1
+    meetings: Annotated[int, StageKind.LEAGUE] = 1
     """The number of times that two teams of a league meet."""
-    every: Annotated[timedelta | None, Kind.LEAGUE, Kind.ROUND_ROBIN] = None
+    every: Annotated[timedelta | None, StageKind.LEAGUE, StageKind.ROUND_ROBIN] = None
     """The time from one round of a league or round robin to the next; None: all are open at once."""
     best: int | None = None
     """The number of teams that go on from the previous stage; None: all."""
-    final_sheet: Annotated[str | None, Kind.SINGLE, Kind.DOUBLE] = None
+    final_sheet: Annotated[str | None, StageKind.SINGLE, StageKind.DOUBLE] = None
     """The sheet of a bracket's final; None: the sheet of its other matches."""
-    final_timed: Annotated[bool, Kind.SINGLE, Kind.DOUBLE] = True
+    final_timed: Annotated[bool, StageKind.SINGLE, StageKind.DOUBLE] = True
     """The match limit binds a bracket's final."""
-    third_place: Annotated[bool, Kind.SINGLE] = False
+    third_place: Annotated[bool, StageKind.SINGLE] = False
     """The losers of the semi-finals play for the third place; otherwise they share it."""
-    reset: Annotated[bool, Kind.DOUBLE] = True
+    reset: Annotated[bool, StageKind.DOUBLE] = True
     """A team without a loss has a second game if it loses the grand final of a double elimination."""
 
 
 PLANS = (
-    (Kind.ROUND_ROBIN, Kind.SINGLE),
-    (Kind.ROUND_ROBIN,),
-    (Kind.DOUBLE,),
-    (Kind.SINGLE,),
-    (Kind.LEAGUE, Kind.SINGLE),
-    (Kind.LEAGUE,),
+    (StageKind.ROUND_ROBIN, StageKind.SINGLE),
+    (StageKind.ROUND_ROBIN,),
+    (StageKind.DOUBLE,),
+    (StageKind.SINGLE,),
+    (StageKind.LEAGUE, StageKind.SINGLE),
+    (StageKind.LEAGUE,),
 )
 """The stages that a format may have, by their kinds."""
 MOST_STAGES = max(map(len, PLANS))
-FIGURES: Mapping[str, tuple[Kind, ...]] = {
+FIGURES: Mapping[str, tuple[StageKind, ...]] = {
     name: hint.__metadata__
     for name, hint in get_type_hints(Stage, include_extras=True).items()
     if get_origin(hint) is Annotated
 }
 """The fields that only some kinds of stage have, with these kinds."""
-FOR_THE_BEST: Mapping[Kind, str] = {Kind.ROUND_ROBIN: "bracket", Kind.LEAGUE: "play-offs"}
+FOR_THE_BEST: Mapping[StageKind, str] = {StageKind.ROUND_ROBIN: "bracket", StageKind.LEAGUE: "play-offs"}
 """The name of the elimination of the best, by the kind of the stage before it."""
 
 
@@ -102,7 +102,7 @@ class Format:
     """The time limit of a match, from its start."""
     forfeit_after: int | None = None
     """The number of acts in a row by the clock, for one player, that lose their team the match."""
-    standing: Standing = "match points"
+    standing: FirstCriterion = "match points"
     divisions: tuple[str, ...] = ()
     """Highest first; each plays all stages."""
     classes: tuple[str, ...] = ()
@@ -146,7 +146,7 @@ def decimal(number: Fraction) -> str:
 VALUES: Mapping[type[Any], tuple[Write, Read]] = {
     timedelta: (lambda span: int(span.total_seconds()), lambda seconds: timedelta(seconds=seconds)),
     Fraction: (decimal, Fraction),
-    Kind: (str, Kind),
+    StageKind: (str, StageKind),
 }
 """The figures that are no plain values, each with how it is written as JSON, and read."""
 _VALUES = Values(VALUES)

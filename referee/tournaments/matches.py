@@ -13,7 +13,7 @@ from itertools import islice
 from referee.tournaments import berger, brackets
 from referee.tournaments.brackets import BYE, Bracket, Node
 from referee.tournaments.events import Names
-from referee.tournaments.formats import Kind, Stage
+from referee.tournaments.formats import Stage, StageKind
 from referee.tournaments.tournament import StageKey, Tournament
 
 
@@ -107,7 +107,7 @@ def nodes_of(t: Tournament, key: StageKey, teams: int) -> tuple[Node, ...]:
 def _nodes(stage: Stage, teams: int) -> tuple[Node, ...]:
     if teams < 2:
         return ()
-    if stage.kind is Kind.SINGLE:
+    if stage.kind is StageKind.SINGLE:
         return brackets.single(teams, stage.third_place)
     return brackets.double(teams, stage.reset)
 
@@ -161,7 +161,7 @@ def _rounds(stage: Stage, teams: int) -> tuple[tuple[tuple[int, int], ...], ...]
     """Pair the teams, as places, round by round, in a league or a round robin."""
     if teams < 2:
         return ()
-    if stage.kind is Kind.LEAGUE or stage.rounds is None:
+    if stage.kind is StageKind.LEAGUE or stage.rounds is None:
         return berger.league(teams, stage.meetings)
     return berger.round_robin(teams, stage.rounds)
 

@@ -37,13 +37,13 @@ from collections.abc import Mapping
 from datetime import timedelta
 from fractions import Fraction
 
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.formats import Format, Stage, StageKind
 
 PRIDE = Format(
     name="pride",
     stages=(
-        Stage(kind=Kind.ROUND_ROBIN, rounds=3),
-        Stage(kind=Kind.SINGLE, best=8, final_sheet="pride-final", final_timed=False),
+        Stage(kind=StageKind.ROUND_ROBIN, rounds=3),
+        Stage(kind=StageKind.SINGLE, best=8, final_sheet="pride-final", final_timed=False),
     ),
     sheet="pride",
     least=4,
@@ -53,7 +53,7 @@ PRIDE = Format(
 
 SIGMA = Format(
     name="sigma",
-    stages=(Stage(kind=Kind.DOUBLE),),
+    stages=(Stage(kind=StageKind.DOUBLE),),
     sheet="sigma",
     match_limit=timedelta(days=30),
     classes=("collegiate", "alumni"),
@@ -62,7 +62,7 @@ SIGMA = Format(
 
 USAG = Format(
     name="usag",
-    stages=(Stage(kind=Kind.SINGLE, third_place=True),),
+    stages=(Stage(kind=StageKind.SINGLE, third_place=True),),
     sheet="usag",
     most=8,
     late_entries=True,
@@ -70,7 +70,7 @@ USAG = Format(
 
 FSU = Format(
     name="fsu",
-    stages=(Stage(kind=Kind.LEAGUE, every=timedelta(days=7)), Stage(kind=Kind.SINGLE, best=4)),
+    stages=(Stage(kind=StageKind.LEAGUE, every=timedelta(days=7)), Stage(kind=StageKind.SINGLE, best=4)),
     sheet="fsu",
     least=4,
     most=16,

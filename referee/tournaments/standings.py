@@ -22,11 +22,10 @@ from itertools import combinations, pairwise
 from typing import Literal
 
 from referee.tournaments.events import UNPLAYED, Outcome
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import FirstCriterion, StageKind
 from referee.tournaments.matches import Match, matches_of, stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
-First = Literal["match points", "points"]
 Criterion = Literal["match points", "among", "difference", "points", "sets", "lot"]
 
 WIN = 2
@@ -43,13 +42,13 @@ class Law:
 
     target: int
     """The sheet's: no match counts for more in the difference."""
-    first: First = "match points"
+    first: FirstCriterion = "match points"
     per_game: bool = False
     """Odd numbers in a round robin, where not everyone has the same number of games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Why:
+class TieBreak:
     """The reason why a team stands before the next one."""
 
     criterion: Criterion
@@ -60,7 +59,7 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class TableRow:
     """One team's line: sums of all its matches, forfeited ones included."""
 
     place: int
@@ -74,7 +73,7 @@ class Row:
     difference: int
     made: int
     sets: int
-    before: Why | None
+    before: TieBreak | None
     """The reason why the team stands before the next; None for the last team."""
 
 
@@ -90,7 +89,7 @@ class _Sum:
     sets: int
 
 
-Keys = Mapping[str, tuple[Fraction, ...]]
+SortKeys = Mapping[str, tuple[Fraction, ...]]
 """The figures of each team by the criteria so far, made so that more is better."""
 
 
@@ -99,7 +98,7 @@ def standings(
     outcomes: Iterable[Outcome],
     lots: Mapping[str, int],
     law: Law,
-) -> tuple[Row, ...]:
+) -> tuple[TableRow, ...]:
     """Return the rows of `teams`, best first.
 
     `outcomes` are the matches that have ended, each between two of `teams`, in any order, their rounds counted from 1;
@@ -115,7 +114,7 @@ def standings(
         "lot": lots,
     }
     criteria = _criteria(law)
-    keys: Keys = dict.fromkeys(sums, ())
+    keys: SortKeys = dict.fromkeys(sums, ())
     for criterion in criteria:
         amount = amounts[criterion] if criterion in amounts else _among(keys, ended)
         by_game = law.per_game and criterion in PER_GAME
@@ -124,7 +123,7 @@ def standings(
     order = sorted(keys, key=keys.__getitem__, reverse=True)
     reasons = {one: _why(one, other, order, keys, criteria) for one, other in pairwise(order)}
     return tuple(
-        Row(
+        TableRow(
             place=place,
             team=team,
             played=sums[team].played,
@@ -186,7 +185,7 @@ def _difference(outcome: Outcome, side: int, target: int) -> int:
     return max(min(ahead, 0), -target)
 
 
-def _among(keys: Keys, ended: Iterable[Outcome]) -> dict[str, int]:
+def _among(keys: SortKeys, ended: Iterable[Outcome]) -> dict[str, int]:
     """Return the match points of the matches among each group that is tied by `keys`; 0 where not all of a group have
     met."""
     results = tuple(ended)
@@ -197,10 +196,10 @@ def _among(keys: Keys, ended: Iterable[Outcome]) -> dict[str, int]:
     return {team: 0 if key in apart else WIN * wins[team] for team, key in keys.items()}
 
 
-def _why(one: str, other: str, order: Sequence[str], keys: Keys, criteria: Sequence[Criterion]) -> Why:
+def _why(one: str, other: str, order: Sequence[str], keys: SortKeys, criteria: Sequence[Criterion]) -> TieBreak:
     level = next(place for place in range(len(criteria)) if keys[one][place] != keys[other][place])
     sign = _sign(criteria[level])
-    return Why(
+    return TieBreak(
         criterion=criteria[level],
         figures=(sign * keys[one][level], sign * keys[other][level]),
         tied=tuple(team for team in order if keys[team][:level] == keys[one][:level]),
@@ -238,7 +237,7 @@ def walkover(t: Tournament, match: Match) -> Outcome | None:
     return Outcome(match=match.number, round=match.round, teams=match.teams, winner=winner, how="withdrawal")
 
 
-def table(t: Tournament, key: StageKey) -> tuple[Row, ...]:
+def table(t: Tournament, key: StageKey) -> tuple[TableRow, ...]:
     """Return the standings of a league or round robin, best first, without the struck teams."""
     stage, every = stage_of(t, key), t.stages[key]
     out = out_of_table(t, key)
@@ -246,7 +245,7 @@ def table(t: Tournament, key: StageKey) -> tuple[Row, ...]:
     law = Law(
         first=t.format.standing,
         target=t.target,
-        per_game=stage.kind is Kind.ROUND_ROBIN and (len(every) % 2 == 1 or bool(out)),
+        per_game=stage.kind is StageKind.ROUND_ROBIN and (len(every) % 2 == 1 or bool(out)),
     )
     return standings(teams, tuple(counted(t, key).values()), _lots(t), law)
 

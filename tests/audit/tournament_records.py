@@ -12,12 +12,14 @@ from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd, InTheWay
 from referee.tournaments.events import Event, Team
 from referee.tournaments.fold import lines_of
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.formats import Format, Stage, StageKind
 from referee.tournaments.matches import Match, find, matches
 from referee.tournaments.presets import PRESETS
 from tests.tournaments.played import Played
 
-SEASON = Format(name="season", stages=(Stage(kind=Kind.LEAGUE, meetings=2), Stage(kind=Kind.SINGLE, best=4)), least=3)
+SEASON = Format(
+    name="season", stages=(Stage(kind=StageKind.LEAGUE, meetings=2), Stage(kind=StageKind.SINGLE, best=4)), least=3
+)
 TWO_DIVISIONS = replace(PRESETS["pride"], divisions=("A", "B"), least=2, most=8)
 FORMATS = (*(replace(one, forfeit_after=4) for one in PRESETS.values()), SEASON, TWO_DIVISIONS)
 SALTS = ("", "", "tea", "7", "correct-horse", "~" * 64)

@@ -17,7 +17,7 @@ from referee.config import Settings, load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.post.wire import inbox as inbox_module
 from referee.post.wire.inbox import Inbox
-from referee.post.wire.smtp import Fate, Outbox, Outcome
+from referee.post.wire.smtp import Delivery, Fate, Outbox
 from referee.running.opening import open_database
 from tests.running.post_office import PASSWORD, REFEREE, config_text
 from tests.wire.scripted import within
@@ -38,12 +38,12 @@ class Server(Outbox):
     writes: bool = False
     results: str = OWN_RESULTS
     loses: str = ""
-    answer: Outcome | None = None
+    answer: Delivery | None = None
     """To results that are forged."""
     delivered: int = 0
     """To the inbox."""
 
-    async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
+    async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Delivery:
         if b".forged" in raw and self.answer is not None:
             return self.answer
         head = (self.results if self.writes else "") + (RECEIVED if self.receives else "")
@@ -51,7 +51,7 @@ class Server(Outbox):
         if not (self.loses and self.loses.encode() in raw):
             await self.mail.deliver(recipient, raw)
             self.delivered += 1
-        return Outcome(Fate.ACCEPTED, 250, "taken")
+        return Delivery(Fate.ACCEPTED, 250, "taken")
 
 
 def folder_of(mail: EmbeddedMail) -> list[bytes]:
@@ -177,12 +177,12 @@ def test_the_form_of_the_servers_results_is_told(tmp_path: Path, results: str, s
 
 
 def test_refused_mail_is_well_and_mail_that_waits_is_untried(tmp_path: Path) -> None:
-    found = told(tmp_path, answer=Outcome(Fate.REFUSED, 550, "5.7.1 forged"))
+    found = told(tmp_path, answer=Delivery(Fate.REFUSED, 550, "5.7.1 forged"))
     assert (found["forged results"].ok, found["forged results"].said) == (
         True,
         "your server refuses such mail: 5.7.1 forged",
     )
-    found = told(tmp_path, answer=Outcome(Fate.DEFERRED, 451, "4.7.1 later"))
+    found = told(tmp_path, answer=Delivery(Fate.DEFERRED, 451, "4.7.1 later"))
     assert found["forged results"].ok is None and "4.7.1 later" in found["forged results"].said
 
 
@@ -219,10 +219,10 @@ def test_without_a_mailbox_forged_results_are_seen_in_what_is_stored(tmp_path: P
     settings = load_settings(tmp_path / "referee.toml")
 
     class Piped(Outbox):
-        async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
+        async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Delivery:
             with closing(open_database(settings)) as store:
                 store_mails(settings.auth, store, [((RECEIVED if receives else "").encode() + raw)])
-            return Outcome(Fate.ACCEPTED, 250, "Ok")
+            return Delivery(Fate.ACCEPTED, 250, "Ok")
 
     async def probe() -> dict[str, Finding]:
         outbox = Piped(settings.smtp, "club.test")
@@ -241,8 +241,8 @@ def test_without_a_mailbox_a_probe_that_is_not_stored_fails(tmp_path: Path) -> N
     open_database(settings).close()
 
     class Loses(Outbox):
-        async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
-            return Outcome(Fate.ACCEPTED, 250, "Ok")
+        async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Delivery:
+            return Delivery(Fate.ACCEPTED, 250, "Ok")
 
     async def probe() -> list[Finding]:
         sent, _ = await send_plain(settings, Loses(settings.smtp, "club.test"), WORD)

@@ -21,7 +21,7 @@ from referee.store import tournaments
 from referee.store.tables import games
 from referee.store.tournaments import TournamentRow
 from referee.tournaments import decide
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import due
 from tests.running.post_office import write_config
 from tests.talk import Talk, address
@@ -98,7 +98,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("REFEREE_CONFIG", raising=False)
     config = write_config(tmp_path)
-    league = event(of_kind(Kind.LEAGUE, every=timedelta(days=7)), 3, 0, run=False, number=2)
+    league = event(of_kind(StageKind.LEAGUE, every=timedelta(days=7)), 3, 0, run=False, number=2)
     league.then(decide.begin(league.t, due(league.t)[0], 1))
     finish(league, 1)
     cups = (

@@ -25,10 +25,10 @@ from referee.commands.app import main
 from referee.config import ConfigError
 from referee.demo import club, demo
 from referee.demo.club import MASTER, PASSWORD, REFEREE
-from referee.demo.demo import Plan, draw_table, run_demo
+from referee.demo.demo import DemoPlan, draw_table, run_demo
 from referee.demo.mail_player import MailPlayer, confirm, play
 from referee.post.settings import ImapSettings, SmtpSettings
-from referee.post.wire.sockets import give_up
+from referee.post.wire.sockets import cancel_all
 from referee.spades.game import Game
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
 from referee.spades.view import view
@@ -42,7 +42,7 @@ WHOLE_GAME_SECONDS = 240
 class Demo:
     """One demo in this process; what it printed, and its database."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: DemoPlan) -> None:
         assert plan.keep is not None
         self.plan, self.folder = plan, plan.keep
         self.console = Console(file=io.StringIO(), width=40)
@@ -131,7 +131,7 @@ def test_two_games_at_once_and_an_end_on_request(tmp_path: Path, monkeypatch: py
     async def meanwhile(running: Demo) -> None:
         await until(lambda: len(running.turns()) == 2 and min(running.turns()) > 6)
 
-    two = Demo(Plan(games=2, seed=7, keep=tmp_path / "kept"))
+    two = Demo(DemoPlan(games=2, seed=7, keep=tmp_path / "kept"))
     assert two.play(meanwhile) == 1
     assert "Game 1 did not end." in two.printed and "Game 2 did not end." in two.printed
     assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", two.printed)
@@ -152,7 +152,7 @@ def test_the_seed_settles_the_order_of_players_and_the_target_is_said(tmp_path: 
 
     def started(seed: int, target: int | None = None) -> list[str]:
         master = Master()
-        asyncio.run(demo._start_games(Plan(games=3, seed=seed, target=target), master, demo.NAMES))
+        asyncio.run(demo._start_games(DemoPlan(games=3, seed=seed, target=target), master, demo.NAMES))
         return master.texts
 
     assert started(7) == started(7) != started(8)
@@ -172,7 +172,7 @@ def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         clock = "SELECT json_extract(data, '$.seat') FROM events WHERE json_extract(data, '$.by') = 'clock'"
         await until(lambda: running.sql(clock) and running.turns()[0] > 5)
 
-    assert Demo(Plan(timeouts=True, keep=tmp_path)).play(meanwhile) == 1
+    assert Demo(DemoPlan(timeouts=True, keep=tmp_path)).play(meanwhile) == 1
 
 
 def test_robots_that_plan(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_robots_that_plan(tmp_path: Path) -> None:
         played = "SELECT 1 FROM events WHERE json_extract(data, '$.card') IS NOT NULL"
         await until(lambda: running.sql(f"{played} AND json_extract(data, '$.planned')"))
 
-    one = Demo(Plan(plans=True, seed=3, keep=tmp_path))
+    one = Demo(DemoPlan(plans=True, seed=3, keep=tmp_path))
     assert one.play(meanwhile) == 1
     habits = one.sql("SELECT count(*) FROM people WHERE forced AND equals")
     assert habits == [(4,)]
@@ -193,7 +193,7 @@ def test_robots_play_forced_cards_at_once_without_being_asked_to(tmp_path: Path)
     async def meanwhile(running: Demo) -> None:
         await until(lambda: running.sql("SELECT 1 FROM people WHERE forced AND NOT equals"))
 
-    one = Demo(Plan(keep=tmp_path))
+    one = Demo(DemoPlan(keep=tmp_path))
     assert one.play(meanwhile) == 1
     assert one.sql("SELECT count(*) FROM events WHERE json_extract(data, '$.plan') IS NOT NULL") == [(0,)]
 
@@ -229,11 +229,11 @@ def test_a_person_takes_a_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         await asyncio.sleep(1)
         assert "To end, log out" in running.printed and "Database" not in running.printed
         assert person.received > 0
-        await give_up(playing)
+        await cancel_all(playing)
         await person.close()
         await until(lambda: "Database" in running.printed)
 
-    one = Demo(Plan(person="Zoë", keep=tmp_path))
+    one = Demo(DemoPlan(person="Zoë", keep=tmp_path))
     assert one.play(meanwhile) == 0
     assert re.search(r"Game 1 ended after 1 rounds?\b.*won by forfeit", one.printed)
     check = next(line for line in one.printed.splitlines() if line.startswith("Check it: "))
@@ -260,7 +260,7 @@ def test_the_mailbox_of_a_person_who_never_looks_stays_open_until_ctrl_c(
         await asyncio.sleep(1)
         assert "Ctrl-C" in running.printed and "Database" not in running.printed
 
-    one = Demo(Plan(person="Zoë", keep=tmp_path))
+    one = Demo(DemoPlan(person="Zoë", keep=tmp_path))
     assert one.play(meanwhile) == 0
     assert "Database" in one.printed
 
@@ -272,7 +272,7 @@ def seated(running: Demo, name: str) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize(("person", "others"), [("Bob", ["Ann", "Carol", "Dave"]), ("Zoe", ["Ann", "Bob", "Carol"])])
 def test_the_robots_have_other_names_than_the_person(tmp_path: Path, person: str, others: list[str]) -> None:
-    one = Demo(Plan(person=person, keep=tmp_path))
+    one = Demo(DemoPlan(person=person, keep=tmp_path))
     one.play(lambda running: until(running.turns))
     (names,) = one.sql("SELECT names FROM games")
     assert sorted(re.findall(r"\w+", str(names[0]))) == sorted([person, *others])
@@ -281,20 +281,20 @@ def test_the_robots_have_other_names_than_the_person(tmp_path: Path, person: str
 @pytest.mark.parametrize("person", ["", "x" * 25, "<you@demo.test>", "a\nb;"])
 def test_a_person_without_a_proper_name(tmp_path: Path, person: str) -> None:
     with pytest.raises(ConfigError, match="--seat"):
-        Demo(Plan(person=person, keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+        Demo(DemoPlan(person=person, keep=tmp_path)).play(lambda running: asyncio.sleep(30))
 
 
 @pytest.mark.parametrize("left", ["referee.db", "mails"])
 def test_a_folder_that_holds_an_earlier_demo(tmp_path: Path, left: str) -> None:
     (tmp_path / left).touch()
     with pytest.raises(ConfigError, match="name a new folder with --keep"):
-        Demo(Plan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+        Demo(DemoPlan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
     assert [path.name for path in tmp_path.iterdir()] == [left]
 
 
 def test_a_sheet_that_does_not_exist(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="there is no sheet whist"):
-        Demo(Plan(sheet="whist", keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+        Demo(DemoPlan(sheet="whist", keep=tmp_path)).play(lambda running: asyncio.sleep(30))
 
 
 def test_a_robot_that_fails_ends_the_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,7 +303,7 @@ def test_a_robot_that_fails_ends_the_demo(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(demo, "_robot", lambda name, plan: fails)
     with pytest.raises(ZeroDivisionError):
-        Demo(Plan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
+        Demo(DemoPlan(keep=tmp_path)).play(lambda running: asyncio.sleep(30))
 
 
 def test_without_its_servers_it_says_how_to_get_them(

@@ -30,8 +30,8 @@ from referee.config import ConfigError
 from referee.demo import tournament
 from referee.demo.entrants import TEAMS, Entrant, Organiser, pairs
 from referee.demo.mail_player import MailPlayer, Robot
-from referee.demo.tournament import NAME, Event, announcement, check_event, own_sheets, run_tournament
-from referee.demo.tournament_view import News, Seen, draw, last_words, wrapped
+from referee.demo.tournament import NAME, DemoTournament, announcement, check_event, own_sheets, run_tournament
+from referee.demo.tournament_view import Reporter, Snapshot, draw, last_words, wrapped
 from referee.running import logs
 from referee.spades.sheets import SHEETS
 from referee.tournaments import decide
@@ -81,7 +81,7 @@ def read(text: str, known: Names = NO_NAMES) -> list[Command]:
 
 @pytest.mark.parametrize("format", sorted(PRESETS))
 def test_what_the_gamesmaster_writes_is_the_preset_with_short_times(format: str) -> None:
-    event = Event(format=format, target=70)
+    event = DemoTournament(format=format, target=70)
     (asked,) = read(announcement(event))
     assert isinstance(asked, ask.Announce)
     sheets = {**SHEETS, **sheets_of(own_sheets(event))}
@@ -100,7 +100,7 @@ def test_what_the_gamesmaster_writes_is_the_preset_with_short_times(format: str)
     assert all(getattr(found.format, name) == getattr(preset, name) for name in kept)
 
 
-def own_base(event: Event, sheet: str) -> object:
+def own_base(event: DemoTournament, sheet: str) -> object:
     return own_sheets(event)[sheet]["base"]
 
 
@@ -111,9 +111,9 @@ def test_wrong_events() -> None:
         ("fsu", 3, "4 to 16"),
     ):
         with pytest.raises(ConfigError, match=why):
-            check_event(Event(format=format, teams=teams))
+            check_event(DemoTournament(format=format, teams=teams))
     for format in PRESETS:
-        check_event(Event(format=format))
+        check_event(DemoTournament(format=format))
 
 
 def test_a_player_sends_one_salt_when_asked_for_it() -> None:
@@ -148,7 +148,7 @@ def test_the_gamesmaster_gives_more_time_if_too_few_have_entered() -> None:
 
 
 def test_who_is_left_out_for_their_behaviour_is_named() -> None:
-    played, news = drawn(PRESETS["fsu"], 5, Random(5)), News()
+    played, news = drawn(PRESETS["fsu"], 5, Random(5)), Reporter()
     for match in (1, 2):
         played.then(decide.note(played.t, ev.Rated("Team 01", match, "2.5")))
         played.then(decide.note(played.t, ev.Rated("Team 02", match, "3")))
@@ -172,9 +172,9 @@ def shown(what: object, width: int = 79) -> str:
 @pytest.mark.parametrize("format", sorted(PRESETS))
 def test_every_moment_is_shown(format: str) -> None:
     """Each match is told of once, and the places are the tournament's."""
-    played, news, told = drawn(PRESETS[format], 6, Random(5)), News(), list[str]()
+    played, news, told = drawn(PRESETS[format], 6, Random(5)), Reporter(), list[str]()
     while True:
-        seen = Seen(played.t, dict.fromkeys(played.running(), Live((10, -20))), summed_up(played.t), True)
+        seen = Snapshot(played.t, dict.fromkeys(played.running(), Live((10, -20))), summed_up(played.t), True)
         told += news.since(seen)
         picture = shown(draw(seen, 80, 24))
         assert f"{len(played.t.outcomes)} " in picture or len(played.t.stages) > 1
@@ -203,7 +203,7 @@ def test_the_live_view_fits_its_terminal(format: str, teams: int, tree: bool) ->
         played.begin()
         running = dict.fromkeys(played.running(), Live((100, -90)))
         coming: Next = {"what": "results", "at": None}
-        seen = Seen(played.t, running, summed_up(played.t, running=9, coming=coming), True)
+        seen = Snapshot(played.t, running, summed_up(played.t, running=9, coming=coming), True)
         sizes = ((80, 24), (120, 40), (60, 14)) if len(played.t.outcomes) % 3 == 0 else ()
         for wide, high in sizes:
             lines = shown(draw(seen, wide, high), wide).splitlines()
@@ -217,7 +217,7 @@ def test_the_live_view_fits_its_terminal(format: str, teams: int, tree: bool) ->
 
 def test_no_name_in_the_news_is_broken() -> None:
     t = drawn(PRESETS["usag"], 8, Random(5)).t
-    for line in News().since(seen_now(t)):
+    for line in Reporter().since(seen_now(t)):
         lines = wrapped(line, t, 24).splitlines()
         assert " ".join(lines) == line and not any(one.endswith("Team") for one in lines)
 
@@ -225,7 +225,7 @@ def test_no_name_in_the_news_is_broken() -> None:
 class Demo:
     """One tournament in this process, and what it printed."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: DemoTournament) -> None:
         assert event.keep is not None
         self.event, self.folder = event, event.keep
         self.console = Console(file=io.StringIO(), width=60)
@@ -259,7 +259,7 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_small_tournament_from_the_announcement_to_the_places(tmp_path: Path, in_a_hurry: None) -> None:
-    demo = Demo(Event(format="usag", teams=2, target=1, seed=1, keep=tmp_path / "kept"))
+    demo = Demo(DemoTournament(format="usag", teams=2, target=1, seed=1, keep=tmp_path / "kept"))
     assert demo.play() == 0
     holds_together(demo, 2)
     assert "Matches end at 1 points and not at 300" in demo.printed
@@ -287,7 +287,7 @@ def holds_together(demo: Demo, teams: int) -> None:
 
 
 def test_an_end_on_request(tmp_path: Path, in_a_hurry: None) -> None:
-    demo = Demo(Event(format="sigma", teams=2, target=1, keep=tmp_path / "kept"))
+    demo = Demo(DemoTournament(format="sigma", teams=2, target=1, keep=tmp_path / "kept"))
     assert demo.play(until=lambda demo: "are in:" in demo.printed) == 1
     assert f"{NAME} did not end." in demo.printed and "Database: " in demo.printed
     assert "Check it" not in demo.printed
@@ -323,7 +323,9 @@ def test_flags_that_do_not_go_together(
 @pytest.mark.long
 @pytest.mark.parametrize("format", sorted(PRESETS))
 def test_a_whole_tournament(tmp_path: Path, format: str) -> None:
-    demo = Demo(Event(format=format, teams=5, target=20, seed=2, plans=format == "usag", keep=tmp_path / "kept"))
+    demo = Demo(
+        DemoTournament(format=format, teams=5, target=20, seed=2, plans=format == "usag", keep=tmp_path / "kept")
+    )
     assert demo.play(seconds=900) == 0
     holds_together(demo, 5)
     files = map(str, demo.folder.glob("records/*.jsonl"))
@@ -331,8 +333,8 @@ def test_a_whole_tournament(tmp_path: Path, format: str) -> None:
     assert done.returncode == 0, done
 
 
-def seen_now(t: Tournament) -> Seen:
-    return Seen(t, {}, summed_up(t), True)
+def seen_now(t: Tournament) -> Snapshot:
+    return Snapshot(t, {}, summed_up(t), True)
 
 
 def summed_up(t: Tournament, *, running: int = 0, coming: Next | None = None) -> Summary:

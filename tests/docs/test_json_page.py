@@ -24,7 +24,7 @@ from referee.spades.events import KINDS, VERSION, Private, secrets_of
 from referee.spades.rulesheet import RuleSheet
 from referee.store import tournaments
 from referee.tournaments.export import Entry, Moment, StageData, stages_of, teams_of
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import StageKind
 from tests.docs.pages import DOCS
 from tests.docs.test_rules_pages import WRITE
 from tests.talk import STARTER, Talk
@@ -166,7 +166,7 @@ def test_what_is_printed_has_the_keys_of_the_page(tmp_path: Path) -> None:
     talk.store.close()
     for line in lines:
         assert {*line} == {"v", "e", *(field.name for field in fields(KINDS[line["e"]]))}
-    for kind in (Kind.LEAGUE, Kind.DOUBLE):
+    for kind in (StageKind.LEAGUE, StageKind.DOUBLE):
         played = samples.event(samples.of_kind(kind), 3, 1).t
         check(as_printed(stages_of(played, {}, datetime(2026, 12, 20, tzinfo=UTC))), list[StageData])
         check(as_printed(teams_of(played)), list[Entry])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.post.proof.trace import read_stamp
-from referee.post.reading.lexemes import Kind, pieces
+from referee.post.reading.lexemes import PieceKind, pieces
 
 DATE = "Wed, 02 Dec 2026 12:00:00 +0000"
 POSTFIX = (
@@ -142,7 +142,7 @@ def test_unicode_blanks_are_no_blanks() -> None:
 def test_whatever_a_client_says_within_its_comment(words: str) -> None:
     """No word of a comment is a clause where the server keeps its brackets in pairs, as Postfix does."""
     found = pieces(f"({words})", ";")
-    if found is not None and [piece.kind for piece in found] == [Kind.COMMENT]:
+    if found is not None and [piece.kind for piece in found] == [PieceKind.COMMENT]:
         stamp = read_stamp(f"from x ({words}) by mx.club.test with ESMTP id 1; {DATE}")
         assert stamp is not None
         assert (stamp.by, stamp.handed) == ("mx.club.test", False)

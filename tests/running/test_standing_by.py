@@ -22,7 +22,7 @@ from referee.demo.servers import EmbeddedMail
 from referee.running.daemon import Daemon
 from referee.running.opening import open_desk, working
 from referee.store import inbox, marks
-from referee.store.backend import Busy, Changing, Store, StoreError, Superseded, Tables, database_at
+from referee.store.backend import Busy, Changing, SchemaCheck, Store, StoreError, Superseded, database_at
 from referee.store.backend import lease as leases
 from referee.store.backend.lease import AskedLease
 from referee.store.migrate import newest, version_of
@@ -313,7 +313,7 @@ def test_a_program_at_work_on_older_tables_is_named_in_the_end(tmp_path: Path) -
     name = "w" + tmp_path.name.replace("-", "_").lower()[:30] + str(os.getpid())
     empty = server().make(name)
     try:
-        with closing(Store(database_at(empty, tmp_path), at_work=Tables("SELECT 'older'", "older"))) as older:
+        with closing(Store(database_at(empty, tmp_path), at_work=SchemaCheck("SELECT 'older'", "older"))) as older:
             with older.reading() as look:
                 look.exec_driver_sql("SELECT 1")
             with pytest.raises(Busy, match="stop that one first"), leased(empty, tmp_path / "one"):

@@ -22,7 +22,7 @@ import pytest
 
 from referee.demo.mail_player import MailPlayer
 from referee.post.settings import ImapSettings, SmtpSettings
-from referee.post.wire.sockets import give_up
+from referee.post.wire.sockets import cancel_all
 from referee.records.lines import HEAD_SHOWN, heads
 from tests.servers.servers import MailStack, missing
 from tests.spades import slow_deal
@@ -144,7 +144,7 @@ async def people(
     try:
         yield players
     finally:
-        await give_up(*tasks)
+        await cancel_all(*tasks)
 
 
 async def start_game(master: MailPlayer, *lines: str) -> None:

@@ -17,9 +17,9 @@ import pytest
 from referee.demo import tournament
 from referee.demo.entrants import Entrant, Organiser, address_of, pairs
 from referee.demo.mail_player import MailPlayer, Reader, Robot
-from referee.demo.tournament import NAME, Event, announcement, own_sheets
+from referee.demo.tournament import NAME, DemoTournament, announcement, own_sheets
 from referee.post.settings import ImapSettings, SmtpSettings
-from referee.post.wire.sockets import give_up
+from referee.post.wire.sockets import cancel_all
 from tests.servers.real_table import (
     MASTER,
     PASSWORD,
@@ -77,7 +77,7 @@ class Member:
 )
 def test_a_whole_tournament(stack: MailStack, tmp_path: Path, format: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament, "SIGN_UP", timedelta(seconds=15))
-    event = Event(format=format, teams=4, target=TARGET, seed=1)
+    event = DemoTournament(format=format, teams=4, target=TARGET, seed=1)
     sheets = (
         f'[sheets.{name}]\nbase = "{sheet["base"]}"\ntarget = {sheet["target"]}'
         for name, sheet in own_sheets(event).items()
@@ -98,7 +98,7 @@ def test_a_whole_tournament(stack: MailStack, tmp_path: Path, format: str, monke
     nothing_is_left(config)
 
 
-async def hold(stack: MailStack, referee: Referee, event: Event) -> None:
+async def hold(stack: MailStack, referee: Referee, event: DemoTournament) -> None:
     """Announce, enter and play to the end, killing the daemon once on the way."""
     champion = set[str]()
     organiser = Organiser(TEAMS, random.Random(1), rates=event.preset.rating is not None)
@@ -121,7 +121,7 @@ async def hold(stack: MailStack, referee: Referee, event: Event) -> None:
         referee.start()
         await until(lambda: champion == set(PLAYERS), "not everyone was told who won")
     finally:
-        await give_up(*tasks)
+        await cancel_all(*tasks)
 
 
 def player(stack: MailStack, address: str, part: Reader, name: str | None = None) -> MailPlayer:

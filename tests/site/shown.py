@@ -15,9 +15,9 @@ from referee.site.public import (
     FrontView,
     GameLine,
     MatchOf,
+    PlayerRow,
     PlayerView,
     PublicView,
-    Row,
     TournamentLine,
     TournamentView,
 )
@@ -33,7 +33,7 @@ from referee.telling import text_blocks
 from referee.telling.letter_kinds import RulesPage
 from referee.telling.templates import templates_in
 from referee.tournaments.fixtures import Live
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import StageKind
 from referee.tournaments.tournament import Tournament
 from tests.audit.record_example import told as recorded
 from tests.audit.records import LIMIT, Record, record_of
@@ -90,16 +90,16 @@ def many() -> Iterator[Page]:
     every += [Shown(number, record_of(sheet, 3), None, -9) for number, sheet in enumerate(SHEETS.values(), 20)]
     every += [Shown(LONG_GAME, long_record())]
     kinds = (
-        (Kind.SINGLE, 8, 5),
-        (Kind.DOUBLE, 8, 9),
-        (Kind.DOUBLE, 5, 99),
-        (Kind.LEAGUE, 7, 9),
-        (Kind.ROUND_ROBIN, 8, 9),
+        (StageKind.SINGLE, 8, 5),
+        (StageKind.DOUBLE, 8, 9),
+        (StageKind.DOUBLE, 5, 99),
+        (StageKind.LEAGUE, 7, 9),
+        (StageKind.ROUND_ROBIN, 8, 9),
     )
     cups = [event(of_kind(kind), size, won, TEAMS, number=number) for number, (kind, size, won) in enumerate(kinds, 1)]
     cups += [
-        event(of_kind(Kind.ROUND_ROBIN), 5, 99, TEAMS, number=6),
-        event(of_kind(Kind.DOUBLE), 64, 40, CROWD, number=7),
+        event(of_kind(StageKind.ROUND_ROBIN), 5, 99, TEAMS, number=6),
+        event(of_kind(StageKind.DOUBLE), 64, 40, CROWD, number=7),
     ]
     yield from whole(every, cups)
 
@@ -170,7 +170,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     for page in (1, 2):
         yield from pages.games_pages(CLUB, lines, page, 2)
     yield from pages.tournaments_pages(CLUB, held, 1, 1)
-    rows = [Row(seat, name, 7, 3) for seat, name in enumerate(HOSTILE, 1)]
+    rows = [PlayerRow(seat, name, 7, 3) for seat, name in enumerate(HOSTILE, 1)]
     yield from pages.players_pages(CLUB, rows, 1, 1)
     for row in rows:
         player = PlayerView(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.site.tournament_pages import tournament_pages
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import StageKind
 from tests.site.samples import CLUB
 from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, put, view_of, written
 from tests.site.viewer import DESKTOP, PHONE, Viewer, viewing
@@ -204,7 +204,7 @@ def test_keys_alone_reach_and_press_what_a_page_offers(viewer: Viewer) -> None:
 
 
 def test_standings_and_ranks_of_cards_fit_a_phone(viewer: Viewer) -> None:
-    cup = event(of_kind(Kind.ROUND_ROBIN), 8, 9, PLAIN, number=9)
+    cup = event(of_kind(StageKind.ROUND_ROBIN), 8, 9, PLAIN, number=9)
     for page in tournament_pages(CLUB, view_of(cup)):
         put(viewer.folder / page.path, page.text.encode())
     viewer.look("tournaments/9/index.html")

@@ -17,7 +17,7 @@ from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.plan_choice import Choice, acting, choose
-from referee.spades.plans import Entry, Habits, Pick, Plan, Way, When, plan_from
+from referee.spades.plans import Habits, Pick, Plan, PlanEntry, Way, When, plan_from
 from referee.spades.record_lines import line
 from referee.spades.refusal import Reason
 from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from
@@ -46,7 +46,7 @@ def any_plan(random: Random, sheet: RuleSheet) -> Plan:
     return Plan(when, tuple(any_entry(random, sheet) for _ in range(random.randint(1, 3))))
 
 
-def any_entry(random: Random, sheet: RuleSheet) -> Entry:
+def any_entry(random: Random, sheet: RuleSheet) -> PlanEntry:
     if random.random() < 0.5:
         return random.choice(sheet.deck)
     return Pick(random.choice(get_args(Way)), random.choice((None, None, "S", "H", "D", "C")))

@@ -14,7 +14,17 @@ from sqlalchemy import bindparam, delete, insert
 from sqlalchemy.exc import DBAPIError
 
 from referee.store import games, inbox, marks, outbox, people, progress, tables
-from referee.store.backend import Busy, Changing, NotOurs, Passing, Store, StoreError, Tables, database_at, postgresql
+from referee.store.backend import (
+    Busy,
+    Changing,
+    NotOurs,
+    Passing,
+    SchemaCheck,
+    Store,
+    StoreError,
+    database_at,
+    postgresql,
+)
 from referee.store.migrate import VERSION, newest, open_store, version_of
 from tests import outgoing
 from tests.postgresql import Server, programs, scratch_database, server, store_of
@@ -315,7 +325,10 @@ def test_a_standby_says_what_to_name_instead_until_it_is_promoted(tmp_path: Path
         own.stop()
         (own.data / "standby.signal").touch()
         own.start()
-        with closing(Store(database)) as store, closing(Store(database, at_work=Tables(VERSION, newest()))) as daemon:
+        with (
+            closing(Store(database)) as store,
+            closing(Store(database, at_work=SchemaCheck(VERSION, newest()))) as daemon,
+        ):
             for one in (daemon, store):
                 for use in (lambda one: note(one, "1"), noted, lambda one: one.prove()):
                     with pytest.raises(Passing, match=r"as on a standby: name the primary in database\.url"):

@@ -22,7 +22,7 @@ from referee.spades.fold import replay
 from referee.spades.game import NO_PLANS, ByPlan, Game, due
 from referee.spades.law.decide import rule
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.plan_choice import Why
+from referee.spades.plan_choice import PlanFault
 from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
 from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import SEATS, after
@@ -202,18 +202,19 @@ def test_nothing_is_said_of_a_hand_that_was_not_shown() -> None:
 def test_every_reason_has_words() -> None:
     game = bobs_turn()
     said = {
-        why: unfit(game, plan) for why, plan in ((Why.NOT_HELD, "KC"), (Why.NOT_LEGAL, "6H"), (Why.ALL_WIN, "duck"))
+        why: unfit(game, plan)
+        for why, plan in ((PlanFault.NOT_HELD, "KC"), (PlanFault.NOT_LEGAL, "6H"), (PlanFault.ALL_WIN, "duck"))
     }
     lead = on_terms(3)
-    said[Why.LEADING] = unfit(lead, "win")
+    said[PlanFault.LEADING] = unfit(lead, "win")
     second = step(bobs_turn(), 2, cmd.PlayCard(parse_card("JC")))[0]
     low = replace(second, trick=(*second.trick[:1], second.trick[1]._replace(card=Card("A", "S"))))
-    said[Why.ALL_LOSE] = unfit(low, "clubs: win")
+    said[PlanFault.ALL_LOSE] = unfit(low, "clubs: win")
     third = replace(second, trick=(second.trick[0]._replace(card=Card("A", "S")), second.trick[1]))
-    said[Why.PARTNER_WINS] = unfit(third, "rest: win")
+    said[PlanFault.PARTNER_WINS] = unfit(third, "rest: win")
     bids = opening()[0]
-    said[Why.NO_BID] = unfit(bids, "bid 1")
-    assert set(said) == set(Why)
+    said[PlanFault.NO_BID] = unfit(bids, "bid 1")
+    assert set(said) == set(PlanFault)
     assert [words for found in said.values() for words in found] == [
         "Your plan KC did not play: you do not hold the K♣.",
         "Your plan 6H did not play: you may not play the 6♥.",

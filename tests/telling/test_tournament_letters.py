@@ -24,7 +24,7 @@ from referee.tournaments import decide, draw
 from referee.tournaments import events as ev
 from referee.tournaments.events import Outcome, Places, Team
 from referee.tournaments.fixtures import fixtures
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.formats import Format, Stage, StageKind
 from referee.tournaments.presets import FSU, PRESETS, USAG
 from tests.telling.letter_samples import (
     DEADLINE,
@@ -236,7 +236,7 @@ def test_the_first_letter_of_a_match_says_which_it_is() -> None:
     assert "Spades-Match" not in dict(plain.headers) and "pairing" not in dict(plain.headers)["Spades-Event"]
 
 
-@pytest.mark.parametrize("stage", [Stage(kind=Kind.DOUBLE), Stage(kind=Kind.ROUND_ROBIN, rounds=6)])
+@pytest.mark.parametrize("stage", [Stage(kind=StageKind.DOUBLE), Stage(kind=StageKind.ROUND_ROBIN, rounds=6)])
 def test_letters_about_64_teams_fit_a_mail(stage: Stage) -> None:
     """Gmail shows the first 102 KB of HTML. Drawings are the same for all readers, and made once."""
     played = drawn_by_number(Format(name="x", stages=(stage,)), 64, Random(1))
@@ -252,7 +252,7 @@ def test_letters_about_64_teams_fit_a_mail(stage: Stage) -> None:
 
 def test_of_a_large_bracket_a_letter_draws_the_rounds_that_are_live() -> None:
     """Those that somebody has reached, and that are not over; its text has all of them."""
-    played = drawn_by_number(Format(name="x", stages=(Stage(kind=Kind.SINGLE),)), 64, Random(1))
+    played = drawn_by_number(Format(name="x", stages=(Stage(kind=StageKind.SINGLE),)), 64, Random(1))
     start = len(played.events)
     played.begin()
     played.end(played.running()[0])
@@ -268,8 +268,8 @@ def test_of_a_large_bracket_a_letter_draws_the_rounds_that_are_live() -> None:
     assert [name for name in names if name in str(letter.html)] == names[1:2], "the first round is over"
 
 
-@pytest.mark.parametrize("kind", [Kind.DOUBLE, Kind.LEAGUE])
-def test_replies_about_64_teams_fit_a_mail(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [StageKind.DOUBLE, StageKind.LEAGUE])
+def test_replies_about_64_teams_fit_a_mail(kind: StageKind) -> None:
     """Also where all teams meet at once. What is left out is said to be."""
     played = drawn_by_number(Format(name="x", stages=(Stage(kind=kind),)), 64, Random(1))
     played.begin()
@@ -290,7 +290,7 @@ def test_replies_about_64_teams_fit_a_mail(kind: Kind) -> None:
         assert len(str(letter.html).encode()) < 100_000, what
         assert len(letter.text.encode()) < 100_000, what
         assert max(map(width, letter.text.split("\n"))) <= 76, what
-    if kind is Kind.LEAGUE:
+    if kind is StageKind.LEAGUE:
         assert "58 more rounds, too many for a letter" in letter.text
         assert f"- And {len(running) - 32} more matches." in letter.text
 
@@ -298,7 +298,7 @@ def test_replies_about_64_teams_fit_a_mail(kind: Kind) -> None:
 @pytest.mark.parametrize("letter", ["x", "Ж"])
 def test_the_last_letter_of_64_teams_with_the_longest_names_fits_a_mail(letter: str) -> None:
     """It has the places, the whole table and every result."""
-    played = announced(Format(name="x", stages=(Stage(kind=Kind.ROUND_ROBIN, rounds=6),), most=64))
+    played = announced(Format(name="x", stages=(Stage(kind=StageKind.ROUND_ROBIN, rounds=6),), most=64))
     entered = tuple(
         Team(f"{number:02}".rjust(LONGEST_TITLE, letter), (f"A{number:02}".rjust(LONGEST, letter), f"B{number:02}"), "")
         for number in range(64)

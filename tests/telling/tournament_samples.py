@@ -37,7 +37,7 @@ from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
 from referee.tournaments.events import Team
 from referee.tournaments.fold import lines_of, replay
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.formats import Format, Stage, StageKind
 from referee.tournaments.matches import find
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
 from referee.tournaments.tournament import Times, Tournament
@@ -398,9 +398,9 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
 CHANGES: tuple[dict[str, object], ...] = (
     {},
     {"approval": True, "protest": True, "late_entries": True},
-    {"stages": (Stage(kind=Kind.ROUND_ROBIN, rounds=4),)},
-    {"stages": (Stage(kind=Kind.LEAGUE, meetings=2), Stage(kind=Kind.DOUBLE, best=4))},
-    {"stages": (Stage(kind=Kind.ROUND_ROBIN), Stage(kind=Kind.SINGLE, third_place=True))},
+    {"stages": (Stage(kind=StageKind.ROUND_ROBIN, rounds=4),)},
+    {"stages": (Stage(kind=StageKind.LEAGUE, meetings=2), Stage(kind=StageKind.DOUBLE, best=4))},
+    {"stages": (Stage(kind=StageKind.ROUND_ROBIN), Stage(kind=StageKind.SINGLE, third_place=True))},
     {"classes": SIGMA.classes, "divisions": ("A", "B"), "rating": FSU.rating},
 )
 """The figures of a format that an announcement may change, as its words must say."""

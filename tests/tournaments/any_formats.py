@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from referee.spades.sheets import SHEETS
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.formats import Format, Stage, StageKind
 
 SPANS = st.one_of(
     st.integers(1, 365).map(lambda days: timedelta(days=days)), st.integers(1, 9999).map(lambda s: timedelta(seconds=s))
@@ -16,7 +16,7 @@ TITLE = st.sampled_from(["A", "B", "Premier", "collegiate", "alumni", "Ünder 20
 
 STAGES = st.builds(
     Stage,
-    kind=st.sampled_from(list(Kind)),
+    kind=st.sampled_from(list(StageKind)),
     rounds=st.none() | st.integers(0, 80),
     meetings=st.integers(1, 3),
     every=st.none() | SPANS,

@@ -9,7 +9,7 @@ from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.draw import roster
 from referee.tournaments.events import Team
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.formats import Format, Stage, StageKind
 from tests.tournaments.played import ROOT, SEED, Played
 
 NAMES = (
@@ -58,9 +58,9 @@ def finish(played: Played, match: int, how: str = "score") -> None:
 
 def single(third_place: bool = True) -> Format:
     """Single elimination alone."""
-    return Format(name="single", stages=(Stage(kind=Kind.SINGLE, third_place=third_place),))
+    return Format(name="single", stages=(Stage(kind=StageKind.SINGLE, third_place=third_place),))
 
 
-def of_kind(kind: Kind, **more: object) -> Format:
+def of_kind(kind: StageKind, **more: object) -> Format:
     """One stage of this kind."""
     return Format(name=kind.value, stages=(Stage(kind=kind, **more),))  # type: ignore[arg-type]

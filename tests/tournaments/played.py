@@ -34,7 +34,7 @@ class Played:
     events: list[Event] = field(default_factory=list)
     game: int = 0
 
-    def then(self, happened: decide.Happened) -> Tournament:
+    def then(self, happened: decide.Decided) -> Tournament:
         """Take note of what happened."""
         events, self.t = happened
         self.events.extend(events)

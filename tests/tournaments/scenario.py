@@ -36,7 +36,7 @@ from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd, InTheWay
 from referee.tournaments.events import Team
 from referee.tournaments.fold import replay
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.formats import Format, Stage, StageKind
 from referee.tournaments.matches import due, find
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.standings import table
@@ -91,7 +91,7 @@ def _stage(words: str) -> Stage:
     values = dict(one.split(" ", 1) for one in changes)
     known = {"yes": True, "no": False}
     stage: dict[str, Any] = {key: known[word] if word in known else int(word) for key, word in values.items()}
-    return Stage(kind=Kind(kind), **stage)
+    return Stage(kind=StageKind(kind), **stage)
 
 
 def _drawn(format: Format, teams: list[tuple[str, str, str]]) -> "Scenario":

@@ -12,15 +12,15 @@ from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd
 from referee.tournaments.fold import lines_of
-from referee.tournaments.formats import Format, Kind, Stage, check
+from referee.tournaments.formats import Format, Stage, StageKind, check
 from referee.tournaments.matches import matches
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
 from referee.tournaments.tournament import Tournament
 from tests.tournaments.played import Played, drawn, without
 from tests.tournaments.upheaval import Upheaval
 
-SINGLE, DOUBLE = Stage(kind=Kind.SINGLE), Stage(kind=Kind.DOUBLE)
-LEAGUE, ROBIN = Stage(kind=Kind.LEAGUE), Stage(kind=Kind.ROUND_ROBIN, rounds=3)
+SINGLE, DOUBLE = Stage(kind=StageKind.SINGLE), Stage(kind=StageKind.DOUBLE)
+LEAGUE, ROBIN = Stage(kind=StageKind.LEAGUE), Stage(kind=StageKind.ROUND_ROBIN, rounds=3)
 FORMATS = (
     *(without(preset, least=2, most=33) for preset in (PRIDE, SIGMA, USAG, FSU)),
     Format(name="rounds alone", stages=(ROBIN,)),
@@ -33,7 +33,7 @@ FORMATS = (
 )
 for one in FORMATS:
     check(one, SHEETS)
-MOST = {Kind.LEAGUE: 9, Kind.ROUND_ROBIN: 17, Kind.SINGLE: 33, Kind.DOUBLE: 33}
+MOST = {StageKind.LEAGUE: 9, StageKind.ROUND_ROBIN: 17, StageKind.SINGLE: 33, StageKind.DOUBLE: 33}
 """So many teams at most, by the kind of the first stage; more would only take longer."""
 
 

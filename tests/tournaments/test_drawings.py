@@ -28,8 +28,8 @@ from referee.telling.tournaments.text_bracket import bracket_text, rounds_text
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.fixtures import Live
-from referee.tournaments.formats import Kind
-from referee.tournaments.standings import Criterion, Why
+from referee.tournaments.formats import StageKind
+from referee.tournaments.standings import Criterion, TieBreak
 from referee.tournaments.tournament import Tournament
 from tests.tournaments.drawn_samples import NAMES, event, finish, of_kind, single
 from tests.tournaments.played import drawn
@@ -37,8 +37,8 @@ from tests.tournaments.played import drawn
 FOLDER = Path(__file__).parent / "drawings"
 KEY = ("", 1)
 BEGINS = datetime(2026, 12, 20, tzinfo=UTC)
-DOUBLE = of_kind(Kind.DOUBLE)
-LEAGUE = of_kind(Kind.LEAGUE, every=timedelta(days=7))
+DOUBLE = of_kind(StageKind.DOUBLE)
+LEAGUE = of_kind(StageKind.LEAGUE, every=timedelta(days=7))
 
 SAMPLES: dict[str, Callable[[], Tournament]] = {
     "single-2": lambda: event(single(), 2, 0).t,
@@ -79,12 +79,12 @@ def lines(text: Block) -> list[str]:
     return text.split("\n")
 
 
-@pytest.mark.parametrize("kind", [Kind.SINGLE, Kind.DOUBLE])
+@pytest.mark.parametrize("kind", [StageKind.SINGLE, StageKind.DOUBLE])
 @pytest.mark.parametrize("teams", [2, 3, 5, 7, 8, 9, 12, 17])
-def test_every_bracket_fits_and_shows_every_team(kind: Kind, teams: int) -> None:
+def test_every_bracket_fits_and_shows_every_team(kind: StageKind, teams: int) -> None:
     luck = Random(f"{kind} {teams}")
     names = tuple(f"Les Rois de la Pique, Équipe {n:03}" for n in range(1, teams + 1))
-    format = single() if kind is Kind.SINGLE else DOUBLE
+    format = single() if kind is StageKind.SINGLE else DOUBLE
     t = event(format, teams, luck.randrange(2 * teams), names).t
     text = bracket_text(t, KEY, {})
     assert max(map(width, lines(text))) <= WIDTH
@@ -151,10 +151,10 @@ def test_a_cross_table_has_both_sides_of_each_match() -> None:
         assert one.cells[n] == Cell("x", "own field")
         for m, other in enumerate(rows):
             assert n == m or {one.cells[m].short, other.cells[n].short} == {"W", "L"}
-    twice = cross_rows(event(of_kind(Kind.LEAGUE, meetings=2), 4, 0).t, KEY)
+    twice = cross_rows(event(of_kind(StageKind.LEAGUE, meetings=2), 4, 0).t, KEY)
     assert twice[0].cells[1] == Cell("--", "not over and not over")
-    assert cross_rows(drawn(of_kind(Kind.LEAGUE), 13, Random(1)).t, KEY) == ()
-    wide = drawn(of_kind(Kind.LEAGUE), 16, Random(1)).t
+    assert cross_rows(drawn(of_kind(StageKind.LEAGUE), 13, Random(1)).t, KEY) == ()
+    wide = drawn(of_kind(StageKind.LEAGUE), 16, Random(1)).t
     assert max(map(width, lines(cross_text(wide, KEY, {})))) <= WIDTH
 
 
@@ -180,7 +180,7 @@ WHYS: list[tuple[Criterion, tuple[Fraction, Fraction], tuple[str, ...], str]] = 
 def test_what_puts_a_team_before_another(
     criterion: Criterion, figures: tuple[Fraction, Fraction], tied: tuple[str, ...], words: str
 ) -> None:
-    said = why_words("A", "B", Why(criterion=criterion, figures=figures, tied=tied))
+    said = why_words("A", "B", TieBreak(criterion=criterion, figures=figures, tied=tied))
     assert said.startswith("A stand before B ") and words in said
 
 

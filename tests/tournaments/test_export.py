@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 from referee.tournaments import decide
 from referee.tournaments.export import places_of, stages_of, teams_of
 from referee.tournaments.fixtures import Live
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import StageKind
 from tests.tournaments.drawn_samples import NAMES, event, of_kind, single
 
 BEGINS = datetime(2026, 12, 20, tzinfo=UTC)
 
 
 def test_data_of_a_league() -> None:
-    played = event(of_kind(Kind.LEAGUE, every=timedelta(days=7)), 3, 1, ("Aces", "Bags", "Clubs"))
+    played = event(of_kind(StageKind.LEAGUE, every=timedelta(days=7)), 3, 1, ("Aces", "Bags", "Clubs"))
     (stage,) = stages_of(played.t, {2: Live((5, -6))}, BEGINS)
     best, second, last = stage["standings"]
     why = {"by": "match points", "figures": ["2", "0"], "tied": ["Bags", "Aces", "Clubs"]}
@@ -26,7 +26,7 @@ def test_data_of_a_league() -> None:
 
 
 def test_data_of_a_bracket() -> None:
-    played = event(of_kind(Kind.DOUBLE), 3, 1)
+    played = event(of_kind(StageKind.DOUBLE), 3, 1)
     (stage,) = stages_of(played.t, {}, BEGINS)
     assert stage["byes"] == [{"part": "winners", "round": 1, "team": "The Aces"}]
     first, second, third, *_ = stage["matches"]

@@ -13,23 +13,23 @@ from referee.records.codec import Values
 from referee.records.lines import canonical
 from referee.spades.sheets import SHEETS
 from referee.tournaments.audit.lines import figures
-from referee.tournaments.formats import VALUES, Format, Kind, Stage, check, from_json, to_json
+from referee.tournaments.formats import VALUES, Format, Stage, StageKind, check, from_json, to_json
 from referee.tournaments.presets import FSU, PRESETS, PRIDE, SIGMA, USAG
 from tests.tournaments.any_formats import FORMATS
 
 
 def test_presets_hold_the_figures_of_their_sources() -> None:
     rounds, bracket = PRIDE.stages
-    assert (rounds.kind, rounds.rounds) == (Kind.ROUND_ROBIN, 3)
-    assert (bracket.kind, bracket.best, bracket.final_timed) == (Kind.SINGLE, 8, False)
+    assert (rounds.kind, rounds.rounds) == (StageKind.ROUND_ROBIN, 3)
+    assert (bracket.kind, bracket.best, bracket.final_timed) == (StageKind.SINGLE, 8, False)
     assert (PRIDE.sheet, PRIDE.final_sheet, PRIDE.standing) == ("pride", "pride-final", "match points")
-    assert SIGMA.stages == (Stage(kind=Kind.DOUBLE),)
+    assert SIGMA.stages == (Stage(kind=StageKind.DOUBLE),)
     assert (SIGMA.sheet, SIGMA.classes, SIGMA.protest) == ("sigma", ("collegiate", "alumni"), True)
-    assert USAG.stages == (Stage(kind=Kind.SINGLE, third_place=True),)
+    assert USAG.stages == (Stage(kind=StageKind.SINGLE, third_place=True),)
     assert (USAG.sheet, USAG.most, USAG.late_entries) == ("usag", 8, True)
     league, play_offs = FSU.stages
-    assert (league.kind, league.meetings, league.every) == (Kind.LEAGUE, 1, timedelta(days=7))
-    assert (play_offs.kind, play_offs.best) == (Kind.SINGLE, 4)
+    assert (league.kind, league.meetings, league.every) == (StageKind.LEAGUE, 1, timedelta(days=7))
+    assert (play_offs.kind, play_offs.best) == (StageKind.SINGLE, 4)
     assert (FSU.sheet, FSU.rating, FSU.reneges) == ("fsu", Fraction(3), 2)
 
 
@@ -39,9 +39,9 @@ def test_presets_contradict_nothing(name: str) -> None:
     check(PRESETS[name], SHEETS)
 
 
-SINGLE = Stage(kind=Kind.SINGLE)
-LEAGUE = Stage(kind=Kind.LEAGUE)
-ROBIN = Stage(kind=Kind.ROUND_ROBIN)
+SINGLE = Stage(kind=StageKind.SINGLE)
+LEAGUE = Stage(kind=StageKind.LEAGUE)
+ROBIN = Stage(kind=StageKind.ROUND_ROBIN)
 PLAIN = Format(name="plain", stages=(SINGLE,))
 
 
@@ -67,7 +67,7 @@ FAULTY: list[tuple[Format, str]] = [
     (staged(replace(ROBIN, meetings=2)), "a round robin has no `meetings`"),
     (staged(replace(SINGLE, every=timedelta(days=7))), "a single elimination has no `every`"),
     (staged(replace(LEAGUE, third_place=True)), "a league has no `third place`"),
-    (staged(Stage(kind=Kind.DOUBLE, third_place=True)), "a double elimination has no `third place`"),
+    (staged(Stage(kind=StageKind.DOUBLE, third_place=True)), "a double elimination has no `third place`"),
     (staged(replace(SINGLE, third_place=True), most=3), "let in 4, or write `third place: no`"),
     (staged(LEAGUE, replace(SINGLE, best=3, third_place=True)), "3 teams play no two semi-finals"),
     (staged(replace(SINGLE, reset=False)), "a single elimination has no `reset`"),
@@ -101,7 +101,7 @@ def test_what_contradicts_itself_is_refused_with_how_to_mend_it(faulty: Format, 
 FITTING = [
     staged(LEAGUE, replace(SINGLE, best=16)),
     staged(LEAGUE, replace(SINGLE, best=2)),
-    staged(Stage(kind=Kind.DOUBLE, reset=False)),
+    staged(Stage(kind=StageKind.DOUBLE, reset=False)),
     staged(LEAGUE),
     staged(ROBIN, replace(SINGLE, best=4, third_place=True)),
     staged(replace(SINGLE, third_place=True), most=4),

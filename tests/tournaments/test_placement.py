@@ -8,7 +8,7 @@ from referee.telling.tournaments.html_bracket import BracketTable, Cell, SideRow
 from referee.telling.tournaments.placement import Place, Tree, trees
 from referee.tournaments import decide
 from referee.tournaments.fixtures import Live, fixtures
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import StageKind
 from tests.tournaments.drawn_samples import NAMES, event, of_kind, single
 from tests.tournaments.played import Played
 
@@ -16,21 +16,21 @@ KEY = ("", 1)
 TEAMS = tuple(f"Team {number}" for number in range(1, 65))
 SIZES = (2, 3, 4, 5, 6, 7, 8, 11, 16, 33, 64)
 every_size = pytest.mark.parametrize("teams", SIZES)
-both_kinds = pytest.mark.parametrize("kind", [Kind.SINGLE, Kind.DOUBLE])
+both_kinds = pytest.mark.parametrize("kind", [StageKind.SINGLE, StageKind.DOUBLE])
 
 
-def played(kind: Kind, teams: int, results: int = 0) -> Played:
+def played(kind: StageKind, teams: int, results: int = 0) -> Played:
     """Return an elimination after so many results."""
-    return event(single() if kind is Kind.SINGLE else of_kind(kind), teams, results, TEAMS)
+    return event(single() if kind is StageKind.SINGLE else of_kind(kind), teams, results, TEAMS)
 
 
-def placed(kind: Kind, teams: int) -> tuple[Tree, ...]:
+def placed(kind: StageKind, teams: int) -> tuple[Tree, ...]:
     return trees(kind, fixtures(played(kind, teams).t, KEY))
 
 
 @every_size
 @both_kinds
-def test_every_match_has_a_place_and_every_side_a_line_of_its_own(kind: Kind, teams: int) -> None:
+def test_every_match_has_a_place_and_every_side_a_line_of_its_own(kind: StageKind, teams: int) -> None:
     needed = sorted(one.match for one in fixtures(played(kind, teams).t, KEY) if not one.is_spare)
     found = placed(kind, teams)
     assert sorted(place.match.match for tree in found for place in tree.places) == needed
@@ -49,7 +49,7 @@ def _column(tree: Tree, place: Place) -> list[Place]:
 
 @every_size
 @both_kinds
-def test_a_winner_goes_on_along_their_line_to_the_next_column(kind: Kind, teams: int) -> None:
+def test_a_winner_goes_on_along_their_line_to_the_next_column(kind: StageKind, teams: int) -> None:
     for tree in placed(kind, teams):
         at = {place.match.match: place for place in tree.places}
         fed = set()
@@ -84,7 +84,7 @@ def _next(cells: Iterator[Cell]) -> tuple[Cell, int]:
 
 @every_size
 @both_kinds
-def test_the_cells_of_a_table_fill_it_and_lines_lead_from_box_to_box(kind: Kind, teams: int) -> None:
+def test_the_cells_of_a_table_fill_it_and_lines_lead_from_box_to_box(kind: StageKind, teams: int) -> None:
     t = played(kind, teams).t
     for tree, table in zip(placed(kind, teams), bracket_tables(t, KEY, {}), strict=True):
         rows = grid(table)
@@ -105,7 +105,7 @@ def test_the_cells_of_a_table_fill_it_and_lines_lead_from_box_to_box(kind: Kind,
 
 
 def test_titles_and_heads_say_which_part_and_round_it_is() -> None:
-    tables = bracket_tables(played(Kind.DOUBLE, 4).t, KEY, {})
+    tables = bracket_tables(played(StageKind.DOUBLE, 4).t, KEY, {})
     assert [table.title for table in tables] == [
         "Winners' part: its winner goes on to match 6",
         "Losers' part: its winner goes on to match 6",
@@ -116,9 +116,9 @@ def test_titles_and_heads_say_which_part_and_round_it_is() -> None:
         ("Losers' round 1", "Losers' final"),
         ("Grand final",),
     ]
-    heads = [table.heads for table in bracket_tables(played(Kind.SINGLE, 8).t, KEY, {})]
+    heads = [table.heads for table in bracket_tables(played(StageKind.SINGLE, 8).t, KEY, {})]
     assert heads == [("Quarter-finals", "Semi-finals", "Final"), ("Third place",)]
-    assert [table.heads for table in bracket_tables(played(Kind.DOUBLE, 2).t, KEY, {})] == [
+    assert [table.heads for table in bracket_tables(played(StageKind.DOUBLE, 2).t, KEY, {})] == [
         ("First match",),
         ("Second match",),
     ]
@@ -148,4 +148,4 @@ def test_a_match_that_nobody_plays_has_no_points() -> None:
 
 
 def test_a_stage_of_one_team_has_no_table() -> None:
-    assert trees(Kind.SINGLE, ()) == ()
+    assert trees(StageKind.SINGLE, ()) == ()

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from referee.tournaments.events import Outcome
-from referee.tournaments.standings import Law, Row, standings, struck
+from referee.tournaments.standings import Law, TableRow, standings, struck
 from tests.tournaments.slow_standings import slow_standings
 
 BOOK = Path(__file__).parent / "tie_breaks.txt"
@@ -97,7 +97,7 @@ def cases() -> Iterator[Case]:
         yield case_of(name, [line for line in lines if line])
 
 
-def line_of(row: Row) -> str:
+def line_of(row: TableRow) -> str:
     """The row as tie_breaks.txt writes it."""
     difference = f"{row.difference:+}" if row.difference else "0"
     why = f"; {row.before.criterion} {row.before.figures[0]}:{row.before.figures[1]}" if row.before else ""

@@ -65,7 +65,7 @@ class Upheaval(Played):
         else:
             self.settle_a_waiting_match()
 
-    def do(self, happened: decide.Happened) -> None:
+    def do(self, happened: decide.Decided) -> None:
         """Take note of what happened, and forget the bids of games that count no more."""
         self.then(happened)
         self.bid &= set(self.running())
@@ -89,7 +89,7 @@ class Upheaval(Played):
             match = self.luck.choice(known)
             self.changing(lambda: decide.take_back(self.t, match.number, "replay", "so it is", frozenset(self.bid)))
 
-    def changing(self, act: Callable[[], decide.Happened]) -> None:
+    def changing(self, act: Callable[[], decide.Decided]) -> None:
         """Carry out an act; what stands in its way is reset first, latest first, and then nothing does any more."""
         try:
             self.do(act())

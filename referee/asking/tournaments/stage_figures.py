@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee.asking.tournaments.settings import LINES, spelt
-from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Kind, Stage
+from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Stage, StageKind
 
-LAST: Mapping[str, Kind] = {word.replace("-", "_"): kind for kind, word in FOR_THE_BEST.items()}
+LAST: Mapping[str, StageKind] = {word.replace("-", "_"): kind for kind, word in FOR_THE_BEST.items()}
 """The lines for the elimination of the best, and the kind of the stage before it."""
 WORDS = {line.field or key: spelt(key) for key, line in LINES.items()}
 """The key of each field, as it is written."""

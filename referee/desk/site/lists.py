@@ -11,14 +11,7 @@ from referee.config import Settings
 from referee.desk.site.promptness import promptness
 from referee.desk.site.views import game_lines, players_of
 from referee.desk.tournaments.games import games_being_played
-from referee.site.public import (
-    FrontView,
-    GameLine,
-    PlayerView,
-    Row,
-    TournamentLine,
-    TournamentView,
-)
+from referee.site.public import FrontView, GameLine, PlayerRow, PlayerView, TournamentLine, TournamentView
 from referee.site.words import sheet_words
 from referee.spades.rulesheet import SEATS, RuleSheet
 from referee.store import games, matches, people, tournaments
@@ -58,11 +51,11 @@ def games_block(tx: Connection, page: int) -> tuple[GameLine, ...]:
     return game_lines(tx, games.block(tx, (page - 1) * BLOCK + 1, page * BLOCK))
 
 
-def players_block(tx: Connection, page: int) -> tuple[Row, ...]:
+def players_block(tx: Connection, page: int) -> tuple[PlayerRow, ...]:
     """Return the players on one page of the list, those who won most games first."""
     found = games.tallies(tx, (page - 1) * BLOCK + 1, page * BLOCK)
     names = games.names_of(tx, {one.latest for one in found})
-    rows = [Row(one.person, names[one.latest, one.person], one.games, one.won) for one in found]
+    rows = [PlayerRow(one.person, names[one.latest, one.person], one.games, one.won) for one in found]
     return tuple(sorted(rows, key=lambda row: (-row.won, row.games, row.player)))
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from referee.site.public import Away, Due, GameLine, MatchOf, News, PublicView
+from referee.site.public import Due, GameLine, MatchOf, News, PlayerLeave, PublicView
 from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, games, matches, tournaments
 from referee.store.games import GameRow, StoredResult
@@ -78,9 +78,9 @@ def _due(tx: Connection, row: GameRow, result: StoredResult | None) -> Due | Non
     return Due(row.due_seat, row.due_what, event_log.turn_began(tx, row))
 
 
-def _away(tx: Connection, row: GameRow, now: datetime) -> Iterable[Away]:
+def _away(tx: Connection, row: GameRow, now: datetime) -> Iterable[PlayerLeave]:
     for seat, times in clocks.leaves_in(tx, row.id).items():
-        yield from (Away(seat, since, until) for since, until in times if until > now)
+        yield from (PlayerLeave(seat, since, until) for since, until in times if until > now)
 
 
 def _match(tx: Connection, game: int) -> MatchOf | None:

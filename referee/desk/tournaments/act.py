@@ -16,12 +16,12 @@ from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import events as ev
-from referee.tournaments.decide import Happened
+from referee.tournaments.decide import Decided
 from referee.tournaments.events import Event
 from referee.tournaments.tournament import Tournament
 
 
-def act(case: Case, cup: Cup, happened: Happened, *, begins: bool = True, reached: Collection[int] = ()) -> Cup:
+def act(case: Case, cup: Cup, happened: Decided, *, begins: bool = True, reached: Collection[int] = ()) -> Cup:
     """Carry out what `decide` ruled, and begin the matches that can begin, unless `begins` is False. Returns the
     changed tournament.
 

@@ -29,7 +29,7 @@ from referee.store.tournaments import Cup
 from referee.telling.formats import listed
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.decide import Happened, InTheWay
+from referee.tournaments.decide import Decided, InTheWay
 from referee.tournaments.fixtures import fixtures
 from referee.tournaments.formats import decimal
 from referee.tournaments.matches import Match, find
@@ -314,7 +314,7 @@ def _team(meant: Cup, name: str) -> str:
     return found
 
 
-def _act(case: Case, meant: Cup, ruling: Callable[[], Happened], line: str) -> Tournament:
+def _act(case: Case, meant: Cup, ruling: Callable[[], Decided], line: str) -> Tournament:
     """Carry out a ruling, which `line` asked for. Returns the state after it. Raises Complaint with the matches in its
     way, and all lines to write."""
     try:

@@ -24,7 +24,7 @@ from referee.post.reading.headers import Oversized, read_headers, split_head
 from referee.post.reading.mailboxes import one_sender
 from referee.post.settings import AuthSettings, server_and_port
 
-Ask = Callable[[str, float], bytes | None]
+AskDns = Callable[[str, float], bytes | None]
 """Gets the one TXT record of a name, None if there is none, within a number of seconds. Raises NoAnswer."""
 
 MAIL_SECONDS, BATCH_SECONDS = 4.0, 10.0
@@ -50,7 +50,7 @@ class NoAnswer(Exception):
 _Found = bytes | NoAnswer | None
 
 
-def asker(nameservers: Sequence[str]) -> Ask:
+def asker(nameservers: Sequence[str]) -> AskDns:
     """Make a function that asks these servers (`address` or `address:port`), or the system's if none are given."""
 
     def ask(name: str, seconds: float) -> bytes | None:
@@ -110,7 +110,7 @@ def _in_turn(mails: Sequence[tuple[int, bytes]]) -> list[int]:
     return [number for _, number in sorted(places)]
 
 
-def _ask_once(ask: Ask, known: dict[str, _Found], name: str, seconds: float) -> bytes | None:
+def _ask_once(ask: AskDns, known: dict[str, _Found], name: str, seconds: float) -> bytes | None:
     """Ask for each name once a round: a question without an answer is not repeated for the other mails."""
     if name not in known:
         try:
@@ -123,7 +123,7 @@ def _ask_once(ask: Ask, known: dict[str, _Found], name: str, seconds: float) -> 
     return found
 
 
-def gather(raw: bytes, arrived: datetime, ask: Ask, *, trusted: Collection[str] = (), until: float) -> Evidence:
+def gather(raw: bytes, arrived: datetime, ask: AskDns, *, trusted: Collection[str] = (), until: float) -> Evidence:
     """Gather the evidence on one mail, asking until the moment `until` of the monotonic clock. Total over any bytes."""
     signed = candidates(raw, arrived)
     sealed = seals(raw, arrived, lambda domain: domain in trusted)
@@ -137,7 +137,7 @@ def gather(raw: bytes, arrived: datetime, ask: Ask, *, trusted: Collection[str] 
 class _Keys:
     """Gets usable key records by name; `trouble` says which question got no answer."""
 
-    def __init__(self, ask: Ask, until: float) -> None:
+    def __init__(self, ask: AskDns, until: float) -> None:
         self._ask, self._until = ask, until
         self.trouble: str | None = None
 

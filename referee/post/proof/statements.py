@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from referee.post.reading.lexemes import Kind, Piece, pieces
+from referee.post.reading.lexemes import Piece, PieceKind, pieces
 
 SIGNS = ";="
 KEYWORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?", re.ASCII)
@@ -107,9 +107,9 @@ def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
     """Cut the line at its semicolons; a semicolon at the end begins no further part. None if the line holds `<…>`."""
     parts: list[list[Piece]] = [[]]
     for piece in found:
-        if piece.kind is Kind.ANGLE:
+        if piece.kind is PieceKind.ANGLE:
             return None
-        if piece.kind is Kind.SIGN and piece.text == ";":
+        if piece.kind is PieceKind.SIGN and piece.text == ";":
             parts.append([])
         else:
             parts[-1].append(piece)
@@ -120,7 +120,7 @@ def _parts(found: tuple[Piece, ...]) -> list[tuple[Piece, ...]] | None:
 
 def _is_server(part: tuple[Piece, ...]) -> bool:
     """Tell if this is a server's name, perhaps with the version of the format; no server needs a comment there."""
-    words = [piece.text for piece in part if piece.kind is Kind.WORD]
+    words = [piece.text for piece in part if piece.kind is PieceKind.WORD]
     return (
         len(words) == len(part)
         and 1 <= len(words) <= 2
@@ -162,7 +162,7 @@ class _Line:
         plain: list[Piece] = []
         stood: dict[int, bool] = {}
         for before, piece in zip((None, *part), part, strict=False):
-            if piece.kind is Kind.COMMENT:
+            if piece.kind is PieceKind.COMMENT:
                 if before is not None and before.end == piece.start:
                     # servers put a blank there; someone who smuggles words in may be unable to
                     return None
@@ -170,9 +170,9 @@ class _Line:
                 continue
             plain.append(piece)
             stood[piece.start] = self._stands
-            if piece.kind is Kind.QUOTED:
+            if piece.kind is PieceKind.QUOTED:
                 self._stands = self._stands and _is_unchosen(plain)
-        if len(plain) < 3 or [piece.kind for piece in plain[:3]] != [Kind.WORD, Kind.SIGN, Kind.WORD]:
+        if len(plain) < 3 or [piece.kind for piece in plain[:3]] != [PieceKind.WORD, PieceKind.SIGN, PieceKind.WORD]:
             return None
         method, result = METHOD.fullmatch(plain[0].text), KEYWORD.fullmatch(plain[2].text)
         found = _properties(self._value, plain[3:])
@@ -235,7 +235,7 @@ def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] 
     """Read the property at `at`, and find where the next begins. `reason=…` is a property too, and so is a name without
     a type, which some servers write. A value may be a quoted local part with its domain, and may contain `=`, as a
     signature's does."""
-    if at + 2 >= len(plain) or plain[at].kind is not Kind.WORD or plain[at + 1].text != "=":
+    if at + 2 >= len(plain) or plain[at].kind is not PieceKind.WORD or plain[at + 1].text != "=":
         return None
     name = plain[at].text.lower()
     if not (PROPERTY.fullmatch(name) or KEYWORD.fullmatch(name)):
@@ -244,7 +244,7 @@ def _property(value: str, plain: list[Piece], at: int) -> tuple[_Property, int] 
     while after < len(plain) and plain[after].start == plain[after - 1].end:
         after += 1
     first, last = plain[at + 2], plain[after - 1]
-    if first.kind is Kind.SIGN:
+    if first.kind is PieceKind.SIGN:
         return None
     text = first.text if after == at + 3 else value[first.start : last.end]
     return _Property(name, text, plain[at].start, last.end), after

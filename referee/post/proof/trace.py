@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.post.reading.lexemes import Kind, Piece, pieces
+from referee.post.reading.lexemes import Piece, PieceKind, pieces
 
 SIGNS = ";"
 CLAUSES = ("from", "by", "via", "with")
@@ -47,7 +47,7 @@ class Stamp:
 def read_stamp(value: str) -> Stamp | None:
     """Read the stamp of an unfolded Received line; None if it breaks the grammar."""
     found = pieces(value, SIGNS) or ()
-    close = next((n for n, piece in enumerate(found) if piece.kind is Kind.SIGN), len(found))
+    close = next((n for n, piece in enumerate(found) if piece.kind is PieceKind.SIGN), len(found))
     read = _clauses(iter(found[:close])) if _is_date(value, found[close:]) else None
     if read is None or "by" not in read or not HOST.fullmatch(read["by"].word):
         return None
@@ -75,18 +75,18 @@ def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
     left = list(CLAUSES)
     found = _without_channel(found)
     piece = next(found, None)
-    while piece is not None and piece.kind is Kind.WORD and piece.text.lower() in left:
+    while piece is not None and piece.kind is PieceKind.WORD and piece.text.lower() in left:
         name = piece.text.lower()
         del left[: left.index(name) + 1]
         value = next(found, None)
-        if value is None or value.kind is not Kind.WORD:
+        if value is None or value.kind is not PieceKind.WORD:
             return None
         comments = []
-        while (piece := next(found, None)) is not None and piece.kind is Kind.COMMENT:
+        while (piece := next(found, None)) is not None and piece.kind is PieceKind.COMMENT:
             comments.append(piece.text)
         read[name] = _Clause(value.text, tuple(comments))
     while piece is not None:
-        if piece.kind is Kind.WORD and piece.text.lower() in ("from", "by", "with"):
+        if piece.kind is PieceKind.WORD and piece.text.lower() in ("from", "by", "with"):
             return None
         piece = next(found, None)
     return read
@@ -95,7 +95,7 @@ def _clauses(found: Iterator[Piece]) -> dict[str, _Clause] | None:
 def _without_channel(found: Iterator[Piece]) -> Iterator[Piece]:
     """Return the pieces of a line without the words of SECURED."""
     all_ = list(found)
-    words = [piece.text.lower() if piece.kind is Kind.WORD else "" for piece in all_]
+    words = [piece.text.lower() if piece.kind is PieceKind.WORD else "" for piece in all_]
     at = next((n for n in range(len(words)) if words[n : n + len(SECURED)] == SECURED), len(words))
     return iter(all_[:at] + all_[at + len(SECURED) :])
 
@@ -109,6 +109,6 @@ def _plainly_seen(comments: tuple[str, ...]) -> bool:
 
 def _is_date(value: str, found: tuple[Piece, ...]) -> bool:
     """Tell if a line ends with a semicolon, a date and perhaps comments."""
-    said = [piece for piece in found if piece.kind is not Kind.COMMENT]
-    first = next((piece.start for piece in found if piece.kind is Kind.COMMENT), len(value))
+    said = [piece for piece in found if piece.kind is not PieceKind.COMMENT]
+    first = next((piece.start for piece in found if piece.kind is PieceKind.COMMENT), len(value))
     return len(said) > 1 and said[-1].end <= first and DATE.fullmatch(value[said[0].end : first]) is not None

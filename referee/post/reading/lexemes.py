@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class PieceKind(StrEnum):
     """The kind of a piece."""
 
     WORD = "word"
@@ -25,7 +25,7 @@ class Kind(StrEnum):
 class Piece:
     """One piece: `text` as written, without the marks around it; `start` and `end` say where in the field it is."""
 
-    kind: Kind
+    kind: PieceKind
     text: str
     start: int
     end: int
@@ -63,15 +63,15 @@ def pieces(value: str, signs: str) -> tuple[Piece, ...] | None:
 
 def _piece(value: str, at: int, signs: str, word: re.Pattern[str]) -> Piece | None:
     if value[at] in signs:
-        return Piece(Kind.SIGN, value[at], at, at + 1)
+        return Piece(PieceKind.SIGN, value[at], at, at + 1)
     if value[at] == "(":
         end = _comment_end(value, at)
-        return None if end is None else Piece(Kind.COMMENT, value[at + 1 : end - 1], at, end)
-    for kind, pattern in ((Kind.QUOTED, QUOTED), (Kind.ANGLE, ANGLE)):
+        return None if end is None else Piece(PieceKind.COMMENT, value[at + 1 : end - 1], at, end)
+    for kind, pattern in ((PieceKind.QUOTED, QUOTED), (PieceKind.ANGLE, ANGLE)):
         if match := pattern.match(value, at):
             return Piece(kind, match[1], at, match.end())
     match = word.match(value, at)
-    return Piece(Kind.WORD, match[0], at, match.end()) if match else None
+    return Piece(PieceKind.WORD, match[0], at, match.end()) if match else None
 
 
 def _comment_end(value: str, at: int) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.post.reading.headers import Headers, decode_words
-from referee.post.reading.lexemes import BLANKS, Kind, Piece, pieces
+from referee.post.reading.lexemes import BLANKS, Piece, PieceKind, pieces
 from referee.post.reading.safe_lines import safe_line
 
 ADDRESS = (
@@ -76,7 +76,7 @@ def read_sender(values: Sequence[str]) -> Sender | None:
     found = pieces(ENCODED.sub('""', values[0]), SIGNS)
     if found is None:
         return None
-    said = [piece for piece in found if piece.kind is not Kind.COMMENT]
+    said = [piece for piece in found if piece.kind is not PieceKind.COMMENT]
     address = _only_address(said)
     if address is None or len(address) > LONGEST_ADDRESS:
         return None
@@ -84,26 +84,26 @@ def read_sender(values: Sequence[str]) -> Sender | None:
 
 
 def _only_address(said: list[Piece]) -> str | None:
-    angles = [piece for piece in said if piece.kind is Kind.ANGLE]
-    beside = [piece for piece in said if piece.kind is not Kind.ANGLE]
+    angles = [piece for piece in said if piece.kind is PieceKind.ANGLE]
+    beside = [piece for piece in said if piece.kind is not PieceKind.ANGLE]
     if len(angles) == 1:
         address = _address(ROUTE.sub("", angles[0].text.strip(BLANKS), count=1))
         return address if _names_nobody(beside, address) else None
     if angles:
         return None
     # without angle brackets nothing may be beside the address but the name and the marks of a group
-    signs = [place for place, piece in enumerate(said) if piece.kind is Kind.SIGN]
+    signs = [place for place, piece in enumerate(said) if piece.kind is PieceKind.SIGN]
     if [said[place].text for place in signs] == [":", ";"] and signs[1] == len(said) - 1:
         name, said = said[: signs[0]], said[signs[0] + 1 : -1]
         if not _names_nobody(name, None):
             return None
-    return _address(said[0].text) if len(said) == 1 and said[0].kind is Kind.WORD else None
+    return _address(said[0].text) if len(said) == 1 and said[0].kind is PieceKind.WORD else None
 
 
 def _names_nobody(beside: list[Piece], address: str | None) -> bool:
     """Tell if the pieces beside `address` hold no other address: `Dave @ Home` is none, `dave@home` and `dave @
     club.test` are addresses."""
-    words = [piece.text if piece.kind is Kind.WORD else "" for piece in beside]
+    words = [piece.text if piece.kind is PieceKind.WORD else "" for piece in beside]
     for place, word in enumerate(words):
         if "@" not in word or word.strip("'") == address:
             continue
@@ -113,13 +113,13 @@ def _names_nobody(beside: list[Piece], address: str | None) -> bool:
 
 
 def _is_plain(found: Sequence[Piece], said: list[Piece]) -> bool:
-    beside = [piece for piece in said if piece.kind is not Kind.ANGLE]
+    beside = [piece for piece in said if piece.kind is not PieceKind.ANGLE]
     angled = len(beside) < len(said)
     return (
-        not any(piece.kind is Kind.SIGN for piece in said)
-        and not any(piece.kind is Kind.COMMENT and "(" in piece.text for piece in found)
-        and not any(SPECIAL.search(piece.text) for piece in beside if angled and piece.kind is Kind.WORD)
-        and (not angled or (said[-1].kind is Kind.ANGLE and "@" not in said[-1].text.partition("@")[2]))
+        not any(piece.kind is PieceKind.SIGN for piece in said)
+        and not any(piece.kind is PieceKind.COMMENT and "(" in piece.text for piece in found)
+        and not any(SPECIAL.search(piece.text) for piece in beside if angled and piece.kind is PieceKind.WORD)
+        and (not angled or (said[-1].kind is PieceKind.ANGLE and "@" not in said[-1].text.partition("@")[2]))
     )
 
 
@@ -134,7 +134,7 @@ def fold(address: str) -> str:
 
 def _display_name(value: str) -> str:
     phrase, angle, _ = value.rpartition("<")
-    comments = [piece.text for piece in pieces(value, SIGNS) or () if piece.kind is Kind.COMMENT]
+    comments = [piece.text for piece in pieces(value, SIGNS) or () if piece.kind is PieceKind.COMMENT]
     name = phrase if angle else comments[0] if comments else ""
     return safe_line(re.sub(r"\\(.)", r"\1", decode_words(name.strip().strip('"'))), 100)
 
@@ -180,12 +180,12 @@ def _items(value: str) -> Iterator[str | None]:
         return
     item: list[Piece] = []
     for piece in found:
-        if piece.kind is Kind.COMMENT:
+        if piece.kind is PieceKind.COMMENT:
             continue
-        if piece.kind is Kind.SIGN and piece.text == ":":
+        if piece.kind is PieceKind.SIGN and piece.text == ":":
             # the name of a group
             item = []
-        elif piece.kind is Kind.SIGN:
+        elif piece.kind is PieceKind.SIGN:
             yield from _item(item)
             item = []
         else:
@@ -197,8 +197,8 @@ def _item(item: list[Piece]) -> Iterator[str | None]:
     """Yield the address of one recipient, and any other beside it; None if there is none."""
     if not item:
         return
-    angles = [piece.text.strip(BLANKS) for piece in item if piece.kind is Kind.ANGLE]
-    words = [piece.text for piece in item if piece.kind is Kind.WORD]
+    angles = [piece.text.strip(BLANKS) for piece in item if piece.kind is PieceKind.ANGLE]
+    words = [piece.text for piece in item if piece.kind is PieceKind.WORD]
     if not angles and len(item) > 1:
         yield None
     elif not angles:

@@ -75,7 +75,7 @@ class XOAuth2(aioimaplib.Command):  # type: ignore[misc]
 
 
 T = TypeVar("T")
-Line = bytes | bytearray
+ResponseLine = bytes | bytearray
 """bytes: a line without its `* ` and its end; bytearray: a literal."""
 
 UIDVALIDITY = re.compile(rb"\[UIDVALIDITY (\d+)\]", re.IGNORECASE)
@@ -238,7 +238,7 @@ class ImapConnection:
             raise MailboxRefused(f"{self._where} lets this user read the folder but not move mail: allow it")
         return int(validity[1])
 
-    async def command(self, name: str, *args: str, uid: bool = False) -> list[Line]:
+    async def command(self, name: str, *args: str, uid: bool = False) -> list[ResponseLine]:
         """Send a command, with `args` as they go over the wire. Returns the lines of the answer, the text after OK
         last.
 
@@ -252,7 +252,7 @@ class ImapConnection:
             else:
                 order = aioimaplib.Command(name, parser.new_tag(), *args, prefix=prefix, untagged_resp_name=answers_as)
             response = await self._bounded(parser.execute(order))
-        lines: list[Line] = list(response.lines)
+        lines: list[ResponseLine] = list(response.lines)
         if response.result == "OK":
             return lines
         said = f"{self._where} refused {name}: {printable(bytes(lines[-1]), self._secret)}"

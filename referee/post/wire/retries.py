@@ -22,7 +22,7 @@ def next_try(tries: int) -> timedelta | None:
     return PAUSES[tries - 1] if tries <= len(PAUSES) else None
 
 
-def put_off(tries: int) -> timedelta:
+def delay_after(tries: int) -> timedelta:
     """Sum up how long `tries` failed tries delay a letter in all."""
     return sum(PAUSES[:tries], timedelta(0))
 

@@ -52,7 +52,7 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Delivery:
     """The outcome of one try."""
 
     fate: Fate
@@ -78,7 +78,7 @@ class Outbox:
         """A connection is open, as far as we know."""
         return self._client is not None and self._client.is_connected
 
-    async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Outcome:
+    async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Delivery:
         """Try once to hand over a letter, in 7-bit bytes. `envelope_from`: a plain address, or "" for none.
 
         Only a 5xx reply to RCPT TO or to DATA refuses the letter. A reply about the server, the log-in or the sender's
@@ -93,10 +93,10 @@ class Outbox:
             if not PLAIN.fullmatch(recipient):
                 fold_address(recipient)
         except ValueError as e:
-            return Outcome(Fate.REFUSED, None, printable(str(e)))
+            return Delivery(Fate.REFUSED, None, printable(str(e)))
         return await self._alone(self._hand_over(envelope_from, recipient, raw))
 
-    async def check_login(self) -> Outcome:
+    async def check_login(self) -> Delivery:
         """Connect again and log in, as for the next letter: `accepted` or `unreachable`."""
         await self.close()
         return await self._alone(self._greet())
@@ -109,7 +109,7 @@ class Outbox:
                     await self._client.quit(timeout=FAREWELL_SECONDS)
             self._drop()
 
-    async def _alone(self, attempt: Coroutine[None, None, Outcome]) -> Outcome:
+    async def _alone(self, attempt: Coroutine[None, None, Delivery]) -> Delivery:
         async with self._one_at_a_time:
             outcome = None
             try:
@@ -119,22 +119,22 @@ class Outbox:
                     self._drop()
             return outcome
 
-    async def _greet(self) -> Outcome:
+    async def _greet(self) -> Delivery:
         try:
             self._client = await self._connect()
             said = await self._client.noop()
         except TROUBLE as e:
             return self._failed(Fate.UNREACHABLE, e)
-        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.message))
+        return Delivery(Fate.ACCEPTED, said.code, self._printable(said.message))
 
-    async def _hand_over(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+    async def _hand_over(self, sender: str, recipient: str, raw: bytes) -> Delivery:
         try:
             client = await self._begin(sender)
         except TROUBLE as e:
             return self._failed(Fate.UNREACHABLE, e)
         return await self._hand_on(client, recipient, raw)
 
-    async def _hand_on(self, client: aiosmtplib.SMTP, recipient: str, raw: bytes) -> Outcome:
+    async def _hand_on(self, client: aiosmtplib.SMTP, recipient: str, raw: bytes) -> Delivery:
         try:
             await client.rcpt(recipient)
         except aiosmtplib.SMTPRecipientRefused as e:
@@ -147,7 +147,7 @@ class Outbox:
             return self._failed(verdict(e.code, e.message), e, greeted=True)
         except TROUBLE as e:
             return self._failed(Fate.DEFERRED, e, greeted=True)
-        return Outcome(Fate.ACCEPTED, said.code, self._printable(said.message), greeted=True)
+        return Delivery(Fate.ACCEPTED, said.code, self._printable(said.message), greeted=True)
 
     async def _begin(self, sender: str) -> aiosmtplib.SMTP:
         """Get past MAIL FROM, on the open connection or, if the server has closed that, on a new one."""
@@ -212,7 +212,7 @@ class Outbox:
             self._client.close()
         self._client = None
 
-    def _failed(self, fate: Fate, error: Exception, *, greeted: bool = False) -> Outcome:
+    def _failed(self, fate: Fate, error: Exception, *, greeted: bool = False) -> Delivery:
         code = error.code if isinstance(error, aiosmtplib.SMTPResponseException) and error.code > 0 else None
         said = error.message if isinstance(error, aiosmtplib.SMTPException) else str(error)
         tls = error if isinstance(error, ssl.SSLError) else error.__cause__
@@ -223,7 +223,7 @@ class Outbox:
             said = f"log-in refused, check smtp.username and {what}: {said}"
         if fate is Fate.UNREACHABLE:
             said = f"SMTP server {self._settings.host}:{self._settings.port}: {said}"
-        return Outcome(fate, code, self._printable(said), greeted)
+        return Delivery(fate, code, self._printable(said), greeted)
 
     def _printable(self, said: str) -> str:
         return printable(said, self._settings.password)
@@ -264,7 +264,7 @@ class Connections:
         self._opening = self._idle.pop()
         return self._opening
 
-    def put_back(self, one: Outbox, outcome: Outcome | None) -> bool:
+    def put_back(self, one: Outbox, outcome: Delivery | None) -> bool:
         """Take back a connection that is idle again. `outcome`: the fate of its letter; None if nobody knows. Returns
         True if the only trouble is that the server takes no more connections than the others that are open."""
         self._idle.append(one)

@@ -45,7 +45,7 @@ def tls_trouble(error: ssl.SSLError, section: str) -> str:
     return f"it does not speak TLS there: set {section}.tls and {section}.port as your provider says"
 
 
-async def give_up(*tasks: asyncio.Task[Any]) -> None:
+async def cancel_all(*tasks: asyncio.Task[Any]) -> None:
     """Cancel tasks until they end: before Python 3.12 `wait_for` loses a cancellation that comes with its result."""
     while pending := [task for task in tasks if not task.done()]:
         for task in pending:

@@ -13,8 +13,8 @@ from referee.records.lines import (
     HEX,
     PLAIN,
     POINTS,
-    Entry,
-    Test,
+    FieldTest,
+    RecordLine,
     WrongLine,
     canonical,
     check_first,
@@ -32,7 +32,7 @@ from referee.spades.record_lines import VERSION
 from referee.spades.rulesheet import SEATS, RuleSheet, SheetError, sheet_from
 
 
-def entries_of(record: str) -> tuple[Entry, ...]:
+def entries_of(record: str) -> tuple[RecordLine, ...]:
     """Return the lines of a record, the first of which is a start. Raises WrongLine.
 
     `record` is the file's text, one character for each byte; lines end with LF or CRLF, which may be missing after the
@@ -44,7 +44,7 @@ def entries_of(record: str) -> tuple[Entry, ...]:
     return found
 
 
-def sheet_of(start: Entry) -> RuleSheet:
+def sheet_of(start: RecordLine) -> RuleSheet:
     """Read the sheet of a start line. Raises WrongLine if nobody can play by it."""
     try:
         sheet = sheet_from(start.fields["sheet"], start.fields["rules"])
@@ -55,10 +55,10 @@ def sheet_of(start: Entry) -> RuleSheet:
     return sheet
 
 
-def _entry(number: int, text: str) -> Entry:
+def _entry(number: int, text: str) -> RecordLine:
     fields = fields_of(number, text)
     _check(number, fields, text)
-    return Entry(number, text, fields)
+    return RecordLine(number, text, fields)
 
 
 def _check(number: int, fields: dict[str, Any], text: str) -> None:
@@ -84,7 +84,7 @@ def _text(value: Any) -> bool:
 SEAT = whole(1, len(SEATS))
 NAME, SHEET_NAME = like(PLAIN + "{1,24}"), like(PLAIN + "{1,64}")
 
-SHAPES: Mapping[str, Mapping[str, Test]] = {
+SHAPES: Mapping[str, Mapping[str, FieldTest]] = {
     "start": {
         "v": out_of(VERSION),
         "game": like("[!-~]{1,64}"),
@@ -124,7 +124,7 @@ SHAPES: Mapping[str, Mapping[str, Test]] = {
 }
 """The keys that a line of each kind must have besides `e`, with a test for each value."""
 
-OPTIONAL: Mapping[str, Mapping[str, Test]] = {
+OPTIONAL: Mapping[str, Mapping[str, FieldTest]] = {
     "deal": {"reason": _text},
     "bid": {"blind": lambda value: value is True},
     "void": {"charge": SEAT},

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from referee.records.lines import Check, Entry, printable
+from referee.records.lines import Check, RecordLine, printable
 from referee.spades.audit.walk import Passed
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.sheets import SHEETS
@@ -60,7 +60,7 @@ def checks(passed: Iterable[Passed]) -> Iterator[Check]:
     yield _result(last)
 
 
-def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
+def closing(entries: Iterable[RecordLine], *, compared: bool) -> tuple[str, ...]:
     """Return the last words on a record that is right, a paragraph each: what it proves, and what it does not.
 
     `compared`: the record was compared with heads from letters.
@@ -74,7 +74,7 @@ def closing(entries: Iterable[Entry], *, compared: bool) -> tuple[str, ...]:
     return (PROVEN, not_proven) if compared else (UNCOMPARED, PROVEN, not_proven)
 
 
-def _late(entries: Iterable[Entry]) -> tuple[int, ...]:
+def _late(entries: Iterable[RecordLine]) -> tuple[int, ...]:
     """Return the rounds whose first deal was committed to, or committed to anew, after the previous round was over."""
     over: set[int] = set()
     dealt: set[int] = set()

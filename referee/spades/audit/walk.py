@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.records.lines import Entry, WrongLine, canonical, quoted
+from referee.records.lines import RecordLine, WrongLine, canonical, quoted
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.audit.lines import sheet_of
@@ -70,12 +70,12 @@ WHY = {
 class Passed:
     """A right line and the game after it; `open`: the seed of its deal is not revealed yet."""
 
-    entry: Entry
+    entry: RecordLine
     game: Game
     open: bool
 
 
-def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
+def walk(entries: Sequence[RecordLine]) -> Iterator[Passed]:
     """Walk through the lines, and yield the right lines, in order. Raises WrongLine at the first wrong line."""
     yield from _Walk(entries).passed()
 
@@ -83,10 +83,10 @@ def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
 class _Walk:
     """One walk: its place in the record, the game there, and the seeds and commitments that the record gives."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[RecordLine]) -> None:
         self.entries = entries
         self.at = 0
-        self.reveals: dict[tuple[int, int], Entry] = {}
+        self.reveals: dict[tuple[int, int], RecordLine] = {}
         for entry in entries:
             if entry.kind == "reveal":
                 self.reveals.setdefault((entry.fields["round"], entry.fields["attempt"]), entry)
@@ -185,7 +185,7 @@ class _Walk:
                 f"that is {public}, the seed's would be {made[:16]}...",
             )
 
-    def _act(self, entry: Entry) -> Iterator[Passed]:
+    def _act(self, entry: RecordLine) -> Iterator[Passed]:
         """Follow an act, or an event without a line of its own: a misdeal, and the restart of the clock after it."""
         try:
             events = self._acted(entry)
@@ -197,7 +197,7 @@ class _Walk:
             # the record does not say whether the clock was stopped, so a deal that waits for it may be yet to come
             self.game = evolve(self.game, ev.Paused())
 
-    def _acted(self, entry: Entry) -> tuple[Event, ...]:
+    def _acted(self, entry: RecordLine) -> tuple[Event, ...]:
         """Return the events of an act; at most one of them has a line. Raises Refusal or WrongLine."""
         game = self.game
         match entry.kind:
@@ -221,7 +221,7 @@ class _Walk:
                 return _ruled(game, None, cmd.Resume())
         raise _impossible(entry, _waited(game))
 
-    def _moved(self, entry: Entry) -> tuple[Event, ...]:
+    def _moved(self, entry: RecordLine) -> tuple[Event, ...]:
         game, said = self.game, entry.fields
         if _due(game) != ("bid" if entry.kind == "bid" else "play"):
             raise _impossible(entry, _waited(game))
@@ -238,7 +238,7 @@ class _Walk:
             return _seen(game, said["seat"], cmd.MakeBid(said["bid"], blind), held_back=blind)
         return _played(game, entry)
 
-    def _claimed(self, entry: Entry) -> Event:
+    def _claimed(self, entry: RecordLine) -> Event:
         """Rule on a claim, held to the claimer's view if we know their hand. Raises Refusal."""
         game, seat = self.game, entry.fields["seat"]
         if not self.open:
@@ -248,7 +248,7 @@ class _Walk:
             raise _impossible(entry, _waited(game))
         return ev.Claimed(game.turn, seat)
 
-    def _challenged(self, entry: Entry) -> Event:
+    def _challenged(self, entry: RecordLine) -> Event:
         said = entry.fields
         claim = cmd.Challenge(said["book"], said["accused"], said["round"])
         (event,) = _ruled(self.game, said["seat"], claim)
@@ -270,7 +270,7 @@ def _seen(game: Game, seat: int, command: cmd.Command, *, held_back: bool = Fals
     return shows, *_ruled(evolve(game, shows), seat, command)
 
 
-def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
+def _played(game: Game, entry: RecordLine) -> tuple[Event, ...]:
     """Rule on a card that somebody named, judged by the hand that was dealt."""
     seat, card = entry.fields["seat"], parse_card(entry.fields["card"])
     wrong = fault(game, seat, card) if due(game) == (seat, "play") else None
@@ -283,7 +283,7 @@ def _played(game: Game, entry: Entry) -> tuple[Event, ...]:
     return _ruled(game, seat, cmd.PlayCard(card))
 
 
-def _unjudged(game: Game, entry: Entry) -> Event:
+def _unjudged(game: Game, entry: RecordLine) -> Event:
     """Take a card that somebody named while we do not know the hands."""
     said, sheet = entry.fields, game.sheet
     seat, card = said["seat"], parse_card(said["card"])
@@ -300,11 +300,11 @@ def _unjudged(game: Game, entry: Entry) -> Event:
     return ev.CardPlayed(game.turn, seat, card, "player" if said["by"] == "plan" else said["by"])
 
 
-def _conceded(game: Game, entry: Entry) -> tuple[Event, ...]:
+def _conceded(game: Game, entry: RecordLine) -> tuple[Event, ...]:
     return _ruled(game, entry.fields["seat"], cmd.Concede() if entry.kind == "concession" else cmd.Withdraw())
 
 
-def _misdealt(game: Game, entry: Entry) -> tuple[Event, ...]:
+def _misdealt(game: Game, entry: RecordLine) -> tuple[Event, ...]:
     """Rule on the misdeal behind a seed that was revealed while bids are due: some seat must have called it and held a
     hand for it."""
     for seat in SEATS:
@@ -313,7 +313,7 @@ def _misdealt(game: Game, entry: Entry) -> tuple[Event, ...]:
     raise _impossible(entry, f"{_waited(game)}, and no seat that could call a misdeal holds a hand for it")
 
 
-def _replaced(game: Game, entry: Entry) -> tuple[Event, ...]:
+def _replaced(game: Game, entry: RecordLine) -> tuple[Event, ...]:
     seat, name = entry.fields["seat"], entry.fields["name"]
     if game.result is not None:
         raise Refusal(Reason.GAME_OVER)
@@ -322,7 +322,7 @@ def _replaced(game: Game, entry: Entry) -> tuple[Event, ...]:
     return (ev.Replaced(seat, name, game.names[seat - 1]),)
 
 
-def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
+def _restored(game: Game, entry: RecordLine) -> tuple[Event, ...]:
     """Rule on a restore. While a result waits for challenges, no line says when the clock was restarted. Raises
     Refusal."""
     turn = entry.fields["turn"]
@@ -332,14 +332,14 @@ def _restored(game: Game, entry: Entry) -> tuple[Event, ...]:
     return events if game.provisional is None else (*events, ev.Resumed())
 
 
-def _made_last(game: Game, entry: Entry) -> tuple[Event, ...]:
+def _made_last(game: Game, entry: RecordLine) -> tuple[Event, ...]:
     """Rule on the match limit, which comes once. Raises Refusal or WrongLine."""
     if game.last_round:
         raise _impossible(entry, f"the match had reached its time limit in round {game.last_round}")
     return _ruled(game, None, cmd.LastRound(game.limit))
 
 
-def _end(game: Game, entry: Entry) -> cmd.Command:
+def _end(game: Game, entry: RecordLine) -> cmd.Command:
     """Return the command that ends a game which no play, misplay or concession has ended."""
     by, result = entry.fields["by"], entry.fields["result"]
     if by == "abort":
@@ -366,7 +366,7 @@ def _waited(game: Game) -> str:
     return "the result waits for challenges" if game.provisional is not None else "the next deal is due"
 
 
-def _impossible(entry: Entry, why: str) -> WrongLine:
+def _impossible(entry: RecordLine, why: str) -> WrongLine:
     return WrongLine(entry.number, f"it says {quoted(entry.text)}; {why}")
 
 

@@ -23,7 +23,7 @@ SUBSETS = tuple(frozenset(suits) for size in range(1, len(SUITS) + 1) for suits 
 """Every choice of suits."""
 
 
-class Seen(Protocol):
+class ClaimView(Protocol):
     """The part of a seat's view that a proof reads, while the seat is on turn to play."""
 
     @property
@@ -40,7 +40,7 @@ class Seen(Protocol):
     def tricks(self) -> tuple[Trick, ...]: ...
 
 
-def provable(view: Seen) -> bool:
+def provable(view: ClaimView) -> bool:
     """Tell if the seat, on turn to play, can take all tricks that are left, whatever the others hold and play."""
     assert view.seat is not None and view.hand is not None, "whoever is on turn to play sees their hand"
     unseen = _unseen(view, view.seat, view.hand)
@@ -50,7 +50,7 @@ def provable(view: Seen) -> bool:
     return any(_wins_with(Played(view.seat, card), view, unseen, broken=broken) for card in view.legal_cards)
 
 
-def _wins_with(play: Played, view: Seen, unseen: "_Unseen", *, broken: bool) -> bool:
+def _wins_with(play: Played, view: ClaimView, unseen: "_Unseen", *, broken: bool) -> bool:
     """Tell if a card surely takes the trick on the table, and the rest of the hand all later tricks."""
     led, trick = view.table[0].card.suit, (*view.table, play)
     later = tuple(after(play.seat, step) for step in range(1, len(SEATS) + 1 - len(trick)))
@@ -60,7 +60,7 @@ def _wins_with(play: Played, view: Seen, unseen: "_Unseen", *, broken: bool) -> 
     return _Leads(view.sheet, rest, unseen, broken or play.card.suit == SPADES, led, later).win()
 
 
-def _beaten(card: Card, led: str, seat: int, view: Seen, unseen: "_Unseen") -> bool:
+def _beaten(card: Card, led: str, seat: int, view: ClaimView, unseen: "_Unseen") -> bool:
     """Tell if `seat` may beat `card`, which is the best so far in a trick in which `led` was led."""
     higher = unseen.tops[card.suit] > view.sheet.height(card)
     if card.suit == led and higher and unseen.can(seat, {led: 1}):
@@ -147,7 +147,7 @@ class _Unseen:
         )
 
 
-def _unseen(view: Seen, own: int, hand: tuple[Card, ...]) -> _Unseen:
+def _unseen(view: ClaimView, own: int, hand: tuple[Card, ...]) -> _Unseen:
     plays = _plays(view)
     seen = {play.card for play in plays} | set(hand)
     unseen = [card for card in view.sheet.deck if card not in seen]
@@ -158,7 +158,7 @@ def _unseen(view: Seen, own: int, hand: tuple[Card, ...]) -> _Unseen:
     return _Unseen({suit: counts[suit] for suit in SUITS}, tops, room, {seat: _shown(view, seat) for seat in others})
 
 
-def _shown(view: Seen, seat: int) -> frozenset[str]:
+def _shown(view: ClaimView, seat: int) -> frozenset[str]:
     """Return the suits that `seat` is known to lack since it did not follow them."""
     if view.sheet.misplay_act == "stand":
         return frozenset()
@@ -167,5 +167,5 @@ def _shown(view: Seen, seat: int) -> frozenset[str]:
     return frozenset(suit for suit, play in led if play.card.suit != suit)
 
 
-def _plays(view: Seen) -> Trick:
+def _plays(view: ClaimView) -> Trick:
     return tuple(play for trick in (*view.tricks, view.table) for play in trick)

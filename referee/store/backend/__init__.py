@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError
 from referee.store.backend.errors import Busy, Changing, NotOurs, Passing, StoreError, Superseded
 from referee.store.backend.lease import STANDING_BY, Lease, is_held, only_one, said_by_holder
 from referee.store.backend.postgresql import server_of
-from referee.store.backend.promises import Database, Tables
+from referee.store.backend.promises import Database, SchemaCheck
 from referee.store.backend.sqlite import (
     SqliteFile,
     copy_database,
@@ -69,11 +69,11 @@ __all__ = [
     "Lease",
     "NotOurs",
     "Passing",
+    "SchemaCheck",
     "SqliteFile",
     "Store",
     "StoreError",
     "Superseded",
-    "Tables",
     "copy_database",
     "create_file",
     "database_at",

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, PendingRollbackError
 
 from referee.store.backend.errors import Busy, Changing, Passing, StoreError
 from referee.store.backend.lease import ENDS_SECONDS, STANDING_BY, AskedLease, Lease, only_one
-from referee.store.backend.promises import Database, Tables
+from referee.store.backend.promises import Database, SchemaCheck
 
 if TYPE_CHECKING:
     import psycopg
@@ -214,7 +214,7 @@ class PostgresqlServer(Database):
     def put_by(self, version: str, now: datetime) -> None:
         """Do nothing: its operator has dumps, and a migration that fails changes nothing."""
 
-    def engine(self, *, at_work: Tables | None = None) -> Engine:
+    def engine(self, *, at_work: SchemaCheck | None = None) -> Engine:
         """Make connections. Raises StoreError if the URL holds options that the driver does not know. `at_work`: each
         connection shares the lock of the daemons for as long as it lasts, so that nothing can be written without it."""
         engine = _engine(self.url)
@@ -269,7 +269,7 @@ class PostgresqlServer(Database):
             return StoreError(f"the database {self} failed ({why}): look into the server's log")
         return None
 
-    def _share(self, raw: "psycopg.Connection[Any]", tables: Tables) -> None:
+    def _share(self, raw: "psycopg.Connection[Any]", tables: SchemaCheck) -> None:
         """Share the lock of the daemons. Raises Changing if somebody has the whole lock, StoreError if they left other
         tables; closes the connection in both cases."""
         if raw.execute(SHARE).fetchone() != (True,):

@@ -13,7 +13,7 @@ from referee.store.backend.errors import StoreError
 from referee.store.backend.lease import Lease
 
 
-class Tables(NamedTuple):
+class SchemaCheck(NamedTuple):
     """The tables on which a program can work: a question in SQL, and the answer of the right tables."""
 
     question: str
@@ -70,7 +70,7 @@ class Database(ABC):
         """Leave a copy of an older version before it is migrated, where the engine can make one. Raises StoreError."""
 
     @abstractmethod
-    def engine(self, *, at_work: Tables | None = None) -> Engine:
+    def engine(self, *, at_work: SchemaCheck | None = None) -> Engine:
         """Make connections that keep the promises of Store. Connects to nothing yet.
 
         `at_work`: for a program that works on these tables, so that nobody holds the database alone while it can

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from referee.store.backend.errors import NotOurs, StoreError
 from referee.store.backend.lease import Lease, is_held, only_one
-from referee.store.backend.promises import Database, Tables
+from referee.store.backend.promises import Database, SchemaCheck
 
 BUSY_SECONDS = 30
 OLDEST = (3, 35)
@@ -70,7 +70,7 @@ class SqliteFile(Database):
         """Leave a copy beside the file, with its version and the moment in the name."""
         copy_database(self.file, self.file.with_name(f"{self.file.name}.{version}.{now:%Y%m%dT%H%M%S}"))
 
-    def engine(self, *, at_work: Tables | None = None) -> Engine:
+    def engine(self, *, at_work: SchemaCheck | None = None) -> Engine:
         """Make connections. Raises StoreError if SQLite itself is too old. There is one daemon, which holds the file
         alone."""
         if sqlite3.sqlite_version_info < OLDEST:

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, event
 
 from referee.store.backend.lease import Lease
-from referee.store.backend.promises import Database, Tables
+from referee.store.backend.promises import Database, SchemaCheck
 
 
 class Store:
@@ -18,7 +18,7 @@ class Store:
     old bodies, and look.
     """
 
-    def __init__(self, database: Database, *, at_work: Tables | None = None) -> None:
+    def __init__(self, database: Database, *, at_work: SchemaCheck | None = None) -> None:
         self.database = database
         self.engine = database.engine(at_work=at_work)
         _forget_what_is_undone(self.engine)

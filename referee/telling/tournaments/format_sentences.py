@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from referee.config import span_words
 from referee.telling.formats import capital, listed, local_moment, moment
-from referee.tournaments.formats import Format, Kind, Stage, decimal
+from referee.tournaments.formats import Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times
 
 SECOND = timedelta(seconds=1)
@@ -44,16 +44,16 @@ def plan(format: Format) -> str:
 
 def _stage(stage: Stage) -> str:
     match stage.kind:
-        case Kind.SINGLE:
+        case StageKind.SINGLE:
             best = f" of the best {stage.best} (of all, if they are fewer)" if stage.best else ""
             third = ", with a game for the third place" if stage.third_place else ""
             return f"single elimination{best}: a team that loses is out{third}"
-        case Kind.DOUBLE:
+        case StageKind.DOUBLE:
             return "double elimination: a team that loses twice is out"
-        case Kind.ROUND_ROBIN:
+        case StageKind.ROUND_ROBIN:
             rounds = "everyone meets everyone" if stage.rounds is None else _rounds(stage.rounds)
             return f"a round robin: {rounds}{_pace(stage)}"
-        case Kind.LEAGUE:
+        case StageKind.LEAGUE:
             return f"a league: everyone meets everyone {('once', 'twice')[stage.meetings - 1]}{_pace(stage)}"
 
 

@@ -6,7 +6,7 @@ from referee.telling.formats import listed, ordinal
 from referee.telling.tournaments.match_sentences import outcome_sentence
 from referee.tournaments.events import Names, Places
 from referee.tournaments.fixtures import Fixture, all_results, fixtures
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import Tournament
 
@@ -59,7 +59,7 @@ def _third(t: Tournament, places: Places) -> Iterator[str]:
         return
     every = fixtures(t, key)
     match = next((one for one in every if one.part == "third"), None)
-    if stage_of(t, key).kind is Kind.DOUBLE:
+    if stage_of(t, key).kind is StageKind.DOUBLE:
         yield "There is no game for the third place: it goes to the loser of the losers' final."
     elif match is not None:
         yield from _unplayed(t, match)

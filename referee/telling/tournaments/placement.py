@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.telling.tournaments.round_names import round_name
 from referee.tournaments.fixtures import Fixture
-from referee.tournaments.formats import Kind
+from referee.tournaments.formats import StageKind
 
 APART = 2
 """The lines between a side that begins here and the next one."""
@@ -44,13 +44,13 @@ class Tree(NamedTuple):
         return self.places[-1]
 
 
-def trees(kind: Kind, every: Sequence[Fixture]) -> tuple[Tree, ...]:
+def trees(kind: StageKind, every: Sequence[Fixture]) -> tuple[Tree, ...]:
     """Return the trees of a bracket, whose matches are `every`, in the order in which people read them."""
     if not every:
         return ()
     last = {one.part: one for one in every if not one.is_spare}
     finals = [one for one in every if one.part == "final" and not one.is_spare]
-    if kind is Kind.SINGLE:
+    if kind is StageKind.SINGLE:
         thirds = [_tree("Third place", last["third"], [last["third"]], True)] if "third" in last else []
         return (_tree("", last["final"], [one for one in every if one.part != "third"], True), *thirds)
     if "losers" not in last:

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from referee.post.reading.safe_lines import clean
 from referee.telling.formats import listed, moment, width
 from referee.tournaments.events import UNPLAYED
-from referee.tournaments.fixtures import Fixture, Pending, Running, Side, State, fixtures, rounds
-from referee.tournaments.formats import Kind
+from referee.tournaments.fixtures import Fixture, FixtureState, Pending, Running, Side, fixtures, rounds
+from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import Tournament
 
 DOTS = ".."
 PLAYED, OPEN = "*", "~"
 """The signs behind the points of a match that is being played, and of one whose result does not count yet."""
-STATE_WORDS: Mapping[State, str] = {
+STATE_WORDS: Mapping[FixtureState, str] = {
     "unknown": "to come",
     "open": "not begun",
     "running": "being played",
@@ -33,13 +33,13 @@ ENDINGS = {
 """The ending of a match, if it was not by points alone."""
 
 
-def round_name(kind: Kind, round: Sequence[Fixture], every: Sequence[Fixture]) -> str:
+def round_name(kind: StageKind, round: Sequence[Fixture], every: Sequence[Fixture]) -> str:
     """Name a round: `Round 2`, `Semi-finals`, `Losers' final`; `every` are all matches of the stage."""
     one = round[0]
     if not kind.is_bracket:
         return f"Round {one.round}"
     last = max((other.round for other in every if other.part == one.part), default=1)
-    if kind is Kind.DOUBLE:
+    if kind is StageKind.DOUBLE:
         return _of_double(one, last, best_of_three=len(every) == 3 and every[1].part == "final")
     if one.part == "third":
         return "Third place"

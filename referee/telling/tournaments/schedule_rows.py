@@ -18,7 +18,7 @@ from referee.telling.tournaments.round_names import (
     short_names,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, Running, State, fixtures, opens_at, rounds, without_match
+from referee.tournaments.fixtures import Fixture, FixtureState, Running, fixtures, opens_at, rounds, without_match
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -27,7 +27,7 @@ MOST = 160
 """The most matches in a letter that no mail program cuts."""
 LEFT = {STATE_WORDS[state] for state in ("unknown", "open", "running", "waiting")}
 """The words for a match that is still to be played, or is being played."""
-EVERY: Collection[State] = get_args(State)
+EVERY: Collection[FixtureState] = get_args(FixtureState)
 
 
 class ScheduleRow(NamedTuple):
@@ -57,7 +57,7 @@ def schedule(
     running: Running,
     begins: datetime | None,
     names: Mapping[str, str] | None = None,
-    states: Collection[State] = EVERY,
+    states: Collection[FixtureState] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
     """List the rounds of a stage that has begun, as many as a letter has room for."""
     return _shortened(every_round(t, key, running, begins, names, states))
@@ -69,7 +69,7 @@ def every_round(
     running: Running,
     begins: datetime | None,
     names: Mapping[str, str] | None = None,
-    states: Collection[State] = EVERY,
+    states: Collection[FixtureState] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
     """List the rounds of a stage that has begun and that have a match in one of these `states`. `names`: other words
     for teams than their names; `begins`: the moment of the first round, if it is known."""
@@ -110,7 +110,7 @@ def _row(one: Fixture, running: Running, names: Mapping[str, str]) -> ScheduleRo
 
 
 def schedule_text(
-    t: Tournament, key: StageKey, running: Running, begins: datetime | None, states: Collection[State] = EVERY
+    t: Tournament, key: StageKey, running: Running, begins: datetime | None, states: Collection[FixtureState] = EVERY
 ) -> Block:
     """Write the schedule as aligned lines, a heading for each round."""
     teams = t.stages[key]

@@ -10,7 +10,7 @@ from referee.telling.formats import Block, columns, listed, signed, width
 from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.round_names import legend, score_words, short_names
 from referee.tournaments.fixtures import Fixture, Running, fixtures
-from referee.tournaments.standings import Criterion, Row, Why, out_of_table, table
+from referee.tournaments.standings import Criterion, TableRow, TieBreak, out_of_table, table
 from referee.tournaments.tournament import StageKey, Tournament
 
 LONGEST, SHORTEST = 32, 6
@@ -58,7 +58,7 @@ def standing(t: Tournament, key: StageKey, team: str | None = None) -> Standing:
     return Standing(heads, lines, tuple(sorted(out_of_table(t, key))))
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: TableRow) -> tuple[str, ...]:
     return (
         *map(str, (row.played, row.won, row.lost, row.match_points)),
         signed(row.difference),
@@ -87,17 +87,17 @@ def standing_text(t: Tournament, key: StageKey) -> Block:
     return Block("\n\n".join(filter(None, (lines, *below, cut))))
 
 
-def _why(row: Row, rows: Sequence[Row]) -> str:
+def _why(row: TableRow, rows: Sequence[TableRow]) -> str:
     return "" if row.before is None else why_words(row.team, rows[row.place].team, row.before)
 
 
-def why_words(team: str, other: str, why: Why) -> str:
+def why_words(team: str, other: str, why: TieBreak) -> str:
     """Say what put a team before the next one: `The Aces stand before Bags by the difference of points: +120 to
     +80.`"""
     return f"{team} stand before {other} {_by(why)}"
 
 
-def _by(why: Why) -> str:
+def _by(why: TieBreak) -> str:
     first, second = why.figures
     shown = _signed if why.criterion == "difference" else _plain
     figures = f"{shown(first)} to {shown(second)}"
@@ -113,12 +113,12 @@ def _by(why: Why) -> str:
     return words[why.criterion]
 
 
-def _matches(why: Why) -> str:
+def _matches(why: TieBreak) -> str:
     """Name the matches among teams that were level."""
     return "matches between them" if len(why.tied) == 2 else f"matches among {_tied(why)}, who were level"
 
 
-def _tied(why: Why) -> str:
+def _tied(why: TieBreak) -> str:
     return listed(why.tied) if len(why.tied) <= MOST_TIED else f"{len(why.tied)} teams"
 
 

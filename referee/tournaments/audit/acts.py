@@ -7,10 +7,10 @@ The referee's own law (decide.py) rules on the effects of an act; this module te
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
-from referee.records.lines import Entry, WrongLine, quoted
+from referee.records.lines import RecordLine, WrongLine, quoted
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.decide import GameEnd, Happened, InTheWay
+from referee.tournaments.decide import Decided, GameEnd, InTheWay
 from referee.tournaments.events import Team
 from referee.tournaments.formats import BEST_RATING
 from referee.tournaments.matches import Match, due, find
@@ -18,12 +18,12 @@ from referee.tournaments.tournament import Phase, Tournament
 
 NOT_BEGUN: frozenset[int] = frozenset()
 """The record of a tournament holds no bids, so any running game may still be without a bid."""
-Act = Callable[[Tournament, Entry], Happened]
-Test = tuple[bool, str]
+Act = Callable[[Tournament, RecordLine], Decided]
+Demand = tuple[bool, str]
 """A condition that must hold, and what is wrong if it does not."""
 
 
-def act(t: Tournament, entry: Entry) -> Iterator[Happened]:
+def act(t: Tournament, entry: RecordLine) -> Iterator[Decided]:
     """Yield what an act can bring about: its events, of which the first has this line, and the state after them.
 
     The events of an act that changes a result depend on which running games had their first bid: we first assume none,
@@ -46,12 +46,12 @@ def act(t: Tournament, entry: Entry) -> Iterator[Happened]:
                     yield CHANGES[entry.kind](t, entry, frozenset({number}))
 
 
-def impossible(entry: Entry, why: str) -> WrongLine:
+def impossible(entry: RecordLine, why: str) -> WrongLine:
     """Make the error of a line that tells of an impossible act."""
     return WrongLine(entry.number, f"it says {quoted(entry.text)}; {why}")
 
 
-def _entered(t: Tournament, entry: Entry) -> Happened:
+def _entered(t: Tournament, entry: RecordLine) -> Decided:
     said = entry.fields
     division = said.get("division", "")
     _hold(
@@ -63,12 +63,12 @@ def _entered(t: Tournament, entry: Entry) -> Happened:
     return decide.note(t, ev.Entered(_team(said)))
 
 
-def _left(t: Tournament, entry: Entry) -> Happened:
+def _left(t: Tournament, entry: RecordLine) -> Decided:
     _hold(entry, (entry.fields["team"] in _names(t), "no such team has a place"))
     return decide.note(t, ev.Left(entry.fields["team"]))
 
 
-def _closed(t: Tournament, entry: Entry) -> Happened:
+def _closed(t: Tournament, entry: RecordLine) -> Decided:
     teams, seeded = [_team(one) for one in entry.fields["teams"]], entry.fields["seeded"]
     players = [name for team in teams for name in team.players]
     listed = sorted((team.name, team.division) for team in teams)
@@ -82,13 +82,13 @@ def _closed(t: Tournament, entry: Entry) -> Happened:
     return decide.close(t, tuple(seeded), teams)
 
 
-def _drawn(t: Tournament, entry: Entry) -> Happened:
+def _drawn(t: Tournament, entry: RecordLine) -> Decided:
     salts = entry.fields["salts"]
     _hold(entry, (len(salts) == len(t.roster), f"{len(t.roster)} teams gave salts"))
     return decide.draw_order(t, tuple((captain, partner) for captain, partner in salts))
 
 
-def _begun(t: Tournament, entry: Entry) -> Happened:
+def _begun(t: Tournament, entry: RecordLine) -> Decided:
     said = entry.fields
     # times are in no record, so any round may have opened
     match = next((one for one in due(t) if one.number == said["match"]), None)
@@ -99,7 +99,7 @@ def _begun(t: Tournament, entry: Entry) -> Happened:
     return decide.begin(t, match, int(said["number"]))
 
 
-def _resulted(t: Tournament, entry: Entry) -> Happened:
+def _resulted(t: Tournament, entry: RecordLine) -> Decided:
     said = entry.fields
     game = t.games.get(said["match"])
     if game is None or game.state != "running":
@@ -121,14 +121,14 @@ def _resulted(t: Tournament, entry: Entry) -> Happened:
     return decide.finish(t, end)
 
 
-def _ruled(t: Tournament, entry: Entry, begun: frozenset[int] = NOT_BEGUN) -> Happened:
+def _ruled(t: Tournament, entry: RecordLine, begun: frozenset[int] = NOT_BEGUN) -> Decided:
     said = entry.fields
     match = _match(t, entry)
     _hold(entry, (said["winner"] in (match.teams or ()), "the winner does not play in that match"))
     return decide.rule(t, match, said["winner"], _pair(said["score"]), "", begun)
 
 
-def _back(t: Tournament, entry: Entry, begun: frozenset[int] = NOT_BEGUN) -> Happened:
+def _back(t: Tournament, entry: RecordLine, begun: frozenset[int] = NOT_BEGUN) -> Decided:
     match, why = entry.fields["match"], entry.fields["why"]
     if why == "abort":
         running = match in t.games and t.games[match].state == "running"
@@ -143,7 +143,7 @@ def _back(t: Tournament, entry: Entry, begun: frozenset[int] = NOT_BEGUN) -> Hap
     return decide.take_back(t, match, why, "", begun)
 
 
-def _silenced(t: Tournament, entry: Entry) -> Happened:
+def _silenced(t: Tournament, entry: RecordLine) -> Decided:
     match, team = entry.fields["match"], entry.fields["team"]
     game = t.games.get(match)
     _hold(
@@ -155,7 +155,7 @@ def _silenced(t: Tournament, entry: Entry) -> Happened:
     return decide.note(t, ev.Silenced(match, team))
 
 
-def _limited(t: Tournament, entry: Entry) -> Happened:
+def _limited(t: Tournament, entry: RecordLine) -> Decided:
     number = entry.fields["match"]
     match = _match(t, entry)
     stage = t.format.stages[match.stage - 1]
@@ -169,7 +169,7 @@ def _limited(t: Tournament, entry: Entry) -> Happened:
     return decide.note(t, ev.Limited(number, entry.fields["round"]))
 
 
-def _withdrawn(t: Tournament, entry: Entry) -> Happened:
+def _withdrawn(t: Tournament, entry: RecordLine) -> Decided:
     team, by = entry.fields["team"], entry.fields["by"]
     _hold(
         entry,
@@ -179,7 +179,7 @@ def _withdrawn(t: Tournament, entry: Entry) -> Happened:
     return decide.withdraw(t, team, by)
 
 
-def _substituted(t: Tournament, entry: Entry) -> Happened:
+def _substituted(t: Tournament, entry: RecordLine) -> Decided:
     team, out, name = (entry.fields[key] for key in ("team", "out", "name"))
     players = {player for one in t.teams for player in one.players}
     _hold(
@@ -190,7 +190,7 @@ def _substituted(t: Tournament, entry: Entry) -> Happened:
     return decide.note(t, ev.Substituted(team, out, name))
 
 
-def _rated(t: Tournament, entry: Entry) -> Happened:
+def _rated(t: Tournament, entry: RecordLine) -> Decided:
     team, rating = entry.fields["team"], entry.fields["rating"]
     match = _match(t, entry)
     _hold(
@@ -202,13 +202,13 @@ def _rated(t: Tournament, entry: Entry) -> Happened:
     return decide.note(t, ev.Rated(team, match.number, rating))
 
 
-def _paused(t: Tournament, entry: Entry) -> Happened:
+def _paused(t: Tournament, entry: RecordLine) -> Decided:
     stops = entry.kind == "pause"
     _hold(entry, (t.paused != stops, "it is paused already" if stops else "it is not paused"))
     return decide.note(t, ev.Paused() if stops else ev.Resumed())
 
 
-def _cancelled(t: Tournament, entry: Entry) -> Happened:
+def _cancelled(t: Tournament, entry: RecordLine) -> Decided:
     return decide.cancel(t, "")
 
 
@@ -232,7 +232,7 @@ ACTS: Mapping[str, tuple[tuple[Phase, ...], Act]] = {
 }
 """Every kind of line that an act of somebody adds, and the phases in which it can stand. All other lines follow from
 these."""
-CHANGES: Mapping[str, Callable[[Tournament, Entry, frozenset[int]], Happened]] = {"ruling": _ruled, "back": _back}
+CHANGES: Mapping[str, Callable[[Tournament, RecordLine, frozenset[int]], Decided]] = {"ruling": _ruled, "back": _back}
 """The acts that change a result; each depends on the matches that have begun."""
 STANDS: Mapping[Phase, str] = {
     "sign-up": "sign-up is open",
@@ -243,13 +243,13 @@ STANDS: Mapping[Phase, str] = {
 }
 
 
-def _hold(entry: Entry, *tests: Test) -> None:
+def _hold(entry: RecordLine, *tests: Demand) -> None:
     for ok, why in tests:
         if not ok:
             raise impossible(entry, why)
 
 
-def _match(t: Tournament, entry: Entry) -> Match:
+def _match(t: Tournament, entry: RecordLine) -> Match:
     """Return the match of a line. Raises WrongLine unless both its teams are known."""
     found = find(t, entry.fields["match"])
     if found is None or found.teams is None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.records.lines import Check, Entry, WrongLine
+from referee.records.lines import Check, RecordLine, WrongLine
 from referee.tournaments import decide
 from referee.tournaments.audit.acts import impossible
 from referee.tournaments.audit.walk import UNKNOWN, Passed
@@ -134,7 +134,7 @@ def _check_result(one: Passed, game: GameRecord) -> None:
     _hold(one.entry, game, same)
 
 
-def _hold(entry: Entry, game: GameRecord, same: Mapping[str, tuple[object, object]]) -> None:
+def _hold(entry: RecordLine, game: GameRecord, same: Mapping[str, tuple[object, object]]) -> None:
     """Check that the line of the tournament agrees with the game's record. Raises WrongLine at the first difference."""
     for what, (said, shown) in same.items():
         if said != shown:

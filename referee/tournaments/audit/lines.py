@@ -16,8 +16,8 @@ from referee.records.lines import (
     COUNT,
     HEX,
     PLAIN,
-    Entry,
-    Test,
+    FieldTest,
+    RecordLine,
     WrongLine,
     canonical,
     check_first,
@@ -30,7 +30,7 @@ from referee.records.lines import (
     text_lines,
     whole,
 )
-from referee.tournaments.formats import MOST_STAGES, MOST_TEAMS, Format, Kind, Stage, check, from_json, to_json
+from referee.tournaments.formats import MOST_STAGES, MOST_TEAMS, Format, Stage, StageKind, check, from_json, to_json
 from referee.tournaments.record_lines import VERSION
 
 MOST_SECONDS = 2**31
@@ -43,11 +43,11 @@ RATING = like(r"[0-4](\.[1-9])?")
 TEAMS = whole(0, MOST_TEAMS)
 
 
-def _several(holds: Test, most: int = MOST_TEAMS) -> Test:
+def _several(holds: FieldTest, most: int = MOST_TEAMS) -> FieldTest:
     return lambda value: type(value) is list and len(value) <= most and all(map(holds, value))
 
 
-def _or_null(holds: Test) -> Test:
+def _or_null(holds: FieldTest) -> FieldTest:
     return lambda value: value is None or holds(value)
 
 
@@ -55,7 +55,7 @@ def _flag(value: Any) -> bool:
     return type(value) is bool
 
 
-def _keyed(shape: Mapping[str, Test]) -> Test:
+def _keyed(shape: Mapping[str, FieldTest]) -> FieldTest:
     """Make a test for an object with exactly these keys."""
     return lambda value: (
         type(value) is dict and value.keys() == shape.keys() and all(holds(value[key]) for key, holds in shape.items())
@@ -72,29 +72,29 @@ def _place(value: Any) -> bool:
     return _keyed(shape)(value) or _keyed({**shape, "division": NAME})(value)
 
 
-NUMBERS: Mapping[str, Test] = {
+NUMBERS: Mapping[str, FieldTest] = {
     **dict.fromkeys(("best", "least", "most"), TEAMS),
     "rounds": whole(1, MOST_ROUNDS),
     "meetings": whole(1, 2),
     "leave": whole(0),
 }
 """The numbers of a format that do not count from 1 without an end."""
-VALUES: Mapping[Any, Test] = {
+VALUES: Mapping[Any, FieldTest] = {
     bool: _flag,
     int: COUNT,
     str: NAME,
     timedelta: whole(1, MOST_SECONDS),
     Fraction: RATING,
-    Kind: out_of(*Kind),
+    StageKind: out_of(*StageKind),
 }
 
 
-def figures(of: type[Format | Stage]) -> Test:
+def figures(of: type[Format | Stage]) -> FieldTest:
     """Make the test of a format or stage: it has a key for each field, with a value of that field's type."""
     return _keyed({name: _figure(name, hint) for name, hint in get_type_hints(of).items()})
 
 
-def _figure(name: str, hint: Any) -> Test:
+def _figure(name: str, hint: Any) -> FieldTest:
     if get_origin(hint) in (Union, UnionType):
         return _or_null(_figure(name, get_args(hint)[0]))
     if get_origin(hint) is Literal:
@@ -104,9 +104,9 @@ def _figure(name: str, hint: Any) -> Test:
     return _several(NAME) if get_origin(hint) is tuple else NUMBERS.get(name) or VALUES[hint]
 
 
-OF_STAGE: Mapping[str, Test] = {"stage": whole(1, MOST_STAGES)}
-OF_GAME: Mapping[str, Test] = {"match": COUNT, "game": COUNT, "number": GAME}
-SHAPES: Mapping[str, Mapping[str, Test]] = {
+OF_STAGE: Mapping[str, FieldTest] = {"stage": whole(1, MOST_STAGES)}
+OF_GAME: Mapping[str, FieldTest] = {"match": COUNT, "game": COUNT, "number": GAME}
+SHAPES: Mapping[str, Mapping[str, FieldTest]] = {
     "announced": {
         "v": out_of(VERSION),
         "tournament": GAME,
@@ -159,7 +159,7 @@ def is_tournament(record: str) -> bool:
     return isinstance(first, dict) and isinstance(first.get("e"), str) and first["e"] in SHAPES
 
 
-def entries_of(record: str) -> tuple[Entry, ...]:
+def entries_of(record: str) -> tuple[RecordLine, ...]:
     """Return the lines of a record, the first of which announces the tournament. Raises WrongLine; the text is as for a
     game's record."""
     found = tuple(_entry(number, line) for number, line in enumerate(text_lines(record), 1))
@@ -168,16 +168,16 @@ def entries_of(record: str) -> tuple[Entry, ...]:
     return found
 
 
-def _entry(number: int, text: str) -> Entry:
+def _entry(number: int, text: str) -> RecordLine:
     fields = fields_of(number, text)
     kind = fields.get("e")
     if not isinstance(kind, str) or kind not in SHAPES:
         raise WrongLine(number, f"nothing of this kind is in a tournament's record: {quoted(text)}")
     check_shape(number, fields, text, SHAPES[kind], {"division": NAME} if kind in IN_DIVISION else {})
-    return Entry(number, text, fields)
+    return RecordLine(number, text, fields)
 
 
-def format_of(announced: Entry) -> Format:
+def format_of(announced: RecordLine) -> Format:
     """Read the format of the first line. Raises WrongLine if nobody can play by it."""
     said = announced.fields["format"]
     try:

@@ -4,7 +4,7 @@ know yet. Never judges a line itself: walk.py does."""
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.records.lines import Check, Entry, WrongLine, printable
+from referee.records.lines import Check, RecordLine, WrongLine, printable
 from referee.tournaments.audit.walk import Passed
 from referee.tournaments.events import Places
 from referee.tournaments.matches import key_of, matches_of, stage_of
@@ -93,7 +93,7 @@ def _is_of(one: Passed, key: StageKey) -> bool:
     return one.entry.kind in ("stage", "standings") and (said.get("division", ""), said["stage"]) == key
 
 
-def _stage(t: Tournament, key: StageKey, entries: Sequence[Entry]) -> Iterator[Check]:
+def _stage(t: Tournament, key: StageKey, entries: Sequence[RecordLine]) -> Iterator[Check]:
     about = f"stage {key[1]}"
     kinds = Counter(entry.kind for entry in entries)
     where = f"{printable(key[0])}: " if key[0] else ""

@@ -7,7 +7,7 @@ The seeds come from the lines that show them; each is held against its commitmen
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.records.lines import Entry, WrongLine, quoted
+from referee.records.lines import RecordLine, WrongLine, quoted
 from referee.tournaments import draw
 from referee.tournaments import events as ev
 from referee.tournaments.audit.acts import CHANGES, act
@@ -32,11 +32,11 @@ COMMITS: dict[str, tuple[str, Callable[[int, str], str]]] = {
 class Passed:
     """A right line, and the tournament after it."""
 
-    entry: Entry
+    entry: RecordLine
     tournament: Tournament
 
 
-def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
+def walk(entries: Sequence[RecordLine]) -> Iterator[Passed]:
     """Walk through the lines, and yield the right lines, in order. Raises WrongLine at the first wrong line."""
     yield from _Walk(entries).passed()
 
@@ -44,7 +44,7 @@ def walk(entries: Sequence[Entry]) -> Iterator[Passed]:
 class _Walk:
     """One walk: its place in the record, and the tournament there."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[RecordLine]) -> None:
         self.entries = entries
         self.at = 0
 
@@ -77,7 +77,7 @@ class _Walk:
         """Return the seed in the first line that shows one; zeros if no line does."""
         return next((one.fields[key] for one in self.entries if key in SHOWS.get(one.kind, ())), UNKNOWN)
 
-    def _next(self, must: str) -> Entry:
+    def _next(self, must: str) -> RecordLine:
         if self.at == len(self.entries):
             raise WrongLine(self.at + 1, f"the record ends before this line, which must be {must}")
         return self.entries[self.at]
@@ -116,7 +116,7 @@ class _Walk:
         self.tournament = evolve(self.tournament, event)
         return self._pass()
 
-    def _check_seeds(self, entry: Entry) -> None:
+    def _check_seeds(self, entry: RecordLine) -> None:
         """Hold the seeds that a line shows against their commitments. Raises WrongLine."""
         for key in SHOWS.get(entry.kind, ()):
             committed, commit = COMMITS[key]

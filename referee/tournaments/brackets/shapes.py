@@ -30,7 +30,7 @@ class LoserOf:
 
 
 Source = Seed | WinnerOf | LoserOf
-Part = Literal["winners", "losers", "final", "third"]
+BracketPart = Literal["winners", "losers", "final", "third"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Node:
 
     number: int
     """The number, from 1 up; larger than that of any match that a side comes from."""
-    part: Part
+    part: BracketPart
     round: int
     """The round, counted from 1 within the part; a round of byes alone does not count."""
     first: Source
@@ -48,26 +48,26 @@ class Node:
     """The grand final's second game: played only if the team without a loss, lost the first. `first` is that team."""
 
 
-Line = list[Source | None]
+RoundSides = list[Source | None]
 """The sides of a round, from the top of the bracket down; None for a bye."""
-Order = Callable[[Line], Line]
+Order = Callable[[RoundSides], RoundSides]
 
 
-def natural(line: Line) -> Line:
+def natural(line: RoundSides) -> RoundSides:
     return line
 
 
-def reverse(line: Line) -> Line:
+def reverse(line: RoundSides) -> RoundSides:
     return line[::-1]
 
 
-def half_shift(line: Line) -> Line:
+def half_shift(line: RoundSides) -> RoundSides:
     """Put the second half before the first."""
     half = len(line) // 2
     return line[half:] + line[:half]
 
 
-def halves_reversed(line: Line) -> Line:
+def halves_reversed(line: RoundSides) -> RoundSides:
     """Reverse each half in its place."""
     half = len(line) // 2
     return line[:half][::-1] + line[half:][::-1]
@@ -93,7 +93,7 @@ def single(teams: int, third_place: bool) -> tuple[Node, ...]:
     Numbers go by rounds, each from the top down; the third-place match stands before the final.
     """
     nodes: list[Node] = []
-    line, lost = _seeds(teams), Line()
+    line, lost = _seeds(teams), RoundSides()
     while len(line) > 2:
         line, lost = _play(nodes, "winners", _neighbours(line))
     if third_place:
@@ -110,7 +110,7 @@ def double(teams: int, reset: bool, drops: Drops = DROPS) -> tuple[Node, ...]:
     losers dropping in.
     """
     nodes: list[Node] = []
-    line, survivors = _seeds(teams), Line()
+    line, survivors = _seeds(teams), RoundSides()
     for order in drops[len(line)]:
         line, lost = _play(nodes, "winners", _neighbours(line))
         dropping = order(lost)
@@ -129,7 +129,7 @@ def double(teams: int, reset: bool, drops: Drops = DROPS) -> tuple[Node, ...]:
 Pairs = Iterable[tuple[Source | None, Source | None]]
 
 
-def _seeds(teams: int) -> Line:
+def _seeds(teams: int) -> RoundSides:
     """Return all places of the bracket: 1 and 2 can meet only in the final, 1 to 4 only from the semi-finals on."""
     if not 2 <= teams <= MOST:
         raise ValueError(f"an elimination stage has 2 to {MOST} teams, not {teams}")
@@ -140,14 +140,14 @@ def _seeds(teams: int) -> Line:
     return [Seed(place) if place <= teams else None for place in places]
 
 
-def _neighbours(line: Line) -> Pairs:
+def _neighbours(line: RoundSides) -> Pairs:
     return zip(line[::2], line[1::2], strict=True)
 
 
-def _play(nodes: list[Node], part: Part, pairs: Pairs) -> tuple[Line, Line]:
+def _play(nodes: list[Node], part: BracketPart, pairs: Pairs) -> tuple[RoundSides, RoundSides]:
     """Add a round to `nodes`. -> its winners, its losers"""
     round = 1 + max((node.round for node in nodes if node.part == part), default=0)
-    winners, losers = Line(), Line()
+    winners, losers = RoundSides(), RoundSides()
     for first, second in pairs:
         if first and second:
             node = Node(len(nodes) + 1, part, round, first, second)

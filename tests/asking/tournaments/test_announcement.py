@@ -16,7 +16,7 @@ from referee.asking.tournaments.settings import LINES, Line, key_of, lacks_colon
 from referee.config import parse_span
 from referee.spades.sheets import SHEETS
 from referee.tournaments import formats
-from referee.tournaments.formats import Format, Kind, Stage
+from referee.tournaments.formats import Format, Stage, StageKind
 from referee.tournaments.presets import FSU, PRESETS, PRIDE, SIGMA, USAG
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -69,7 +69,7 @@ def test_a_preset_needs_only_its_name(name: str) -> None:
     assert found == Announcement(name="Cup", format=PRESETS[name], sign_up_until=None, closes=None, begins=None)
 
 
-SE = Stage(kind=Kind.SINGLE)
+SE = Stage(kind=StageKind.SINGLE)
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("sheet: Standard", {"sheet": "standard", "name": "usag*"}),
     (
@@ -120,7 +120,7 @@ FIGURES: list[tuple[str, str, tuple[Stage, ...]]] = [
     ("pride", "round every: 2 days", (replace(ROUNDS, every=2 * DAYS), BRACKET)),
     ("pride", "third place: yes", (ROUNDS, replace(BRACKET, third_place=True))),
     ("pride", "timed final: yes", (ROUNDS, replace(BRACKET, final_timed=True))),
-    ("sigma", "reset: no", (Stage(kind=Kind.DOUBLE, reset=False),)),
+    ("sigma", "reset: no", (Stage(kind=StageKind.DOUBLE, reset=False),)),
     ("usag", "third place: no", (SE,)),
     ("fsu", "meetings: twice", (replace(SEASON, meetings=2), PLAY_OFFS)),
     ("fsu", "meetings: 1", (SEASON, PLAY_OFFS)),
@@ -207,7 +207,7 @@ Ann wrote: yes
     assert found is not None
     assert text[found[1] - 1] == "collegiate, alumni"
     made = settle(found[0], sheets=SHEETS, now=NOW).format
-    assert made.stages == (Stage(kind=Kind.DOUBLE, reset=False),)
+    assert made.stages == (Stage(kind=StageKind.DOUBLE, reset=False),)
     assert (made.classes, made.most, made.protest) == (SIGMA.classes, 8, True)
 
 
