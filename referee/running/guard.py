@@ -32,8 +32,8 @@ from referee.handle import (
 )
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.post.settings import AuthSettings
-from referee.post.wire.retries import next_try
 from referee.post.wire.smtp import Fate
+from referee.post.wire.sockets import next_try
 from referee.records.chance import SEED_BYTES
 from referee.store import games, outbox, progress, tournaments
 from referee.store.backend import Store, StoreError

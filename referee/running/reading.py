@@ -17,7 +17,7 @@ from referee import timed
 from referee.desk.case import Desk
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
-from referee.post.wire.retries import Pauses
+from referee.post.wire.sockets import Pauses
 from referee.running.guard import (
     compare_with_mailbox,
     compare_with_witness,

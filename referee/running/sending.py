@@ -18,9 +18,8 @@ from referee.desk.case import Desk
 from referee.desk.discreet import discreet
 from referee.desk.outgoing import envelope_sender
 from referee.desk.sender.addresses import local_domain
-from referee.post.wire.retries import Pauses
 from referee.post.wire.smtp import Connections, Delivery, Fate, Outbox
-from referee.post.wire.sockets import cancel_all
+from referee.post.wire.sockets import Pauses, cancel_all
 from referee.running.guard import note_outcomes, write_witness
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.watch import MAIL_TROUBLE, report_sending_away

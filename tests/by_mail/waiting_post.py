@@ -4,7 +4,7 @@ from one thing that is due to the next. Knows for how long nothing could be sent
 from datetime import datetime, timedelta
 
 from referee.handle import handle_given_up, handle_put_back, handle_sent
-from referee.post.wire.retries import next_try
+from referee.post.wire.sockets import next_try
 from referee.store import outbox
 from referee.store.outbox import Queued
 from referee.timed import TIMED

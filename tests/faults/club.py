@@ -31,7 +31,7 @@ from referee.commands.handle import handle_waiting, store_mails
 from referee.config import load_settings
 from referee.demo.robots import answer, read_turn
 from referee.post.wire import inbox as inbox_module
-from referee.post.wire import retries as retries_module
+from referee.post.wire import sockets as sockets_module
 from referee.running import logs
 from referee.running import reading as reading_module
 from referee.running import sending as sending_module
@@ -67,7 +67,7 @@ def pauses(**seconds: float) -> Iterator[None]:
     places = [
         (module, name)
         for name in seconds
-        for module in (reading_module, sending_module, steps_module, retries_module, inbox_module, proxy_module)
+        for module in (reading_module, sending_module, steps_module, sockets_module, inbox_module, proxy_module)
         if hasattr(module, name)
     ]
     before = [(module, name, getattr(module, name)) for module, name in places]

@@ -16,7 +16,7 @@ from referee.commands.status import status_of
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.desk.case import Desk
-from referee.post.wire import retries
+from referee.post.wire import sockets
 from referee.running import logs, reading, sending, steps
 from referee.running.daemon import Daemon
 from referee.running.opening import open_desk
@@ -35,8 +35,8 @@ USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Short pauses, and the log where `capsys` finds it."""
-    monkeypatch.setattr(retries, "FIRST_PAUSE", 0.05)
-    monkeypatch.setattr(retries, "LONGEST_PAUSE", 0.4)
+    monkeypatch.setattr(sockets, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(sockets, "LONGEST_PAUSE", 0.4)
     monkeypatch.setattr(sending, "LOOK_SECONDS", 0.1)
     monkeypatch.setattr(steps, "GRACE_SECONDS", 0.3)
     monkeypatch.setattr(reading, "NOTE_EVERY", timedelta())

@@ -23,7 +23,7 @@ from referee.desk.case import Desk
 from referee.handle import handle_mail
 from referee.post.proof.evidence import NO_EVIDENCE
 from referee.post.wire.inbox import Inbox
-from referee.post.wire.retries import next_try
+from referee.post.wire.sockets import next_try
 from referee.running import reading, sending, together
 from referee.running.daemon import FORGEABLE, Daemon
 from referee.running.guard import draws

@@ -10,9 +10,8 @@ import pytest
 
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import SmtpSettings
-from referee.post.wire.retries import next_try
 from referee.post.wire.smtp import Fate, Outbox
-from referee.post.wire.sockets import printable
+from referee.post.wire.sockets import next_try, printable
 from tests.wire.scripted import IMPATIENT, PATIENT, FakeSmtp, Part, Talk, cut, patience, silence, within
 
 ME, ANN = "referee@demo.test", "ann@demo.test"
