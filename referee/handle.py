@@ -109,7 +109,7 @@ def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) 
     """Stop everything, once, if the database is behind the witness beside it: then it is an older copy. Returns True if
     it is."""
     with store.transaction() as tx:
-        progress.identify(tx, draws.secret())
+        progress.give_identity(tx, draws.secret())
         own, witnessed = progress.reach(tx), progress.witnessed(progress.witness_file(store.file))
         if witnessed is None or not own.behind(witnessed):
             return False

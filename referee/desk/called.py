@@ -33,7 +33,7 @@ class Called(NamedTuple):
 def called(case: Case, name: str, asker: int | None = None) -> list[Called]:
     """List everyone but `asker` who has that name, or has played under it: else anyone could take their name, and with
     the name their next seat."""
-    played = games.called(case.tx, name)
+    played = games.players_named(case.tx, name)
     now = {person.id: person for person in people.named(case.tx, name)}
     numbers = sorted({*played, *now} - {asker})
     return [_called(now.get(number) or people.by_id(case.tx, number), name, played.get(number)) for number in numbers]

@@ -17,7 +17,7 @@ def mac(key: bytes, message: bytes) -> bytes:
     return hmac.digest(key, message, "sha256")
 
 
-def words(key: bytes, label: bytes) -> Iterator[int]:
+def word_stream(key: bytes, label: bytes) -> Iterator[int]:
     """Yield the endless stream of 32-bit big-endian words for a label."""
     block = 0
     while True:

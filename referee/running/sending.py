@@ -56,7 +56,7 @@ class Batch:
         way."""
         ahead = [letter for letter, _ in self.under_way.values()]
         bulk = bulk and all(letter.bulk for letter in ahead)
-        return next((one for one in in_order(self.waiting, ahead) if bulk or not one.bulk), None)
+        return next((one for one in free_to_go(self.waiting, ahead) if bulk or not one.bulk), None)
 
     def leave_out(self, recipient: str) -> None:
         """Send no more letters to an address at which the server broke off; other letters do not wait for these."""
@@ -222,7 +222,7 @@ class Sending:
         return letters
 
 
-def in_order(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator[Queued]:
+def free_to_go(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator[Queued]:
     """Yield the letters of `waiting` that may go: no letter `ahead`, which is under way, and no letter before them
     holds them up.
 

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from referee.records.chance import below, mac, shuffle, words
+from referee.records.chance import below, mac, shuffle, word_stream
 from referee.spades.cards import Card
 from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 
@@ -64,7 +64,7 @@ def deal_key(deck: Deck, sheet: RuleSheet) -> bytes:
 
 def deal(key: bytes, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
     """Deal four hands of thirteen in the order dealt, seats 1 to 4 (point 4: Fisher-Yates on the canonical deck)."""
-    cards = shuffle(words(key, b"deck\n"), sheet.deck)
+    cards = shuffle(word_stream(key, b"deck\n"), sheet.deck)
     return tuple(tuple(cards[TRICKS * (s - 1) : TRICKS * s]) for s in SEATS)
 
 
@@ -72,9 +72,9 @@ def draw(key: bytes, turn: int, seat: int, options: Sequence[Card]) -> Card:
     """Draw the card that the clock plays for a silent seat; `options` in canonical order (point 5)."""
     listed = ",".join(map(str, options))
     message = f"spades-timeout-v1\nkind:card\nturn:{turn}\nseat:{seat}\noptions:{listed}\n"
-    return options[below(words(mac(key, message.encode("ascii")), b"pick\n"), len(options))]
+    return options[below(word_stream(mac(key, message.encode("ascii")), b"pick\n"), len(options))]
 
 
 def pick(key: bytes, count: int) -> int:
     """Draw uniformly from 0 to count-1 by `key`, for draws before the first deal."""
-    return below(words(key, b"pick\n"), count)
+    return below(word_stream(key, b"pick\n"), count)

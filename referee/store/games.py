@@ -187,7 +187,7 @@ def names_in_play(tx: Connection) -> list[tuple[int, str]]:
     return [(row.person, row.names[row.seat - 1]) for row in rows]
 
 
-def called(tx: Connection, name: str) -> dict[int, datetime]:
+def players_named(tx: Connection, name: str) -> dict[int, datetime]:
     """Map everyone who plays or played under a name, in upper or lower case, to the moment when their first game under
     it began. Their name today does not matter; players whom a game does not name are left out."""
     query = select(seats.c.person, seats.c.seat, games.c.names, games.c.started_at).where(seats.c.hidden.is_(False))

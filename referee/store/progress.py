@@ -124,7 +124,7 @@ def witness(file: Path, own: Reach) -> None:
     file_whole(file, f"{own.identity} {own.letter} {own.game}\n", lasting=False)
 
 
-def identify(tx: Connection, identity: str) -> None:
+def give_identity(tx: Connection, identity: str) -> None:
     """Give a database its identity, a word that no other one has, unless it already has one."""
     if marks.get_mark(tx, IDENTITY) is None:
         marks.set_mark(tx, IDENTITY, identity)

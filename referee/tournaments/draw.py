@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unicodedata import normalize
 
-from referee.records.chance import below, mac, shuffle, words
+from referee.records.chance import below, mac, shuffle, word_stream
 from referee.records.lines import canonical
 from referee.tournaments.events import Team
 
@@ -88,18 +88,18 @@ def drawn_order(key: bytes, teams: Iterable[Team], seeded: Sequence[str] = ()) -
     """Return the names by place, which is seed and Berger number: the seeded teams, then the others as drawn."""
     first = tuple(map(_nfc, seeded))
     others = [team.name for team in roster(teams) if team.name not in first]
-    return (*first, *shuffle(words(key, b"order\n"), others))
+    return (*first, *shuffle(word_stream(key, b"order\n"), others))
 
 
 def lots(key: bytes, teams: Iterable[Team]) -> tuple[str, ...]:
     """Return the names by lot, from lot 1: where nothing else decides, the lower lot goes first."""
-    return tuple(shuffle(words(key, b"lots\n"), [team.name for team in roster(teams)]))
+    return tuple(shuffle(word_stream(key, b"lots\n"), [team.name for team in roster(teams)]))
 
 
 def seats(key: bytes, match: int, game: int, first: Team, second: Team) -> tuple[str, str, str, str]:
     """Return the players at seats 1 to 4 of a match's game; `first` stands first in the match, `game` counts its
     replays."""
-    drawn = words(key, f"seats\nmatch:{match}\ngame:{game}\n".encode("ascii"))
+    drawn = word_stream(key, f"seats\nmatch:{match}\ngame:{game}\n".encode("ascii"))
     second_is_odd = below(drawn, 2) == 1
     pairs = [team.players[::-1] if below(drawn, 2) == 1 else team.players for team in (first, second)]
     (one, three), (two, four) = reversed(pairs) if second_is_odd else pairs

@@ -9,7 +9,16 @@ from referee.records.lines import chained
 from referee.tournaments import brackets
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event, Outcome, Team
-from referee.tournaments.matches import bracket_of, find, key_of, match_of_node, matches, matches_of, round_of, stage_of
+from referee.tournaments.matches import (
+    bracket_of,
+    key_of,
+    match_of,
+    match_of_node,
+    matches,
+    matches_of,
+    round_of,
+    stage_of,
+)
 from referee.tournaments.record_lines import line
 from referee.tournaments.standings import walkover
 from referee.tournaments.tournament import GameState, MatchGame, StageKey, Tournament
@@ -190,7 +199,7 @@ def _without_outcome(t: Tournament, match: int) -> Tournament:
 
 def _reset(t: Tournament, match: int) -> Tournament:
     """Let the match wait for the Gamesmaster."""
-    found = find(t, match)
+    found = match_of(t, match)
     return t if found is None or found.teams is None else replace(t, reset={**t.reset, match: found.teams})
 
 

@@ -46,7 +46,7 @@ def matches(t: Tournament) -> tuple[Match, ...]:
     return tuple(one for key in _keys(t) if key in t.stages for one in matches_of(t, key))
 
 
-def find(t: Tournament, number: int) -> Match | None:
+def match_of(t: Tournament, number: int) -> Match | None:
     """Find the match with a number; None if a bye decides it, or its stage has not begun."""
     return next((one for one in matches(t) if one.number == number), None)
 

@@ -22,7 +22,7 @@ from referee.tournaments import events as ev
 from referee.tournaments.audit.lines import SHAPES, is_tournament
 from referee.tournaments.events import Team
 from referee.tournaments.fold import lines_of
-from referee.tournaments.matches import find
+from referee.tournaments.matches import match_of
 from referee.tournaments.presets import PRESETS
 from tests.audit.tampering import other_digit, written
 from tests.audit.tournament_games import LIMIT, RealCourse, with_games
@@ -259,7 +259,7 @@ def test_what_nobody_could_do_is_wrong() -> None:
     played = course()
     lines = lines_of(played.events)
     team = played.t.teams[0]
-    first = find(played.t, 1)
+    first = match_of(played.t, 1)
     assert first is not None and first.teams is not None
     others = next(one.name for one in played.t.teams if one.name not in first.teams)
     game = {"match": 1, "game": 1, "number": "1"}
@@ -512,7 +512,7 @@ def test_a_game_taken_back_since_an_earlier_result_changed_has_no_bid() -> None:
             played.end(match)
             played.mend()
             played.begin()
-    semi = find(played.t, 1)
+    semi = match_of(played.t, 1)
     assert semi is not None and semi.teams is not None
     loser = next(name for name in semi.teams if name != played.t.outcomes[1].winner)
     score = (1, 0) if loser == semi.teams[0] else (0, 1)

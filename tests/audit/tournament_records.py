@@ -13,7 +13,7 @@ from referee.tournaments.decide import GameEnd, InTheWay
 from referee.tournaments.events import Event, Team
 from referee.tournaments.fold import lines_of
 from referee.tournaments.formats import Format, Stage, StageKind
-from referee.tournaments.matches import Match, find, matches
+from referee.tournaments.matches import Match, match_of, matches
 from referee.tournaments.presets import PRESETS
 from tests.tournaments.played import Played
 
@@ -138,8 +138,8 @@ def bid(course: Course) -> frozenset[int]:
 
 
 def takes_back(course: Course) -> None:
-    had = sorted(n for n in {*course.t.games, *course.t.outcomes} if find(course.t, n) is not None)
-    had = [n for n in had if (one := find(course.t, n)) is not None and one.teams is not None]
+    had = sorted(n for n in {*course.t.games, *course.t.outcomes} if match_of(course.t, n) is not None)
+    had = [n for n in had if (one := match_of(course.t, n)) is not None and one.teams is not None]
     if had:
         match = course.luck.choice(had)
         with contextlib.suppress(InTheWay):
@@ -162,7 +162,7 @@ def silences(course: Course) -> None:
 def limits(course: Course) -> None:
     running = [n for n in course.running() if n not in course.t.limited]
     if running and course.t.format.match_limit:
-        match = find(course.t, course.luck.choice(running))
+        match = match_of(course.t, course.luck.choice(running))
         assert match is not None
         if course.t.format.stages[match.stage - 1].final_timed or match.part != "final":
             course.then(decide.note(course.t, ev.Limited(match.number, course.luck.randint(1, 20))))
@@ -184,7 +184,7 @@ def substitutes(course: Course) -> None:
 def rates(course: Course) -> None:
     if course.t.format.rating is not None and course.t.games:
         number = course.luck.choice(sorted(course.t.games))
-        match = find(course.t, number)
+        match = match_of(course.t, number)
         if match is not None and match.teams is not None:
             rating = course.luck.choice(("4", "3.5", "3", "2.9", "1"))
             course.then(decide.note(course.t, ev.Rated(course.luck.choice(match.teams), number, rating)))

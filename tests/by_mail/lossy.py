@@ -26,7 +26,7 @@ class Lossy(Talk):
     def hands_over(self) -> None:
         """Hands all letters until now to the mail server."""
         with self.store.transaction() as tx:
-            progress.identify(tx, "first")
+            progress.give_identity(tx, "first")
             own = progress.reach(tx)
         witness(self.witness, own)
 

@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from referee.records.chance import words
+from referee.records.chance import word_stream
 from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
@@ -67,7 +67,7 @@ def test_the_vectors_are_right() -> None:
     assert drawn["card"] == str(draw(bytes.fromhex(drawn["key"]), 3, seat, OPTIONS))
     deck = second_round()
     card = draw(deal_key(deck, RULE_109), 37, 3, OPTIONS)
-    drawing = " ".join(map(str, islice(words(deal_key(deck, RULE_109), b"deck\n"), 3)))
+    drawing = " ".join(map(str, islice(word_stream(deal_key(deck, RULE_109), b"deck\n"), 3)))
     assert whole == {"commitment": commit(deck), "words": drawing, **dealt(deck, RULE_109), "card": str(card)}
     assert prev == {"prev": tied(ACTS)} and all(f"`{act}`" in section(FAIRNESS, "Vectors") for act in ACTS)
     deck = Deck(7, 3, 2, SEEDS[0], tied(ACTS), ("", "tea", "", ""))

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from referee.records.chance import below, words
+from referee.records.chance import below, word_stream
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS
@@ -26,7 +26,7 @@ def parted(cards: list[Card]) -> Hands:
 
 def narrow(key: bytes, sheet: RuleSheet) -> Hands:
     """Bytes instead of words, and none passed over."""
-    cards, drawn = list(sheet.deck), words(key, b"deck\n")
+    cards, drawn = list(sheet.deck), word_stream(key, b"deck\n")
     for i in range(51, 0, -1):
         j = next(drawn) % 256 % (i + 1)
         cards[i], cards[j] = cards[j], cards[i]
@@ -35,7 +35,7 @@ def narrow(key: bytes, sheet: RuleSheet) -> Hands:
 
 def never_stays(key: bytes, sheet: RuleSheet) -> Hands:
     """Each card is swapped with another: one place too few to choose from."""
-    cards, drawn = list(sheet.deck), words(key, b"deck\n")
+    cards, drawn = list(sheet.deck), word_stream(key, b"deck\n")
     for i in range(51, 0, -1):
         j = below(drawn, i)
         cards[i], cards[j] = cards[j], cards[i]
@@ -44,7 +44,7 @@ def never_stays(key: bytes, sheet: RuleSheet) -> Hands:
 
 def any_place(key: bytes, sheet: RuleSheet) -> Hands:
     """Each card is swapped with any of all 52."""
-    cards, drawn = list(sheet.deck), words(key, b"deck\n")
+    cards, drawn = list(sheet.deck), word_stream(key, b"deck\n")
     for i in range(51, 0, -1):
         j = below(drawn, 52)
         cards[i], cards[j] = cards[j], cards[i]
@@ -53,7 +53,7 @@ def any_place(key: bytes, sheet: RuleSheet) -> Hands:
 
 def stops_early(key: bytes, sheet: RuleSheet) -> Hands:
     """The last swap is left out."""
-    cards, drawn = list(sheet.deck), words(key, b"deck\n")
+    cards, drawn = list(sheet.deck), word_stream(key, b"deck\n")
     for i in range(51, 1, -1):
         j = below(drawn, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
@@ -62,7 +62,7 @@ def stops_early(key: bytes, sheet: RuleSheet) -> Hands:
 
 def hold_together(key: bytes, sheet: RuleSheet) -> Hands:
     """A cut deck: every card is anywhere equally often, with its neighbours beside it."""
-    cards, place = list(sheet.deck), below(words(key, b"deck\n"), 52)
+    cards, place = list(sheet.deck), below(word_stream(key, b"deck\n"), 52)
     return parted(cards[place:] + cards[:place])
 
 

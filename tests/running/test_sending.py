@@ -16,7 +16,7 @@ from referee.post.wire.smtp import Fate
 from referee.running import sending
 from referee.running.daemon import Daemon
 from referee.running.guard import note_outcomes
-from referee.running.sending import in_order
+from referee.running.sending import free_to_go
 from referee.store.backend import Store
 from referee.store.outbox import Queued
 from tests.running.post_office import MASTER, PLAYERS
@@ -62,7 +62,7 @@ def letter(number: int, to: str, game: int | None = None, minute: int = 0) -> Qu
     ],
 )
 def test_what_a_letter_waits_for(ahead: list[Queued], waiting: list[Queued], may_go: list[int]) -> None:
-    assert [one.id for one in in_order(waiting, ahead)] == may_go
+    assert [one.id for one in free_to_go(waiting, ahead)] == may_go
 
 
 class Slow(FakeSmtp):

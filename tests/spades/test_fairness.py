@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.records.chance import below, mac, words
+from referee.records.chance import below, mac, word_stream
 from referee.records.lines import NO_HEAD, canonical, chained, heads
 from referee.spades.cards import Card, parse_card
 from referee.spades.events import Dealt
@@ -161,7 +161,7 @@ def test_below_passes_over_words_past_the_last_whole_multiple() -> None:
 
 
 def test_words_go_on_from_block_to_block() -> None:
-    drawn = words(b"key", b"deck\n")
+    drawn = word_stream(b"key", b"deck\n")
     first = [next(drawn) for _ in range(20)]
     blocks = b"".join(mac(b"key", b"deck\n" + bytes([0] * 7 + [i])) for i in range(3))
     assert first == [int.from_bytes(blocks[4 * i : 4 * i + 4], "big") for i in range(20)]

@@ -462,7 +462,7 @@ def test_a_database_restored_from_an_older_dump_is_behind_its_witness(store: Sto
     file = progress.witness_file(store.file)
     assert file.parent == tmp_path
     with store.transaction() as tx:
-        progress.identify(tx, "same")
+        progress.give_identity(tx, "same")
         outgoing.queue(tx, letter("one"), NOW)
         progress.witness(file, progress.reach(tx))
     with store.transaction() as tx:

@@ -38,7 +38,7 @@ from referee.tournaments.draw import roster
 from referee.tournaments.events import Team
 from referee.tournaments.fold import lines_of, replay
 from referee.tournaments.formats import Format, Stage, StageKind
-from referee.tournaments.matches import find
+from referee.tournaments.matches import match_of
 from referee.tournaments.presets import FSU, PRIDE, SIGMA, USAG
 from referee.tournaments.tournament import Times, Tournament
 from tests.telling.letter_samples import DEADLINE, THE_LIST, WRITTEN, ids, opening, player, settings, step, step_on
@@ -247,7 +247,7 @@ def _rulings() -> dict[str, Letter]:
     played = drawn(USAG)
     played.begin()
     first, second = played.running()[:2]
-    one = find(played.t, first)
+    one = match_of(played.t, first)
     assert one is not None and one.teams is not None
     start = len(played.events)
     played.then(decide.rule(played.t, one, one.teams[1], (180, 250), "a card was seen", frozenset()))

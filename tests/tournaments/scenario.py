@@ -37,7 +37,7 @@ from referee.tournaments.decide import GameEnd, InTheWay
 from referee.tournaments.events import Team
 from referee.tournaments.fold import replay
 from referee.tournaments.formats import Format, Stage, StageKind
-from referee.tournaments.matches import due, find
+from referee.tournaments.matches import due, match_of
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.standings import table
 from tests.tournaments.played import ROOT, SEED, Played
@@ -182,7 +182,7 @@ class Scenario(Played):
         self.bids -= {int(number)}
 
     def do_rule(self, number: str, winner: str, own: str, other: str) -> None:
-        match = find(self.t, int(number))
+        match = match_of(self.t, int(number))
         assert match is not None and match.teams is not None, "no such match"
         score = (int(own), int(other)) if match.first == winner else (int(other), int(own))
         self.then(decide.rule(self.t, match, winner, score, "so", self.begun))
@@ -202,7 +202,7 @@ class Scenario(Played):
 
     def see_match(self, words: str) -> None:
         number, teams = words.split()
-        found = find(self.t, int(number))
+        found = match_of(self.t, int(number))
         same("none" if found is None else f"{found.first}-{found.second}", teams)
 
     def see_stage(self, words: str) -> None:

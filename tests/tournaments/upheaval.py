@@ -8,7 +8,7 @@ from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import InTheWay
 from referee.tournaments.fixtures import all_results
-from referee.tournaments.matches import Match, due, find, matches
+from referee.tournaments.matches import Match, due, match_of, matches
 from referee.tournaments.tournament import Tournament
 from tests.tournaments.played import Played
 
@@ -114,7 +114,7 @@ class Upheaval(Played):
         if not waiting:
             assert self.t.paused or self.t.phase == "over", "nobody can go on"
             return
-        match = find(self.t, self.luck.choice(waiting))
+        match = match_of(self.t, self.luck.choice(waiting))
         assert match is not None
         if self.luck.random() < 0.5:
             self.settle(match)

@@ -32,7 +32,7 @@ from referee.tournaments import events as ev
 from referee.tournaments.decide import Decided, InTheWay
 from referee.tournaments.fixtures import fixtures
 from referee.tournaments.formats import decimal
-from referee.tournaments.matches import Match, find
+from referee.tournaments.matches import Match, match_of
 from referee.tournaments.tournament import Tournament
 
 
@@ -106,7 +106,7 @@ def _take_back(
 
 def _check_played(meant: Cup, number: int) -> None:
     """Refuse to replay a match that has lost one of its teams. Raises Complaint."""
-    match = find(meant.state, number)
+    match = match_of(meant.state, number)
     out = [team for team in (match.teams if match and match.teams else ()) if team in meant.state.withdrawn]
     if out:
         sentence = f"{listed(out)} are out of {meant.row.name}, so nobody can play match {number} again"
@@ -288,7 +288,7 @@ def _check_running(meant: Cup) -> None:
 
 
 def _match(meant: Cup, number: int) -> Match:
-    found = find(meant.state, number)
+    found = match_of(meant.state, number)
     if found is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=_no_match(meant, number))
     return found

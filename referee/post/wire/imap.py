@@ -178,7 +178,7 @@ class ImapConnection:
             raise MailboxRefused(f"{self._where} takes no password in the clear: set imap.tls to starttls or implicit")
         self._secret = password
         try:
-            await self.command("LOGIN", quoted(user), quoted(password))
+            await self.command("LOGIN", imap_string(user), imap_string(password))
         except MailboxRefused as e:
             raise MailboxRefused(f"{e}; check imap.username and imap.password") from None
         self._stream.parser.state = aioimaplib.AUTH
@@ -228,7 +228,7 @@ class ImapConnection:
 
     async def select(self, folder: str) -> int:
         """Select a folder, named as on the wire, for reading and moving. Returns its UIDVALIDITY."""
-        lines = await self.command("SELECT", quoted(folder))
+        lines = await self.command("SELECT", imap_string(folder))
         self._stream.parser.state = aioimaplib.SELECTED
         said = b"\n".join(lines)
         validity = UIDVALIDITY.search(said)
@@ -331,7 +331,7 @@ async def _acknowledged(parser: Any, idling: asyncio.Future[Any]) -> None:
         ready.cancel()
 
 
-def quoted(text: str) -> str:
+def imap_string(text: str) -> str:
     """Quote a string for a command (RFC 3501, 4.3). Raises MailboxRefused for a string that a command cannot
     contain."""
     if re.search(r"[\0\r\n]", text):

@@ -23,7 +23,7 @@ from referee.post.wire.imap import (
     delete,
     fetch,
     fetch_facts,
-    quoted,
+    imap_string,
     search,
 )
 from referee.post.wire.imap_fetch import MONTHS, Fetched, batches, body_item, by_hundreds, uid_set
@@ -129,7 +129,7 @@ class Inbox:
             raise MailboxRefused(f"no token to log in with: {e}") from None
 
     async def _ensure_processed(self, connection: ImapConnection) -> None:
-        name = quoted(self._processed)
+        name = imap_string(self._processed)
         try:
             await connection.command("STATUS", name, "(MESSAGES)")
         except MailboxRefused:
@@ -200,7 +200,7 @@ class Inbox:
         # it may be another day where the server is (RFC 3501, 6.4.4)
         day = after - timedelta(days=1)
         since = f"{day.day}-{MONTHS[day.month - 1].decode('ascii').title()}-{day.year}"
-        wanted = (MARKED, "SINCE", since, "NOT", "FROM", quoted(but_from))
+        wanted = (MARKED, "SINCE", since, "NOT", "FROM", imap_string(but_from))
         found: dict[str, datetime] = {}
         async with self._in_processed() as connection:
             latest = (await search(connection, *wanted))[-CANDIDATES * limit :]
@@ -217,7 +217,7 @@ class Inbox:
     async def keeps_mark(self, subject: str) -> bool:
         """Return whether a mail with that in its subject is in the processed folder and still has our mark."""
         async with self._in_processed() as connection:
-            return bool(await search(connection, MARKED, "SUBJECT", quoted(subject)))
+            return bool(await search(connection, MARKED, "SUBJECT", imap_string(subject)))
 
     @asynccontextmanager
     async def _in_processed(self) -> AsyncIterator[ImapConnection]:
@@ -247,7 +247,7 @@ class Inbox:
 
     async def _move(self, uids: Sequence[int]) -> None:
         """Move with MOVE (RFC 6851), or in the single steps of its section 3.3."""
-        connection, which, target = self._connected(), uid_set(uids), quoted(self._processed)
+        connection, which, target = self._connected(), uid_set(uids), imap_string(self._processed)
         await connection.command("STORE", which, "+FLAGS.SILENT", MARK, uid=True)
         if self.offers("MOVE"):
             await connection.command("MOVE", which, target, uid=True)

@@ -138,13 +138,13 @@ class Outbox:
         try:
             await client.rcpt(recipient)
         except aiosmtplib.SMTPRecipientRefused as e:
-            return self._failed(verdict(e.code, e.message), e, greeted=True)
+            return self._failed(fate_of(e.code, e.message), e, greeted=True)
         except TROUBLE as e:
             return self._failed(Fate.UNREACHABLE, e, greeted=True)
         try:
             said = await client.data(raw, timeout=DATA_PATIENCE * self._settings.timeout_seconds)
         except aiosmtplib.SMTPDataError as e:
-            return self._failed(verdict(e.code, e.message), e, greeted=True)
+            return self._failed(fate_of(e.code, e.message), e, greeted=True)
         except TROUBLE as e:
             return self._failed(Fate.DEFERRED, e, greeted=True)
         return Delivery(Fate.ACCEPTED, said.code, self._printable(said.message), greeted=True)
@@ -229,7 +229,7 @@ class Outbox:
         return printable(said, self._settings.password)
 
 
-def verdict(code: int, said: str) -> Fate:
+def fate_of(code: int, said: str) -> Fate:
     """Decide what a refusing reply to RCPT TO or DATA means for the letter; `said` may begin with an RFC 3463 code."""
     if code == CLOSING or code in LOG_IN_FIRST or (code >= 500 and NOT_THE_LETTER.search(said)):
         return Fate.UNREACHABLE

@@ -9,7 +9,7 @@ from referee.telling.tournaments.notices import MatchTime
 from referee.telling.tournaments.way_sentences import onward
 from referee.tournaments import events as ev
 from referee.tournaments.events import UNPLAYED, Event, Outcome
-from referee.tournaments.matches import find, stage_of
+from referee.tournaments.matches import match_of, stage_of
 from referee.tournaments.tournament import Tournament
 
 LOST_BY = {
@@ -141,7 +141,7 @@ def _opened(t: Tournament, event: ev.StageOpened) -> str:
 
 def pairings(t: Tournament, happened: Iterable[Event], team: str | None) -> tuple[str, ...]:
     """Say the matches whose games began, those of the reader's `team` first."""
-    begun = [event for event in happened if isinstance(event, ev.MatchBegun) and find(t, event.match) is not None]
+    begun = [event for event in happened if isinstance(event, ev.MatchBegun) and match_of(t, event.match) is not None]
     return tuple(_pairing(event, team) for event in sorted(begun, key=lambda event: team not in event.teams))
 
 

@@ -11,7 +11,7 @@ from referee.tournaments import brackets
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
 from referee.tournaments.fixtures import Fixture, Side, fixtures, opens_at
-from referee.tournaments.matches import bracket_of, find, key_of, stage_of
+from referee.tournaments.matches import bracket_of, key_of, match_of, stage_of
 from referee.tournaments.stages import ranked
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -90,7 +90,7 @@ def _opponent(side: Side) -> str:
 
 def _when(t: Tournament, number: int, begins: datetime, written: datetime) -> str:
     """Say when a match begins, if that is known."""
-    match, game, key = find(t, number), t.games.get(number), key_of(t, number)
+    match, game, key = match_of(t, number), t.games.get(number), key_of(t, number)
     if number in t.reset or (game is not None and game.state == "waiting"):
         return " It waits for the Gamesmaster."
     if game is not None and game.state == "running":

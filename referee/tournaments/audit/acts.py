@@ -13,7 +13,7 @@ from referee.tournaments import events as ev
 from referee.tournaments.decide import Decided, GameEnd, InTheWay
 from referee.tournaments.events import Team
 from referee.tournaments.formats import BEST_RATING
-from referee.tournaments.matches import Match, due, find
+from referee.tournaments.matches import Match, due, match_of
 from referee.tournaments.tournament import Phase, Tournament
 
 NOT_BEGUN: frozenset[int] = frozenset()
@@ -251,7 +251,7 @@ def _hold(entry: RecordLine, *tests: Demand) -> None:
 
 def _match(t: Tournament, entry: RecordLine) -> Match:
     """Return the match of a line. Raises WrongLine unless both its teams are known."""
-    found = find(t, entry.fields["match"])
+    found = match_of(t, entry.fields["match"])
     if found is None or found.teams is None:
         raise impossible(entry, "no such match can be played")
     return found

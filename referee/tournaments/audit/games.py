@@ -11,7 +11,7 @@ from referee.tournaments import decide
 from referee.tournaments.audit.acts import impossible
 from referee.tournaments.audit.walk import UNKNOWN, Passed
 from referee.tournaments.events import UNPLAYED, Pair
-from referee.tournaments.matches import find
+from referee.tournaments.matches import match_of
 
 Commit = Callable[[str, int, str], str]
 """The game's own commitment to a seed of round 1: of its number, the attempt and the seed."""
@@ -94,7 +94,7 @@ def _game_of(one: Passed, games: Mapping[str, GameRecord]) -> GameRecord | None:
 
 def _check_start(one: Passed, game: GameRecord) -> None:
     t, said = one.tournament, one.entry.fields
-    match = find(t, said["match"])
+    match = match_of(t, said["match"])
     assert match is not None, "a pairing is that of a match"
     sheet = t.format.final_sheet if match.part == "final" else t.format.sheet
     limit = t.format.time_limit
