@@ -247,7 +247,7 @@ def find_config(given: Path | None) -> Path:
         return Path(named)
     candidates = [Path("referee.toml"), *(f.expanduser() / "referee.toml" for f in FOLDERS)]
     for path in candidates:
-        # as in another user's folder, where we may not even look
+        # another user's folder may not even let us look
         with suppress(PermissionError):
             if path.exists():
                 return path
@@ -388,7 +388,7 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
 def _explain(error: ValidationError, raw: Mapping[str, Any]) -> str:
     # a misspelt key is also missing under its right name: report the one that is in the file
     first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
-    # a value in a list is named by what is said of it, and not by its place
+    # the message names a value of a list by its content, not by its place
     names = [part for part in first["loc"] if isinstance(part, str)]
     where = ".".join(names)
     if first["type"] == "extra_forbidden":

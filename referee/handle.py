@@ -136,7 +136,7 @@ def handle_unknown(
         if own.game == 0 and not noticed:
             alarm(case, Cause.RESTORED, rollback.new_beside_old(desk.settings, len(unknown)))
         elif not noticed:
-            # every game and every table begins with a mail
+            # each lost mail may have begun a game or a table
             rollback.stop_all(case, Lost(None, own.letter, own.game + len(unknown)))
         return len(unknown)
 

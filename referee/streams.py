@@ -39,5 +39,5 @@ def _lose() -> None:
         try:
             stream.flush()
         except OSError:
-            # the stream keeps it, and Python flushes once more
+            # the stream keeps this descriptor, and Python flushes it once more
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

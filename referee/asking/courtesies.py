@@ -53,7 +53,7 @@ def own_words(line: str) -> str | None:
     """Return the line without courtesies, marks and pictures; None if it has none, is quoted, or is too long."""
     if len(line) > LONGEST or line.startswith((">", "|")):
         return None
-    # a line is read as it is seen, without what only formats it
+    # a reader sees the line without characters that only format it
     seen = "".join(c for c in line.translate(WIDE | QUOTES) if c not in UNSEEN and unicodedata.category(c) != "Cf")
     words = LIST_MARK.sub("", " ".join(seen.split()), count=1)
     while (less := _less(words)) != words:

@@ -170,7 +170,7 @@ def read_commands(
         elif found:
             _hear(heard, taken, found, at)
             heard.planned = heard.planned or isinstance(found, ask.MakePlan | ask.SetHabit)
-            # what looks like the end of a wrapped free text may be the attribution right below it
+            # a line that looks like the end of a wrapped free text may be the attribution right below it
             heard.doubt = not isinstance(found, ask.Start | tournaments.Announce) and any(
                 introduces(line, talk=TABLE_TALK) for line in lines[at + 1 : at + used]
             )
@@ -345,7 +345,7 @@ def _without_courtesies(line: str) -> Command | None:
         found = _bare(said) if row is None or row.alone else row.read(said)
     except ValueError:
         return None
-    # only a question may have its mark
+    # only a question may end with its mark
     return found if words == said or (found and row_of(found).looks) else None
 
 

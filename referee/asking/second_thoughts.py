@@ -183,7 +183,7 @@ def _leads_in(line: str, asked: Asked, *, right_above: bool, stops: bool) -> boo
         return True
     if _ends(line) or _is_courteous(line):
         return False
-    # a number right below a name may be the one of its house
+    # a number right below a name may be that of a house
     names = isinstance(asked.command, ask.BareCard | ask.BareNumber) and NAMED.fullmatch(line) and not line.isupper()
     near = right_above or len(WORD.findall(line)) <= SHORT
     if (OPEN_ENDS if near else LONG_ENDS).search(line):

@@ -51,7 +51,7 @@ def _block(
         if begun == at - 1 and block(above):
             yield from ((n, lines[n].rstrip()) for n in range(begun, end))
             return
-        # of a line that was broken twice, the second piece is short
+        # if a line was broken twice, its second piece is short
         short = len(above) < NARROWEST and not ENDED.search(above)
         again = broken and short and len(lines[at - 2].rstrip()) + 1 + len(above) <= FIRST_WIDEST
         broken = _is_wrap(above, below, width, is_free=free(lines[begun]))

@@ -91,13 +91,13 @@ def _listed() -> None:
 
 
 for _name, _help in COMMANDS.items():
-    # the first sentence, which would be cut off if it were not given
+    # give the first sentence: typer would cut it off
     app.command(_name, help=_help, short_help=_help.partition(". ")[0].rstrip("."))(_listed)
 
 
 def main() -> None:
     """Run the command that was typed, and end the process: 0 done, 1 failed, 2 wrong use."""
-    # whatever we write holds hands, mails or passwords
+    # our files hold hands, mails or passwords
     os.umask(0o077)
     streams.open_closed()
     streams.lose_at_exit()

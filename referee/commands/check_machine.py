@@ -195,7 +195,7 @@ async def _try(source: TokenSource) -> Finding:
     except TokenRefused as e:
         return Finding(TOKENS, False, str(e))
     except TokenAway as e:
-        # a command's words already say what to do
+        # the error of a command already says what to do
         remedy = "" if source.url is None else "; check token_url, and whether this machine reaches it"
         return Finding(TOKENS, False, f"{e}{remedy}")
     if source.url is None or source.refresh_file is None:

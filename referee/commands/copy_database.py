@@ -56,7 +56,7 @@ def _place(database: Database) -> object:
 def _copied(of: Store, to: Store, holds: Sequence[Callable[[], None]]) -> tuple[int, int]:
     """Copy all of it, and count the rows and the games. Raises StoreError, and leaves the new database empty, unless
     all of it is there and nobody else worked on either meanwhile: a mail that is handed in waits, too."""
-    # the old one is left first: its server ends a transaction that does nothing while the new one commits
+    # leave the old database first: its server ends an idle transaction while the new one commits
     with to.transaction() as new, of.transaction() as old:
         if has_rows(new):
             raise StoreError(f"{to.database} is not empty: name a new database")

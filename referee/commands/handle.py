@@ -47,7 +47,7 @@ def handle(
         settings = load_settings(config, mail=False)
         with closing(open_database(settings, at_work=True)) as store:
             store_mails(settings.auth, store, read_files(files or []))
-    except Exception as e:  # whatever went wrong, the mail is not stored, and the mail system must keep it
+    except Exception as e:  # whatever went wrong, the mail is not stored: the mail system must keep it
         fail(sentence(e), TRY_AGAIN)
     try:
         handle_waiting(open_desk(settings))
@@ -76,7 +76,7 @@ def handle_waiting(desk: Desk) -> None:
                     handle_stored(desk, store)
             except Busy:
                 return
-            # whoever stores a mail while we work leaves it to us
+            # another process that stores a mail meanwhile leaves it to us
 
 
 def _waits(store: Store) -> bool:

@@ -133,7 +133,7 @@ class Club:
         console.print(
             f"Site:     {(self.folder / SITE / 'index.html').absolute().as_uri()}", soft_wrap=True, highlight=False
         )
-        if records.exists():  # the first one is filed when its game ends
+        if records.exists():  # the first record is filed when its game ends
             console.print(f"Records:  {records}", soft_wrap=True)
         if to_verify is not None:
             console.print(f"Check it: referee verify {records / to_verify}", soft_wrap=True, highlight=False)

@@ -95,7 +95,7 @@ class MailPlayer:
                 await asyncio.sleep(PAUSE)
 
     async def _read_all(self) -> None:
-        # a mail that comes meanwhile ends the next wait at once
+        # a mail that arrives meanwhile ends the next wait at once
         arrived = await self.inbox.fetch_new()
         for mail in arrived:
             await self._take(mail.raw)

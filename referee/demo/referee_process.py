@@ -20,7 +20,7 @@ class RefereeProcess:
     """One daemon, from its creation until `stop`. Nothing of its database may be open when it is created."""
 
     def __init__(self, settings: Settings) -> None:
-        # one that had to load the program first would meanwhile end by a Ctrl-C that is for us
+        # a spawned process would load the program first, and meanwhile end by a Ctrl-C that is meant for us
         forked = multiprocessing.get_context("fork")
         self._line, theirs = forked.Pipe()
         self._process = forked.Process(target=work, args=(settings, theirs))
@@ -60,7 +60,7 @@ class RefereeProcess:
 def work(settings: Settings, line: Connection) -> None:
     """Run the daemon, in that process, until there is a word on the line, or nobody is left to say one; then say how
     many seconds of processor time it took, or how the disk failed."""
-    # Ctrl-C reaches both processes, and is for the other one, which then stops this one
+    # Ctrl-C reaches both processes, but is meant for the other one, which then stops this one
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
     logs.set_up(quiet=True)

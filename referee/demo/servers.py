@@ -252,7 +252,7 @@ class EmbeddedMail:
 
 
 def _imap_config(port: int) -> Any:
-    # otherwise pymap asks the name service who we are for every connection
+    # otherwise pymap asks the name service for our name at every connection
     os.environ.setdefault("FQDN", NAME)
     return Config(
         Namespace(passlib_cfg=None, proxy_protocol=None, inherited_sockets=None),

@@ -119,7 +119,7 @@ async def run_tournament(event: DemoTournament, console: Console, stop: asyncio.
     folder, entered = empty_folder(event.keep), pairs(event.size)
     people = [address_of(player) for pair in entered for player in pair.players]
     users = dict.fromkeys([REFEREE, MASTER, *people], PASSWORD)
-    # so that nobody has to confirm their first mail
+    # nobody has to confirm their first mail
     async with EmbeddedMail(users, log_in=True, authserv=SERVER, keep=folder / "mails") as mail:
         settings = club_settings(folder, mail, auth={"trusted_authserv": [SERVER]}, sheets=own_sheets(event))
         organiser = Organiser(entered, random.Random(f"{event.seed} master"), rates=event.preset.rating is not None)

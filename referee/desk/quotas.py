@@ -69,7 +69,7 @@ def may_answer(case: Case, person: int, *, proven: bool, acting: bool, once: str
         return _answer_unproven(case, person, None if acting else once)
     own, last = f"answers proven {person}", f"last told {person}"
     used = quotas.used(case.tx, own, case.now.date())
-    # someone who wrote more on their turn than the rest of a day allows does not know yet that no more answers come
+    # someone who wrote more on their turn than the rest of a day allows has not been told that no more answers come
     may_say_last = used < ON_TURN and _is_left(case, (last, 1))
     most = ON_TURN if acting or (may_say_last and used >= ANSWERS) else ANSWERS
     taken = _take(case, (own, most), *(() if acting else _said("proven", person, once)))

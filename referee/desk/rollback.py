@@ -58,7 +58,7 @@ def _stop(case: Case, row: GameRow, command: cmd.Restore) -> bool:
         acted = act(case, row, event_log.load(case.tx, row), None, command)
     except Refusal:
         return False
-    # nobody waits for a letter of the time that is lost
+    # nobody waits for a letter of the lost time
     clocks.set_notice(case.tx, row.id, None)
     return acted.after.result is None
 

@@ -55,7 +55,7 @@ def look_up_again(case: Case, mail: Mail) -> Mail:
 
 def meant_as(case: Case, mail: Mail, part: Part) -> Meant | Unmeant:
     """Return the game that a mail means if its sender writes as `part`."""
-    # a mail that names its game means that one, whatever else its sender plays in: nobody looks that up
+    # a mail that names its game means that one: do not look up what else its sender plays in
     if mail.named:
         return mail.meant
     own = {Part.PLAYER: mail.playing, Part.GAMESMASTER: mail.steered, Part.EITHER: mail.playing or mail.steered}[part]

@@ -100,7 +100,7 @@ def back_up(store: Store, settings: BackupSettings, moment: datetime) -> Path:
     assert folder is not None
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with store.reading() as tx:
-        # two referees that share a folder by mistake must not remove each other's
+        # two referees that share a folder by mistake must not remove each other's copies
         name = f"{store.file.stem}-{(marks.get_mark(tx, IDENTITY) or 'new')[:8]}-"
     for left in folder.glob(f"{name}*{PART}"):
         left.unlink()

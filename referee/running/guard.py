@@ -133,7 +133,7 @@ def _note_failure(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: s
             handle_given_up(desk, store, letter, reply, now=desk.clock(), draws=draws())
         else:
             handle_put_back(store, letter, reply, again)
-    # the Gamesmaster hears of each player's letter; a watcher's mailbox concerns nobody else
+    # the Gamesmaster hears of each player's letter; nobody needs to hear of a watcher's mailbox
     alarming = desk.settings.referee.operator is not None and not letter.bulk
     if again is None and alarming:
         what = f"letter {letter.id} was given up: {reply}"

@@ -73,7 +73,7 @@ def _hold(imap: ImapSettings, folder: str, shared: str | None) -> Iterator[None]
             yield
         finally:
             if answering.is_alive():
-                # the name is held until the call that waits has ended
+                # the kernel holds the name until the waiting call has ended
                 name.shutdown(socket.SHUT_RDWR)
                 answering.join()
 
@@ -111,7 +111,7 @@ def _refuse(address: str, imap: ImapSettings, folder: str) -> None:
 def _is_ours(address: str) -> bool:
     """Tell if our own user or root holds a name. For root the names of all users count, since a referee has a user of
     its own."""
-    # a referee that begins with us may hold its name and not listen yet
+    # a referee that starts beside us may hold its name before it listens
     holder = next((uid for pause in (0, 0.1) if (uid := _holder(address, pause)) is not None), None)
     return holder is not None and (os.geteuid() == 0 or holder in (0, os.geteuid()))
 

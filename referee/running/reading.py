@@ -154,7 +154,7 @@ class Reading:
             await pause(self.steps.stopping, STORED_SECONDS)
             if self._opened and await self.steps.look(inbox.last_waiting) is not None:
                 await self._handle_until_stopped()
-                # what was handled may have set clocks
+                # the mails just handled may have set clocks
                 self.inbox.nudge()
 
     async def read(self) -> None:

@@ -157,7 +157,7 @@ class Sending:
             if self.steps.stopping.is_set():
                 await self.steps.unless_stopped(all_of_them())
         except Stopped:
-            return  # what has come counts
+            return  # the answers that have come count
 
     async def _note(self, batch: Batch) -> None:
         """Note the answers that came, all before any of their connections carries another letter."""
@@ -177,7 +177,7 @@ class Sending:
             return
         await self.steps.work(note_outcomes, self.desk, self.store, found)
         if not all(letter.bulk for letter, _, _ in found):
-            # the letters they bring about may include a notice
+            # the letters about these outcomes may include a notice
             self.nudge()
 
     async def _fate(self, letter: Queued, outcome: Delivery, reply: str, batch: Batch) -> Fate:

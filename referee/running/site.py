@@ -110,7 +110,7 @@ class SiteWriter:
         except StoreError:
             raise
         except Exception as e:
-            self._site = None  # what it remembers may not have got there
+            self._site = None  # the pages that it remembers may not have been written
             what = f"the site could not be written: {e}" if isinstance(e, OSError) else FAULT.format(type(e).__name__)
             await self._failed(
                 WRITING, what, f"check the folder {self.folder}, its owner and the space left; the games go on"

@@ -129,7 +129,7 @@ def load(tx: Connection, row: GameRow) -> Game:
     query = (
         select(events.c.data)
         .where(events.c.game == row.id, or_(events.c.seq == 1, events.c.seq >= row.dealt_seq))
-        # others may append meanwhile where the engine lets them
+        # on some engines others may append meanwhile
         .where(events.c.seq <= row.last_seq)
         .order_by(events.c.seq)
     )

@@ -296,7 +296,7 @@ def _running(tx: Connection, *more: ColumnElement[bool]) -> list[GameRow]:
 
 def _game_row(row: Any) -> GameRow:
     values = row._asdict()
-    del values["limit_seconds"]  # the state has it
+    del values["limit_seconds"]  # the state of the game has the limit
     values["names"], values["score"] = tuple(values["names"]), tuple(values["score"])
     return GameRow(**values)
 

@@ -146,7 +146,7 @@ def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tupl
     everything = (*keys, *nor)
     if seen(tx, everything, number):
         return False
-    # in one order, so that two transactions never wait for each other
+    # always sort: two transactions must never wait for each other
     rows = [{"key": key, "inbox": number} for key in sorted(fingerprint(key) for key in keys)]
     added = insert_or_nothing(tx, sights, rows)
     return added == len(rows) or not seen(tx, everything, number)

@@ -73,7 +73,7 @@ OVER = ("over", "cancelled")
 LISTS = ("seeded", "pending", "words")
 # statements of every mail: SQLAlchemy takes 60 to 90 µs to build one anew
 _OPEN = select(tournaments).where(tournaments.c.phase.in_(OPEN)).order_by(tournaments.c.id)
-# `not in` leaves the index of phases aside, which would read all that were ever held and then sort them
+# `not in` would ignore the index of phases, and read and sort all tournaments ever held
 _LATEST_OVER = (
     select(tournaments)
     .where(tournaments.c.phase.not_in(OPEN))

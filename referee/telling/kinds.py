@@ -385,7 +385,7 @@ KINDS = _by_name(
     Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
     Kind(n.RoundOver, "round", "round", _round_over, headline="first", elsewhere=_always),
     Kind(n.Claim, "claim", "turn", _claim, _own, actor=_seat, headline="first"),
-    # of several tricks in one chain the last is the one that shows where the game stands
+    # if one chain ends several tricks, the last shows where the game stands
     Kind(n.TrickWon, "trick", "trick", _trick_won, headline="last"),
     Kind(n.Misplay, "misplay", "turn", _in(rulings.misplay), _team, actor=_seat_and_card, headline="first"),
     Kind(n.Void, "void", _undoing, _in(rulings.void), _everyone, also=_redeal, headline="first"),
@@ -397,7 +397,7 @@ KINDS = _by_name(
     Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
     Kind(ev.Conceded, "concession", "turn", _concession, _team, actor=_seat),
     Kind(ev.ConcessionWithdrawn, "withdrawal", "turn", _withdrawal, _team, actor=_seat),
-    # a page says nothing of whose doing it was
+    # a page does not say who stopped the clock
     Kind(ev.Paused, "pause", "turn", _pause, _called, page=lambda item: "The clock was stopped."),
     Kind(n.GivenBack, "pause", "turn", _given_back, _called),
     Kind(n.Awaiting, "pause", "turn", _awaiting, _called),

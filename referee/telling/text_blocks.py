@@ -63,7 +63,7 @@ def _block(lines: list[str]) -> TextBlock:
         return TextBlock("heading", (lines[0],))
     if all(line.startswith(BULLET) for line in lines):
         return TextBlock("list", tuple(line.removeprefix(BULLET) for line in lines))
-    # an empty line of a quotation has lost the space behind its mark
+    # an empty line of a quotation lost the space behind its mark
     if all(line == ">" or line.startswith("> ") for line in lines):
         return TextBlock("quote", tuple(line.removeprefix(">").removeprefix(" ") for line in lines))
     if all(DIGEST.fullmatch(line) for line in lines):

@@ -49,7 +49,7 @@ def _played(t: Tournament, key: StageKey) -> dict[int, tuple[str, str]]:
 def _next_goes(t: Tournament, after: Tournament, key: StageKey) -> bool:
     """Tell if the next stage would begin with other teams, or not yet."""
     following = next_stage(key)
-    # who withdrew from the next stage was in when it began
+    # a team that withdrew from the next stage was in when it began
     since = t.withdrawn.intersection(t.stages[following])
     then, now = (replace(state, withdrawn=state.withdrawn - since) for state in (t, after))
     return not is_over(after, key) or going_on(then, following) != going_on(now, following)

@@ -67,7 +67,7 @@ def block_length(lines: Sequence[str]) -> int:
     for index, line in enumerate(lines):
         plain = " ".join(line.split())
         setting = _setting(plain)
-        # below a blank line only what surely is a setting: anything else may be a letter
+        # below a blank line only a sure setting counts: anything else may be a letter
         begins = setting is not None and (index == length or key_of(setting[0]))
         if begins or (plain and value and index == length and _goes_on(value, plain)):
             length, value = index + 1, plain

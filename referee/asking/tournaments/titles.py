@@ -70,7 +70,7 @@ def check_team(name: str) -> None:
 
 def is_like(name: str, other: str) -> bool:
     """Tell if two names are the same or look alike, accents or not."""
-    # a capital may look like another letter than its small one does
+    # a capital and its small letter may look like different letters
     ways = ((name, other), (name.casefold(), other.casefold()))
     return any(look_alike(_unaccented(one), _unaccented(two)) for one, two in ways)
 

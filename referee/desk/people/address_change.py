@@ -50,7 +50,7 @@ def change_address(case: Case, request: Request[SetAddress]) -> str:
         if answered and to is person:
             people.spend(case.tx, token.token)
         elif to is not person and (owner := people.by_address(case.tx, new)) is not None:
-            # whoever asks learns nothing of it: that letter is never answered
+            # the sender learns nothing: that letter is never answered
             send_answer(case, owner, Done((_taken(person),)))
         else:
             asks = MovePlease(person.name, person.address, new, to is person, case.now + QUESTION_LIFE)

@@ -93,7 +93,7 @@ def answer_error(
     """Say what was wrong, what was done nevertheless, and what the sender should do now."""
     invited = offer.plan is None and is_invited(case, mail)
     page = replace(error_page(mail, refused, unclear, done, offer), invited=invited)
-    # what would work may differ from the last time
+    # the line that would work may differ from the last time
     sentences = (str(each.facts["sentence"]) for each in page.refused if "sentence" in each.facts)
     reasons = (*(each.reason for each in page.refused), *sentences, *(why for _, why in unclear))
     answer(case, mail, page, reasons, offer=offer.words or None)
@@ -115,7 +115,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
     if not is_for_us(case, mail):
         return
     if message.automatic is Automatic.GENERATED or reads_as_report(message.subject, message.text):
-        # a program has no use for a friendly word, and an unrecognised delivery report may be answered in turn
+        # a program has no use for a friendly word, and might answer one
         return
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     asked = sender.bears_token and sender.token is not None and sender.token.asks
@@ -135,7 +135,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         is_invited(case, mail),
         declined,
     )
-    # who has not said yet if they play is never left without a word
+    # always answer somebody who has not said yet if they play
     reasons = () if page.invited else ("chat", offer.words)
     answer(case, mail, page, reasons, offer=offer.words or None)
 

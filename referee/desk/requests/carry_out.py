@@ -51,7 +51,7 @@ from referee.telling.plan_words import plan_sentence, plan_text
 def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False) -> None:
     """Do what a mail asks, as far as its sender may ask it, and answer the mail. `agreed`: its sender was asked, and
     said yes."""
-    # nobody's plans or habits may act that their owner was not shown
+    # no plan or habit may act unless its owner was shown it
     planning = any(map(_plans, reading.asked)) or any(unclear.plan for unclear in reading.unclear)
     mail = replace(mail, acting=mail.acting or is_acting(case, mail) or planning)
     reading = with_answer(case, mail, with_yes(case, mail, reading))
@@ -253,7 +253,7 @@ def _beside_letter(accepted: Accepted) -> str | None:
     """Say for the answer what a command did, if another letter shows its sender their plans."""
     match accepted.asked.command:
         case MakePlan(plan) if accepted.sentence:
-            # what follows the plan in full words is what of it cannot play
+            # behind the plan in full words the sentence says what of it cannot play
             notes = accepted.sentence.removeprefix(plan_sentence(plan)).strip()
             return f"`plan {plan_text(plan)}`: {notes}" if notes else None
         case MakePlan() | DropPlans():

@@ -95,7 +95,7 @@ def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> G
     words = f"{token.offer}, {said}" if said else token.offer or ""
     asked = read_commands(words, case.desk.sheets, names=names_known(case)).asked
     if token.tournament is not None:
-        # what is refused is quoted as its writer wrote it
+        # quote a refused line as its writer wrote it
         asked = tuple(replace(each, line=request.asked.line) for each in asked)
     return Granted(again, asked)
 

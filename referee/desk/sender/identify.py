@@ -181,7 +181,7 @@ def _by_list(case: Case, message: Message, stored: StoredMail, evidence: Evidenc
     results = sealed_results(seal, message.sender, lists, replaced=replaced)
     sealed = _known(case, message, stored, results, by_list=True)
     if seal is not None and sealed is not None:
-        # somebody may have kept back what a list sealed, just like what its author signed
+        # somebody may have kept back a mail that a list sealed, as one that its author signed
         return Word(sealed.covers & {*seal.signature.signed}, date_written(stored.raw, stored.arrived)), True
     if not any(is_ours(settings, address) for address in message.recipients):
         return None, False

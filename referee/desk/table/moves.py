@@ -36,7 +36,7 @@ def move(case: Case, request: Request[Move]) -> Announced:
         note_reneges(case, meant.row, meant.game, acted.after)
     if acted.after.paused:
         go_on_if_all_play(case, meant.row.id)
-    # only a `yes` spends the token of a question
+    # a move does not spend the token of a question: only a `yes` does
     moved = isinstance(acted.steps[0].event, ev.Act | ev.Claimed | ev.Misdealt)
     token = request.sender.token
     if moved and token is not None and not token.asks:

@@ -38,7 +38,7 @@ def is_over(case: Case, request: Request[Any]) -> bool:
     made, meant, mail = request.sender.made, request.meant, request.mail
     if made is None:
         return False
-    # what names no game is meant for all of the sender's
+    # without a game's name it is meant for all games of the sender
     rows = (meant.row,) if isinstance(meant, Meant) else mail.playing
     if isinstance(request.command, InAllGames):
         rows = mail.steered

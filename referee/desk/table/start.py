@@ -143,7 +143,7 @@ def _sheet(case: Case, name: str, wish: Start) -> RuleSheet:
     try:
         return sheet_from(f"{base.name}*", changes, base)
     except ValueError as e:
-        # of several that contradict each other, none is quoted
+        # if several contradict each other, quote none
         named = [key for key in changes if len(changes) == 1 or re.search(rf"\b{key}\b", str(e))]
         with _quoting(wish, named[0] if len(named) == 1 else ""):
             raise Complaint(Wrong.START_LINE, sentence=str(e)) from None

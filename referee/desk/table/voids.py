@@ -27,7 +27,7 @@ from referee.telling.notices import VoidPlease
 def void(case: Case, request: Request[VoidTo]) -> str | Settled | None:
     """Undo everything since a turn, or ask the opponents. Here and below: raises Refusal or Complaint."""
     meant, wish = game_ruled(case, request), request.command
-    # everyone reads it, and a Gamesmaster may be playing too
+    # everyone reads the reason, and a Gamesmaster may be playing too
     check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.row)
     charge = None if wish.charge is None else seat_named(meant, wish.charge)
     command = cmd.RuleVoid(wish.turn, wish.reason, charge)
@@ -59,7 +59,7 @@ def _carry_out(case: Case, meant: Meant, command: cmd.RuleVoid) -> Acted:
     _check_open(case, meant)
     acted = act(case, meant.row, meant.game, None, command)
     if meant.game.result is not None:
-        matches.look_again(case.tx, meant.row.id, case.now)  # its time may have run out while the game was over
+        matches.look_again(case.tx, meant.row.id, case.now)  # the match's time may have run out while the game was over
     return acted
 
 
@@ -86,7 +86,7 @@ def _done(game: Game, seat: int) -> tuple[object, ...]:
 def _ask(case: Case, meant: Meant, seat: int, command: cmd.RuleVoid) -> Settled:
     row = meant.row
     _check_open(case, meant)
-    # nobody is asked about what the law refuses
+    # if the law refuses the void, nobody is asked
     rule(meant.game, None, command, answers=meant.game.turn, seeds=case.draws.seeds())
     proposals.ask(case.tx, row.id, seat, command)
     charged = "" if command.charge is None else row.names[command.charge - 1]

@@ -270,7 +270,7 @@ def give_up(case: Case, meant: Cup, entry: Entry, what: Fate, *, by: str = "", r
     entries.change(case.tx, entry.id, state="out")
     write_to(case, meant, entry, what, by=by, reason=reason)
     if had_place:
-        # another team may enter under its name
+        # another team may now enter under that name
         seeded = [name for name in meant.row.seeded if name != entry.team]
         meant = replace(meant, row=tournaments.change(case.tx, meant.row, seeded=seeded))
         move_up(case, act(case, meant, decide.note(meant.state, ev.Left(entry.team))), entry.division)

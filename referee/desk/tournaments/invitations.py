@@ -96,7 +96,7 @@ def _named(case: Case, row: TournamentRow, format: Format, entry: Entry) -> Invi
 
 def _own(case: Case, row: TournamentRow, format: Format, entry: Entry, address: str) -> Invitation:
     assert entry.state != "out", "it is open"
-    # of a partner who has not agreed, the captain knows no more than what they wrote
+    # until the partner agrees, the captain sees only the name or address that they wrote themselves
     other = next((number for number in entry.agreed if people.by_id(case.tx, number).address != address), None)
     return Invitation(
         tournament=row.name,

@@ -27,7 +27,7 @@ def arrival(case: Case, request: Request[Any]) -> datetime:
 def names_known(case: Case) -> Names:
     """Return the names that a line of a mail may mean: of the tournaments that are not over, and of their teams."""
     rows = tournaments.open_ones(case.tx)
-    # anybody can note a team by themselves, and its name would cost time in every mail
+    # anybody can note a team alone, and every mail would have to compare its name
     noted = (one for row in rows for one in entries.of_tournament(case.tx, row.id))
     teams = {one.team for one in noted if one.state in entries.AGREED}
     over = [row.name for row in tournaments.latest_over(case.tx)]
@@ -45,7 +45,7 @@ def tournament_meant(case: Case, request: Request[Any], *, over: bool = False) -
     if over:
         rows += [row for row in tournaments.latest_over(case.tx) if row not in rows]
     named: str | None = request.command.tournament
-    # of two that had the same name the one that is open is meant, or else the later
+    # of two tournaments with one name the open one is meant, or else the later one
     found = [row for row in rows if same_name(row.name, named)][:1] if named else _unnamed(case, request, rows)
     if len(found) == 1:
         return Cup(found[0], tournaments.state_of(case.tx, found[0]))
@@ -60,7 +60,7 @@ def _unnamed(case: Case, request: Request[Any], rows: list[TournamentRow]) -> li
     teams, states = _teams_named(request.command)
     having = [row for row in rows if teams and _has(case, row, teams, states)]
     if len(having) == 1 and isinstance(request.command, ask.AcceptTeam | ask.RefuseTeam):
-        # it waits for nobody else
+        # only that tournament waits for this ruling
         return having
     found = _by_mail(case, request.mail, rows)
     return [row for row in found if row in having] or found

@@ -30,7 +30,7 @@ def note(case: Case, row: GameRow, seat: int, after: Game) -> None:
     if most is None or in_a_row(event_log.story(case.tx, row.id, kinds=ACTS), seat) < most:
         return
     team = played.team_of(seat)
-    if played.silent == team:  # a ruling undid the end that this brought: it is noted once
+    if played.silent == team:  # a ruling undid the end by silence: note that once
         forfeit(case, played, team, settled_by(t, Silenced(match.match, team), match.match))
     else:
         act(case, cup, decide.note(t, Silenced(match.match, team)))

@@ -57,7 +57,7 @@ def tell(
         if person.id not in reached and _wants(t, person, team, happened, before):
             own, how = _for(case, row, page, person, team), replace(about, bulk=team is None)
             if isinstance(own, TournamentAnnounced) and own.to_master:
-                send_to_anyone(case, recipient(person), own, how)  # it asks its reader to pass it on
+                send_to_anyone(case, recipient(person), own, how)  # the letter asks its reader to pass it on
             else:
                 send_answer(case, person, own, how)
 

@@ -66,5 +66,5 @@ def _close(case: Case, cup: Cup) -> Cup:
 def _draw(case: Case, cup: Cup) -> Cup:
     """Draw, and carry out the requests since the close."""
     salts = tuple(entries.team(case.tx, cup.row.id, team.name).salts for team in cup.state.roster)
-    # no match begins with a team or a player who is out since the close
+    # a team or player may have left since the close: no match may begin with them
     return do_pending(case, act(case, cup, decide.draw_order(cup.state, salts), begins=False))

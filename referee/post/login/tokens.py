@@ -53,7 +53,7 @@ class Tokens:
     async def _renew(self) -> None:
         self._until = 0.0
         try:
-            # once under way it ends, even if nobody waits any more: a refresh token may be good only once
+            # once begun, let it end even if nobody waits any more: a refresh token may be good only once
             granted = await asyncio.wait_for(asyncio.to_thread(self._ask), LONGEST_WAIT)
         except TimeoutError:
             raise TokenAway("the token service does not answer") from None
@@ -68,7 +68,7 @@ class Tokens:
             try:
                 return Granted(printed(source.command), None, None)
             except NoSecret as e:
-                # what it asks may be away for a while
+                # the service behind the command may be away for a while
                 raise TokenAway(f"token_command {e}: run it by hand as the referee's user to see why") from None
         assert source.url is not None and source.client_id is not None and source.refresh_file is not None
         self._read_refresh_token(source.refresh_file)

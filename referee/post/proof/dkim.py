@@ -121,7 +121,7 @@ def _mark(mail: _Mail, sender: str, tags: dict[str, str]) -> str | None:
     dates = mail.headers.all("date")[-1:] if "date" in signed else []
     if not ids and not dates:
         return None
-    # not of the signature itself, which can be written in several ways
+    # leave out the signature itself, which can be written in several ways
     parts = (sender, *ids, *(" ".join(date.split()) for date in dates), "".join(tags.get("bh", "").split()))
     return sha256("\n".join(parts).encode()).hexdigest()
 
@@ -166,7 +166,7 @@ def _signature(mail: _Mail, tags: dict[str, str], covered: set[str], *, wrapped:
     to = addresses(mail.headers.all(*({"to", "cc"} & covered)))
     # a missing field cannot hold anything unsigned
     absent = {name for name in DECIDING if not mail.counts[name]}
-    # a loosely canonicalized body has its trailing blanks unsigned (RFC 6376, 3.4.4)
+    # a relaxed signature does not cover the blanks at the end of a line (RFC 6376, 3.4.4)
     loose = tags.get("c", "").lower().partition("/")[2].strip() == "relaxed"
     clear = reads_one_way(mail.raw, covered, loose=loose, wrapped=wrapped)
     return Signature(domain=_domain(tags), signed=tuple(sorted(covered | absent)), to=to, clear=clear)

@@ -59,7 +59,7 @@ def reads_one_way(raw: bytes, covered: Collection[str], *, loose: bool, wrapped:
         return False
     if not mail.kind.startswith("multipart/"):
         return _is_one_text(mail, covered, loose=loose)
-    # its own transfer encoding says nothing (RFC 2045, 6.4)
+    # the whole's own transfer encoding says nothing (RFC 2045, 6.4)
     if not _heads_end(mail) or not (typed or (_begins_with_text(mail) and _shows_its_kind(mail))):
         return False
     if not wrapped or not mail.parts:
@@ -69,7 +69,7 @@ def reads_one_way(raw: bytes, covered: Collection[str], *, loose: bool, wrapped:
 
 
 def _is_one_text(part: Part, covered: Collection[str], *, loose: bool) -> bool:
-    # nobody signs Content-Disposition, which can hide the text and so leave the subject alone
+    # nobody signs Content-Disposition: it could hide the text, and so leave the subject alone
     if part.is_text and part.headers.first("content-disposition") and not part.is_inline:
         return False
     if "content-type" not in covered and not _is_plain(part, loose=loose):

@@ -67,7 +67,7 @@ def _signature(stored: dict[str, Any]) -> Signature:
         domain=stored["domain"],
         signed=tuple(stored["signed"]),
         to=tuple(stored["to"]),
-        # mail that arrived before this was looked at is asked about
+        # ask about mail that was stored before this was looked at
         clear=stored.get("clear", False),
     )
 

@@ -92,7 +92,7 @@ def judge(lines: Sequence[str], sender: str, *, logins: bool = False, doubted: S
     )
     said = [_failed(line, sender, domain) for line in lines]
     said += ["dmarc" for line in doubted if _failed(line, sender, domain) == "dmarc"]
-    # one of several signatures may fail: a pass outweighs that, and nothing outweighs the verdict on the whole mail
+    # one of several signatures may fail, so a pass outweighs it; nothing outweighs the verdict on the whole mail
     failed = "dmarc" in said or (not passed and any(said))
     if failed:
         return Results(signed=False, direct=False, neighbour=False, failed=True)

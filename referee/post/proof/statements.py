@@ -164,7 +164,7 @@ class _Line:
         for before, piece in zip((None, *part), part, strict=False):
             if piece.kind is PieceKind.COMMENT:
                 if before is not None and before.end == piece.start:
-                    # servers put a blank there; someone who smuggles words in may be unable to
+                    # servers put a blank there, which smuggled words may be unable to do
                     return None
                 self._stands = self._stands and _is_harmless(piece, plain)
                 continue

@@ -53,7 +53,7 @@ LAYOUT = ParserConfig(
         **dict.fromkeys(("table", "tr"), HtmlElement(display=Display.block)),
         **dict.fromkeys(("td", "th"), HtmlElement(suffix=" ")),
     },
-    # rows as plain lines: somebody could fill the memory with the padding of columns
+    # rows as plain lines: padded columns could fill the memory
     custom_html_tag_handler_mapping=CustomHtmlTagHandlerMapping(dict.fromkeys(TABLE_TAGS), dict.fromkeys(TABLE_TAGS)),
 )
 

@@ -59,7 +59,7 @@ def split_text(text: str) -> SplitText:
     """
     clean = text[:CHARACTERS].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").translate(INVISIBLE)
     lines = clean.split("\n")[:LINES]
-    # a signature may not cover how many blanks there are (RFC 6376, 3.4.4)
+    # a signature may not cover the number of blanks (RFC 6376, 3.4.4)
     seen = [BLANK_RUN.sub(" ", line[:LINE]).rstrip() for line in lines]
     new: list[str] = []
     below_quotes: list[str] = []

@@ -211,7 +211,7 @@ class ImapConnection:
             return None
         last = bytes(response.lines[-1])
         said = f"{self._where} refused the access token: {printable(last, self._secret)}"
-        # some servers call a token temporary trouble that they only could not confirm
+        # some servers refuse a token only because they cannot confirm it now, and say so
         if TEMPORARY.search(last):
             return MailboxLost(said)
         return MailboxRefused(f"{said}; check imap.username and where its token comes from")

@@ -151,7 +151,7 @@ class Inbox:
         which decides who was in time), we leave it there, with a warning in the log: see `withheld`.
         """
         connection = self._connected()
-        # only a search looks at the folder as it was after the last command
+        # only a search sees the folder as it was after the last command
         await connection.command("NOOP")
         connection.news.clear()
         uids = await search(connection, "NOT", "DELETED")
@@ -160,7 +160,7 @@ class Inbox:
             present = {(self.uidvalidity, uid) for uid in uids}
             self._withheld = {mail: since for mail, since in self._withheld.items() if mail in present}
         wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
-        # mails that we cannot get must not crowd out those that we can
+        # mails that we cannot get must not crowd out the others
         wanted = sorted(wanted, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
         facts = await fetch_facts(connection, wanted)
         sizes = {uid: mail.size for uid, mail in facts.items()}

@@ -76,7 +76,7 @@ def _next_deal(game: Game, seeds: Sequence[str]) -> Event | None:
         return _opening(game, seeds, game.round + 1)
     if not game.thrown_in:
         return None
-    spent = max(game.attempt, len(game.revealed))  # of a round that was over, seeds never dealt from are public too
+    spent = max(game.attempt, len(game.revealed))  # all seeds of a finished round are public, even undealt ones
     if spent == len(game.seeds[game.round]):
         return ev.Committed(game.round, tuple(seeds[:ATTEMPTS]))
     if game.round + 1 not in game.seeds:

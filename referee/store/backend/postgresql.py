@@ -73,9 +73,9 @@ BROKEN = re.compile(r"58...|XX...|F0...")
 SETTINGS = (
     f"SET lock_timeout = '{LOCK_SECONDS}s'",
     f"SET idle_in_transaction_session_timeout = '{ENDS_SECONDS}s'",
-    # who wants no waiting for a standby sets that on the server; nobody may want no waiting for the disk
+    # a server may be set not to wait for a standby; it must always wait for the disk
     "SELECT set_config('synchronous_commit', 'local', false) WHERE current_setting('synchronous_commit') = 'off'",
-    # whoever waits for the next mail, or for a copy to end, is there still
+    # a daemon may wait long for the next mail, or for a copy to end
     "SELECT set_config('idle_session_timeout', '0', false) WHERE current_setting('idle_session_timeout', true) <> '0'",
     # so that the server, too, notices when a daemon's machine is gone: else its hold would last for hours
     "SET tcp_keepalives_idle = 10",
@@ -145,7 +145,7 @@ class PostgresqlServer(Database):
                 raise Busy(f"another referee works on {self}: stop that one first")
 
             def lasts() -> None:
-                # a connection that was lost is never taken up again: if it answers, it has had the lock all the time
+                # never take up a lost connection again: if it answers, it has had the lock all the time
                 with self._troubles():
                     connection.exec_driver_sql("SELECT 1")
                     connection.rollback()
@@ -277,7 +277,7 @@ class PostgresqlServer(Database):
             raise Changing(
                 f"the tables of {self} are being made or changed, or it is being copied: wait until that ends"
             )
-        # only now can nobody change them any more
+        # now nobody can change these rows any more
         found = raw.execute(tables.question).fetchone()
         raw.commit()
         if found != (tables.answer,):
@@ -412,7 +412,7 @@ def _engine(url: URL) -> Engine:
 
     @event.listens_for(engine, "do_executemany")
     def _one_by_one(cursor: Any, statement: str, rows: Sequence[Any], _: Any) -> bool:
-        # the driver's own way ends with a Flush, after which the server no longer counts how long a program is silent
+        # the driver's own way ends with a Flush, after which the server stops counting how long a program is silent
         for row in rows:
             cursor.execute(statement, row)
         return True

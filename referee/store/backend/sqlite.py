@@ -184,7 +184,7 @@ def _engine(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _connected(raw: Any, record: Any) -> None:
         raw.isolation_level = None
-        # without the last one a savepoint of every mail keeps what it may have to undo in a file of its own
+        # without temp_store every mail's savepoint writes its undo data into a file of its own
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
             raw.execute(f"PRAGMA {pragma}")
 

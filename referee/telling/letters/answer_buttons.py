@@ -59,7 +59,7 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
         case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
             return ((f"Yes: {near}", "yes"),)
         case NotUnderstood(view=SeatView()):
-            return ()  # what is due is shown instead, and the foot has the commands
+            return ()  # the letter shows what is due instead, and the foot has the commands
         case WantsOut(team="", view=view, seat=seat):
             return (("Give the seat to somebody else", f"replace {view.name(seat)} with "),)
         case Welcome(invitations=invited) | WelcomeError(invitations=invited):

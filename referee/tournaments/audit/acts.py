@@ -90,7 +90,7 @@ def _drawn(t: Tournament, entry: RecordLine) -> Decided:
 
 def _begun(t: Tournament, entry: RecordLine) -> Decided:
     said = entry.fields
-    # times are in no record, so any round may have opened
+    # records hold no times, so any round may have opened
     match = next((one for one in due(t) if one.number == said["match"]), None)
     if match is None:
         raise impossible(entry, "no such match can begin")

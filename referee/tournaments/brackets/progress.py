@@ -131,7 +131,7 @@ def _stands(bracket: Bracket) -> Iterator[_Stand]:
         if node.if_needed and stand and stand.won and stand.winner == stand.teams[0]:
             stand = _Stand(node, (first, second), (True, False), second, won=True)
         else:
-            # who has played a later match withdrew after this one
+            # a team that played a later match withdrew after this one
             absent = {team for team in gone if last.get(team, 0) < node.number}
             out = first in absent, second in absent
             if all(out) and (won := bracket.walked.get(node.number)) in (first, second):
