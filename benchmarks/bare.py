@@ -51,7 +51,7 @@ async def news(imap: Any) -> None:
 
 
 async def fetch(imap: Any, db: sqlite3.Connection) -> int:
-    """Commit each mail that is there and move them all away. Returns their number."""
+    """Commit each mail that is there and move all away; return their number."""
     found = (await imap.uid_search("ALL")).lines[0].split()
     if not found:
         return 0
@@ -74,7 +74,7 @@ async def send(smtp: aiosmtplib.SMTP, db: sqlite3.Connection, number: int, lette
 
 
 async def work(given: dict[str, Any], letters: list[tuple[str, str, bytes]]) -> None:
-    """Do it all; says `ready` and `done` on standard output, and ends when its input does."""
+    """Do it all; say `ready` and `done` on standard output, and end when the input does."""
     db = database(Path(given["database"]))
     imap = await log_in(given["imap"], given["user"], given["password"])
     smtp = aiosmtplib.SMTP(hostname="localhost", port=given["smtp"], start_tls=False)

@@ -11,7 +11,7 @@ from referee.store.tables import outbox
 
 
 def queue(tx: Connection, written: Written, now: datetime) -> int:
-    """Store a letter for sending. Returns its number."""
+    """Store a letter for sending, and return its number."""
     post.queue(tx, [written], now)
     number: int = tx.execute(select(outbox.c.id).where(outbox.c.message_id == written.message_id)).scalar_one()
     return number

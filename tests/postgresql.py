@@ -26,7 +26,7 @@ from referee.store.tables import metadata
 PROGRAMS = "REFEREE_TEST_POSTGRESQL"
 NOBODY = 65534
 PORT = 5432
-"""Of the name of its socket; it listens on no other."""
+"""The port in the name of its socket; it listens on no other."""
 TEMPLATE = "template_of_tests"
 TABLES = ("numbers", *(table.name for table in metadata.sorted_tables))
 FAST = ("fsync=off", "full_page_writes=off", "listen_addresses=", f"port={PORT}", "max_connections=300")
@@ -58,7 +58,7 @@ class Server:
         return output.read_text()
 
     def start(self) -> None:
-        """Start it; returns once it answers."""
+        """Start it, and return once it answers."""
         options = " ".join(f"-c {setting}" for setting in (*self.settings, f"unix_socket_directories={self.folder}"))
         self.run("pg_ctl", "-D", str(self.data), "-w", "-l", str(self.folder / "log"), "-o", options, "start")
 
@@ -126,7 +126,7 @@ def programs() -> Path:
 
 
 _made: dict[str, Path] = {}
-"""The scratch databases that are there, and the file that each is in place of."""
+"""The scratch databases, each with the file in whose place it stands."""
 
 
 def scratch_database(file: Path) -> str:
@@ -139,7 +139,7 @@ def scratch_database(file: Path) -> str:
 
 
 def drop_scratch_databases(below: Path = Path("/")) -> None:
-    """Remove those in place of files below a folder."""
+    """Remove the scratch databases in place of files below a folder."""
     for name in [name for name, file in _made.items() if below in file.parents]:
         server().drop(name)
         del _made[name]

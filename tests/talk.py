@@ -77,12 +77,12 @@ class Letter:
 
     @cached_property
     def message(self) -> EmailMessage:
-        """The letter read as a mail program reads it."""
+        """Return the letter read as a mail program reads it."""
         return email.message_from_bytes(self.raw, policy=default)
 
     @cached_property
     def head(self) -> Message:
-        """Its header fields alone."""
+        """Return its header fields alone."""
         return BytesHeaderParser(policy=default).parsebytes(self.raw)
 
     def __getitem__(self, name: str) -> str:
@@ -90,30 +90,31 @@ class Letter:
 
     @property
     def text(self) -> str:
-        """The plain text part."""
+        """Return the plain text part."""
         part = self.message.get_body(("plain",))
         assert part is not None, "every letter has a plain text"
         return str(part.get_content())
 
     @property
     def flat(self) -> str:
-        """The plain text part in one line."""
+        """Return the plain text part in one line."""
         return " ".join(self.text.split())
 
     @property
     def html(self) -> str:
-        """The HTML part, empty if there is none."""
+        """Return the HTML part, empty if there is none."""
         part = self.message.get_body(("html",))
         return "" if part is None else str(part.get_content())
 
     @property
     def events(self) -> list[str]:
-        """The values of Spades-Event, without the `welcome` that a stranger gets beside a question or an error."""
+        """Return the values of Spades-Event, without the `welcome` that a stranger gets beside a question or an
+        error."""
         return self["Spades-Event"].removesuffix(",welcome").split(",")
 
     @property
     def cards(self) -> set[str]:
-        """Every card that the letter names anywhere: headers, text, HTML and the answers that it offers."""
+        """Return every card that the letter names anywhere: headers, text, HTML and the answers that it offers."""
         headers = " ".join(str(value) for value in self.message.values())
         return cards_in(f"{headers}\n{self.text}\n{unquote(unescape(self.html))}")
 
@@ -321,7 +322,7 @@ class Talk:
         return self
 
     def passes(self, **span: float) -> "Talk":
-        """Time passes: reminders go out and clocks run out; all mail has been read."""
+        """Let time pass: reminders go out and clocks run out; all mail has been read."""
         self.now += timedelta(**span)
         for work in timed.TIMED:
             self.does(work.name)

@@ -26,7 +26,7 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
     "size": ((), (" lines of code in ", " lines of data in ", " words in ", "packages to run: ", " MB")),
     "trace": ((), ("a play: ", " files, ", " functions", "a time-out: ", "a result that ends a match: ")),
 }
-"""By program, its sizes and what it prints."""
+"""The sizes of each program, and what it prints."""
 RUN_BY_OTHERS = {"bare": "floor"}
 """A program that another one runs as a process of its own."""
 

@@ -142,7 +142,7 @@ READS_THE_CLOCK = {
     *(f"time.{read}" for read in ("time", "time_ns", "localtime", "gmtime", "ctime", "strftime")),
     *(f"email.utils.{read}" for read in ("formatdate", "localtime", "make_msgid")),
 }
-"""The calls that tell the moment. A clock that nobody can set, for how long something takes, is another matter."""
+"""The calls that tell the moment. A monotonic clock, which measures how long something takes, may be read anywhere."""
 
 
 def dotted(node: ast.AST, names: dict[str, str]) -> str:
@@ -197,7 +197,7 @@ def test_below_the_guards_nobody_catches_everything_and_keeps_it() -> None:
 ENGINE = re.compile(r"sqlite|pragma\b|fcntl|flock|/proc/locks", re.IGNORECASE)
 """Words that only a file uses that knows which database it is, or how it is locked."""
 ENGINE_KNOWN = {"config.py"}
-"""Beside the backend: the setting that names a database, with its default."""
+"""The file beside the backend that knows the engine: the setting that names a database, with its default."""
 
 
 def test_one_folder_knows_which_database_it_is() -> None:

@@ -35,7 +35,7 @@ def called(team: int) -> str:
 
 
 class Cup(Talk):
-    """One referee with tournaments. Without a number, the latest one is meant."""
+    """A referee with tournaments. Without a number its methods mean the latest one."""
 
     def __init__(self, folder: Path, **more: Any) -> None:
         super().__init__(folder, **more)

@@ -24,7 +24,7 @@ def asked(text: str) -> list[ask.Command]:
 
 
 def plans(text: str) -> list[str]:
-    """The plans of a text as they are stored."""
+    """Return the plans of a text as they are stored."""
     return [str(command.plan) for command in asked(text) if isinstance(command, MakePlan)]
 
 

@@ -24,7 +24,7 @@ TABLES: dict[str, Any] = json.loads((Path(__file__).parent.parent / "data/sheets
 
 
 def built(folder: Path, toml: str) -> dict[str, RuleSheet]:
-    """The sheets of a referee whose configuration holds these tables."""
+    """Return the sheets of a referee whose configuration holds these tables."""
     return dict(sheets_of(settings(folder, **tomllib.loads(toml))))
 
 

@@ -27,7 +27,7 @@ FOUR = (
     ("Dave", "dave@example.org"),
 )
 NAMED = tuple((name, None) for name, _ in FOUR)
-"""The same, whom the referee is to know by name."""
+"""The same players by name alone: the referee is to know them."""
 ONE_LINE = "players: " + ", ".join(f"{name} <{address}>" for name, address in FOUR)
 
 

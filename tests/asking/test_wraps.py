@@ -48,7 +48,7 @@ def paragraph(chance: Random) -> str:
 
 
 def broken(text: str, *widths: int) -> str:
-    """Break a text as programs do that leave no sign, each line again by the next program."""
+    """Break a text as programs do that leave no mark of it; each breaks the lines of the one before."""
     for width in widths:
         text = "\n".join(
             piece

@@ -60,7 +60,7 @@ class Page:
             assert monotonic() < until, "the page does not load"
 
     def evaluate(self, expression: str, seconds: float = 120) -> Any:
-        """The value of an expression in the page, awaited where it is a promise."""
+        """Return the value of an expression in the page, awaited where it is a promise."""
         asked = {"expression": expression, "awaitPromise": True, "returnByValue": True, "userGesture": True}
         told = self.send("Runtime.evaluate", seconds, **asked)
         assert "exceptionDetails" not in told, json.dumps(told["exceptionDetails"])[:2000]
@@ -94,13 +94,13 @@ class Page:
 
 
 def chromium() -> str | None:
-    """The browser's path, or None."""
+    """Return the browser's path, or None."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @contextmanager
 def browsing() -> Iterator[Page]:
-    """A page in a browser of its own, which ends with the block. Skips the test if there is no Chromium."""
+    """Yield a page in a browser of its own, which ends with the block. Skips the test if there is no Chromium."""
     program = chromium()
     if program is None:
         pytest.skip(f"no browser on this machine: none of {', '.join(NAMES)} is installed")

@@ -14,7 +14,7 @@ from tests.audit.tournament_records import recorded
 from tests.tournaments import slow_draw
 
 TRIED = 40
-"""The number of records that are looked through for one that gives an opportunity."""
+"""The number of records to search for one that gives an opportunity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class Given:
 
 
 def _followed(told: Told, *kinds: str) -> list[int]:
-    """The lines of some kinds behind which hands are dealt, so that it shows whether they are there."""
+    """Return the lines of some kinds behind which hands are dealt, so that it shows whether they are there."""
     deals = told.places("deal")
     return [place for place in told.places(*kinds) if deals and place < deals[-1]]
 
 
 def forced_left_out(random: Random, told: Told) -> Change | None:
-    """Commitments, salts, a deal or its seed are not there: the next deal, or what is played of it, shows that."""
+    """Commitments, salts, a deal or its seed are missing: the next deal, or its cards played, show that."""
     dealt = {(told.fields[one]["round"], told.fields[one]["attempt"]) for one in told.places("deal")}
     spare = {one for number, one in told.revealed.items() if number not in dealt}
     place = one_of(random, set(_followed(told, "commit", "salts", "deal", "reveal")) - spare)
@@ -103,7 +103,7 @@ def salted_late(random: Random, told: Told) -> Change | None:
 
 
 def _behind(random: Random, told: Told, kind: str, other: str) -> Change | None:
-    """A line of one kind stands behind the line of another that must come after it."""
+    """A line stands behind one of another kind that must follow it."""
     pairs = [
         (place, later)
         for place in told.places(kind)
@@ -146,7 +146,7 @@ def card_twice(random: Random, told: Told) -> Change | None:
 
 
 def seats_of_a_later_game(random: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
-    """The seats of a game are those that would be drawn for the next one of that match."""
+    """A game has the seats that would be drawn for the next game of its match."""
     fixed = {name: told.fields[told.places(name)[0]] for name in ("announced", "closed", "salts", "draw")}
     line, number = written(fixed["closed"]), int(fixed["announced"]["tournament"])
     key = slow_draw.key_of(number, fixed["draw"]["seed"], line, fixed["salts"]["salts"])
@@ -221,7 +221,7 @@ OF_GAMES: tuple[tampering.Way, ...] = (
     tampering.head,
     tampering.heads_out_of_order,
 )
-"""The changes that both find, in the record of a game, or by heads that are known of it."""
+"""The changes of a game's record that both verifiers find, from the record or from known heads."""
 OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
     tournament_tampering.salt,
     tournament_tampering.salts_of_too_few,
@@ -240,7 +240,7 @@ OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
     tournament_tampering.heard_name,
     tournament_tampering.heard_cut,
 )
-"""The same in the record of a tournament."""
+"""The same for the record of a tournament."""
 
 
 def eldest(random: Random, told: Told) -> Change | None:
@@ -269,7 +269,7 @@ THE_LAW_OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
 
 
 def tampered(way: tampering.Way, sheets: Iterable[RuleSheet], count: int) -> list[Given]:
-    """Some games that are tampered with in one way, on whichever of the sheets it can be done."""
+    """Return some games tampered with in one way, on any sheet that allows it."""
     every = tuple(sheets)
     tried = ((every[seed % len(every)], seed) for seed in range(TRIED * count))
     changes = (way(Random(f"{way.__name__} {seed}"), Told(record_of(sheet, seed))) for sheet, seed in tried)
@@ -277,7 +277,7 @@ def tampered(way: tampering.Way, sheets: Iterable[RuleSheet], count: int) -> lis
 
 
 def tampered_tournaments(way: tournament_tampering.Way, count: int) -> list[Given]:
-    """Some tournaments that are tampered with in one way."""
+    """Return some tournaments tampered with in one way."""
     tried = range(TRIED * count)
     changes = (
         way(Random(f"{way.__name__} {seed}"), tournament_tampering.Told(recorded(seed)))

@@ -146,7 +146,7 @@ def match_limit_and_an_end_at_a_tie() -> Case:
 
 
 def tied_table() -> Table:
-    """A sheet by which a round brings nobody a point, so that it is level after it."""
+    """Return a sheet by which a round brings nobody a point, so that it is level after it."""
     nothing = tuple(row._replace(made_each=0, set_each=0) for row in RULE_109.contract)
     sheet = replace(RULE_109, name="109*", contract=nothing, nil=0, over_points=0, bag_penalty=None, target=1)
     table = Table(sheet, terms=TIMED)

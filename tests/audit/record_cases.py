@@ -44,7 +44,7 @@ class Case:
 
 @cache
 def made(make: Callable[[], Case]) -> Case:
-    """A case, made once in a run."""
+    """Return a case, made once in a run."""
     return make()
 
 
@@ -82,7 +82,7 @@ class Table:
             self.does(seat, cmd.MakeBid(value))
 
     def plays(self, count: int) -> None:
-        """So many cards, each the lowest that may be played."""
+        """Play so many cards, each the lowest legal one."""
         for _ in range(count):
             seat = _due(self.game)
             self.does(seat, cmd.PlayCard(legal_cards(self.game, seat)[0]))
@@ -97,11 +97,11 @@ class Table:
         self.does(None, cmd.RuleVoid(to, "so ruled", charge))
 
     def void(self, to: int) -> ev.Voided:
-        """A void, which nobody has ruled yet."""
+        """Return a void, which nobody has ruled yet."""
         return ev.Voided(self.game.turn + 1, to, "", None, 0)
 
     def misdeals(self) -> None:
-        """Somebody who may call a misdeal does so."""
+        """Call a misdeal, as somebody who may."""
         seat = poor_seat(self.game)
         if seat not in self.game.seen:
             self.does(seat, cmd.Show())
@@ -133,7 +133,7 @@ def poor_seat(game: Game) -> int:
 
 
 def poor_table() -> Table:
-    """A table at which a misdeal may be called in each attempt at the first round."""
+    """Return a table at which a misdeal may be called in each attempt at the first round."""
     return Table(SIGMA, POOR, POOR_GAME)
 
 
@@ -429,7 +429,7 @@ def undone_and_made_again() -> Table:
 
 
 def provisional() -> Table:
-    """A result that waits for challenges."""
+    """Return a result that waits for challenges."""
     table = Table(SHORT)
     table.bids(4, 4)
     table.plays(52)

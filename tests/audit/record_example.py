@@ -43,7 +43,7 @@ class Whole:
 
 
 def example() -> Whole:
-    """The whole game: one team concedes in the first trick."""
+    """Return the whole game: one team concedes in the first trick."""
     game, lines = told(None, start(12, ("Ann", "Bob", "Carol", "Dave"), RULE_109, 259_200, SEEDS, SALTS))
     dealt = game
     for seat, command in ACTS:
@@ -53,7 +53,7 @@ def example() -> Whole:
 
 
 def told(game: Game | None, events: Sequence[Event]) -> tuple[Game, tuple[str, ...]]:
-    """The state after `events`, and the lines that they add."""
+    """Return the state after `events`, and the lines that they add."""
     lines: list[str] = []
     for event in events:
         public = line(game, event)
@@ -64,7 +64,8 @@ def told(game: Game | None, events: Sequence[Event]) -> tuple[Game, tuple[str, .
 
 
 def running_game() -> Whole:
-    """A game in its second round, which is not revealed yet: everyone bids 3 and plays a legal card, or is silent."""
+    """Return a game in its second round, which is not revealed yet: everyone bids 3 and plays a legal card, or is
+    silent."""
     game, lines = told(None, start(12, ("Ann", "Bob", "Carol", "Dave"), RULE_109, 259_200, SEEDS, SALTS))
     while game.turn < 75:
         game, more = told(game, decide(game, *_next(game), answers=game.turn, seeds=SEEDS))

@@ -37,7 +37,7 @@ holds no face and no spade, which chance alone brings about once in thousands of
 
 
 REMEMBERED = 80
-"""So many records are kept for the next test that asks for them."""
+"""The number of records kept for the next test that asks for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,12 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The file: every line ends with LF."""
+        """Return the file: every line ends with LF."""
         return text_of(self.lines)
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The heads that the announcements show, oldest first: 64 digits each."""
+        """Return the heads that the announcements show, oldest first: 64 digits each."""
         return tuple(state.head for state in self.states)
 
 
@@ -64,12 +64,13 @@ _played: dict[Hashable, Record] = {}
 
 
 def text_of(lines: tuple[str, ...] | list[str]) -> str:
-    """The file of these lines."""
+    """Return the file of these lines."""
     return "".join(f"{one}\n" for one in lines)
 
 
 def record_text(sheet: RuleSheet, seed: int, *, rounds: int = 2) -> str:
-    """The record of one game on `sheet`, which breaks off or ends in some way after `rounds` rounds at the latest."""
+    """Return the record of one game on `sheet`, which breaks off or ends in some way after `rounds` rounds at the
+    latest."""
     return record_of(sheet, seed, rounds=rounds).text
 
 
@@ -80,8 +81,8 @@ def many(count: int) -> Iterator[tuple[RuleSheet, int]]:
 
 
 def record_of(sheet: RuleSheet, seed: int, *, rounds: int = 2, restores: float = 0.0, terms: Terms = PLAIN) -> Record:
-    """The same, with the state after each act; before a share `restores` of the acts the game goes back to an older
-    state."""
+    """Return the same record with the state after each act; before a share `restores` of the acts the game goes back to
+    an older state."""
     game = (repr(sheet), seed, rounds, restores, terms)
     if game not in _played:
         for oldest in list(_played)[: len(_played) + 1 - REMEMBERED]:
@@ -117,7 +118,7 @@ def _record(sheet: RuleSheet, seed: int, rounds: int, restores: float, terms: Te
 
 
 def _changed(random: Random, sheet: RuleSheet) -> RuleSheet:
-    """The same sheet with parameters changed for a short game."""
+    """Return the same sheet with parameters changed for a short game."""
     changes = random.choice(({"target": 60}, {"target": 1}, {"hand_limit": 2}, {"set_limit": 1}, {"bag_penalty": None}))
     return replace(sheet, name=f"{sheet.name}*", **changes)
 

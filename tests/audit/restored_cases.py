@@ -17,7 +17,7 @@ PAST = 1_000
 
 
 def restores(table: Table) -> Table:
-    """The state of the table is an older one from now on."""
+    """Set the table back to an older state."""
     table.does(None, cmd.Restore(table.game.turn + PAST, "noon"))
     return table
 
@@ -197,7 +197,7 @@ def provisional_result_taken_away() -> Case:
 
 
 def won_by_a_renege() -> tuple[Table, cmd.Challenge]:
-    """A provisional result, and the challenge that would take it away."""
+    """Return a provisional result, and the challenge that would take it away."""
     table = Table(SHORT)
     table.bids(4, 10)
     claim = None

@@ -65,7 +65,7 @@ class Told:
         return [place for place in range(len(self.lines)) if self.kind(place) in kinds]
 
     def deal_of(self, place: int) -> int:
-        """The deal to which a line belongs."""
+        """Return the deal to which a line belongs."""
         return max(one for one in self.places("deal") if one <= place)
 
     def known(self, place: int) -> bool:
@@ -78,7 +78,7 @@ class Told:
         return [one for one in self.places("play") if self.deal_of(one) == deal]
 
     def put(self, place: int, **changes: Any) -> tuple[str, ...]:
-        """The lines with one that says something else; None takes a key away."""
+        """Return the lines with one that says something else; None takes a key away."""
         fields = {**self.fields[place], **changes}
         return self.instead(place, written({key: value for key, value in fields.items() if value is not None}))
 
@@ -91,7 +91,7 @@ Way = Callable[[Random, Told], Change | None]
 
 
 def tampered(sheet: RuleSheet, seed: int) -> Tampered:
-    """One tampered record, on `sheet` if that is possible; consecutive seeds go through all ways."""
+    """Return one tampered record, on `sheet` if that is possible; consecutive seeds go through all ways."""
     random = Random(f"tampering {seed}")
     sheet = SHEETS["fsu"] if WAYS[seed % len(WAYS)] is challenge else sheet  # elsewhere nobody challenges
     records = [Told(record_of(sheet, seed + 1000 * more)) for more in range(3)]
@@ -104,7 +104,7 @@ def tampered(sheet: RuleSheet, seed: int) -> Tampered:
 
 
 def written(fields: Fields) -> str:
-    """A line as the format writes it."""
+    """Return a line as the format writes it."""
     return json.dumps(fields, sort_keys=True, separators=(",", ":"))
 
 
@@ -129,7 +129,7 @@ def one_of(random: Random, places: Iterable[int]) -> int | None:
 
 
 def other_digit(random: Random, digits: str) -> str:
-    """The same hex digits except one."""
+    """Return the same hex digits except one."""
     place = random.randrange(len(digits))
     return digits[:place] + random.choice(HEX.replace(digits[place], "")) + digits[place + 1 :]
 

@@ -35,7 +35,7 @@ def records(name: str) -> tuple[Record, ...]:
 
 
 def named(text: str) -> int:
-    """The line that the referee's own verifier names; 0 if all are right."""
+    """Return the line that the referee's own verifier names; 0 if all are right."""
     try:
         for _ in walk(entries_of(text)):
             pass
@@ -84,13 +84,13 @@ def test_no_earlier_trick_plays_by_itself_while_the_hands_are_not_known(sheet: s
 
 
 def some_wrong(name: str) -> list[Wrong]:
-    """A sample of the wrong records on a sheet."""
+    """Return a sample of the wrong records on a sheet."""
     wrong = [one for record in records(name) for one in tampered(record)]
     return Random(name).sample(wrong, min(MOST, len(wrong)))
 
 
 def tampered(record: Record) -> Iterator[Wrong]:
-    """Each change of one line."""
+    """Yield each change of one line."""
     places = dict(zip(record.told, record.states, strict=True))
     for place, line in enumerate(map(json.loads, record.lines)):
         for change in _changes(line, places.get(place)):
@@ -98,7 +98,8 @@ def tampered(record: Record) -> Iterator[Wrong]:
 
 
 def _changes(line: dict[str, Any], game: Game | None) -> Iterator[dict[str, Any]]:
-    """Yield what the line may not say in its place; `game` is the state before it, if no other act came with it."""
+    """Yield lines that would be wrong in the place of this one; `game` is the state before it, if no other act came
+    with it."""
     match line["e"]:
         case "claim":
             yield {**line, "seat": line["seat"] % 4 + 1}

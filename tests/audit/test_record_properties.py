@@ -88,7 +88,7 @@ def read(record: Record) -> list[dict[str, Any]]:
 
 
 def secret(record: Record) -> dict[tuple[int, int], str]:
-    """All seeds of a game, as the referee alone has them."""
+    """Return all seeds of a game, as the referee alone has them."""
     return {
         (number, attempt): seed
         for state in record.states
@@ -102,7 +102,7 @@ def deals_of(record: Record) -> list[slow_deal.Deal]:
 
 
 def acts(record: Record) -> Iterator[tuple[Game, list[dict[str, Any]], Game]]:
-    """Every act after the start: the state before it, its lines, the state after it."""
+    """Yield every act after the start: the state before it, its lines, the state after it."""
     lines = read(record)
     for place in range(1, len(record.states)):
         yield record.states[place - 1], lines[record.told[place - 1] : record.told[place]], record.states[place]
@@ -206,7 +206,7 @@ def test_lines_say_what_happened(name: str, seed: int) -> None:
 
 
 def check_act(rules: dict[str, Any], one: dict[str, Any], before: Game, after: Game) -> None:
-    """The line of an act itself, by the states before and after it."""
+    """Check that the line of an act itself, by the states before and after it."""
     seat = one.get("seat", 1)
     if one["e"] in ("bid", "play", "misplay"):
         assert one["turn"] == before.turn
@@ -309,7 +309,7 @@ class Order:
         getattr(self, f"_{kind}", lambda *_: None)(before, one)
 
     def free(self, before: dict[str, Any]) -> set[str]:
-        """Return what may stand where nothing must."""
+        """Return the kinds of lines that may stand where none must."""
         if self.over:
             return {"void"}
         always = {"bid", "play", "misplay", "void", "challenge", "concession", "withdrawal", "replace", "end"}
@@ -375,7 +375,7 @@ class Order:
 
 
 def told(before: Game | None, events: tuple[Event, ...]) -> list[str]:
-    """The lines of events, each as its kind, round and attempt."""
+    """Return the lines of events, each as its kind, round and attempt."""
     found = []
     for event in events:
         if (text := line(before, event)) is not None:
@@ -452,7 +452,7 @@ def test_nothing_random_comes_from_elsewhere() -> None:
 
 
 def named(node: ast.AST) -> set[str]:
-    """The sources of chance that a file names: modules it imports, attributes it reads."""
+    """Return the sources of chance that a file names: modules it imports, attributes it reads."""
     match node:
         case ast.Import(names):
             return {part for one in names for part in one.name.split(".")}

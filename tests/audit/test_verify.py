@@ -54,7 +54,7 @@ def last_words(lines: Sequence[str]) -> str:
 
 
 def wrong(text: str, *known: str) -> WrongLine:
-    """The first wrong line that is named."""
+    """Return the first wrong line that is named."""
     with pytest.raises(WrongLine) as found:
         passes(text, *known)
     return found.value
@@ -103,7 +103,7 @@ class Written:
             self.turn += 1
 
     def trick(self, leader: int, number: int) -> int:
-        """Four cards; who takes them."""
+        """Play four cards; return who takes them."""
         table: list[tuple[int, str]] = []
         for step in range(4):
             seat = (leader - 1 + step) % 4 + 1
@@ -121,7 +121,7 @@ class Written:
         return max(table, key=lambda one: (one[1][1] == "S", one[1][1] == led, HIGH.index(one[1][0])))[0]
 
     def round(self) -> None:
-        """The first round to its end, and the deal of the second."""
+        """Write the first round to its end, and the deal of the second."""
         self.bids(1)
         leader, books = 1, [0, 0, 0, 0]  # seat 1 is the first of those who bid 3
         for number in range(1, 14):
@@ -155,7 +155,7 @@ def place(lines: Sequence[str], kind: str, which: int = 0) -> int:
 
 
 def says(lines: Sequence[str], at: int, **changes: Any) -> str:
-    """The record with one line that says something else."""
+    """Return the record with one line that says something else."""
     return text_of([*lines[:at], written(json.loads(lines[at]) | changes), *lines[at + 1 :]])
 
 
@@ -284,7 +284,7 @@ def test_a_deal_may_wait_for_the_gamesmaster_where_the_clock_stood() -> None:
 
 
 def provisional() -> Record:
-    """A game whose result waits for challenges."""
+    """Return a game whose result waits for challenges."""
     for seed in range(100):
         record = record_of(SHEETS["fsu"], seed)
         acts = [act for act, state in enumerate(record.states) if state.provisional is not None]

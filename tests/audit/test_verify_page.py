@@ -43,7 +43,7 @@ from tests.spades.slow_deal import deals
 FILE = Path(__file__).parent.parent.parent / "docs" / "verify.html"
 AT_ONCE = 25
 LONGEST = 700
-"""So many lines a person may be asked to read before they believe it."""
+"""The most lines that a person is asked to read before they believe the page."""
 ALL = (*CASES, *RESTORED, *MATCH_LIMIT)
 CHECK = """((given) => given.map(([text, heads]) => {
   const { ok, line, last } = verify(text, heads);
@@ -81,7 +81,7 @@ def browser() -> Iterator[Page]:
 
 @pytest.fixture
 def page(browser: Page) -> Page:
-    """The page as it is opened: nothing is given yet."""
+    """Return the page as it is opened: nothing is given yet."""
     browser.send("Emulation.clearDeviceMetricsOverride")
     browser.open(FILE)
     return browser
@@ -116,7 +116,7 @@ def records(count: int) -> Iterator[Record]:
 
 
 def some(lines: Sequence[str]) -> tuple[str, ...]:
-    """The heads that a player may have kept."""
+    """Return the heads that a player may have kept."""
     return tuple(head[:16] for head in lines[::7])
 
 
@@ -178,7 +178,7 @@ def test_what_is_done_to_a_draw_both_find(page: Page, way: tournament_tampering.
 
 
 def both_find(page: Page, given: Sequence[Given]) -> None:
-    """Check that both programs refuse these, at a line at which it can show."""
+    """Check that both programs refuse these records, at a line where the fault can show."""
     for one, answer in zip(given, asked(page, given), strict=True):
         for said in (answer, referee(one)):
             assert not said.ok and said.line is not None and one.first <= said.line <= one.last, (said, one)
@@ -217,7 +217,7 @@ def test_of_thousands_of_changes_it_refuses_nothing_that_referee_verify_takes(pa
 
 
 def blames_no_more(page: Page, given: Sequence[Given]) -> None:
-    """Check that the page comes to a verdict on each, and that what it refuses `referee verify` refuses too."""
+    """Check that the page judges each record, and that `referee verify` refuses all that the page refuses."""
     blamed = [one for one, answer in zip(given, asked(page, given), strict=True) if not answer.ok]
     assert len(blamed) > len(given) // 10 and not any(referee(one).ok for one in blamed)
 
@@ -230,14 +230,14 @@ def test_it_blames_no_line_before_that_at_which_a_rule_is_broken(judged: dict[st
 
 @pytest.fixture(scope="module")
 def judged(browser: Page) -> dict[str, Said]:
-    """The verdicts of the page on each record in which a rule may be broken."""
+    """Return the verdicts of the page on each record in which a rule may be broken."""
     browser.open(FILE)
     answers = asked(browser, [Given(text_of(made(make).lines)) for make in ALL])
     return {make.__name__: answer for make, answer in zip(ALL, answers, strict=True)}
 
 
 def changed(record: Record, count: int) -> Iterator[Given]:
-    """The record with some change, which need not be a fault; half of the time with known heads."""
+    """Yield the record with some change, which need not be a fault; half of the time with known heads."""
     for seed in range(count):
         random = Random(f"{record.lines[0]} {seed}")
         lines = list(record.lines)
@@ -263,7 +263,7 @@ def change(random: Random, lines: list[str]) -> None:
 
 
 def another(random: Random, value: Any) -> Any:
-    """Another value of that type, at times of another type."""
+    """Return another value of that type, at times of another type."""
     match value:
         case bool():
             return not value
@@ -376,18 +376,18 @@ def give(page: Page, text: str, heads: Sequence[str] = ()) -> str:
 
 
 def verdict(page: Page) -> str:
-    """The first verdict that the page shows."""
+    """Return the first verdict that the page shows."""
     return str(page.evaluate("document.querySelector('.verdict')?.innerText ?? ''"))
 
 
 def later(page: Page) -> str:
-    """The same, once files have been read."""
+    """Return the first verdict, once the page has read its files."""
     page.evaluate("new Promise((done) => setTimeout(done, 200))")
     return verdict(page)
 
 
 def shown(page: Page) -> str:
-    """All that the page shows once every part of it is opened."""
+    """Return all that the page shows once every part of it is opened."""
     page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
     return str(page.evaluate("document.querySelector('main').innerText"))
 
@@ -548,7 +548,7 @@ def test_a_draw_is_shown(page: Page) -> None:
 
 
 def hostile() -> str:
-    """A right record in which every name is markup."""
+    """Return a right record in which every name is markup."""
     lines = list(example().lines)
     start = json.loads(lines[0])
     names = [f"{HOSTILE}{seat}" for seat in range(4)]

@@ -11,7 +11,7 @@ SHORT, LONG = len(WAYS), 300
 
 
 def refused_at(found: Tampered) -> int | None:
-    """The line at which it is refused; None if it is not."""
+    """Return the line at which it is refused; None if it is not."""
     try:
         for _ in verified(found.text, found.heads):
             pass

@@ -105,7 +105,7 @@ def test_a_match_that_was_reset_waits_for_a_replay() -> None:
 
 
 def replayed_after_a_reset(number: int) -> Iterator[tuple[tuple[str, ...], int, int]]:
-    """A record, the place of a line that replays a match that was reset, and that of its next pairing."""
+    """Yield a record, the place of a line that replays a match that was reset, and that of its next pairing."""
     lines = a_record(number)
     told_of: dict[int, list[tuple[str, int]]] = defaultdict(list)
     for place, told in enumerate(map(json.loads, lines)):
@@ -246,7 +246,7 @@ def test_crlf_and_blank_lines_change_nothing() -> None:
 
 
 def course() -> Course:
-    """A tournament of four teams or more, just drawn, whose matches all run."""
+    """Return a tournament of four teams or more, just drawn, whose matches all run."""
     found = Course(Random("course"), PRESETS["fsu"], 9)
     found.enter()
     found.draw()

@@ -12,7 +12,7 @@ SHORT, LONG = len(WAYS), 400
 
 
 def refused_at(found: Tampered) -> int | None:
-    """The line at which it is refused; None if it is not."""
+    """Return the line at which it is refused; None if it is not."""
     given = TournamentRecords(text_of(found.change.lines), {}, found.change.heads)
     try:
         for _ in tournament_verified(given):

@@ -45,7 +45,7 @@ class WithGames:
     games: dict[str, tuple[str, ...]]
 
     def files(self, **changed: tuple[str, ...]) -> dict[str, str]:
-        """The games' records as files; `changed` ones instead of those of their numbers (`game_4`)."""
+        """Return the games' records as files; `changed` ones instead of those of their numbers (`game_4`)."""
         found = self.games | {key.removeprefix("game_"): lines for key, lines in changed.items()}
         return {f"spades-{number}.jsonl": "".join(f"{one}\n" for one in lines) for number, lines in found.items()}
 
@@ -96,7 +96,7 @@ class RealCourse(Course):
             self.then(decide.begin(self.t, match, self.game))
 
     def liked(self, number: str, seats: tuple[str, ...], rules: Mapping[str, Any], limit: int) -> tuple[str, ...]:
-        """The record of a game that begins as another one, from seeds of its own."""
+        """Return the record of a game that begins as another one, from seeds of its own."""
         one, two, three, four = seats
         sheet = sheet_from(rules["sheet"], rules["rules"])
         seeds = fresh(self.luck.randbytes(32).hex())
@@ -155,7 +155,7 @@ FORMATS = (
 
 @cache
 def with_games(number: int, teams: int = 4) -> WithGames:
-    """A whole tournament of few teams, drawn from its number."""
+    """Return a whole tournament of few teams, drawn from its number."""
     luck = Random(f"tournament with games {number}")
     format = replace(FORMATS[number % len(FORMATS)], most=teams)
     course = RealCourse(luck, format, number + 1)

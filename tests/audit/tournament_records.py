@@ -42,7 +42,7 @@ def text_of(lines: tuple[str, ...] | list[str]) -> str:
 
 @cache
 def recorded(number: int, quiet: float = QUIET) -> Recorded:
-    """One tournament, drawn from its number; every sixth has the same format."""
+    """Return one tournament, drawn from its number; every sixth has the same format."""
     luck = Random(f"tournament {number}")
     format = FORMATS[number % len(FORMATS)]
     course = Course(luck, format, number + 1)
@@ -63,7 +63,7 @@ class Course(Played):
         super().__init__(luck, t, list(events))
 
     def enter(self) -> None:
-        """Teams enter and leave, and sign-up closes."""
+        """Have teams enter and leave, and close sign-up."""
         luck, format = self.luck, self.t.format
         divisions = format.divisions or ("",)
         count = luck.randint(max(format.least, 3), min(format.most, 9)) * len(divisions)
@@ -83,7 +83,7 @@ class Course(Played):
         self.then(decide.draw_order(self.t, salts))
 
     def play_on(self, quiet: float) -> None:
-        """To its end, or, now and then, only so far."""
+        """Play on to the end or, now and then, only so far."""
         steps = self.luck.choice((5, 30, 5000, 5000, 5000))
         for _ in range(steps):
             if self.t.phase != "running":
@@ -106,7 +106,7 @@ class Course(Played):
                 return
 
     def end(self, match: int, won: int | None = None) -> None:
-        """As in a real game, whoever wins by the score has more points."""
+        """End a match: as in a real game, a winner by the score has more points."""
         luck, game = self.luck, self.t.games[match]
         less = luck.randrange(-100, 300)
         high, low = less + luck.randrange(1, 200), less
@@ -133,7 +133,7 @@ def rules(course: Course) -> None:
 
 
 def bid(course: Course) -> frozenset[int]:
-    """Some of the running matches, as if they had their first bids."""
+    """Choose some running matches, as if they had their first bids."""
     return frozenset(number for number in course.running() if course.luck.random() < 0.3)
 
 

@@ -72,7 +72,7 @@ class Tampered:
 
 
 def tampered(seed: int) -> Tampered:
-    """One tampered record; consecutive seeds go through all ways."""
+    """Return one tampered record; consecutive seeds go through all ways."""
     random = Random(f"tampering with tournament {seed}")
     way = WAYS[seed % len(WAYS)]
     for more in range(60):

@@ -12,12 +12,12 @@ def unmarked(letter: Letter) -> str:
 
 
 def examples(letter: Letter) -> str:
-    """The lines that a letter gives as examples, and nothing else."""
+    """Return the lines that a letter gives as examples, and nothing else."""
     return "\n".join(line.strip() for line in letter.text.split("\n") if line.startswith("    "))
 
 
 def words(letter: Letter) -> str:
-    """Every command that a letter names, each on its line."""
+    """Return every command that a letter names, each on its line."""
     found = re.findall(
         r"(?:bid \d+|play \S+|yes|help|hand|score|status|concede|pause|resume|start|join|salt \w+)", letter.text
     )

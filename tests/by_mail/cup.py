@@ -11,7 +11,8 @@ TEAMS = (("ann", "bob", "Aces"), ("carol", "dave", "Kings"))
 
 
 def cup(talk: Talk, *lines: str) -> Talk:
-    """The match is drawn and its game is dealt; `lines` stand in the announcement beside those about the teams."""
+    """Return a cup whose match is drawn and whose game is dealt; `lines` stand in the announcement beside those about
+    the teams."""
     text = "\n".join(("tournament Cup", "format: usag", "sheet: 109", "teams: 2 to 2", *lines))
     talk.master(text, subject="a cup")
     for captain, partner, team in TEAMS:
@@ -25,7 +26,7 @@ def cup(talk: Talk, *lines: str) -> Talk:
 
 
 def match_of(talk: Talk, game: int = 1) -> MatchRow:
-    """The match of a game."""
+    """Return the match of a game."""
     with talk.store.reading() as tx:
         found = matches.of_game(tx, game)
     assert found is not None, f"game {game} is a match"
@@ -38,7 +39,7 @@ def kinds(talk: Talk, game: int = 1) -> list[type[ev.Event]]:
 
 
 def silent(talk: Talk, turns: int) -> None:
-    """The clock acts so often, each time just after the limit ran out."""
+    """Let the clock act so often, each time just after the limit ran out."""
     for _ in range(turns):
         deadline = talk.kept().deadline
         assert deadline is not None, "a clock runs"

@@ -24,7 +24,7 @@ class Lossy(Talk):
         return witness_file(self.store.file)
 
     def hands_over(self) -> None:
-        """Hands all letters until now to the mail server."""
+        """Hand all letters until now to the mail server."""
         with self.store.transaction() as tx:
             progress.give_identity(tx, "first")
             own = progress.reach(tx)
@@ -37,7 +37,7 @@ class Lossy(Talk):
         return copy
 
     def restores(self, copy: Path) -> None:
-        """The copy takes the place of the database, an hour later."""
+        """Put the copy in the place of the database, an hour later."""
         self.hands_over()
         refill(self.store, copy.read_bytes())
         self.store = scratch_store(self.settings)

@@ -33,7 +33,7 @@ def plans(talk: Talk, who: str) -> list[str]:
 
 
 def acts(talk: Talk) -> list[ev.BidMade | ev.CardPlayed]:
-    """All bids and cards so far, those of voided positions too."""
+    """Return all bids and cards so far, those of voided positions too."""
     return [event for event in talk.trail() if isinstance(event, ev.BidMade | ev.CardPlayed)]
 
 
@@ -52,12 +52,12 @@ def legal(talk: Talk) -> list[Card]:
 
 
 def leads(talk: Talk, suit: str) -> Card:
-    """A card of a suit that whoever is due may lead."""
+    """Return a card of a suit that whoever is due may lead."""
     return next(card for card in legal(talk) if card.suit == suit)
 
 
 def common_suit(talk: Talk, *others: str) -> str:
-    """A suit that whoever is due may lead and all the `others` hold."""
+    """Return a suit that whoever is due may lead and all the `others` hold."""
     open_to = {card.suit for card in legal(talk)}
     held = [{card.suit for card in hand(talk, who)} for who in others]
     return sorted(open_to.intersection(*held))[0]

@@ -31,14 +31,14 @@ Status: 5.1.1
 
 
 def queued(talk: Talk, who: str, event: str = "") -> Queued:
-    """The last letter to someone, or the last about `event`."""
+    """Return the last letter to someone, or the last about `event`."""
     with talk.store.reading() as tx:
         found = outgoing.letters(tx, 1, talk.seen)
     return [x for x in found if x.recipient == address(who) and (not event or event in x.event.split(","))][-1]
 
 
 def returned(talk: Talk, letter: Queued, action: str = "failed", words: str = "No such user.") -> str:
-    """A mail server's report about a letter, at the letter's own envelope address."""
+    """Return a mail server's report about a letter, at the letter's own envelope address."""
     to = envelope_sender(talk.settings, letter.secret)
     head = f"From: mailer-daemon@else.test\nTo: {to}\nSubject: Mail delivery\nMessage-ID: <{talk.seen}.{action}@else>\n"
     report = REPORT.format(words=words, address=letter.recipient, action=action)
@@ -46,11 +46,11 @@ def returned(talk: Talk, letter: Queued, action: str = "failed", words: str = "N
 
 
 def gives_up(talk: Talk, letter: Queued) -> None:
-    """The mail server refuses a letter for good, or has refused it for five days."""
+    """Have the mail server refuse a letter for good, or for five days."""
     chance: dict[str, Any] = {"now": talk.now, "draws": talk.draws()}
     handle_given_up(talk.desk, talk.store, letter, "550 no such user", **chance)
 
 
 def notices(talk: Talk) -> list[str]:
-    """The letters to the Gamesmaster about letters that did not arrive."""
+    """Return the letters to the Gamesmaster about letters that did not arrive."""
     return [letter.flat for letter in talk.to(MASTER) if "was not delivered" in letter.text]

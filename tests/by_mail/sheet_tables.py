@@ -18,12 +18,12 @@ def name(talk: Talk, seat: int) -> str:
 
 
 def seat(talk: Talk) -> int:
-    """The seat that the clock is on."""
+    """Return the seat that the clock is on."""
     return talk.game().names.index(talk.due().capitalize()) + 1
 
 
 def plays_on(talk: Talk, until: int) -> Talk:
-    """Bids and cards until position `until`, all legal; hands are shown first where they are held back."""
+    """Play legal bids and cards until position `until`; show held-back hands first."""
     while talk.game().turn < until and talk.game().provisional is None and talk.game().result is None:
         if "show" in talk.last(talk.due())["Spades-Legal"].split():
             assert talk.says(talk.due(), "show") == "Show/accepted"
@@ -33,7 +33,7 @@ def plays_on(talk: Talk, until: int) -> Talk:
 
 
 def plays_round(talk: Talk) -> Talk:
-    """To the end of the running round."""
+    """Play to the end of the running round."""
     start = talk.game().round
     while talk.game().round == start and talk.game().provisional is None and talk.game().result is None:
         plays_on(talk, talk.game().turn + 1)

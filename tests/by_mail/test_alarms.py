@@ -40,7 +40,7 @@ OPERATOR = "root@club.test"
 
 
 def alarms(talk: Talk, to: str = MASTER) -> list[Letter]:
-    """The alarms that someone got."""
+    """Return the alarms that someone got."""
     talk.collect()
     return [letter for letter in talk.to(to) if "needs a person" in letter.flat]
 
@@ -53,7 +53,7 @@ def tells(talk: Talk, what: str, cause: Cause = Cause.MAIL) -> bool:
 
 @pytest.fixture
 def apart(tmp_path: Path) -> Iterator[Talk]:
-    """A referee whose operator takes no part in the game."""
+    """Yield a referee whose operator takes no part in the game."""
     talk = Talk(tmp_path, referee={"operator": OPERATOR})
     yield talk
     talk.store.close()

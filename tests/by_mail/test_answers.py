@@ -18,7 +18,7 @@ ON_TURN, OFF_TURN, UNPROVEN = 40, 10, 5
 
 
 def idle(talk: Talk) -> str:
-    """Somebody who is not to act."""
+    """Find somebody who is not to act."""
     return next(name.lower() for name in NAMES if name.lower() != talk.due())
 
 
@@ -35,7 +35,7 @@ def last_told(talk: Talk, who: str) -> bool:
 
 
 def asks(talk: Talk, who: str, times: int, **more: Any) -> list[str]:
-    """Someone asks for the score; the log lines."""
+    """Ask for the score as someone; return the log lines."""
     return [talk.says(who, f"score\n\nfor the {n}th time", **{**FRESH, "proven": True, **more}) for n in range(times)]
 
 
@@ -311,14 +311,14 @@ def test_300_mails_of_strangers_keep_nobody_out(table: Talk, texts: tuple[str, .
 
 
 def junk(table: Talk, texts: tuple[str, ...], times: int, *, proven: bool, apart: bool) -> None:
-    """Strangers write, each once, at one domain or `apart`."""
+    """Have strangers write, each once, at one domain or `apart`."""
     for number in range(times):
         who = f"junk{number}@" + (f"junk{number}.test" if apart else "junk.test")
         table.says(who, texts[number % len(texts)], answers=None, proven=proven)
 
 
 def nobody_is_kept_out(table: Talk, proven: bool) -> None:
-    """Newcomers come in, players play, and another stranger has an answer."""
+    """Check that newcomers come in, players play, and another stranger gets an answer."""
     for number in range(10):
         who = f"new@newcomer{number}.test"
         shown = number < 5

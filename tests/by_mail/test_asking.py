@@ -24,21 +24,21 @@ def words(text: str) -> str:
 
 
 def since(talk: Talk, count: int, *to: str) -> list[Letter]:
-    """The letters since `count`, which go to these people and nobody else."""
+    """Return the letters since `count`, which go to these people and nobody else."""
     letters = talk.letters[count:]
     assert [letter.to for letter in letters] == [address(who) for who in to]
     return letters
 
 
 def asked(talk: Talk, who: str, text: str = QUESTION, master: str = MASTER, **more: Any) -> Letter:
-    """The letter that brings somebody's question to the Gamesmaster."""
+    """Return the letter that brings somebody's question to the Gamesmaster."""
     count = len(talk.letters)
     assert talk.says(who, f"ask {text}", **more) == "Ask/accepted", talk.last(who).text
     return since(talk, count, master, who)[0]
 
 
 def answered(talk: Talk, letter: Letter, text: str, who: str, **more: Any) -> Letter:
-    """The letter that brings the answer to a question back."""
+    """Return the letter that brings the answer to a question back."""
     count = len(talk.letters)
     assert talk.says(letter.to, f"answer {text}", answers=letter, **more) == "Answer/accepted"
     return since(talk, count, who, letter.to)[0]

@@ -147,7 +147,7 @@ def encoded_subject(raw: bytes, letter: Letter) -> bytes:
 
 
 def quoting(who: str, letter: Letter, transfer: str, charset: str = "utf-8") -> bytes:
-    """An answer to the list, in whose HTML the letter is quoted with its links."""
+    """Return an answer to the list, in whose HTML the letter is quoted with its links."""
     text = f"<p>what now?</p><blockquote>{letter.html or letter.text}</blockquote>".encode(charset)
     coded = {"base64": encodebytes, "quoted-printable": encodestring}.get(transfer, bytes)(text)
     head = f"From: {address(who)}\r\nTo: {LIST}\r\nCc: {REFEREE}\r\nMessage-ID: <q@x>\r\nMIME-Version: 1.0\r\n"
@@ -320,7 +320,7 @@ def test_a_mail_without_message_id_is_handled_once(table: Talk, proven: bool) ->
 
 @pytest.fixture
 def plain(tmp_path: Path) -> Talk:
-    """A provider without subaddresses: tokens travel in subjects."""
+    """Return a table at a provider without subaddresses: tokens travel in subjects."""
     return Talk(tmp_path, smtp={"subaddress": ""}).starts()
 
 

@@ -115,7 +115,7 @@ def test_a_bounce_without_the_secret_stops_nothing(table: Talk) -> None:
 
 
 def held(talk: Talk) -> Queued:
-    """A game whose letters still wait; the notice of the first turn."""
+    """Return the notice of the first turn in a game whose letters still wait."""
     talk.hold = True
     talk.starts()
     return queued(talk, talk.due())

@@ -22,7 +22,7 @@ def over(folder: Path, **sections: dict[str, object]) -> tuple[Talk, str]:
 
 @pytest.fixture(scope="module")
 def round_over(tmp_path_factory: pytest.TempPathFactory) -> tuple[Laid, str]:
-    """The same as it stands, to be had again and again."""
+    """Return the same table, to be set up again and again."""
     talk, claim = over(tmp_path_factory.mktemp("over"))
     return talk.laid(), claim
 
@@ -33,7 +33,8 @@ def scored(tmp_path: Path, round_over: tuple[Laid, str]) -> tuple[Talk, str]:
 
 
 def at(talk: Talk, who: str, claim: str, hours: float) -> str:
-    """The outcome of a challenge that arrives that long after the end of the round, and is handled an hour later."""
+    """Return the outcome of a challenge that arrives that long after the end of the round, and is handled an hour
+    later."""
     letter = talk.last(who)
     talk.now += timedelta(hours=hours + 1)
     return talk.deliver(talk.mail(who, claim, answers=letter), ago=timedelta(hours=1))
@@ -81,7 +82,7 @@ def held_result(folder: Path) -> Talk:
 
 
 def accept(talk: Talk, *who: str) -> None:
-    """The mail server takes the letters to some people now."""
+    """Have the mail server take the letters to some people now."""
     with talk.store.reading() as tx:
         waiting = outbox.due_letters(tx, talk.now, 1000)
     for letter in waiting:

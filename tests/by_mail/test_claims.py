@@ -33,7 +33,7 @@ def acts(talk: Talk) -> None:
 
 
 def plays_to_a_claim(talk: Talk) -> Talk:
-    """Legal acts until somebody may claim."""
+    """Play legally until somebody may claim."""
     while turn_letter(talk)["Spades-Claimable"] != "yes":
         acts(talk)
     return talk
@@ -41,7 +41,7 @@ def plays_to_a_claim(talk: Talk) -> Talk:
 
 @pytest.fixture(scope="module")
 def position(tmp_path_factory: pytest.TempPathFactory) -> Laid:
-    """A game in which whoever is on turn may claim."""
+    """Return a game in which whoever is on turn may claim."""
     return plays_to_a_claim(table_of(tmp_path_factory.mktemp("claim"), "standard").hears_each_play()).laid()
 
 
@@ -117,7 +117,7 @@ def test_a_challenge_of_an_earlier_book_stays_open_after_a_claim(tmp_path: Path)
 
 
 def plays_out(talk: Talk) -> Talk:
-    """To the end of the game: by claims in every other round, where they can be made."""
+    """Play to the end of the game, with claims in every other round where one can be made."""
     while (game := talk.game()).result is None:
         if game.provisional is not None:
             talk.passes(hours=24)

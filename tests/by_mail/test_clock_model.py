@@ -45,11 +45,11 @@ class Ticking:
         self.tell()
 
     def tell(self) -> None:
-        """A letter tells the turn, and the clock waits for it."""
+        """Tell the turn in a letter, for which the clock waits."""
         self.started, self.held, self.told = self.server, 0, self.ends()
 
     def ends(self) -> datetime:
-        """The end of the turn if its clock starts now, or runs."""
+        """Return the end of the turn if its clock starts now, or runs."""
         moment, used = self.now, self.used
         while used < self.limit or not (self.weekends or moment.weekday() < 5):
             used += STEP * self.counts(moment)
@@ -61,7 +61,7 @@ class Ticking:
         return None if self.paused else self.ends() if self.started else self.told
 
     def tick(self) -> None:
-        """Six hours pass. A clock whose notice waits for one limit starts."""
+        """Let six hours pass: a clock whose notice has waited for one limit starts."""
         if not self.paused and self.counts(self.now):
             self.used += STEP * self.started
             self.held += STEP * (not self.started)
@@ -134,7 +134,7 @@ def check_deadlines(tmp_path: Path, luck: int, weekends: bool) -> None:  # noqa:
 
 
 def wait(talk: Talk, model: Ticking, steps: int) -> None:
-    """Time passes, and the clock acts whenever it runs out."""
+    """Let time pass; the clock acts whenever it runs out."""
     for _ in range(steps):
         model.tick()
         talk.passes(hours=STEP)
@@ -143,7 +143,7 @@ def wait(talk: Talk, model: Ticking, steps: int) -> None:
 
 
 def pause(talk: Talk, model: Ticking) -> None:
-    """The Gamesmaster stops the clock, or lets it run on with a letter that tells the turn again."""
+    """Stop the clock, or let it run on with a letter that tells the turn again."""
     assert talk.master("resume" if model.paused else "pause").endswith("/accepted")
     model.paused = not model.paused
     if not model.paused:
@@ -152,7 +152,7 @@ def pause(talk: Talk, model: Ticking) -> None:
 
 
 def leaves(talk: Talk, model: Ticking, who: str, days: int) -> None:
-    """Somebody who is not away goes away for some days from today on."""
+    """Let somebody who is not away go away for some days from today on."""
     if model.away.get(who, model.now) > model.now:
         return
     last = model.now + days * DAY
@@ -161,7 +161,7 @@ def leaves(talk: Talk, model: Ticking, who: str, days: int) -> None:
 
 
 def returns(talk: Talk, model: Ticking, who: str) -> None:
-    """Somebody who is away comes back; if a turn of theirs waits for that, it runs from now on."""
+    """Let somebody who is away come back; a turn of theirs that waits for that runs from now on."""
     if model.away.get(who, model.now) <= model.now:
         return
     assert talk.says(who, "back", proven=True, answers=None) == "Back/accepted"
@@ -173,7 +173,7 @@ def returns(talk: Talk, model: Ticking, who: str) -> None:
 
 
 def refuse(talk: Talk, model: Ticking) -> None:
-    """The server is back for one letter, and refuses it: that which the clock waits for."""
+    """Let the server come back and refuse the one letter that the clock waits for."""
     number = talk.kept().notice
     with talk.store.reading() as tx:
         letter = None if number is None else outbox.waiting(tx, number)

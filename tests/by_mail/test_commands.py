@@ -14,7 +14,7 @@ NEW = "eve@else.test"
 
 
 def told(talk: Talk, who: str, text: str) -> Letter:
-    """The one letter that a question brings."""
+    """Return the one letter that a question brings."""
     count = len(talk.letters)
     outcome = talk.says(who, text)
     assert outcome.endswith("/accepted"), outcome
@@ -23,7 +23,7 @@ def told(talk: Talk, who: str, text: str) -> Letter:
 
 
 def refused(talk: Talk, who: str, text: str, reason: str, **more: Any) -> Letter:
-    """The one letter that answers a command refused for `reason`; the game stays as it was."""
+    """Return the one letter that answers a command refused for `reason`; the game stays as it was."""
     count, events = len(talk.letters), len(talk.trail())
     assert reason in talk.says(who, text, **more)
     assert len(talk.trail()) == events
@@ -109,7 +109,7 @@ SHEETS = {
     "fsu": {"claim", "away", "back", "challenge"},
     "sigma": {"claim", "away", "back", "bid blind nil", "show", "auto show", "misdeal"},
 }
-"""The commands of a game by that start, out of those that not every game has."""
+"""By the lines of a start, the commands that such a game has and not every game."""
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -254,7 +254,7 @@ def test_format_text_has_no_html(table: Talk) -> None:
 
 
 def heard(talk: Talk, who: str, acts: int) -> list[str]:
-    """The letters that someone gets about the next acts."""
+    """Return the letters that someone gets about the next acts."""
     count = len(talk.to(who))
     for _ in range(acts):
         talk.acts()

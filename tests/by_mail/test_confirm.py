@@ -23,7 +23,7 @@ def errors(talk: Talk, who: str) -> list[Letter]:
 
 
 def later(talk: Talk, **span: float) -> None:
-    """Lets time pass without looking at any clock."""
+    """Let time pass without looking at any clock."""
     talk.now += timedelta(**span)
 
 

@@ -41,7 +41,7 @@ def automatic() -> Iterator[tuple[str, bytes]]:
 
 
 def readdressed(raw: bytes, sender: str, to: str) -> bytes:
-    """The mail with another From and To, and nothing else of its head changed."""
+    """Return the mail with another From and To, and nothing else of its head changed."""
     head, gap, body = re.split(rb"(\r?\n\r?\n)", raw, maxsplit=1)
     rest = ADDRESSED.sub(b"", head + b"\n").strip(b"\r\n")
     return f"From: {sender}\nTo: {to}\n".encode() + rest + gap + body

@@ -23,7 +23,7 @@ TOKEN = re.compile(rb"(?:imckjiwfsk7xovl3ku3aj5pt|b66mqa2gdhp546rw7b7qvbvo)")
 
 
 def kinds() -> dict[str, tuple[str, str]]:
-    """The letter that each kind answers, and all that is right: an act, a question, or `none`."""
+    """Return by kind the letter that is answered, and all outcomes that are right: an act, a question, or `none`."""
     (path,) = corpus("clients", "kinds.tsv")
     rows = (line.split("\t") for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#"))
     return {kind: (letter, right) for kind, letter, right in rows}

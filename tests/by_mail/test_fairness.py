@@ -65,7 +65,7 @@ def seat(talk: Talk, who: str) -> int:
 
 
 def sits_down(talk: Talk, *more: str) -> Letter:
-    """Four join one by one; the letter that the last of them got."""
+    """Have four join one by one; return the letter to the last."""
     for who in NAMES:
         assert talk.says(who, " ".join(("join", *more)), answers=None, proven=True) == "Join/accepted"
     return talk.last("dave")

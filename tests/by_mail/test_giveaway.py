@@ -14,7 +14,7 @@ OTHERS = "start\nplayers: {}, " + ", ".join(f"{n} <{n.lower()}@else.test>" for n
 
 
 def says(talk: Talk, who: str, text: str, game: int = 1) -> str:
-    """A new mail about a game, which the server vouches for."""
+    """Send a new mail about a game, which the server vouches for."""
     return talk.says(who, text, answers=None, proven=True, subject=f"[Spades {game}] hm")
 
 
@@ -30,7 +30,7 @@ def holds(talk: Talk, who: str, number: int) -> frozenset[Card]:
 
 
 def title(card: Card) -> str:
-    """A card, written as a name."""
+    """Return a card, written as a name."""
     return f"{RANKS.get(card.rank, card.rank)} of {SUITS[card.suit]}"
 
 
@@ -45,7 +45,7 @@ TALK = "I made 10 tricks in 2 rounds, as always! Back at 8: four of us, or 5"
 
 
 def forms(card: Card) -> list[str]:
-    """A card in every way that `play` takes it."""
+    """Return a card in every way that `play` takes it."""
     rank, sign = "10" if card.rank == "T" else card.rank, "♠♥♦♣"["SHDC".index(card.suit)]
     column = {"A": 1, "T": 10, "J": 11, "Q": 13, "K": 14}.get(card.rank) or int(card.rank)
     drawn = chr(0x1F0A0 + 16 * "SHDC".index(card.suit) + column)
@@ -119,7 +119,7 @@ def test_a_card_of_another_game_is_said_in_none(talk: Talk) -> None:
 
 @pytest.fixture
 def seated(talk: Talk) -> Talk:
-    """A game in which the only Gamesmaster plays."""
+    """Return a game in which the only Gamesmaster plays."""
     players = ", ".join(f"{n} <{n.lower()}@club.test>" for n in NAMES[1:])
     return talk.starts(f"start\nplayers: Gm <{MASTER}>, {players}")
 

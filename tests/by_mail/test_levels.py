@@ -59,8 +59,8 @@ def test_whoever_heard_of_a_result_hears_that_it_is_undone(thrown_in: int, hear:
 
 @pytest.fixture
 def seated(table: Talk) -> tuple[Talk, list[str]]:
-    """A table whose players, by seat, asked for `rounds`, `result only`, nothing and `each play`; Eve watches its
-    rounds, and Zoe only wants its result. Whoever asks for nothing hears of their turns."""
+    """Return a table whose players, by seat, asked for `rounds`, `result only`, nothing and `each play`; Eve watches
+    its rounds, and Zoe only wants its result. Whoever asks for nothing hears of their turns."""
     names = [name.lower() for name in table.game().names]
     for name, level in zip(names, ("rounds", "result only", None, "each play"), strict=True):
         assert level is None or table.says(name, f"notify {level}") == "SetNotify/accepted"

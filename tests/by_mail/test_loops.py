@@ -81,7 +81,7 @@ def replies(talk: Talk, who: str) -> int:
 
 
 def idle(talk: Talk, *but: str) -> str:
-    """Somebody who is not to act."""
+    """Find somebody who is not to act."""
     return next(name.lower() for name in NAMES if name.lower() not in (talk.due(), *but))
 
 

@@ -16,7 +16,7 @@ NAMED = "start\nplayers: Ann, Bob, Carol, Dave"
 
 
 def fresh(talk: Talk, line: str) -> str:
-    """The Gamesmaster writes about no game in particular. Returns the outcome."""
+    """Write as the Gamesmaster about no game in particular; return the outcome."""
     return talk.master(line, subject="a mail")
 
 

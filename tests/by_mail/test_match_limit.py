@@ -34,7 +34,7 @@ def happened(talk: Talk) -> list[object]:
 
 
 def heard(talk: Talk, who: str, word: str) -> list[Letter]:
-    """The letters to someone that bring news of this kind."""
+    """Return the letters to someone that bring news of this kind."""
     return [letter for letter in talk.to(who) if word in letter.events]
 
 

@@ -15,29 +15,29 @@ FRESH: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
 
 
 def known(talk: Talk, who: str) -> int | None:
-    """The number of the person at an address."""
+    """Return the number of the person at an address."""
     with talk.store.reading() as tx:
         person = people.by_address(tx, address(who))
     return None if person is None else person.id
 
 
 def asks(talk: Talk, who: str) -> Letter:
-    """The last question that went to someone."""
+    """Return the last question that went to someone."""
     return [letter for letter in talk.to(who) if letter.events == ["confirm"]][-1]
 
 
 def wishes(talk: Talk, new: str = NEW) -> None:
-    """Ann asks, by the reply address of one of their letters."""
+    """Ask as Ann, by the reply address of one of their letters."""
     assert talk.says("ann", f"address {new}", answers=turn(talk)) == "SetAddress/accepted"
 
 
 def turn(talk: Talk) -> Letter:
-    """A letter to Ann that bears a token of the game."""
+    """Return a letter to Ann that bears a token of the game."""
     return next(letter for letter in talk.to("ann") if letter["Spades-Game"] and tokens(letter))
 
 
 def yes(talk: Talk, who: str) -> str:
-    """Someone answers their last question."""
+    """Answer someone's last question with yes."""
     return talk.says(who, "yes", answers=asks(talk, who))
 
 

@@ -51,7 +51,7 @@ def test_elsewhere_such_mail_is_left_alone(table: Talk) -> None:
 
 
 def written(table: Talk, head: str, text: str = "concede", more: str = "") -> tuple[str, list[Letter]]:
-    """A mail to the reply address of the player to act; its outcome and the letters that it brought."""
+    """Write to the reply address of the player to act; return the outcome and the letters that it brought."""
     before = len(table.letters)
     to = table.last(table.due())["Reply-To"]
     outcome = table.deliver(f"{head}To: {to}\n{more}Subject: [Spades 1]\n\n{text}\n".encode())

@@ -23,7 +23,7 @@ OPPOSITE = {1: 3, 2: 4, 3: 1, 4: 2}
 
 
 def says(talk: Talk, who: str, text: str) -> str:
-    """A new mail, and the server vouches for it."""
+    """Send a new mail, which the server vouches for."""
     return talk.says(who, text, answers=None, proven=True)
 
 
@@ -34,23 +34,23 @@ def answer(talk: Talk, who: str, text: str) -> str:
 
 
 def named(talk: Talk, *names: str) -> None:
-    """People who are known, and wait for nothing."""
+    """Make these people known; they wait for nothing."""
     for name in names:
         assert says(talk, name, f"name {name.title()}") == "SetName/accepted"
 
 
 def questions(talk: Talk, who: str) -> list[Letter]:
-    """The letters that asked someone about a partner."""
+    """Return the letters that asked someone about a partner."""
     return [letter for letter in talk.to(who) if "partner" in letter["Subject"]]
 
 
 def says_yes(talk: Talk, who: str) -> str:
-    """Someone answers the last question about a partner."""
+    """Answer someone's last question about a partner with yes."""
     return talk.says(who, "yes", answers=questions(talk, who)[-1])
 
 
 def moves(talk: Talk, who: str, new: str) -> None:
-    """Someone changes their address."""
+    """Change someone's address."""
     says(talk, who, f"address {new}")
     for to in (who, new):
         question = [letter for letter in talk.to(to) if letter.events == ["confirm"]][-1]
@@ -66,14 +66,14 @@ def partner(talk: Talk, who: str) -> str | None:
 
 
 def table_of(talk: Talk) -> signups.Lineup:
-    """The only full table."""
+    """Return the only full table."""
     with talk.store.reading() as tx:
         (table,) = signups.open_lineups(tx)
     return table
 
 
 def teams(talk: Talk) -> list[set[str]]:
-    """The chosen teams of the only full table, by address."""
+    """Return the chosen teams of the only full table, by address."""
     with talk.store.reading() as tx:
         return [{people.by_id(tx, number).address for number in team} for team in table_of(talk).teams]
 
@@ -84,7 +84,7 @@ def is_full(talk: Talk) -> bool:
 
 
 def opposite(talk: Talk, who: str, game: int = 1) -> str:
-    """The address of someone's partner in a game."""
+    """Return the address of someone's partner in a game."""
     with talk.store.reading() as tx:
         seats = people.seated(tx, game)
     (seat,) = [seat for seat, person in seats.items() if person.address == address(who)]

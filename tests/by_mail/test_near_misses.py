@@ -36,12 +36,12 @@ class Typed(NamedTuple):
 
     @property
     def expected(self) -> str:
-        """The outcome that is expected: `act`, `ask` or `tell`."""
+        """Return the outcome that is expected: `act`, `ask` or `tell`."""
         return self.then.partition(", not ")[0]
 
     @property
     def person(self) -> str:
-        """The outcome that a person would choose."""
+        """Return the outcome that a person would choose."""
         return self.then.partition(", not ")[2] or self.expected
 
 
@@ -63,7 +63,8 @@ def followed(folder: Path) -> Talk:
 
 
 def dealt(folder: Path, cards: Hands, *acts: str, sheet: str = "109") -> Talk:
-    """A table with these hands, at which this was bid and played. Nothing of it is remembered: a deal is replaced."""
+    """Return a table with these hands, at which this was bid and played. Nothing of it is remembered: a deal is
+    replaced."""
     talk = Talk(folder, luck=12)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(begin, "playing_order", lambda key, team: (0, 1, 2, 3))
@@ -136,7 +137,7 @@ def tables() -> Iterator[Tables]:
 
 
 def unescaped(text: str) -> str:
-    """The text of a row as it is mailed."""
+    """Return the text of a row as it is mailed."""
     return re.sub(r"\\u([0-9a-f]{4})", lambda sign: chr(int(sign[1], 16)), text).replace("\\n", "\n")
 
 
@@ -154,7 +155,7 @@ def says(talk: Talk, text: str) -> Letter | None:
 
 
 def command(text: str) -> ask.Command | None:
-    """The one command that a line is; None for `-`."""
+    """Return the one command that a line is; None for `-`."""
     asked = read_commands(text).asked
     return asked[0].command if len(asked) == 1 else None
 
@@ -176,7 +177,7 @@ def acted(talk: Talk, since: int) -> list[object]:
 
 
 def what_came(talk: Talk, typed: Typed) -> str:
-    """`act`, `ask` or `tell`, each only if it is about what was meant; else what is wrong."""
+    """Return `act`, `ask` or `tell` if it is about what was meant, else what is wrong."""
     since = len(talk.trail())
     letter = says(talk, typed.text)
     done = acted(talk, since)

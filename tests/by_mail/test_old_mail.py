@@ -17,7 +17,7 @@ FAR = timedelta(days=3650)
 
 
 def pruned(talk: Talk) -> Bodies:
-    """Free every body that may go, whatever its age. Returns what went."""
+    """Free every body that may go, whatever its age; return what went."""
     found = Bodies()
     with talk.store.transaction() as tx:
         for piece in list(bodies.pieces(tx)):
@@ -27,14 +27,14 @@ def pruned(talk: Talk) -> Bodies:
 
 
 def lying(talk: Talk) -> dict[str, set[int]]:
-    """The numbers of the letters and mails that have a body."""
+    """Return the numbers of the letters and mails that have a body."""
     with talk.store.reading() as tx:
         queries = {name: f"SELECT id FROM {name} WHERE length(raw) > 0" for name in ("outbox", "inbox")}
         return {name: set(tx.exec_driver_sql(query).scalars()) for name, query in queries.items()}
 
 
 def club(folder: Path) -> tuple[Talk, dict[str, Any]]:
-    """Two games, one of them over; a question, a refused letter; and what its members remember of all that."""
+    """Return two games, one of them over; a question, a refused letter; and what its members remember of all that."""
     folder.mkdir()
     talk = Talk(folder).starts()
     first = talk.due()

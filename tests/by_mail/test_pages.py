@@ -15,7 +15,7 @@ def table(folder: Path, *lines: str, luck: int = 1) -> Talk:
 
 
 def plays_round(talk: Talk) -> Talk:
-    """To the end of the running round, with the first legal act each time; held-back hands are shown."""
+    """Play to the end of the running round, with the first legal act each time; show held-back hands."""
     start = talk.game().round
     while talk.game().round == start and due(talk.game()) is not None:
         if "show" in talk.last(talk.due())["Spades-Legal"].split():
@@ -25,14 +25,15 @@ def plays_round(talk: Talk) -> Talk:
 
 
 def asked(talk: Talk, question: str) -> str:
-    """The answer to a question by Ann, on one line."""
+    """Return the answer to a question by Ann, on one line."""
     talk.says("ann", question)
     assert talk.last("ann").events == ["reply"]
     return talk.last("ann").flat
 
 
 def challenges_in_vain(talk: Talk) -> tuple[str, str, int]:
-    """Ann challenges an opponent who followed suit; who lost three books, who was accused, and in which book."""
+    """Challenge as Ann an opponent who followed suit; return who lost three books, who was accused, and in which
+    book."""
     game = talk.game()
     last = game.last or game
     own = game.names.index("Ann") + 1

@@ -20,7 +20,7 @@ def talk(tmp_path: Path) -> Talk:
 
 
 def spent(talk: Talk) -> tuple[str, Letter]:
-    """Somebody plays; returns who, and the letter whose token that spent."""
+    """Have somebody play; return who, and the letter whose token that spent."""
     who = talk.due()
     letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events)
     assert talk.acts() == "PlayCard/accepted"

@@ -51,7 +51,7 @@ def test_other_plans_and_other_unseen_cards_send_the_same_public_bytes(tmp_path:
 
 
 def swap(talk: Talk, one: str, other: str, led: str) -> None:
-    """Two players hold a card of each other that nobody has seen, and that is not of the suit led."""
+    """Swap two players' cards that nobody has seen and that are not of the suit led."""
     moved = {who: next(str(card) for card in hand(talk, who) if card.suit != led) for who in (one, other)}
     back = {moved[one]: moved[other], moved[other]: moved[one]}
     with talk.store.transaction() as tx:

@@ -61,13 +61,13 @@ class Table:
             act()
 
     def begins(self) -> None:
-        """The next game begins."""
+        """Begin the next game."""
         self.talk.starts(self.start).hears_each_play()
         self.game += 1
         self.check(MASTER, set())
 
     def person(self) -> str:
-        """Any player's address as it is now."""
+        """Return any player's address as it is now."""
         return self.random.choice(self.seated())
 
     def seated(self) -> list[str]:
@@ -84,14 +84,14 @@ class Table:
         return [letter for letter in self.talk.to(who) if letter["Spades-Game"] == str(self.game)]
 
     def move(self, who: str) -> str:
-        """Something that `who` could play or bid, as they know it."""
+        """Choose something that `who` could play or bid, by what they know."""
         letter = next((x for x in reversed(self.letters(who)) if x["Spades-Legal"]), None)
         legal = letter["Spades-Legal"].split() if letter else ["2"]
         choice = self.random.choice(legal[:6])
         return f"bid {choice}" if choice.isdecimal() else f"play {choice}"
 
     def says(self, who: str, text: str, *, answers: Letter | None = None, proven: bool = False) -> str:
-        """One mail, and all checks after it."""
+        """Send one mail, and make all checks after it."""
         raw = self.talk.mail(who, text, answers=answers, subject=f"[Spades {self.game}]", proven=proven)
         return self.deliver(who, raw, cards_in(text) | (answers.cards if answers else set()))
 
@@ -215,14 +215,15 @@ class Table:
         assert letter.cards <= held | named(trail) | own, f"{letter.to} {letter.events} shows {letter.cards - held}"
 
     def check_bytes(self) -> None:
-        """Every letter still stands in the outbox as it was first written."""
+        """Check that every letter stands in the outbox as it was first written."""
         with self.talk.store.reading() as tx:
             kept = [each.raw for each in outgoing.letters(tx, 1, self.talk.seen)]
         assert kept == list(self.raw.values())
 
 
 def named(trail: list[ev.Event]) -> set[str]:
-    """The cards that everyone may know of: played or misplayed in this round, or in the last two tricks before it."""
+    """Return the cards that everyone may know of: played or misplayed in this round, or in the last two tricks before
+    it."""
     dealt = max(i for i, event in enumerate(trail) if isinstance(event, ev.Dealt))
     before = [event for event in trail[:dealt] if isinstance(event, ev.CardPlayed)][-8:]
     return {str(e.card) for e in (*before, *trail[dealt:]) if isinstance(e, ev.CardPlayed | ev.Misplayed)}

@@ -9,7 +9,7 @@ from tests.talk import STARTER, Talk, address
 
 
 def hides(talk: Talk, who: str = "carol") -> int:
-    """Someone asks not to be named, and a second game begins. Returns their seat in it."""
+    """Hide someone's name and begin a second game; return their seat in it."""
     assert talk.says(who, "public off", answers=None, proven=True) == "SetPublic/accepted"
     talk.master(STARTER, subject="another game")
     with talk.store.reading() as tx:

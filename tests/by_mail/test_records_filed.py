@@ -27,7 +27,7 @@ TROUBLE = "could not be put into its file"
 
 
 def files(talk: Talk) -> list[str]:
-    """All that lies in the folder, hidden files too."""
+    """Return all that lies in the folder, hidden files too."""
     folder = talk.settings.referee.data_dir / "records"
     return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
 
@@ -63,7 +63,7 @@ def over(table: Talk) -> Talk:
 
 
 def full(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No byte reaches the disk."""
+    """Let no byte reach the disk."""
 
     def fails(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

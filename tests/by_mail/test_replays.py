@@ -62,14 +62,14 @@ def asked(talk: Talk) -> tuple[str, Letter, str]:
 
 
 def other_id(raw: bytes) -> bytes:
-    """The mail under another Message-ID."""
+    """Return the mail under another Message-ID."""
     head, _, body = raw.partition(BODY)
     lines = [b"Message-ID: <again@x.test>" if x.lower().startswith(b"message-id") else x for x in head.split(b"\r\n")]
     return b"\r\n".join(lines) + BODY + body
 
 
 def forms(talk: Talk, who: str, raw: bytes, letter: Letter) -> Iterator[tuple[str, bytes]]:
-    """The mail in every form in which it may come again; `letter` bears the reply address of that move."""
+    """Yield the mail in every form in which it may come again; `letter` bears the reply address of that move."""
     top, mark = talk.stamp(address(who)), b"\r\nTo: "
     yield "same bytes", raw
     yield "another Message-ID", other_id(raw)
@@ -91,7 +91,7 @@ def forms(talk: Talk, who: str, raw: bytes, letter: Letter) -> Iterator[tuple[st
 
 
 def moves(talk: Talk) -> list[str]:
-    """Everything that happened, by name."""
+    """Return everything that happened, by name."""
     return [type(event).__name__ for event in talk.trail()]
 
 

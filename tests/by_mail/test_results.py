@@ -24,7 +24,7 @@ def stored(talk: Talk) -> StoredResult | None:
 
 
 def result(talk: Talk) -> StoredResult:
-    """The stored result, which must be the one that the game has."""
+    """Return the stored result, which must be the one that the game has."""
     found, game = stored(talk), talk.game()
     assert found is not None
     assert (found.winner, found.how) == (game.result or game.provisional)

@@ -68,7 +68,7 @@ def test_a_move_that_answers_an_older_round_is_stale(playing: Talk) -> None:
 
 
 def revoked_since(talk: Talk) -> tuple[str, Card, Letter]:
-    """A player on turn, a card that breaks suit now, and a letter of theirs from before anything was led."""
+    """Return a player on turn, a card that breaks suit now, and a letter of theirs from before anything was led."""
     while True:
         game = talk.game()
         before = {name: talk.last(name) for name in NAMES}
@@ -180,7 +180,8 @@ def test_nobody_else_hears_of_a_refused_try(playing: Talk) -> None:
 
 
 def undoes_an_end(talk: Talk) -> list[Letter]:
-    """The Gamesmaster ends the game in mid-round, and voids back to its first turn; the letters about the void."""
+    """End the game in mid-round as the Gamesmaster, and void back to its first turn; return the letters about the
+    void."""
     talk.bids().acts()
     talk.master("forfeit team 1")
     assert talk.game().result == (2, "forfeit")

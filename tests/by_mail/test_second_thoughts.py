@@ -152,7 +152,7 @@ YES_ASKS = (
 
 
 def asked_about(talk: Talk, who: str, outcome: str) -> Letter:
-    """The question that a mail brought, which did nothing."""
+    """Return the question that a mail brought, which did nothing."""
     assert re.fullmatch(r"(?:\w+/doubtful ?)+", outcome), outcome
     letter = talk.last(who)
     assert letter.events == ["confirm"] and "Did you mean this?" in letter["Subject"]

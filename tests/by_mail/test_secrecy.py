@@ -20,7 +20,7 @@ LISTED = {"List-Id": "Spades <spades.club.test>"}
 
 @pytest.fixture
 def table(talk: Talk) -> Talk:
-    """A game that has just begun, whose players get as many letters as there are."""
+    """Return a game that has just begun, whose players get as many letters as there are."""
     return talk.starts().hears_each_play()
 
 
@@ -35,7 +35,7 @@ def posted(talk: Talk, who: str, text: str, **more: Any) -> str:
 
 
 def shows_nothing(talk: Talk, letters: list[Letter]) -> None:
-    """No letter names a card that is still held, but to its holder."""
+    """Check that letters name a held card only to its holder."""
     game = talk.game()
     for letter in letters:
         own = next((s for s in SEATS if address(game.names[s - 1]) == letter.to), None)

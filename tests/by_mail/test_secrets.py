@@ -54,18 +54,18 @@ class Table:
 
     @property
     def public(self) -> str:
-        """Every public byte: the record, what all may see, the announcements with all their headers, decoded."""
+        """Return every public byte: the record, what all may see, the announcements with all their headers, decoded."""
         return "\n".join((*self.lines, repr(view(self.game)), *map(read, self.letters)))
 
     @property
     def deals(self) -> list[slow_deal.Deal]:
-        """With the running one, as the referee alone knows it."""
+        """Return all deals, and the running one as only the referee knows it."""
         seeds = {(number, k): one for number, of in self.game.seeds.items() for k, one in enumerate(of, 1)}
         return slow_deal.deals(self.lines, seeds)
 
 
 def read(letter: Letter) -> str:
-    """The letter as it was sent, with the line breaks of transport undone, and as it is read."""
+    """Return the letter as it was sent, with the line breaks of transport undone, and as it is read."""
     sent = unquote(letter.raw.decode("ascii").replace("=\r\n", ""))
     headers = "\n".join(f"{name}: {value}" for name, value in letter.message.items())
     return f"{sent}\n{headers}\n{letter.text}\n{unquote(letter.html)}"
@@ -99,7 +99,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 
 def known(table: Table) -> dict[str, str]:
-    """Every long word that may be public, and what it is."""
+    """Return every long word that may be public, and what it is."""
     record = [json.loads(one) for one in table.lines]
     found = dict.fromkeys(table.ids, "an id")
     for number, seeds in known_seeds(table).items():
@@ -125,7 +125,7 @@ def known_seeds(table: Table) -> dict[int, tuple[str, ...]]:
 
 
 def strange(text: str) -> set[str]:
-    """The long words of a text that belong to no language: with digits among letters, or hexadecimal."""
+    """Return the long words of a text that belong to no language: with digits among letters, or hexadecimal."""
     words = {word for word in LONG.findall(text) if re.search("[0-9]", word) and re.search("[A-Za-z]", word)}
     return words | set(HEX.findall(text))
 
@@ -182,7 +182,7 @@ def texts(table: Table) -> Iterator[str]:
 
 
 def guesses(table: Table) -> set[str]:
-    """Hashes of all that, bare, with a line's end, after each head, and keyed by what is public."""
+    """Return hashes of all guesses: bare, with a line's end, after each head, and keyed by what is public."""
     heads = [slow_deal.head_of(table.lines[:stop]) for stop in range(0, len(table.lines) + 1, 7)]
     commits = [deal.commit for deal in table.deals]
     found = set()
@@ -202,7 +202,7 @@ def test_no_public_word_is_a_hash_of_what_can_be_guessed(table: Table) -> None:
 
 
 def twin_of(table: Table, random: Random) -> list[ev.Event]:
-    """The same events, except that the cards not yet played in the running round are dealt otherwise."""
+    """Return the same events, except that the cards not yet played in the running round are dealt otherwise."""
     at = max(place for place, event in enumerate(table.events) if isinstance(event, ev.Dealt))
     dealt, game = table.events[at], table.game
     assert isinstance(dealt, ev.Dealt)

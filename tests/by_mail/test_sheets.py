@@ -60,7 +60,7 @@ def test_words_are_passed_on_while_bidding_and_no_longer(fsu: Talk) -> None:
 
 
 def renege(talk: Talk, *teams: int) -> tuple[int, int]:
-    """Someone of these teams breaks suit, or anyone; who, and in which book."""
+    """Have someone of these teams, or anyone, break suit; return who, and in which book."""
     while talk.game().round == 1:
         game = talk.game()
         if game.leader is not None and game.trick and len(game.tricks) < 10 and team_of(seat(talk)) in (teams or TEAMS):
@@ -150,7 +150,7 @@ def test_what_is_stored_is_what_was_played_after_a_challenge_to_the_round_before
 
 @pytest.fixture(scope="module")
 def last_score(tmp_path_factory: pytest.TempPathFactory) -> Laid:
-    """A game whose last round is over and can still be challenged."""
+    """Return a game whose last round is over and can still be challenged."""
     talk = table(tmp_path_factory.mktemp("last"), "fsu", "target: 10")
     while talk.game().provisional is None:
         plays_round(talk)
@@ -436,7 +436,7 @@ def test_a_turn_that_comes_back_after_a_provisional_result_is_announced_as_a_tur
 
 
 def challenge_wrongly(talk: Talk, by: int) -> None:
-    """Someone of team `by` challenges a legal play that has not been challenged before."""
+    """Have team `by` challenge a legal play that was not challenged before."""
     game = talk.game()
     was = game.last or game
     gone = {(c.book, c.accused) for c in was.challenges}

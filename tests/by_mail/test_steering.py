@@ -14,7 +14,7 @@ SWAP = f"replace {{}} with Eve <{NEW}>"
 
 
 def new_letters(talk: Talk, text: str, outcome: str) -> list[Letter]:
-    """The letters that a proven command of the Gamesmaster brings."""
+    """Return the letters that a proven command of the Gamesmaster brings."""
     count = len(talk.letters)
     assert talk.master(text) == outcome
     letters = talk.letters[count:]
@@ -192,7 +192,7 @@ def test_every_letter_to_a_person_bears_their_own_token(table: Talk) -> None:
 
 @pytest.fixture
 def two(talk: Talk) -> Talk:
-    """Two games of the same four."""
+    """Return two games of the same four."""
     return talk.starts().starts()
 
 

@@ -24,7 +24,7 @@ def talk(tmp_path: Path) -> Talk:
 
 
 def told(talk: Talk) -> list[Letter]:
-    """The letters to the Gamesmaster about somebody who wants to stop."""
+    """Return the letters to the Gamesmaster about somebody who wants to stop."""
     return [letter for letter in talk.to(MASTER) if "wants to stop playing" in letter.text]
 
 

@@ -47,12 +47,12 @@ def test_the_figures_of_a_day() -> None:
 
 
 def new(talk: Talk, count: int, *events: str) -> list[Letter]:
-    """The letters since `count`, or those of them about one of `events`."""
+    """Return the letters since `count`, or those of them about one of `events`."""
     return [letter for letter in talk.letters[count:] if not events or letter.events[0] in events]
 
 
 def storm(talk: Talk, who: str, texts: Callable[[int], str], times: int, **more: Any) -> list[Letter]:
-    """Someone writes again and again, on one day; returns the letters that this brings."""
+    """Write as someone again and again on one day; return the letters that this brings."""
     count = len(talk.letters)
     for number in range(times):
         talk.says(who, texts(number), **{**FRESH, **more})
@@ -237,18 +237,17 @@ MOVES_SEEN = 4
 
 
 def strangers_of_a_day() -> int:
-    """The most letters that a day may bring to strangers, with the answers to those who came in by it."""
+    """Return the most letters that a day may bring to strangers, with the answers to those who came in by it."""
     asked = 2 * (quotas.STRANGERS + quotas.UNPROVEN)
     entered = quotas.STRANGERS + quotas.UNPROVEN
     return asked + entered * (quotas.ANSWERS + quotas.BY_OTHERS)
 
 
 def answers_all(talk: Talk, answer: Callable[[Letter], str], *, vary: bool, proven: bool, luck: int) -> Counter[str]:
-    """Everyone but the list answers every letter at once, until all is quiet; how many letters each event brought.
+    """Have everyone but the list answer every letter at once, until all is quiet; count the letters by event.
 
     `vary`: from another address each time, be it a subaddress or nobody's. A machine that happens to play is a player
-    like any other: its conversation ends with the game, and is left after some moves.
-    """
+    like any other: its conversation ends with the game, and is left after some moves."""
     chance, heard, acts, moves = random.Random(luck), 0, 0, 0
     talk.says("ann", "help me", **FRESH)
     while heard < len(talk.letters):

@@ -15,7 +15,7 @@ from tests.tournament_talk import Cup, called, pair
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Cup:
-    """Four teams, two matches, both begun."""
+    """Return a tournament of four teams with two matches, both begun."""
     return Cup(tmp_path).drawn(4)
 
 
@@ -30,7 +30,7 @@ def captain(cup: Cup, team: str) -> str:
 
 
 def bids(cup: Cup, match: int) -> None:
-    """The first bid of a match's game."""
+    """Make the first bid of a match's game."""
     game = cup.in_game(match)
     state = cup.game(game)
     row = cup.kept(game)
@@ -362,7 +362,7 @@ def test_all_and_numbers_are_no_names(tmp_path: Path, name: str) -> None:
 
 
 def plays_out(cup: Cup, game: int) -> None:
-    """A game is played to its end by the first legal bids and cards."""
+    """Play a game to its end with the first legal bids and cards."""
     while cup.game(game).result is None and cup.game(game).provisional is None:
         waiting = due(cup.game(game))
         assert waiting is not None

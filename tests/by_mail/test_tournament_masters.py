@@ -21,7 +21,7 @@ def cup(tmp_path: Path) -> Cup:
 
 
 def plays(cup: Cup, who: str) -> None:
-    """Someone becomes a player of the first team, in the place of its captain."""
+    """Put someone into the first team in the place of its captain."""
     team, out = cup.cup().teams[0].name, cup.cup().teams[0].players[0]
     assert cup.writes(SECOND, f"substitute Greta <{who}> for {out} in {team}") == "Substitute/accepted"
     assert cup.writes(who, "yes", answers=cup.last(who)).startswith("StandIn/accepted"), cup.last(who).text
@@ -124,7 +124,7 @@ def test_the_end_of_a_match_says_what_it_is_for_the_tournament(cup: Cup) -> None
 
 
 def subject(cup: Cup, seen: int, game: int, team: str) -> str:
-    """The subject of the last letter of a game to the first player of a team."""
+    """Return the subject of the last letter of a game to the first player of a team."""
     player = cup.cup().team(team).players[0]
     found = [one["Subject"] for one in cup.since(seen, player) if one["Subject"].startswith(f"[Spades {game}]")]
     return " ".join(found[-1].split())

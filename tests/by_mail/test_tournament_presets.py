@@ -25,7 +25,7 @@ def enters(cup: Cup, format: str, count: int) -> Cup:
 
 
 def happens(cup: Cup) -> None:
-    """A concession, a substitute and a withdrawal, while the first matches are played."""
+    """Bring a concession, a substitute and a withdrawal while the first matches are played."""
     first = cup.running()[0].match
     winner, loser = cup.cup().games[first].teams
     cup.concedes(first, loser)

@@ -13,7 +13,7 @@ def answer(cup: Cup, who: str = MASTER) -> str:
 
 
 def got(cup: Cup, seen: int, who: str, event: str, html: bool = False) -> str:
-    """The one letter with that event that somebody got since the first `seen`."""
+    """Return the one letter with that event that somebody got since the first `seen`."""
     (found,) = [one for one in cup.since(seen, to=who) if event in one.events]
     return " ".join((found.html if html else found.text).split())
 

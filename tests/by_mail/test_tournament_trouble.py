@@ -25,14 +25,14 @@ from tests.tournament_talk import Cup, called, pair
 
 
 def rules_all_but(cup: Cup, *spared: str) -> None:
-    """The Gamesmaster settles all matches that are played, but for those of some teams."""
+    """Rule on all running matches but those of some teams."""
     for one in cup.running():
         if not set(spared) & set(cup.cup().games[one.match].teams):
             assert cup.rules(one.match) == "RuleMatch/accepted"
 
 
 def match_with(cup: Cup, team: str) -> int:
-    """The match that a team plays now."""
+    """Return the match that a team plays now."""
     return next(one.match for one in cup.running() if team in cup.cup().games[one.match].teams)
 
 
@@ -45,7 +45,7 @@ def how(cup: Cup) -> dict[int, str]:
 
 
 def verify(cup: Cup) -> None:
-    """The record is right from its first line, as whoever reads it can check."""
+    """Check the whole record as any reader can."""
     assert list(tournament_verified(TournamentRecords(text_of(lines_of(cup.course())), {})))
 
 
@@ -201,7 +201,7 @@ LUCK = 4
 
 
 def plays_with_reneges(cup: Cup, game: int) -> list[tuple[int, int]]:
-    """A game is played to its end, at which each seat has broken suit once if it could. Returns seats and books."""
+    """Play a game to its end, in which each seat breaks suit once if it can; return seats and books."""
     found: dict[int, int] = {}
     while (state := cup.game(game)).result is None and state.provisional is None:
         waiting = due(state)

@@ -17,7 +17,7 @@ def talk(tmp_path: Path) -> Talk:
 
 
 def after_own_act(talk: Talk) -> int:
-    """The Gamesmaster has made a bid; the turn of it."""
+    """Have the Gamesmaster make a bid; return its turn."""
     bids_until(talk, GM)
     turn = talk.game().turn
     bids(talk)
@@ -42,7 +42,7 @@ def bids(talk: Talk) -> None:
 
 
 def rules_void(talk: Talk, turn: int, words: str = "my finger slipped") -> list[Letter]:
-    """The Gamesmaster asks for a void; all letters about it."""
+    """Ask for a void as the Gamesmaster; return all letters about it."""
     count = len(talk.letters)
     assert talk.master(f"rule void to turn {turn} because {words}") == "VoidTo/accepted"
     return talk.letters[count:]

@@ -22,13 +22,13 @@ no spade."""
 
 
 def asked(talk: Talk, who: str, question: str) -> str:
-    """The answer to a question, on one line."""
+    """Return the answer to a question, on one line."""
     talk.says(who, question)
     return talk.last(who).flat
 
 
 def challenges_in_vain(talk: Talk, seat: int) -> None:
-    """A player challenges an opponent who followed suit."""
+    """Have a player challenge an opponent who followed suit."""
     game, foe = talk.game(), seat % 4 + 1
     was = game.last or game
     before = {(c.book, c.accused) for c in was.challenges}

@@ -37,7 +37,7 @@ def until(letter: Letter) -> datetime:
 
 
 def told(talk: Talk, who: str) -> datetime:
-    """The end of the running turn, by the last letter to someone."""
+    """Return the end of the running turn, by the last letter to someone."""
     shown = (x for x in reversed(talk.to(who)) if x["Spades-Deadline"] and x["Spades-Turn"] == str(talk.kept().turn))
     return until(next(shown))
 
@@ -50,14 +50,14 @@ def all_know(talk: Talk) -> None:
 
 
 def letters_to(talk: Talk, who: str) -> list[Queued]:
-    """All letters to someone, oldest first."""
+    """Return all letters to someone, oldest first."""
     with talk.store.reading() as tx:
         found = outgoing.letters(tx, 1, talk.seen)
     return [letter for letter in found if letter.recipient == address(who)]
 
 
 def turn_begins(server: WaitingPost, *, away: bool = False) -> str:
-    """A turn begins; its notice is put off, or the server is away. Returns whose it is."""
+    """Begin a turn whose notice is put off, or while the server is away; return whose it is."""
     server.works()
     server.away = away
     server.talk.acts()
@@ -186,7 +186,7 @@ def test_a_notice_is_late_once(table: Talk, server: WaitingPost) -> None:
 
 @pytest.fixture
 def pride(tmp_path: Path) -> WaitingPost:
-    """A table at which a bid can be changed until the next player acts; its first bid is due."""
+    """Return a table at which a bid can be changed until the next player acts; its first bid is due."""
     server = WaitingPost(Talk(tmp_path).starts(f"{STARTER}\nsheet: pride").hears_each_play())
     server.works()
     return server
@@ -462,13 +462,13 @@ class World:
         assert talk.now >= before
 
     def bounces(self, who: str) -> None:
-        """A letter to someone comes back that the server took, an old one or the newest: no clock moves."""
+        """Bounce a letter that the server took, an old one or the newest: no clock moves."""
         deadline = self.talk.kept().deadline
         returned(self.talk, self.luck.choice(letters_to(self.talk, who)))
         assert self.talk.kept().deadline == deadline
 
     def drops(self) -> None:
-        """The server refuses what it was to try next, for good."""
+        """Have the server refuse for good what it was to try next."""
         waiting = self.server.waiting()
         if waiting and not self.server.away:
             gives_up(self.talk, self.luck.choice(waiting))

@@ -20,7 +20,7 @@ OUT = "Letters about game 1 no longer go to you."
 
 
 def small(folder: Path, watchers: int) -> Talk:
-    """A table that only a few may watch."""
+    """Return a table that only a few may watch."""
     return Talk(folder, game={"watchers": watchers}).starts()
 
 
@@ -32,7 +32,7 @@ def watch(talk: Talk, who: str, game: int = 1) -> str:
 
 
 def why_not(talk: Talk, who: str) -> str:
-    """The answer to someone who may not watch."""
+    """Return the answer to someone who may not watch."""
     assert watch(talk, who) == "Watch/watchers-full", who
     text = talk.last(who).flat
     assert "record 1" in text
@@ -40,12 +40,12 @@ def why_not(talk: Talk, who: str) -> str:
 
 
 def ends(talk: Talk, who: str) -> list[Letter]:
-    """The letters that tell someone that they no longer watch."""
+    """Return the letters that tell someone that they no longer watch."""
     return [letter for letter in talk.to(who) if OUT in letter.text]
 
 
 def comes_back(talk: Talk, who: str, times: int = 1) -> None:
-    """So many letters about an act each go out to a watcher, and come back."""
+    """Send a watcher so many letters about an act each, and let them come back."""
     for _ in range(times):
         talk.acts()
         letter = queued(talk, who)
@@ -215,7 +215,7 @@ def test_letters_given_up_count_like_those_that_came_back(table: Talk) -> None:
 
 
 def unsent(talk: Talk, letter: Queued) -> None:
-    """The mail server refuses a letter for good."""
+    """Have the mail server refuse a letter for good."""
     handle_given_up(talk.desk, talk.store, letter, "550 no such user", now=talk.now, draws=talk.draws())
     talk.collect()
 

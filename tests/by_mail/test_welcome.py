@@ -15,7 +15,7 @@ FULL: dict[str, Any] = {"game": {"start_full_tables": True}}
 
 
 def join(talk: Talk, *names: str, line: str = "join") -> None:
-    """People sign up by a mail that their server vouches for."""
+    """Sign people up by mails that their server vouches for."""
     for name in names:
         assert talk.says(name, line, answers=None, proven=True) == "Join/accepted"
 

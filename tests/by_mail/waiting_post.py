@@ -14,7 +14,7 @@ STEP = timedelta(seconds=1)
 
 
 class WaitingPost:
-    """Takes what `talk` writes, or does not."""
+    """A mail server that takes what `talk` writes, or puts it off."""
 
     def __init__(self, talk: Talk) -> None:
         talk.hold = True
@@ -25,7 +25,7 @@ class WaitingPost:
         self.outages: list[tuple[datetime, datetime]] = []
 
     def waiting(self) -> list[Queued]:
-        """The letters that are due."""
+        """Return the letters that are due."""
         with self.talk.store.reading() as tx:
             return outbox.due_letters(tx, self.talk.now, 1000)
 
@@ -49,15 +49,15 @@ class WaitingPost:
             handle_put_back(talk.store, letter, "451 later", talk.now + pause)
 
     def puts_off(self, who: str) -> None:
-        """From now on letters to someone are put off."""
+        """Put off letters to someone from now on."""
         self.stubborn.add(address(who))
 
     def takes(self, who: str) -> None:
-        """Letters to someone are taken again."""
+        """Take letters to someone again."""
         self.stubborn.discard(address(who))
 
     def passes(self, span: timedelta, *, off: bool = False) -> None:
-        """Time passes, and all that falls due is done when it does; `off`: the referee does not run until then."""
+        """Let time pass, and do all that falls due when it does; `off`: the referee does not run until then."""
         until = self.talk.now + span
         began = self.talk.now
         while not off and (moment := self._next(until)) < until:
@@ -76,7 +76,7 @@ class WaitingPost:
             self.works()
 
     def _next(self, until: datetime) -> datetime:
-        """The next moment at which anything is due; a notice that is put off is looked at every hour."""
+        """Return the next moment at which anything is due; a notice that is put off is looked at every hour."""
         now = self.talk.now
         with self.talk.store.reading() as tx:
             moments = [work.next(tx, now) for work in TIMED]
@@ -85,6 +85,6 @@ class WaitingPost:
         return max(min([until, hour, *(m for m in moments if m is not None)]), now + STEP)
 
     def out(self, since: datetime, until: datetime) -> timedelta:
-        """For how long nothing could be sent between two moments."""
+        """Return how long nothing could be sent between two moments."""
         spans = (min(end, until) - max(begin, since) for begin, end in self.outages)
         return sum((span for span in spans if span > timedelta(0)), timedelta(0))

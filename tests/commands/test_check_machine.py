@@ -28,7 +28,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def database(config: Path) -> Path:
-    """A new database, as the program makes it."""
+    """Return a new database, as the program makes it."""
     with closing(open_database(load_settings(config))) as store:
         return store.file
 

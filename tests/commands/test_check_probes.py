@@ -30,7 +30,7 @@ FORGED = re.compile(rb"^Authentication-Results:\s+mx\.club\.test;.*\r\n(?:[ \t].
 
 @dataclass
 class Server(Outbox):
-    """Delivers into an embedded mailbox, and does on the way what real servers do."""
+    """A server that delivers into an embedded mailbox, and does on the way what real servers do."""
 
     mail: EmbeddedMail
     strips: bool = False
@@ -69,7 +69,7 @@ def settings_of(folder: Path, mail: EmbeddedMail, **more: str) -> Settings:
 
 
 def told(folder: Path, *, config: dict[str, str] | None = None, **does: object) -> dict[str, Finding]:
-    """The lines of a check on such a server; what came to its inbox was moved."""
+    """Return the lines of a check on such a server; what came to its inbox was moved."""
 
     async def run() -> dict[str, Finding]:
         async with within(10), EmbeddedMail({REFEREE: PASSWORD}) as mail:

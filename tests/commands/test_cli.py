@@ -106,7 +106,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 @pytest.fixture
 def played(shell: Shell) -> Shell:
-    """A referee with one game that has just begun, and nothing sent yet."""
+    """Return a referee with one game that has just begun, and nothing sent yet."""
     write_config(shell.folder)
     fresh_file(shell.folder / "data" / "referee.db")
     (shell.folder / "start.eml").write_bytes(proven(MASTER, STARTER))
@@ -119,7 +119,7 @@ def mode(path: Path) -> int:
 
 
 def inbox(folder: Path) -> list[tuple[bytes, str, str]]:
-    """The mails that the referee of `folder` keeps: text, state, outcome."""
+    """Return the mails that the referee of `folder` keeps: text, state, outcome."""
     with closing(sqlite3.connect(folder / "data" / "referee.db")) as database:
         return database.execute("SELECT raw, state, outcome FROM inbox ORDER BY id").fetchall()
 
@@ -650,7 +650,7 @@ def test_status_for_programs(played: Shell) -> None:
 
 
 def was_read(shell: Shell, **ago: float) -> None:
-    """The mailbox was last read some time ago."""
+    """Note that the mailbox was last read some time ago."""
     moment = (datetime.now(UTC) - timedelta(**ago)).isoformat()
     with closing(sqlite3.connect(shell.folder / "data" / "referee.db")) as database, database:
         database.execute("INSERT OR REPLACE INTO marks VALUES ('mailbox-read', ?)", (moment,))
@@ -898,7 +898,7 @@ class Running:
         return self.log.read_text()
 
     def stops(self, how: signal.Signals) -> float:
-        """Seconds until it ended, with 0."""
+        """Stop it, and return the seconds until it ended with 0."""
         began = time.monotonic()
         self.process.send_signal(how)
         assert self.process.wait(20) == 0, self.log.read_text()

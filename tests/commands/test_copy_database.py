@@ -31,7 +31,7 @@ NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 
 @pytest.fixture
 def club(tmp_path: Path) -> Talk:
-    """A club in a file, in the middle of a game, restored once: it passed some numbers over."""
+    """Return a club in a file, in the middle of a game, restored once: it passed some numbers over."""
     club = Talk(tmp_path / "club", database={"url": "sqlite:///referee.db"}).starts()
     for _ in range(6):
         club.acts()
@@ -42,14 +42,14 @@ def club(tmp_path: Path) -> Talk:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[str]:
-    """A new database on a server, without tables."""
+    """Yield a new database on a server, without tables."""
     name = "e" + sha256(str(tmp_path).encode()).hexdigest()[:20]
     yield server().make(name)
     server().drop(name)
 
 
 def configured(folder: Path, url: str) -> Path:
-    """A configuration that names the database."""
+    """Return a configuration that names the database."""
     path = folder / "referee.toml"
     path.write_text(
         '[referee]\naddress = "r@club.test"\ngamesmasters = ["gm@club.test"]\n'
@@ -85,7 +85,7 @@ def test_there_and_back(club: Talk, empty: str, tmp_path: Path, capsys: pytest.C
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Cup:
-    """A club in a file: a tournament in the middle of its matches, one of them over, and two games beside it."""
+    """Return a club in a file: a tournament in the middle of its matches, one of them over, and two games beside it."""
     cup = Cup(tmp_path / "club", database={"url": "sqlite:///referee.db"}).drawn(4)
     cup.concedes(cup.running()[0].match)
     for names in (PLAYERS[20:24], PLAYERS[24:28]):
@@ -95,7 +95,7 @@ def cup(tmp_path: Path) -> Cup:
 
 
 def all_heads(store: Store) -> dict[str, tuple[str, ...]]:
-    """The heads of every public record: of all games, and of all tournaments."""
+    """Return the heads of every public record: of all games, and of all tournaments."""
     with store.reading() as look:
         found = {f"game {row.id}": heads(record(look, row.id)) for row in games.every(look)}
         for row in tournaments.every(look):

@@ -32,7 +32,7 @@ INIT = (
 
 
 def referee(*words: str | Path) -> None:
-    """One command, in this process, under a umask that hides nothing."""
+    """Run one command in this process, under a umask that hides nothing."""
     hidden = os.umask(0)
     try:
         with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit) as end:
@@ -44,7 +44,7 @@ def referee(*words: str | Path) -> None:
 
 
 def open_to_others(folder: Path) -> dict[str, str]:
-    """Everything below a folder that is not 0600, or 0700 for a folder."""
+    """Return everything below a folder that is not 0600, or 0700 for a folder."""
     return {
         str(path.relative_to(folder)): oct(mode)
         for path in folder.rglob("*")
@@ -54,7 +54,7 @@ def open_to_others(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[tuple[PostOffice, Path, subprocess.Popen[bytes]]]:
-    """A daemon at work, its configuration, and the mail system."""
+    """Yield a daemon at work, its configuration, and the mail system."""
     with PostOffice() as office:
         config = write_config(tmp_path, office, imap="poll_seconds = 0.1")
         config.chmod(0o600)

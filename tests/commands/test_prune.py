@@ -14,7 +14,7 @@ __all__ = ["played", "shell"]
 
 @pytest.fixture
 def old(played: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    """All mail of a referee is a year old, and its letters were sent."""
+    """Return a referee whose mail is all a year old, and whose letters were sent."""
     with closing(sqlite3.connect(played.folder / "data" / "referee.db")) as database, database:
         database.execute("UPDATE outbox SET state = 'sent', sent = written, raw = zeroblob(200000)")
     late = datetime(2100, 1, 1, tzinfo=UTC)

@@ -8,7 +8,7 @@ from referee.commands import run
 
 
 class Daemon:
-    """One that notes that it was told to stop."""
+    """A daemon that notes that it was told to stop."""
 
     told = False
 

@@ -66,7 +66,7 @@ def club(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
 
 
 def said(club: Club, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
-    """The exit code, and the lines that were printed."""
+    """Return the exit code, and the lines that were printed."""
     club.patch.setattr("referee.commands.status.system_clock", lambda: NOW)
     capsys.readouterr()
     with pytest.raises(typer.Exit) as end:

@@ -68,7 +68,7 @@ def test_a_tournament_by_mail(tmp_path: Path) -> None:
 
 
 def stored(played: Played, number: int, name: str) -> tuple[TournamentRow, Played]:
-    """A row for a tournament that was played without games."""
+    """Return a row for a tournament that was played without games."""
     row = TournamentRow(
         id=number,
         name=name,
@@ -94,7 +94,7 @@ def stored(played: Played, number: int, name: str) -> tuple[TournamentRow, Playe
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A referee with three tournaments: two that are alike, one that is over."""
+    """Return a referee with three tournaments: two that are alike, one that is over."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("REFEREE_CONFIG", raising=False)
     config = write_config(tmp_path)

@@ -42,7 +42,7 @@ def read(line: str) -> cmd.Command:
 
 
 def robots_play(sheet: RuleSheet, seed: int) -> Iterator[Game]:
-    """A game of four robots to its end, position by position. Raises Refusal if one of them breaks a rule."""
+    """Play a game of four robots to its end, position by position. Raises Refusal if one of them breaks a rule."""
     chance = Random(seed)
     game = replay(start(1, NAMES, sheet, 60, fresh(chance.randbytes(32).hex())))
     while game.result is None and game.round < MANY_ROUNDS:

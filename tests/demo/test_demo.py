@@ -55,7 +55,7 @@ class Demo:
         return file.getvalue()
 
     def play(self, meanwhile: Callable[["Demo"], Awaitable[None]]) -> int:
-        """Runs until it ends, or stops it once `meanwhile` is over; returns its exit code."""
+        """Run it until it ends, or stop it once `meanwhile` is over; return its exit code."""
 
         async def run() -> int:
             async with within(40):

@@ -21,7 +21,7 @@ from referee.store.backend import StoreError
 
 
 def settings(folder: Path) -> Settings:
-    """Of a referee whose mail servers are away."""
+    """Return the settings of a referee whose mail servers are away."""
     mail = EmbeddedMail({})
     mail.smtp_port = mail.imap_port = 1
     return club_settings(folder, mail)

@@ -136,7 +136,7 @@ def test_a_robot_that_plans_claims_where_it_can_and_one_that_does_not_plays_on()
 
 
 def asking(name: str) -> EmailMessage:
-    """A letter that asks, as the referee writes it, with Spades-* headers, text and links."""
+    """Return a letter that asks, as the referee writes it, with Spades-* headers, text and links."""
     sample = (samples() | plan_samples())[name]
     letter = EmailMessage()
     for field, value in sample.headers:

@@ -237,7 +237,7 @@ class Demo:
         return self.console.file.getvalue()
 
     def play(self, until: Callable[["Demo"], object] = lambda demo: False, seconds: float = 120) -> int:
-        """Runs until it ends, or stops it once `until` holds; returns its exit code."""
+        """Run it until it ends, or stop it once `until` holds; return its exit code."""
 
         async def run() -> int:
             async with within(seconds):
@@ -338,7 +338,7 @@ def seen_now(t: Tournament) -> Snapshot:
 
 
 def summed_up(t: Tournament, *, running: int = 0, coming: Next | None = None) -> Summary:
-    """A tournament in short, as far as it is shown."""
+    """Return a tournament in short, as far as it is shown."""
     return {
         "tournament": 1,
         "name": t.name,

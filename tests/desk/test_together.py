@@ -24,7 +24,7 @@ def case_of(table: Talk, tx: Connection) -> Case:
 
 
 def write(case: Case, names: Sequence[str] = NAMES) -> None:
-    """One letter to each of them."""
+    """Write one letter to each of them."""
     for name in names:
         person = people.by_address(case.tx, address(name))
         assert person is not None, "they play"
@@ -32,7 +32,7 @@ def write(case: Case, names: Sequence[str] = NAMES) -> None:
 
 
 def stored(tx: Connection) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
-    """All letters in the order of their numbers, and all tokens."""
+    """Return all letters in the order of their numbers, and all tokens."""
     letters = tx.execute(LETTERS.order_by(outbox.c.id)).all()
     return [tuple(row) for row in letters], [tuple(row) for row in tx.execute(TOKENS)]
 

@@ -16,7 +16,7 @@ ADD = section(GUIDE, "To add something")
 
 
 def places(text: str) -> Iterator[str]:
-    """The files and folders that the last cells of a text's tables name."""
+    """Yield the files and folders that the last cells of a text's tables name."""
     for row in rows(text):
         yield from (span for span in SPAN.findall(row[-1]) if "/" in span and " " not in span)
 
@@ -72,7 +72,7 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
 
 
 BESIDE = {"site": {"telling"}}
-"""The things that the page says of it beside the line."""
+"""The names that the page has for it beside the line."""
 
 
 def test_the_map_is_that_of_the_house() -> None:

@@ -53,7 +53,7 @@ FOREIGN = re.compile(
 
 
 def commands() -> dict[str, Any]:
-    """The program's commands by name."""
+    """Return the program's commands by name."""
     return {name: program.command(name) for name in program.COMMANDS}
 
 
@@ -117,7 +117,7 @@ def settings() -> Iterator[tuple[str, str, Any]]:
 
 
 def told_default(value: Any) -> str:
-    """A default as the tables write it."""
+    """Return a default as the tables write it."""
     match value:
         case None | ():
             return "none"

@@ -18,7 +18,7 @@ from tests.docs.pages import DOCS, blocks, page, section, spans
 WRITE = "REFEREE_WRITE_PAGES"
 MEANING = "What the lines mean"
 AFTER = (5, 10)
-"""The lines after which Carol, of the example, got a letter: with her hand, and after her card."""
+"""The lines after which Carol, in the example, got a letter: with their hand, and after their card."""
 
 
 def given(lines: tuple[str, ...]) -> list[str]:

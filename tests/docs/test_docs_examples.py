@@ -23,7 +23,7 @@ INDENTED = re.compile(r"(?:^    \S.*\n?)+", re.MULTILINE)
 
 
 def request(line: str) -> cmd.Move | None:
-    """The move that a line asks for; None if it is conversation."""
+    """Return the move that a line asks for; None if it is conversation."""
     reading = read_commands(line)
     assert not reading.unclear
     match [asked.command for asked in reading.asked]:

@@ -40,7 +40,7 @@ Entry = dict[str, Any]
 
 
 def figures(heading: str) -> list[dict[str, str]]:
-    """The blocks of a section whose lines are a name and a figure."""
+    """Return the blocks of a section whose lines are a name and a figure."""
     found = []
     for block in blocks(section(FAIRNESS, heading), "text"):
         pairs = [re.fullmatch(r"(seat \d|\w+) +(\S.*)", one) for one in block.splitlines()]
@@ -50,7 +50,7 @@ def figures(heading: str) -> list[dict[str, str]]:
 
 
 def dealt(deck: Deck, sheet: RuleSheet) -> dict[str, str]:
-    """The figures of a deal as the page lists them."""
+    """Return the figures of a deal as the page lists them."""
     key = deal_key(deck, sheet)
     hands = {f"seat {seat}": " ".join(map(str, hand)) for seat, hand in enumerate(deal(key, sheet), 1)}
     return {"key": key.hex(), **hands}
@@ -152,7 +152,7 @@ def fits(kind: str, value: Any) -> bool:
 
 
 def table() -> dict[str, dict[str, tuple[str, str]]]:
-    """By event its keys, each with its type and what stands in brackets behind it."""
+    """Return by event its keys, each with its type and the words in brackets behind it."""
     found = {}
     for row in rows(section(FAIRNESS, "Events")):
         keys = re.findall(r"`(\w+)` (\w+)(?: \(([^)]+)\))?", row[1])
@@ -168,7 +168,7 @@ def entries(lines: Iterable[str]) -> list[Entry]:
 
 @cache
 def wild_games() -> tuple[tuple[Entry, ...], ...]:
-    """Records of games in which everybody tries everything, some on each sheet, and of a restored game."""
+    """Return records of games in which everybody tries everything, some on each sheet, and of a restored game."""
     found = []
     for sheet in SHEETS.values():
         for seed in range(4):
@@ -221,7 +221,7 @@ def test_the_words_of_values_are_those_of_the_table() -> None:
 
 @cache
 def plain_games() -> tuple[tuple[Entry, ...], ...]:
-    """Records of short random games from their first deal on, with their ends and voids of ends."""
+    """Return records of short random games from their first deal on, with their ends and voids of ends."""
     found = []
     for sheet in SHEETS.values():
         for seed in range(10):
@@ -251,7 +251,7 @@ def sensibly(random: Random, game: Game) -> tuple[Any, ...]:
 
 
 def runs(game: tuple[Entry, ...]) -> Iterator[tuple[tuple[Entry, ...], Entry, tuple[Entry, ...]]]:
-    """Each line with all before and all behind it."""
+    """Yield each line with all before and all behind it."""
     for place, entry in enumerate(game):
         yield game[:place], entry, game[place + 1 :]
 
@@ -284,7 +284,7 @@ def test_commitments_stand_before_the_deal_of_the_round_before() -> None:
 
 
 def standing(lines: Iterable[Entry]) -> list[str]:
-    """The bids and cards that stand of the attempt that these lines end with, as "3. Context" tells it."""
+    """Return the bids and cards that stand of the attempt that these lines end with, as "3. Context" tells it."""
     acts: list[tuple[int, str, Entry]] = []
     for entry in lines:
         match entry["e"]:

@@ -69,7 +69,7 @@ def examples() -> list[Example]:
 
 
 def mails(lines: str) -> tuple[tuple[str, str, str], ...]:
-    """Sender, text and outcome of each mail; a line without a sender goes on with the mail above it."""
+    """Return sender, text and outcome of each mail; a line without a sender goes on with the mail above it."""
     written: list[tuple[str, str, str]] = []
     for line in lines.splitlines():
         match = LINE.fullmatch(line)
@@ -83,7 +83,7 @@ def mails(lines: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def deals() -> dict[str, dict[str, tuple[Card, ...]]]:
-    """The deals by letter: seat by seat, name -> hand."""
+    """Return the deals by letter: seat by seat, name -> hand."""
     found: dict[str, dict[str, tuple[Card, ...]]] = {}
     letter = ""
     for line in DEALS.strip().splitlines():
@@ -94,7 +94,7 @@ def deals() -> dict[str, dict[str, tuple[Card, ...]]]:
 
 
 def table(folder: Path, hands: dict[str, tuple[Card, ...]], monkeypatch: pytest.MonkeyPatch) -> Talk:
-    """A game in which these players sit in this order and are dealt these hands in every round."""
+    """Return a game in which these players sit in this order and are dealt these hands in every round."""
     drawn = Talk(folder / "drawn").starts().game().names
     listed = dict(zip((NAMES.index(name) for name in drawn), hands, strict=True))
     players = ", ".join(f"{listed[i]} <{listed[i].lower()}@club.test>" for i in range(4))

@@ -24,7 +24,7 @@ LINE = re.compile(r"(?:(\w+):)? +(\S.*?)(?: {2,}(\S.*))?")
 
 
 def hands() -> tuple[tuple[Card, ...], ...]:
-    """The four hands of the page, in the order of seats."""
+    """Return the four hands of the page, in the order of seats."""
     dealt = next(block for block in blocks(STORY, "text") if block.startswith("Ann   ")).splitlines()
     assert tuple(line.split()[0] for line in dealt) == NAMES
     return tuple(tuple(map(parse_card, line.split()[1:])) for line in dealt)
@@ -38,7 +38,7 @@ def seated(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> Talk:
 
 
 def mails(block: str) -> list[tuple[str, str, str]]:
-    """Sender, text and outcome of each mail; a line without a sender goes on with the mail above it."""
+    """Return sender, text and outcome of each mail; a line without a sender goes on with the mail above it."""
     written: list[tuple[str, str, str]] = []
     for line in block.splitlines():
         match = LINE.fullmatch(line)
@@ -52,7 +52,7 @@ def mails(block: str) -> list[tuple[str, str, str]]:
 
 
 def flat(text: str) -> str:
-    """A text on one line, without its bullets and quote marks."""
+    """Return a text on one line, without its bullets and quote marks."""
     return " ".join(re.sub(r"^(?:> |- )", "", text, flags=re.MULTILINE).split())
 
 
@@ -73,7 +73,7 @@ def heard(names: Sequence[str], events: Sequence[ev.Event]) -> str:
 
 
 def say(talk: Talk, who: str, text: str, outcome: str, playing: bool) -> None:
-    """One mail of the page, and that it brings about what the page says, or is answered in these words."""
+    """Send one mail of the page, and check that it does what the page says, or is answered in these words."""
     before = len(talk.trail()) if playing else 0
     talk.says(who, text)
     if playing and (told := heard(talk.game().names, talk.trail()[before:])):

@@ -53,7 +53,7 @@ def test_the_page_of_keys_is_up_to_date() -> None:
 
 
 def page_of_keys() -> Iterator[str]:
-    """The lines of the page."""
+    """Yield the lines of the page."""
     yield f"# Keys of the JSON outputs\n\n{filled(OPENING)}\n"
     told: list[Any] = []
     for command, whole_of_it in (("status", StatusData), ("tournament", Whole)):
@@ -75,26 +75,26 @@ def summary(kind: Any) -> str:
 
 
 def title(kind: Any) -> str:
-    """The name of an object: the first sentence of its type's docstring without its article."""
+    """Return the name of an object: the first sentence of its type's docstring without its article."""
     return re.sub("^(A|An|The) ", "", summary(kind).partition(".")[0])
 
 
 def table(kind: Any) -> str:
-    """The keys of an object."""
+    """Return the keys of an object."""
     hints = get_type_hints(kind, include_extras=True)
     rows = [f"| `{key}` | {words(get_args(hint)[0])} | {get_args(hint)[1]} |" for key, hint in hints.items()]
     return "\n".join(["| key | value | meaning |", "| --- | --- | --- |", *rows])
 
 
 def parts_of(kind: Any) -> Iterator[Any]:
-    """The types of the objects within an object of that type, each before those within it."""
+    """Yield the types of the objects within an object of that type, each before those within it."""
     if is_typeddict(kind):
         for hint in get_type_hints(kind).values():
             yield from inside(hint)
 
 
 def inside(hint: Any) -> Iterator[Any]:
-    """The types of the objects that a value may hold."""
+    """Yield the types of the objects that a value may hold."""
     if is_typeddict(hint):
         yield hint
         yield from parts_of(hint)
@@ -150,7 +150,7 @@ def event_meaning(kind: Any) -> str:
 
 
 def filled(text: str) -> str:
-    """A paragraph, its lines broken as in pages that people write."""
+    """Return a paragraph, its lines broken as in pages that people write."""
     return fill(" ".join(text.split()), 124, break_long_words=False, break_on_hyphens=False)
 
 
@@ -173,7 +173,7 @@ def test_what_is_printed_has_the_keys_of_the_page(tmp_path: Path) -> None:
 
 
 def as_printed(data: Any) -> Any:
-    """Data after its way through JSON."""
+    """Return data after its way through JSON."""
     return json.loads(json.dumps(data))
 
 

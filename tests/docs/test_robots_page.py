@@ -14,7 +14,7 @@ ROUNDS = 2
 
 
 def robot(name: str) -> Callable[[EmailMessage], EmailMessage | None]:
-    """The `answer` of the page's program, for the player `name`."""
+    """Return the `answer` of the page's program, for the player `name`."""
     (program,) = blocks(page("robots.md"), "python")
     assert '\nNAME = "Ann"\n' in program
     space: dict[str, Any] = {"__name__": "robot"}

@@ -101,12 +101,12 @@ def rules(sheet: RuleSheet) -> str:
 
 
 def words(sheet: RuleSheet) -> str:
-    """The same without line breaks, and without its title."""
+    """Return the page without line breaks and without its title."""
     return " ".join(rules(sheet).removeprefix(f"{TITLE}{sheet.name}\n").split())
 
 
 def changed(base: str, **values: Any) -> RuleSheet:
-    """A custom sheet, whose page has no rulings of its own."""
+    """Return a custom sheet, whose page has no rulings of its own."""
     return sheet_from("ours", values, SHEETS[base])
 
 
@@ -127,7 +127,7 @@ def moot(sheet: RuleSheet, other: RuleSheet, parameter: str) -> bool:
 
 
 def reach(sheet: RuleSheet) -> tuple[int, int]:
-    """The least and the most that a team can bid."""
+    """Return the least and the most that a team can bid."""
     bidders = 1 if sheet.bids_by_team else 2
     return max(sheet.team_bid.least, bidders * min(sheet.bid_values)), min(
         sheet.team_bid.most, bidders * max(sheet.bid_values)
@@ -135,7 +135,7 @@ def reach(sheet: RuleSheet) -> tuple[int, int]:
 
 
 def pairs() -> Iterator[tuple[RuleSheet, RuleSheet, str]]:
-    """Every sheet with one parameter taken from another one, if that can be played."""
+    """Yield every sheet with one parameter taken from another one, if that can be played."""
     for base in SHEETS.values():
         for parameter in PARAMETERS:
             for other in {str(v): v for v in (getattr(s, parameter) for s in SHEETS.values())}.values():
@@ -181,7 +181,7 @@ def test_each_choice_of_words_has_its_own_sentence() -> None:
 
 
 def figures(sheet: RuleSheet) -> Iterator[str]:
-    """The figures of a sheet that its page must have."""
+    """Yield the figures of a sheet that its page must have."""
     yield ", ".join(map(str, sheet.bid_values))
     yield f"{sheet.target} or more"
     for worth in filter(None, (sheet.nil, sheet.blind_nil)):
@@ -252,7 +252,7 @@ def test_there_is_no_page_without_a_sheet() -> None:
 
 
 def cell(value: Any) -> str:
-    """A parameter's value as the table writes it."""
+    """Return a parameter's value as the table writes it."""
     match value:
         case None | []:
             return "none"

@@ -34,14 +34,14 @@ class Named(Cup):
     """A cup in whose mails people have their names, as mail programs write them."""
 
     def mail(self, who: str, text: str, **more: Any) -> bytes:
-        """A mail whose sender is `Ann <ann@club.test>`."""
+        """Return a mail whose sender is `Ann <ann@club.test>`."""
         mail = super().mail(who, text, **more)
         sender = f"From: {who} <{address(who)}>" if who != MASTER else f"From: {MASTER}"
         return mail.replace(f"From: {address(who)}".encode(), sender.encode(), 1)
 
 
 def write(cup: Named, who: str, text: str) -> str:
-    """One mail of the story; returns its writer as Talk knows them. `yes` answers their last letter, a bid the last
+    """Send one mail of the story; return its writer as Talk knows them. `yes` answers their last letter, a bid the last
     one about a game; `Subject:` above a mail is its subject."""
     found = re.match(r"Subject: (.+)\n", text)
     subject, said = ({"subject": found[1]}, text[found.end() :]) if found else ({}, text)
@@ -71,7 +71,7 @@ def happen(cup: Named, text: str) -> None:
 
 
 def records(cup: Named, folder: Path) -> list[str]:
-    """The records that were attached to the letters of the Gamesmaster, as files: the tournament's first."""
+    """Return the records that were attached to the letters of the Gamesmaster, as files: the tournament's first."""
     for letter in cup.to(MASTER):
         for part in letter.message.iter_attachments():
             name = part.get_filename()
@@ -116,7 +116,7 @@ NOW = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 
 
 def shown(text: str) -> Iterator[str]:
-    """All code of a page, in its sentences and in its blocks of text, but for lines cut short by an ellipsis."""
+    """Yield all code of a page, in its sentences and in its blocks of text, but for lines cut short by an ellipsis."""
     spoken = (re.sub(r"\s+", " ", span) for span in re.findall(r"`([^`]+)`", FENCE.sub("", text)))
     yield from (line for line in spoken if not line.endswith("…"))
     yield from (line.strip() for block in blocks(text, "text") for line in block.splitlines())
@@ -147,7 +147,7 @@ def _begins(line: str) -> bool:
 
 
 def announcements() -> list[str]:
-    """The announcements of the page, each as a mail."""
+    """Return the announcements of the page, each as a mail."""
     story = next(text for _, text, _ in mails(blocks(STORY, "text")[0]))
     return [story, *blocks(ALL_LINES, "text")]
 
@@ -161,7 +161,7 @@ def test_the_announcements_read_and_fit_together(text: str) -> None:
 
 
 def lines_by_key() -> dict[str, str]:
-    """The lines of an announcement by their keys: those of its table, and the terms of games below it."""
+    """Return the lines of an announcement by their keys: those of its table, and the terms of games below it."""
     (terms,) = re.findall(r"(`time limit: (?:.|\n)*?) are the\s+\[terms of each game\]", ALL_LINES)
     every = [spans(row[0])[0] for row in rows(ALL_LINES)] + spans(terms)
     return {str(key_of(line.partition(":")[0])): line for line in every}
@@ -202,7 +202,8 @@ def written(value: object) -> str:
 
 
 def told(cell: str) -> dict[str, str]:
-    """The figure of each format that a cell names: `3 in `pride`; none`, whose last part is that of all others."""
+    """Return the figure of each format that a cell names: `3 in `pride`; none`, whose last part is that of all
+    others."""
     found: dict[str, str] = {}
     for part in cell.split("; "):
         value, _, names = part.partition(" in ")

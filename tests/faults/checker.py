@@ -24,7 +24,7 @@ from tests.faults.replay import Game, replay
 
 Row = dict[str, Any]
 READ_UNTIL = 2 * 1024 * 1024
-"""The referee reads no more of a longer mail."""
+"""The bytes that the referee reads of a longer mail."""
 MOVE = re.compile(r"\b(MakeBid|PlayCard|BareCard|BareNumber)/accepted\b")
 ACT_WORDS = {"BidMade": {"bid"}, "CardPlayed": {"play"}, "Misplayed": {"misplay"}}
 TRACE = re.compile(

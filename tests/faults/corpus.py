@@ -23,7 +23,7 @@ from tests.talk import Talk, address
 RAW = ("command-mail/*.eml", "incoming/*.eml", "bounces/*.txt")
 TEXTS = ("reply-trimmer/emails/*.txt", "reply-parser/*.txt")
 TRUE_TEXT = "trimmed"
-"""Beside `emails`: what is new in each, as the corpus itself has it."""
+"""The folder beside `emails` with the new text of each, as the corpus itself has it."""
 LINE_END = re.compile(rb"\r\n|\r|\n")
 REPLACED = (b"from", b"to", b"cc", b"message-id", b"delivered-to", b"x-original-to", b"envelope-to", b"return-path")
 CHANGES = ("MakeBid", "PlayCard", "Concede", "Withdraw", "Show", "Misdeal", "ChallengeBook")

@@ -17,7 +17,7 @@ from tests.faults.table import Table
 from tests.running.post_office import REFEREE
 
 TRY_AGAIN = 75
-"""EX_TEMPFAIL: whoever piped a mail in keeps it."""
+"""EX_TEMPFAIL: the sender of a piped mail keeps it."""
 ACTS = 60
 DISK_BYTES = 8 * 1024 * 1024
 PAGE = 4096
@@ -45,7 +45,7 @@ FAULTS = tuple(
 )
 OFTEN = ("pread64", "pwrite64")
 STEP = {True: 6, False: 60}
-"""Of calls that a run makes by the hundred, one in so many is tried; of others, in the long form, each."""
+"""The step between the calls tried, of those that a run makes by the hundred; of others the long form tries each."""
 SHORT = (Fault("pwrite64", "EIO", False), Fault("fdatasync", "EIO", False), Fault("write", "ENOSPC", True))
 
 

@@ -58,7 +58,7 @@ class Forked:
 
 
 def serve(log: Path) -> None:
-    """Do what is asked for, until nothing more can be."""
+    """Do what is asked for, until no more requests can come."""
     import referee  # noqa: PLC0415
 
     for module in pkgutil.walk_packages(referee.__path__, "referee."):

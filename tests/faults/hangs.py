@@ -24,7 +24,7 @@ SMTP_STEPS = (GREETING, "EHLO", "MAIL", "RCPT", "DATA", TEXT)
 ACTS = (Act.SILENCE, Act.HALF, Act.DRIP)
 LIMIT = 60.0
 SHARE = 5
-"""The short form takes this part of the time: in less, what other tests take of the machine would count as a hang."""
+"""The part of the time that the short form takes: in less, a machine busy with other tests would count as a hang."""
 
 
 @dataclass(frozen=True)

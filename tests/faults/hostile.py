@@ -39,11 +39,11 @@ WATCHERS, FEW_WATCHERS = 100, 20
 EVE = "eve@evil.test"
 SEATS, MASTERS = len(NAMES), 1
 CHALLENGED = 2
-"""Two opponents may be challenged in each book."""
+"""The challenges possible in each book: one of each of two opponents."""
 BETWEEN_ACTS = 5
 """The mails that a watcher writes for each announced act."""
 BOOKS = 3
-"""So many books of `fsu` are played before they are challenged."""
+"""The number of books of `fsu` played before they are challenged."""
 QUESTIONS = ("score", "status", "hand", "games", "history", "help", "rules")
 SETTINGS = ("name Abe", "format text", "timezone Europe/Berlin", "notify my turns")
 SETTINGS_BACK = ("name Ada", "format html", "timezone UTC", "notify each play")
@@ -193,7 +193,7 @@ def watched_bounces(table: Table) -> Iterator[bytes]:
 
 
 def guessed_bounces(table: Table) -> Iterator[bytes]:
-    """Bounce letters with secrets that are none."""
+    """Bounce letters with invented secrets."""
     for number in itertools.count():
         yield _report(table.talk, address(table.talk.due()), f"{number:024d}".translate(str.maketrans("01", "ab")))
 
@@ -241,7 +241,7 @@ def accomplices(table: Table) -> Iterator[bytes]:
 
 
 UNPROVEN = 2 * day.BY_OTHERS + day.QUESTIONS
-"""The letters that mail which nothing proves may bring to one who is known, besides a warning."""
+"""The letters that unproven mail may bring to a known person, besides a warning."""
 
 
 def at_most(letters: int) -> Callable[[Table], int]:
@@ -445,7 +445,7 @@ def run(*, long: bool, ways: Sequence[Way] = FLOODS) -> Figures:
 
 
 class Base:
-    """A game of a sheet that has just begun, to be had again and again; on `fsu` some books are played, since only
+    """A game of a sheet that has just begun, to be set up again and again; on `fsu` some books are played, since only
     those are challenged."""
 
     def __init__(self, folder: Path, sheet: str) -> None:

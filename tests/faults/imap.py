@@ -43,7 +43,7 @@ CYCLE = 4000
 SILENT = 0.3
 """The time-out where something is to be silent."""
 SOON = 3.0
-"""A poll, a probe and a time-out, where their time is measured: in less, what else the machine does would count."""
+"""A poll, a probe and a time-out, where time is measured: long enough that a busy machine does not count."""
 NEVER = 10**9
 NUMBERS = itertools.count()
 

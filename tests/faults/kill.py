@@ -12,7 +12,7 @@ ACTS = 60
 STEP = {True: 3, False: 250}
 """A kill is tried at one call in so many."""
 BY_HAND = "last trick: by hand"
-"""So that each mail is one act."""
+"""The terms under which each mail is one act."""
 AGAIN = 2
 """At one in so many points it is killed again while it recovers."""
 

@@ -23,7 +23,7 @@ ENOUGH = 4
 """This many hidden cards of one hand are no coincidence: a sentence may name one or two as an example, or as
 refused."""
 LATELY = 8
-"""So many cards at most were played since someone's last act."""
+"""The most cards played since someone's last act."""
 SEATS = (1, 2, 3, 4)
 BEFORE_ALL, AFTER_ALL = "0000", "9999"
 RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"} | {str(n): str(n) for n in range(2, 11)}
@@ -41,7 +41,7 @@ SEED = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", re.IGNORECASE)
 HAND = re.compile(r"^Spades-Hand:((?:[ \t]*(?:\r?\n[ \t])?[ \t]*\w{2}\b)+)", re.MULTILINE | re.IGNORECASE)
 CARD = re.compile(r"\w{2}\b")
 LINES = 8
-"""So many lines of a log are read together: a hand may be printed over four."""
+"""The lines of a log that are read together: a hand may be printed over four."""
 
 
 @dataclass

@@ -42,7 +42,7 @@ from tests.running.post_office import MASTER, PASSWORD, REFEREE, config_text, pr
 from tests.servers.real_table import Referee
 
 PROGRAMS = max(Path("/usr/lib/postgresql").glob("*/bin"), default=Path("/usr/lib/postgresql"))
-"""Debian's: the newest."""
+"""The newest programs of Debian."""
 DURABLE = ("listen_addresses=", f"port={PORT}", "max_connections=200", "fsync=on")
 DAEMONS = 3
 WAYS = ("one", "other")
@@ -92,7 +92,7 @@ class Crowd(EmbeddedMail):
         self.numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self.at_letter: Callable[[], None] | None = None
-        """Called once when a letter has come, before its server says that it has."""
+        """The act to do once when a letter has come, before its server says so."""
 
     async def _store(self, mailbox: str, raw: bytes, arrived: datetime) -> None:
         self.boxes[mailbox].append(raw)
@@ -145,7 +145,7 @@ class Wire:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, folder: Path) -> None:
-        """Listen in a folder, as a server does."""
+        """Listen in a folder as a server does."""
         folder.mkdir()
         self._server = await asyncio.start_unix_server(self._accept, folder / f".s.PGSQL.{PORT}")
 
@@ -153,7 +153,7 @@ class Wire:
         self._open.clear()
 
     def mend(self) -> None:
-        """Free the way for new connections; those of before are gone."""
+        """Free the way for new connections; the old ones are gone."""
         for writer in list(self._writers):
             writer.transport.abort()
         self._open.set()
@@ -230,7 +230,7 @@ class Daemons:
         one.process.send_signal(name)
 
     def stop(self) -> list[int]:
-        """Stop them as the system would. Return their exit codes."""
+        """Stop them as the system would, and return their exit codes."""
         for one in self.all:
             self.signal(one, signal.SIGCONT)
         return [one.stop() for one in self.all]
@@ -249,7 +249,8 @@ class Run:
         self.seconds: dict[str, list[float]] = defaultdict(list)
         """By fault, how long it took until the next one worked."""
         self.ends = 0
-        """The times that the one at work lost its lease, or was killed: each time some letters may come twice."""
+        """The number of times that the daemon at work lost its lease or was killed: each time some letters may come
+        twice."""
 
     async def connect(self) -> None:
         self.daemons = Daemons(self.folder, self.crowd)
@@ -282,7 +283,7 @@ class Run:
         self.ends += 1
 
     async def kill(self) -> None:
-        """Kill the one at work, and start it again."""
+        """Kill the daemon at work, and start it again."""
         one, before = self.at_work(), self.holder()
         one.kill()
         since = time.monotonic()
@@ -290,11 +291,11 @@ class Run:
         one.start()
 
     async def freeze(self) -> None:
-        """Stop the one at work wherever it is; wake it up when another one works."""
+        """Stop the daemon at work wherever it is; wake it up when another one works."""
         await self._stopped("freeze", self.at_work(), self.holder())
 
     async def freeze_in_a_transaction(self) -> None:
-        """Freeze it in the middle of a transaction that has written something."""
+        """Freeze the daemon in the middle of a transaction that has written something."""
         one, before = self.at_work(), self.holder()
         writes = "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND backend_xid IS NOT NULL"
         with self.primary.connection("club") as look:
@@ -310,7 +311,7 @@ class Run:
         await self._stopped("freeze_in_a_transaction", one, before)
 
     async def freeze_in_a_letter(self) -> None:
-        """Freeze it when the mail server has a letter and has not said so yet."""
+        """Freeze the daemon when the mail server has a letter and has not said so yet."""
         one, before = self.at_work(), self.holder()
         came = asyncio.Event()
 
@@ -330,7 +331,7 @@ class Run:
         self.daemons.signal(one, signal.SIGCONT)
 
     async def freeze_one_that_stands_by(self) -> None:
-        """Freeze one that stands by: nothing follows."""
+        """Freeze a daemon that stands by: nothing follows."""
         before = self.holder()
         one = self.chance.choice([one for one in self.daemons.all if one is not self.at_work()])
         self.daemons.signal(one, signal.SIGSTOP)
@@ -339,7 +340,7 @@ class Run:
         assert self.holder() == before
 
     async def cut_off(self) -> None:
-        """Cut the network of the one at work; mend it when another one works."""
+        """Cut the network of the daemon at work; mend it when another one works."""
         one, before, since = self.at_work(), self.holder(), time.monotonic()
         wires = self.wires[self.daemons.all.index(one)]
         for wire in wires:

@@ -22,7 +22,7 @@ from tests.talk import MASTER, Talk
 
 Mails = tuple[bytes, bytes, bytes, bytes]
 NOT_OF_THE_STATE = {"at", "inbox", "seq", "written", "started_at", "deadline", "remind_at", "notice", "head", "opened"}
-"""The columns that differ: when, by which mail, and in which order things came."""
+"""The columns that differ: when things came, by which mail, and in which order."""
 STATE = ("events", "games", "seats", "people", "lineups", "watchers")
 
 
@@ -149,4 +149,4 @@ def repeated(talk: Talk) -> Mails:
 
 
 SETS: dict[str, Callable[[Talk], Mails]] = {"bidding": bidding, "playing": playing, "a move twice": repeated}
-"""Each writes four mails at a new table."""
+"""The functions that each write four mails at a new table."""

@@ -23,17 +23,17 @@ class Act(Enum):
     """The fate of an answer."""
 
     CUT = auto()
-    """The connection is reset instead."""
+    """The connection is reset instead of an answer."""
     SILENCE = auto()
     """Nothing passes any more, in either direction."""
     HALF = auto()
-    """Half of it, then silence."""
+    """Half of the answer, then silence."""
     DRIP = auto()
-    """One byte of it every few seconds, and then no end."""
+    """One byte of the answer every few seconds, and no end."""
     DEAF = auto()
-    """It comes, but nothing after it."""
+    """The answer, but nothing after it."""
     SAY = auto()
-    """Other words instead."""
+    """Other words instead of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class Proxy:
         self.server_port, self.imap, self.port = port, imap, own_port
         self.fault: Fault | None = None
         self.cut_at: int | None = None
-        """Every connection is cut once so many bytes have come down."""
+        """The number of bytes after which every connection is cut."""
         self.stall_at: int | None = None
-        """The same, but nothing comes from there on."""
+        """The number of bytes after which every connection falls silent."""
         self.meanwhile: tuple[str, Callable[[], object]] | None = None
         """The act of somebody else, once, just before the command of that step reaches the server."""
         self.fired: list[float] = []

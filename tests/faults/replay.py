@@ -17,7 +17,7 @@ from tests.spades.slow_scorer import ending, round_of
 Row = dict[str, Any]
 SEATS = (1, 2, 3, 4)
 ACTS = ("BidMade", "CardPlayed", "Misplayed", "Misdealt")
-"""Each of these uses up the number of the turn at which it is made."""
+"""The acts that use up the number of their turn."""
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Game:
 
     @property
     def due(self) -> tuple[int, str] | None:
-        """The seat that is to act, and `bid` or `play`."""
+        """Return the seat that is to act, and `bid` or `play`."""
         now = self.now
         if now.ended or not any(now.hands):
             return None
@@ -71,12 +71,12 @@ class Game:
 
     @property
     def stands(self) -> bool:
-        """A sheet on which a misplay stands until it is challenged: most of its law is not judged here."""
+        """Return a sheet on which a misplay stands until it is challenged: most of its law is not judged here."""
         return bool(self.rules["misplay_act"] == "stand")
 
     @property
     def head(self) -> str:
-        """The head of the public record."""
+        """Return the head of the public record."""
         return head_of(self.lines)
 
     def take(self, event: Row) -> None:
@@ -331,7 +331,7 @@ def replay(events: list[Row]) -> Game:
 
 
 def _chance(game: Game) -> Iterator[str]:
-    """Note deals, and cards of the clock, that do not follow from the seeds."""
+    """Yield deals, and cards of the clock, that do not follow from the seeds."""
     try:
         found = deals(game.lines, game.secrets())
     except (AssertionError, KeyError, IndexError) as e:

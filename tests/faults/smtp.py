@@ -40,7 +40,7 @@ LIMIT = timedelta(hours=8)
 STEP, NEXT = timedelta(minutes=16), timedelta(minutes=2)
 HOUR = timedelta(hours=1)
 LATER = timedelta(hours=1)
-"""The clock is looked at once a STEP: when it is to start, and when it ran out."""
+"""The longest delay of a clock that is looked at once a STEP: when it starts, and when it runs out."""
 HOURS = 40
 
 
@@ -157,7 +157,7 @@ async def _goodbyes(one: Club) -> int:
 
 
 async def _one_refused(one: Club) -> Figures:
-    """Refuse one player's address for good: the others get theirs, the Gamesmaster is told, the game goes on."""
+    """Refuse one player's address for good: the others get their letters, the Gamesmaster is told, the game goes on."""
     async with one.running():
         one.smtp.script(Fault(Act.SAY, "RCPT", says=b"550 5.1.1 no such user\r\n", about=b"<bob@", times=NEVER))
         for _ in range(6):

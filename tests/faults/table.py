@@ -22,7 +22,7 @@ from tests.faults.leaks import files_in, leaks_in
 from tests.running.post_office import MASTER, REFEREE, STARTER, config_text, proven
 
 SETTLES = 20
-"""This many runs without a fault are enough to settle anything."""
+"""The number of runs without a fault that settle anything."""
 
 
 class Table:

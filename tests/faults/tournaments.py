@@ -20,7 +20,7 @@ sign-up until: 31 December"""
 LONG_AGO = "2020-01-01T00:00:00.000000+00:00"
 INSTANTS = ("sign_up_until", "closes_at", "draw_at", "begins_at", "wakes_at")
 RESETS = 150
-"""A Gamesmaster's rulings of a day, with some to spare."""
+"""The rulings of a Gamesmaster's day, with some to spare."""
 
 
 def run(*, long: bool) -> Figures:
@@ -60,7 +60,7 @@ def _draws(table: Table) -> None:
 
 
 def _result(table: Table, number: int | None, found: Counter[str]) -> int:
-    """Match 1 is conceded, and its result is final in a run that is killed at a call. Returns how many calls it has."""
+    """Concede match 1, and make its result final in a run that is killed at a call. Return its number of calls."""
     table.mail_concessions()
     table.settles()
     assert _running(table) == [1], "a concession counts a day later"

@@ -92,7 +92,8 @@ async def _acts(one: Club) -> None:
 
 
 async def _freezes(one: Club, referee: Referee) -> None:
-    """Stop it for longer than the limit; the move comes in time meanwhile, and is read before the clock may act."""
+    """Stop the daemon for longer than the limit; a move that comes in time meanwhile is read before the clock may
+    act."""
     assert referee.process is not None
     while True:
         await _acts(one)
@@ -126,7 +127,7 @@ async def _locked_for_a_while(one: Club) -> None:
 
 
 async def _locked_for_long(one: Club, referee: Referee) -> str:
-    """Hold it for longer than the referee waits: it ends, says why, and the next one does the work."""
+    """Hold the database for longer than the referee waits: it ends, says why, and the next one does the work."""
     assert referee.process is not None
     before = one.turns()[1]
     raw = one.move(1)

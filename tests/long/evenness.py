@@ -32,7 +32,7 @@ class Figure(NamedTuple):
 
     @property
     def z(self) -> float:
-        """The standard deviations above (or, too even, below) the middle."""
+        """Return the standard deviations above (or, too even, below) the middle."""
         spread = 2 / (9 * self.degrees)
         return float(((self.square / self.degrees) ** (1 / 3) - 1 + spread) / sqrt(spread))
 
@@ -99,7 +99,7 @@ def shapes(sheet: RuleSheet, deals: list[Hands]) -> Iterator[Figure]:
 
 
 def shape(lengths: Iterable[int]) -> str:
-    """`4-3-3-3`."""
+    """Return the shape of a hand, such as `4-3-3-3`."""
     return "-".join(map(str, sorted(lengths, reverse=True)))
 
 

@@ -95,7 +95,8 @@ class Table:
     """One round in both games, at the same position."""
 
     seed: int
-    """Odd: those who bid little play their lowest ranks and the others their highest; even: all play at random."""
+    """The seed. If it is odd, low bidders play their lowest ranks and the others their highest; if even, all play at
+    random."""
     wants: Differences
     random: Random
     game: Game
@@ -105,15 +106,15 @@ class Table:
         return after(self.game.eldest, player)
 
     def bids(self) -> list[int]:
-        """The bids so far, by the other game's record."""
+        """Return the bids so far, by the other game's record."""
         return [action - FIRST_BID for action in self.other.history()[len(DECK) :][: len(SEATS)]]
 
     def played(self) -> list[int]:
-        """The cards played, by the other game's record."""
+        """Return the cards played, by the other game's record."""
         return list(self.other.history()[len(DECK) + len(SEATS) :])
 
     def held(self, player: int) -> set[int]:
-        """The cards that a player holds, by the other game's record."""
+        """Return the cards that a player holds, by the other game's record."""
         return set(self.other.history()[player : len(DECK) : len(SEATS)]) - set(self.played())
 
 
@@ -128,7 +129,7 @@ class Side:
     won: int
 
     def penalty(self, won: int) -> int:
-        """100 off for every ten that the count passes with so many sandbags more."""
+        """Take 100 off for every ten that the count passes with so many sandbags more."""
         return -100 * ((self.bags + won) // 10 - self.bags // 10)
 
     def made(self, without: int = 0) -> bool:
@@ -136,12 +137,12 @@ class Side:
         return sum(self.books) - without >= sum(self.bids)
 
     def stray(self) -> int:
-        """The tricks of those who bid nil."""
+        """Return the tricks of those who bid nil."""
         return sum(books for bid, books in zip(self.bids, self.books, strict=True) if bid == 0)
 
 
 def dealt(sheet: str, seed: int) -> Table:
-    """One deal of the referee's on both tables, in the middle of a game."""
+    """Put one deal of the referee's on both tables, in the middle of a game."""
     rules, wants = SHEET[sheet]
     random = Random(seed)
     *before, deal = start(1, NAMES, rules, 60, fresh(random.randbytes(32).hex()))
@@ -158,14 +159,14 @@ def dealt(sheet: str, seed: int) -> Table:
 
 
 def move(table: Table, seat: int, command: cmd.Command, action: int) -> tuple[ev.Event, ...]:
-    """The same move in both games; the referee's events."""
+    """Make the same move in both games; return the referee's events."""
     seed = table.random.randbytes(32).hex()
     table.other.apply_action(action)
     return decide(table.game, seat, command, answers=table.game.turn, seeds=fresh(seed))
 
 
 def bid(table: Table) -> None:
-    """Four bids, most of them small, for few tricks come by chance; who bids and what may be bid is compared."""
+    """Make four bids, most of them small, since chance brings few tricks; compare who bids and what may be bid."""
     for _ in SEATS:
         player = table.other.current_player()
         seat = table.seat(player)
@@ -200,7 +201,7 @@ def chosen(table: Table, player: int, legal: list[int]) -> int:
 
 
 def play(table: Table) -> ev.RoundScored:
-    """Thirteen tricks; who is to play, hence who took the trick, and what may be played is compared all along."""
+    """Play thirteen tricks; compare at each card who is to play, hence who took the trick, and what may be played."""
     while True:
         player = table.other.current_player()
         seat = table.seat(player)
@@ -215,13 +216,13 @@ def play(table: Table) -> ev.RoundScored:
 
 
 def books_of_other(table: Table) -> list[int]:
-    """The tricks that each player took, as the other game prints them at the end."""
+    """Return the tricks that each player took, as the other game prints them at the end."""
     lines = str(table.other).partition("Tricks taken:")[2].split("\n")
     return [int(count) for count in next(line for line in lines if line[:1].isdigit()).split()]
 
 
 def scored_by_other(table: Table, player: int) -> Side:
-    """The round of a player and their partner as the other game scored it."""
+    """Return the round of a player and their partner as the other game scored it."""
     pair = (player, player + 2)
     bids, books = [table.bids()[p] for p in pair], [books_of_other(table)[p] for p in pair]
     team = team_of(table.seat(player)) - 1
@@ -233,7 +234,7 @@ def scored_by_other(table: Table, player: int) -> Side:
 
 
 def by_the_sheet(wants: Differences, its: Side) -> Side:
-    """The other game's points and sandbags with the sheet's differences."""
+    """Return the other game's points and sandbags with the sheet's differences."""
     bid, stray = sum(its.bids), its.stray()
     if wants.doubled_from is not None and bid >= wants.doubled_from:
         return replace(its, points=its.points + (10 * bid if its.made() else -10 * bid))
@@ -261,8 +262,8 @@ def came_up(wants: Differences, its: Side) -> Iterator[str]:
 
 
 def compare(sheet: str, deals: int) -> set[str]:
-    """Plays that many deals from the first bid to the score, and finds no difference but the sheet's; returns what came
-    up."""
+    """Play that many deals from the first bid to the score, check that only the sheet's differences show, and return
+    what came up."""
     seen: set[str] = set()
     for seed in range(deals):
         table = dealt(sheet, seed)

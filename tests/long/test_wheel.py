@@ -20,7 +20,7 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project as a wheel, built as pip builds it."""
+    """Return the project as a wheel, built as pip builds it."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", str(folder), str(TOP)]
     subprocess.run(build, check=True, timeout=SECONDS)
@@ -30,7 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def referee(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The installed program, in an environment that has the wheel and, lent by this one, what it depends on."""
+    """Return the installed program, in an environment that has the wheel and, lent by this one, what it depends on."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"

@@ -198,7 +198,7 @@ STRAY = (
     "X-A: b\n\x0bFrom: {m}",
     "From\x00: {m}",
 )
-"""Lines above the true From that some reader takes for it."""
+"""Lines above the true From that some reader takes for From."""
 
 
 def strays(s: Scene) -> Iterator[tuple[str, bytes]]:

@@ -136,7 +136,7 @@ UNUSUAL = (
     "(open",
     "<jim@else.test",
 )
-"""People whose addresses are no plain ones, and fields that do not read: somebody may have got the mail."""
+"""People with unusual addresses, and unreadable fields: somebody may have got the mail."""
 
 
 def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:

@@ -40,14 +40,14 @@ class Scene:
     good: str
     spent: str
     old: str
-    """Not used, but sent before their last act."""
+    """An unused reply address, sent before their last act."""
     burnt: str
     theirs: str
     """The good reply address of the other player."""
     asks: str
     """The reply address of a confirmation letter to the victim."""
     late: str
-    """That of one that has run out."""
+    """The reply address of a confirmation letter that has run out."""
     masters: str
     """A reply address of the Gamesmaster's."""
     bounces: str
@@ -82,7 +82,7 @@ SAMPLE = Scene(
     masters=f"referee+{'m' * 24}@club.test",
     bounces=f"referee+b.{'e' * 24}@club.test",
 )
-"""Stands for a scene if only names are needed."""
+"""A scene for callers that need only names."""
 
 
 def set_scene(talk: Talk) -> Scene:
@@ -143,7 +143,7 @@ def vouched(domain: str = "club.test") -> str:
 NOTHING = own("spf=none smtp.mailfrom=x@attack.test; dkim=none")
 THEIRS = own(f"spf=pass smtp.mailfrom={MALLORY}; dkim=pass header.d=attack.test; dmarc=pass header.from=attack.test")
 HOUSE = own(f"spf=pass smtp.mailfrom={INSIDER}; dkim=pass header.d=club.test; dmarc=pass header.from=club.test")
-"""The provider of the players vouches for Mallory's mail, which is Mallory's own business."""
+"""Attacks in which the players' provider vouches for mail that is truly Mallory's."""
 
 
 def mail(

@@ -63,7 +63,7 @@ class Records:
         self.asked: list[str] = []
 
     def __call__(self, name: str, seconds: float) -> bytes | None:
-        """Answer as gathering.Ask does."""
+        """Answer a question as gathering.Ask does."""
         self.asked.append(name)
         if self.dead:
             raise NoAnswer("timeout")
@@ -80,7 +80,7 @@ class NameServer:
 
     @property
     def address(self) -> str:
-        """The address as `auth.nameservers` has it."""
+        """Return the address as `auth.nameservers` has it."""
         return f"127.0.0.1:{self._socket.getsockname()[1]}"
 
     def __enter__(self) -> Self:

@@ -582,7 +582,7 @@ def test_whoever_got_no_answer_in_its_turn_is_asked_about_again(table: Talk) -> 
 
 
 class _Late(Records):
-    """Answers about what it knows when it is asked for the second time."""
+    """A name system that answers only when it is asked for the second time."""
 
     def __call__(self, name: str, seconds: float) -> bytes | None:
         self.dead = name not in self.records or name not in self.asked
@@ -590,7 +590,7 @@ class _Late(Records):
 
 
 class _Half(Records):
-    """Answers for what it knows, and is silent about the rest."""
+    """A name system that answers for what it knows, and is silent about the rest."""
 
     def __call__(self, name: str, seconds: float) -> bytes | None:
         self.dead = name not in self.records

@@ -18,7 +18,7 @@ TO_ACT, OTHER, GAMESMASTER, STRANGER = "to act", "other", "gamesmaster", "strang
 TWO, THE_LIST, THE_REFEREE = "two Froms", "list", "referee"
 FROM = (TO_ACT, OTHER, GAMESMASTER, STRANGER, TWO, THE_LIST, THE_REFEREE)
 TOKENS = ("none", "right", "other's", "spent", "old", "burnt", "question", "late question", "yes", "late yes")
-"""Each of the player to act, but one; `yes` is the question's answer instead of a move."""
+"""The tokens of the player to act, but one of another; `yes` answers the question instead of a move."""
 RESULTS = ("none", "pass", "pass elsewhere", "fail", "neutral", "pass for another", "forged below")
 ACCEPT = (("token",), ("token", "results"), ("token", "results", "address"))
 SLIPS = 5

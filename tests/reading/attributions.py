@@ -40,7 +40,7 @@ class Attribution:
 
 @cache
 def attributions() -> tuple[Attribution, ...]:
-    """The whole list, in order."""
+    """Return the whole list, in order."""
     rows = tomllib.loads(LIST.read_text(encoding="utf-8"))["attribution"]
     return tuple(Attribution(row["language"], row["client"], tuple(row["lines"]), row["source"]) for row in rows)
 
@@ -69,7 +69,7 @@ Way = Callable[[Attribution, Moves], Iterator[str]]
 
 
 def above(attribution: Attribution, moves: Moves) -> Iterator[str]:
-    """A move, and below it the old text with another one."""
+    """Yield a move, and below it the old text with another one."""
     yield from (f"play {moves.new}", "")
     yield from quoted(attribution)
     yield from (*BEFORE, f"play {moves.old}", *AFTER)
@@ -98,7 +98,7 @@ WANTED: dict[str, frozenset[Outcome]] = {
 
 
 def quoted(attribution: Attribution) -> Iterator[str]:
-    """The lines of an attribution; a blank line follows a block of headers, as programs write it."""
+    """Yield the lines of an attribution; a blank line follows a block of headers, as programs write it."""
     yield from attribution.lines
     if len(attribution.lines) > 2:
         yield ""
@@ -146,13 +146,13 @@ class Table:
         return Outcome.NOTHING_FOUND if "found no command" in letter.text else Outcome.OTHER
 
     def _says_yes(self, question: Letter, *, new: bool) -> Outcome:
-        """`yes` must play the new move where there is one; without one it may play the old move, or nothing."""
+        """Answer `yes`, which must play the new move if there is one, and else may play the old move, or nothing."""
         self._sends("yes", answers=question)
         fine = {(self.moves.new,)} if new else {(self.moves.old,), ()}
         return Outcome.ASKED if self._played() in fine else Outcome.OTHER
 
     def _sends(self, text: str, *, base64: bool = False, **more: Any) -> list[Letter]:
-        """The letters that a mail brings to its sender; it is written in base64, or as its text needs it."""
+        """Return the letters that a mail brings to its sender; it is written in base64, or as its text needs it."""
         raw = self.arena.talk.mail(self.player, text, **more)
         if base64:
             message = message_from_bytes(raw, _class=EmailMessage, policy=SMTP)
@@ -163,6 +163,6 @@ class Table:
         return [letter for letter in self.arena.talk.letters[count:] if letter.to == self.player]
 
     def _played(self) -> tuple[str, ...]:
-        """The cards that were played since the table was set."""
+        """Return the cards that were played since the table was set."""
         new = self.arena.talk.trail()[self.length :]
         return tuple(str(event.card) for event in new if isinstance(event, CardPlayed))

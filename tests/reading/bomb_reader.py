@@ -21,7 +21,7 @@ from tests.talk import Letter, Talk
 
 
 def peak_mb(process: int | str) -> int:
-    """The most memory that a process ever had, in MB; the figure of getrusage may be that of its parent."""
+    """Return the most memory that a process ever had, in MB; the figure of getrusage may be that of its parent."""
     found = re.search(r"^VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text(), re.MULTILINE)
     assert found is not None
     return int(found[1]) // 1024
@@ -65,7 +65,7 @@ class Reader:
 
 @contextmanager
 def reader() -> Iterator[Reader]:
-    """A process that reads."""
+    """Yield a process that reads."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "tests.reading.bomb_reader", folder]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

@@ -18,7 +18,7 @@ from tests.talk import AUTHSERV
 
 MANY = 100_000
 LARGE = 50 * 1024 * 1024
-"""Bytes of the largest; a mailbox hands out the first 2 MiB of them."""
+"""The bytes of the largest mail; a mailbox hands out the first 2 MiB of them."""
 NL = b"\r\n"
 
 MARKS = (
@@ -44,14 +44,15 @@ MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The frame of a mail: whose it seems to be, and where it goes: a reply address, that is."""
+    """The frame of a mail: its seeming sender, and the reply address to which it goes."""
 
     sender: str
     to: str
     large: int = LARGE
 
     def head(self, *more: bytes, without: tuple[str, ...] = ()) -> bytes:
-        """The head of a mail, without its empty line; `more` are whole lines, `without` names what they bring."""
+        """Return the head of a mail, without its empty line; `more` are whole lines, `without` names what they
+        bring."""
         own = {
             "From": self.sender,
             "To": self.to,
@@ -63,7 +64,7 @@ class Frame:
         return NL.join([*lines, *more]) + NL
 
     def mail(self, *more: bytes, body: bytes = b"hello there", without: tuple[str, ...] = ()) -> bytes:
-        """A whole mail."""
+        """Return a whole mail."""
         return self.head(*more, without=without) + NL + body + NL
 
 
@@ -71,12 +72,12 @@ Build = Callable[[Frame], bytes]
 
 
 def typed(kind: str, body: bytes, *more: bytes) -> Build:
-    """A mail of one type, with `more` lines in its head."""
+    """Return a mail of one type, with `more` lines in its head."""
     return lambda frame: frame.mail(b"MIME-Version: 1.0", b"Content-Type: " + kind.encode(), *more, body=body)
 
 
 def deep(levels: int) -> Build:
-    """Parts within parts."""
+    """Build parts within parts."""
 
     def build(frame: Frame) -> bytes:
         body = b"".join(
@@ -88,23 +89,23 @@ def deep(levels: int) -> Build:
 
 
 def deep_same(levels: int) -> Build:
-    """Parts within parts that all have one boundary."""
+    """Build parts within parts that all have one boundary."""
     body = b"--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n" * levels
     return typed("multipart/mixed; boundary=b", body)
 
 
 def deep_mails(levels: int) -> Build:
-    """Mails attached to mails."""
+    """Build mails attached to mails."""
     return typed("message/rfc822", b"Content-Type: message/rfc822\r\n\r\n" * levels)
 
 
 def parts(count: int, part: bytes = b"\r\nhello\r\n", kind: str = "mixed") -> Build:
-    """Many parts beside one another."""
+    """Build many parts beside one another."""
     return typed(f"multipart/{kind}; boundary=b", (b"--b\r\n" + part) * count + b"--b--\r\n")
 
 
 def prefixes(frame: Frame) -> bytes:
-    """Boundaries each of which begins like all the others."""
+    """Build boundaries each of which begins like all the others."""
     inner = b"".join(
         b"--%s\r\nContent-Type: multipart/mixed; boundary=%s\r\n\r\n" % (b"b" * n, b"b" * (n + 1)) for n in range(1, 19)
     )
@@ -112,13 +113,13 @@ def prefixes(frame: Frame) -> bytes:
 
 
 def near_boundaries(frame: Frame) -> bytes:
-    """Lines that begin like the boundary and go on with white space."""
+    """Build lines that begin like the boundary and go on with white space."""
     line = b"--b" + b" \t" * 5000 + b"x\r\n"
     return typed("multipart/mixed; boundary=b", line * 100)(frame)
 
 
 def header(name: str, value: bytes) -> Build:
-    """One more field."""
+    """Build one more field."""
     return lambda frame: frame.mail(name.encode() + b": " + value, without=(name,))
 
 
@@ -139,43 +140,43 @@ def small_folds(frame: Frame) -> bytes:
 
 
 def words(word: bytes, count: int, between: bytes = b" ", field: str = "Subject") -> Build:
-    """Many encoded words in one field, or in as many as it takes."""
+    """Build many encoded words in one field, or in as many as it takes."""
     return header(field, between.join([word] * count))
 
 
 def fields(line: bytes, count: int) -> Build:
-    """One field again and again."""
+    """Build one field again and again."""
     return lambda frame: frame.mail(*([line] * count))
 
 
 def results(count: int) -> Build:
-    """Forged results of the trusted server, again and again, above its `Received` line."""
+    """Build forged results of the trusted server, again and again, above its `Received` line."""
     name = AUTHSERV.encode()
     line = b"Authentication-Results: " + name + b"; dkim=pass header.d=evil.example; spf=pass (" + b"(" * 30
     return lambda frame: (line + NL) * count + b"Received: from x by " + name + b" with ESMTPS; now" + NL + frame.mail()
 
 
 def long_result(shape: bytes) -> Build:
-    """One such field that is as long as a field may be."""
+    """Build one field of forged results as long as a field may be."""
     name = AUTHSERV.encode()
     line = b"Authentication-Results: " + name + b"; " + (shape * 8000)[:7900]
     return lambda frame: (line + NL) * 7 + b"Received: from x by " + name + b" with ESMTPS; now" + NL + frame.mail()
 
 
 def signatures(name: bytes, count: int) -> Build:
-    """Signatures that nobody made."""
+    """Build signatures that nobody made."""
     line = name + b": i=1; v=1; a=rsa-sha256; d=club.test; s=s; h=from; bh=AAAA; b=BBBB"
     return fields(line, count)
 
 
 def encoded(raw: bytes, how: str = "base64", times: int | None = None) -> Build:
-    """A body in a transfer encoding, repeated, as often as it takes to make the largest mail."""
+    """Return a body in a transfer encoding, repeated, as often as it takes to make the largest mail."""
     transfer = b"Content-Transfer-Encoding: " + how.encode()
     return lambda frame: typed("text/plain; charset=utf-8", raw * (times or frame.large // len(raw)), transfer)(frame)
 
 
 def attachment(name: str, kind: str, data: bytes, text: bytes = b"hello there") -> Build:
-    """A little text and a file."""
+    """Return a little text and a file."""
 
     def build(frame: Frame) -> bytes:
         body = (
@@ -190,13 +191,13 @@ def attachment(name: str, kind: str, data: bytes, text: bytes = b"hello there") 
 
 @functools.cache
 def packed() -> bytes:
-    """50 kB that are 50 MB when they are unpacked."""
+    """Return 50 kB that unpack to 50 MB."""
     return gzip.compress(bytes(LARGE), 1)
 
 
 @functools.cache
 def zipped() -> bytes:
-    """A file that is tiny, and 10 MB each of the two times that it is unpacked."""
+    """Return a file that is tiny, and 10 MB each of the two times that it is unpacked."""
     data = bytes(10_000_000)
     for _ in range(2):
         out = io.BytesIO()
@@ -207,7 +208,7 @@ def zipped() -> bytes:
 
 
 def lazily(make: Callable[[], Build]) -> Build:
-    """Something that takes long to make, and so is made only when needed."""
+    """Make something that takes long only when it is needed."""
 
     def build(frame: Frame) -> bytes:
         return make()(frame)
@@ -216,12 +217,12 @@ def lazily(make: Callable[[], Build]) -> Build:
 
 
 def html(source: str | bytes) -> Build:
-    """An HTML body."""
+    """Return an HTML body."""
     return typed("text/html; charset=utf-8", source if isinstance(source, bytes) else source.encode())
 
 
 def plain(text: str | bytes) -> Build:
-    """A plain body."""
+    """Return a plain body."""
     return typed("text/plain; charset=utf-8", text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
 
 
@@ -353,7 +354,7 @@ def _body_of(mark: str) -> str:
 
 
 def marked(mark: str) -> Build:
-    """One mark in every place that a letter, a log line or a table might repeat."""
+    """Build one mark in every place that a letter, a log line or a table might repeat."""
     raw = mark.encode("utf-8", "surrogatepass")
     word = b"=?utf-8?b?" + base64.b64encode(raw) + b"?="
     safe = raw.replace(b"\r", b" ").replace(b"\0", b" ")
@@ -368,7 +369,7 @@ def marked(mark: str) -> Build:
 
 
 def said(mark: str) -> Build:
-    """A mark that is passed on to the table."""
+    """Return a mark that is passed on to the table."""
     return plain(f"say {mark} end")
 
 

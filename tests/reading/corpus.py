@@ -7,5 +7,5 @@ CORPUS = os.environ.get("REFEREE_MAIL_CORPUS")
 
 
 def corpus(folder: str, pattern: str) -> list[Path]:
-    """The files of one folder of the corpus."""
+    """Return the files of one folder of the corpus."""
     return sorted((Path(CORPUS or "") / folder).glob(pattern))

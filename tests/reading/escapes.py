@@ -24,11 +24,11 @@ ATTRIBUTES = {
     "rowspan", "dir",
 }  # fmt: skip
 MOST_BYTES = 200_000
-"""Of one letter, whatever it answers."""
+"""The most bytes of one letter, whatever it answers."""
 
 
 def unsafe(text: str) -> list[str]:
-    """The characters that may move a cursor, turn the line around or hide: but for line ends, none is ours."""
+    """Return the characters that may move a cursor, turn the line around or hide: but for line ends, none is ours."""
     # a suit is drawn as a letter by the selector behind it, which is a mark and no format character
     return sorted({f"U+{ord(c):04X}" for c in text if c not in "\n\r" and unicodedata.category(c).startswith("C")})
 

@@ -102,7 +102,7 @@ ATTRIBUTIONS = (
     "Ann:",
     "Ann, 12/3",
 )
-"""Each of them may stand above old text without quote marks; some are wrapped over several lines."""
+"""Lines that may stand above old text without quote marks; some are wrapped over several lines."""
 
 TALK = (
     "We need 5 books",
@@ -137,4 +137,4 @@ TALK = (
     "<3",
     "120-40",
 )
-"""Plain talk above a move, about which nobody is asked."""
+"""Plain talk above a move, which leads to no question."""

@@ -7,7 +7,7 @@ from tests.reading.attributions import CHAT, WANTED, WAYS, Outcome, Table, attri
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    """A player is to act, who has two legal cards and the letter that asks for one."""
+    """Return a table whose player to act has two legal cards and the letter that asks for one."""
     return Table(tmp_path_factory.mktemp("table"))
 
 

@@ -17,12 +17,13 @@ from tests.talk import Letter, Talk
 
 SECONDS, MB = 2.0, 200
 LARGE = 3 * 1024 * 1024
-"""The size at which bombs are cut here: more than a mailbox hands out. The fault run on real servers has them whole."""
+"""The size at which bombs are cut here: more than a mailbox hands out. The fault run on real servers sends them
+whole."""
 HARMLESS = ("Say/", "SetName/", "Help/", "Hand/")
 
 
 Costs = dict[str, tuple[Cost, list[Letter]]]
-"""The cost of each bomb, its letters, and last the bid of the player from whom they all seemed to come."""
+"""The cost of each bomb, its letters, and last the bid of the player in whose name all came."""
 
 
 def measured(names: Iterable[str]) -> Costs:

@@ -23,12 +23,12 @@ pytestmark = pytest.mark.skipif(CORPUS is None, reason="set REFEREE_MAIL_CORPUS 
 
 
 def lines_of(path: Path) -> list[str]:
-    """The text of a file as lines without their ends."""
+    """Return the text of a file as lines without their ends."""
     return path.read_text(encoding="utf-8").replace("\r\n", "\n").split("\n")
 
 
 def marks_of(line: str) -> str:
-    """The quote marks that a line begins with."""
+    """Return the quote marks that a line begins with."""
     match = MARKS.match(line)
     return match[0] if match and match[0].strip() else ""
 
@@ -85,7 +85,7 @@ class TextPart:
         self._message, self._part = message, part
 
     def replaced(self, lines: list[str]) -> bytes:
-        """The mail with other lines in that part."""
+        """Return the mail with other lines in that part."""
         text = "\n".join(lines)
         if self.html:
             text = re.sub(r"(<body[^>]*>|^)", rf"\1<p>{MOVE}</p>", "\n".join(self.lines), count=1)

@@ -15,8 +15,8 @@ MAILS = sorted((Path(__file__).parent.parent / "mails").glob("*.eml"))
 
 
 def shown(request: Command) -> str:
-    """`PlayCard(QS)`: a request as the expected readings write it; no mail is `planned`. Of what two equal requests may
-    differ in, nothing."""
+    """Write a request as the expected readings do, such as `PlayCard(QS)`: no mail is `planned`, and equal requests
+    look equal."""
     assert not getattr(request, "planned", False), "no mail says so"
     meant = (field.name for field in fields(request) if field.compare and field.name != "planned")
     values = ", ".join(str(getattr(request, name)) for name in meant)

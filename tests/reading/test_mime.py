@@ -7,7 +7,7 @@ from referee.post.reading.mime import DEPTH, PARTS, Part, read_parts
 
 
 def multipart(*parts: bytes, kind: str = "mixed", head: bytes = b"") -> bytes:
-    """A multipart, parts and all, whose boundary no part within it uses."""
+    """Return a multipart, parts and all, whose boundary no part within it uses."""
     boundary = b"=_%d" % len(b"".join(parts))
     inside = b"".join(b"--%s\r\n%s\r\n" % (boundary, part) for part in parts)
     return b'%sContent-Type: multipart/%s; boundary="%s"\r\n\r\n%s--%s--\r\n' % (
@@ -20,7 +20,7 @@ def multipart(*parts: bytes, kind: str = "mixed", head: bytes = b"") -> bytes:
 
 
 def nested(depth: int) -> bytes:
-    """A text within so many multiparts."""
+    """Return a text within so many multiparts."""
     raw = b"\r\ndeep"
     for _ in range(depth):
         raw = multipart(raw)

@@ -211,7 +211,7 @@ PAGES = [path.read_text(encoding="utf-8") for path in sorted(LETTERS.glob("*.htm
 
 
 def marked(text: str, width: int = 998) -> str:
-    """The text quoted, and broken at `width` as some programs do, the rest of a line without its mark."""
+    """Return the text quoted, and broken at `width` as some programs do, the rest of a line without its mark."""
     lines = (textwrap.wrap(f"> {line}", width, drop_whitespace=True) or [">"] for line in text.split("\n"))
     return "\n".join(piece for wrapped in lines for piece in wrapped)
 

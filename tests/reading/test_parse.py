@@ -17,7 +17,7 @@ MAILS = [path.read_bytes() for path in sorted((Path(__file__).parent.parent / "m
 
 
 def mail(body: str | bytes = "bid 4", **fields: str) -> bytes:
-    """A mail from Ann; `content_type` becomes the field Content-Type, and so on."""
+    """Return a mail from Ann; `content_type` becomes the field Content-Type, and so on."""
     heads = {"from": "Ann <ann@example.org>", "subject": "Re: [Spades 12] your turn", **fields}
     head = "".join(f"{name.replace('_', '-')}: {value}\n" for name, value in heads.items())
     return head.encode() + b"\n" + (body if isinstance(body, bytes) else body.encode())

@@ -18,7 +18,7 @@ STARTER = "start\nplayers: " + ", ".join(f"{a.partition('@')[0].title()} <{a}>" 
 
 
 class PostOffice:
-    """A context manager. Whatever runs in its loop is asked for with `do`; `serving` is what else runs there."""
+    """A context manager. `do` runs something in its loop; `serving` is what else runs there."""
 
     def __init__(self, *serving: Any, **more: Any) -> None:
         users = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
@@ -50,7 +50,7 @@ class PostOffice:
 
 
 def proven(sender: str, text: str, *, number: int = 1, to: str = REFEREE) -> bytes:
-    """A mail as the referee's own server hands it on: it says who sent it."""
+    """Return a mail as the referee's own server hands it on: it says who sent it."""
     domain = sender.partition("@")[2]
     return (
         f"Authentication-Results: mx.club.test; dkim=pass header.d={domain}; spf=pass smtp.mailfrom={sender}\r\n"
@@ -61,7 +61,7 @@ def proven(sender: str, text: str, *, number: int = 1, to: str = REFEREE) -> byt
 
 
 def config_text(imap_port: int = 1, smtp_port: int = 1, **more: str) -> str:
-    """A configuration for servers on loopback; `more` adds lines to sections."""
+    """Return a configuration for servers on loopback; `more` adds lines to sections."""
     return f"""
 [referee]
 address = "{REFEREE}"
@@ -86,7 +86,7 @@ trusted_authserv = ["mx.club.test"]
 
 
 def write_config(folder: Path, office: PostOffice | None = None, **more: Any) -> Path:
-    """`referee.toml` in `folder`, for the mail system of `office`, or for none that answers."""
+    """Write `referee.toml` into `folder`, for the mail system of `office`, or for one that never answers."""
     ports = (office.mail.imap_port, office.mail.smtp_port) if office else (1, 1)
     path = folder / "referee.toml"
     path.write_text(config_text(*ports, **more), "utf-8")

@@ -86,7 +86,7 @@ class Referee:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Daemon]:
-        """Its daemon, until the end of the block; then it stops at once."""
+        """Run its daemon until the end of the block; then it stops at once."""
         daemon = Daemon(self.desk(), self.store)
         task = asyncio.create_task(daemon.run())
         try:
@@ -97,7 +97,7 @@ class Referee:
                 await task
 
     def receives(self, raw: bytes, ago: timedelta = timedelta()) -> int:
-        """A mail is stored, and not yet handled."""
+        """Store a mail that is not yet handled."""
         self.desk()
         with self.store.transaction() as tx:
             return inbox.receive(tx, raw, sha256(raw).hexdigest(), datetime.now(UTC) - ago)
@@ -114,13 +114,13 @@ class Referee:
         file.write_bytes(raw)
 
     def starts_game(self) -> "Referee":
-        """A game began, and all its letters were sent."""
+        """Begin a game, and send all its letters."""
         handle_or_shunt(self.desk(), self.store, self.receives(proven(MASTER, STARTER)))
         self.sql("UPDATE outbox SET state = 'sent', sent = written")
         return self
 
     def is_overdue(self, by: timedelta = timedelta(hours=1)) -> None:
-        """Time passed: the limit of game 1 ran out."""
+        """Let time pass: the limit of game 1 runs out."""
         self.sql("UPDATE games SET deadline = ?", (datetime.now(UTC) - by).isoformat(timespec="microseconds"))
 
     def sql(self, query: str, *values: Any) -> list[Any]:

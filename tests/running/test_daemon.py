@@ -48,7 +48,7 @@ FAULTY = "{{ nothing.of.the.kind }}"
 
 
 def lines(err: str, event: str) -> list[dict[str, str]]:
-    """The log lines of one kind, by key."""
+    """Return the log lines of one kind, by key."""
     found = [dict(re.findall(r'(\w+)=("(?:[^"\\]|\\.)*"|\S+)', line)) for line in err.splitlines()]
     return [line for line in found if line.get("event") == event]
 
@@ -286,7 +286,7 @@ WATCHERS = tuple(f"w{number}@else.test" for number in range(5))
 
 
 def watched(referee: Referee) -> Referee:
-    """A game with watchers, to each of whom an announcement waits to be sent; all other letters went out."""
+    """Return a game with watchers, to each of whom an announcement waits to be sent; all other letters went out."""
     referee.starts_game()
     for who in WATCHERS:
         handle_or_shunt(referee.desk(), referee.store, referee.receives(proven(who, "watch 1")))
@@ -297,7 +297,7 @@ def watched(referee: Referee) -> Referee:
 
 
 def recipients(smtp: FakeSmtp) -> list[str]:
-    """To whom a letter was handed over, in order."""
+    """Return the recipients of letters handed over, in order."""
     return [re.search(r"^To: .*?([\w.]+@[\w.]+)", text, re.M)[1] for text in smtp.letters]  # type: ignore[index]
 
 
@@ -606,7 +606,7 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
 
 
 def poisoned(config: Path) -> None:
-    """The referee, once, where mail 1 ends the process, as one does that needs more memory than there is."""
+    """Run the referee once, where mail 1 ends the process, as a mail does that needs more memory than there is."""
 
     def dies(desk: Desk, store: Store, number: int, **more: Any) -> str:
         if number == 1:
@@ -628,7 +628,7 @@ def dies_once(referee: Referee) -> int | None:
 
 
 def handles_again(referee: Referee) -> None:
-    """`referee handle --shunted`."""
+    """Run `referee handle --shunted`."""
     with referee.store.transaction() as tx:
         assert inbox.put_back(tx) == [1]
     handle_stored(referee.desk(), referee.store)

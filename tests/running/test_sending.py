@@ -66,7 +66,8 @@ def test_what_a_letter_waits_for(ahead: list[Queued], waiting: list[Queued], may
 
 
 class Slow(FakeSmtp):
-    """Takes its time over each letter, counts what goes on at once, and knows what is marked when it takes one."""
+    """A server that takes its time over each letter, counts what goes on at once, and knows what is marked when it
+    takes one."""
 
     def __init__(self, referee: Referee) -> None:
         super().__init__()
@@ -86,7 +87,7 @@ class Slow(FakeSmtp):
 
 
 def many(referee: Referee) -> None:
-    """Many letters to four people wait, each person's in an order of their own."""
+    """Queue many letters to four people, each person's in an order of their own."""
     referee.starts_game()
     columns = "recipient, event, message_id, secret, raw, written, due, state, tries"
     for number in range(MANY):

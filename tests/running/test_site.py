@@ -24,7 +24,7 @@ __all__ = ["quick", "referee"]
 
 @pytest.fixture
 def shown(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Referee:
-    """A referee that writes a site."""
+    """Return a referee that writes a site."""
     monkeypatch.setattr(writer, "RETRY_SECONDS", 0.2)
     referee.more["other"] = '[site]\nfolder = "pages"'
     return referee

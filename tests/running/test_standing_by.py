@@ -34,7 +34,7 @@ from tests.wire.scripted import within
 __all__ = ["quick"]
 
 SOON = 10.0
-"""Within so many seconds the next one works, whatever happened to the last."""
+"""The seconds within which the next daemon works, whatever happened to the last."""
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def configured(folder: Path, url: str, **more: Any) -> Path:
 
 @contextmanager
 def leased(url: str, folder: Path) -> Iterator[Store]:
-    """The database, for the one who works on it."""
+    """Yield the database, for the one who works on it."""
     with working(load_settings(configured(folder, url)), patient=False) as store:
         yield store
 
@@ -301,7 +301,7 @@ def test_daemons_that_start_together_on_an_empty_database(tmp_path: Path, others
 
 
 def next_to_work(others: list[Other]) -> Other:
-    """The one that says that it works; the others say nothing."""
+    """Return the program that says that it works; the others say nothing."""
     pipes = [one.process.stdout for one in others if one.process.stdout is not None]
     ready, _, _ = select.select(pipes, [], [], 30)
     (found,) = [one for one in others if one.process.stdout in ready]

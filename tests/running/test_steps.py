@@ -14,7 +14,7 @@ from tests.running.referee import play
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses that it made each time, without waiting."""
+    """Return the pauses that it made each time, without waiting."""
     found: list[float] = []
 
     async def pause(until: asyncio.Event, seconds: float) -> None:

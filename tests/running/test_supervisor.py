@@ -24,7 +24,7 @@ __all__ = ["quick", "referee"]
 
 
 class Systemd:
-    """Its end of the socket."""
+    """Systemd's end of the socket."""
 
     def __init__(self, address: str) -> None:
         self.line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

@@ -21,13 +21,13 @@ __all__ = ["referee"]
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, they stay together."""
+    """Keep mails together, however slow the machine is."""
     monkeypatch.setattr(module, "TOGETHER_SECONDS", 60)
 
 
 @pytest.fixture
 def five(referee: Referee) -> Referee:
-    """A game began; five mails wait, of which the second is the bid that is due."""
+    """Begin a game; five mails wait, of which the second is the bid that is due."""
     referee.starts_game()
     for number, who in enumerate(PLAYERS):
         referee.receives(proven(who, "status", number=number))
@@ -49,7 +49,7 @@ def begun(referee: Referee) -> list[tuple[str, int]]:
 
 @pytest.fixture
 def commits(five: Referee) -> Iterator[list[str]]:
-    """The commits from now on, a word for each."""
+    """Yield the commits from now on, a word for each."""
     seen: list[str] = []
 
     def note(connection: object) -> None:
@@ -61,7 +61,7 @@ def commits(five: Referee) -> Iterator[list[str]]:
 
 
 def at(monkeypatch: pytest.MonkeyPatch, number: int, error: Exception) -> None:
-    """The handling of a mail does all it does, and then fails."""
+    """Let the handling of a mail do all it does, and then fail."""
 
     def fails(desk: Desk, store: Store, which: int, **more: Any) -> str:
         if which != number:

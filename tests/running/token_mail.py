@@ -44,7 +44,7 @@ class TokenLogin(Login):  # type: ignore[misc]
 
 
 class TokenMail(EmbeddedMail):
-    """`imap_tried`, `smtp_tried`: the tokens that were shown to each server, in order."""
+    """A mail system that asks for tokens. `imap_tried`, `smtp_tried`: the tokens shown to each server, in order."""
 
     def __init__(self, users: Mapping[str, str], service: TokenService, **more: Any) -> None:
         super().__init__(users, log_in=True, **more)

@@ -23,7 +23,7 @@ class TokenService:
         self.refresh = REFRESH
         self.rotates = False
         self.status = 200
-        """Of all answers to the referee."""
+        """The status of all answers to the referee."""
         self.answer: bytes | None = None
         self._server: ThreadingHTTPServer | None = None
         self.port = 0
@@ -78,7 +78,7 @@ class TokenService:
         return f"http://127.0.0.1:{self.port}/who"
 
     def keys(self, folder: Any) -> str:
-        """Lines of a configuration."""
+        """Return lines of a configuration."""
         file = folder / "refresh"
         file.write_text(f"{self.refresh}\n")
         file.chmod(0o600)

@@ -43,7 +43,8 @@ def address(name: str) -> str:
 
 
 def mail_system(**more: Any) -> MailStack:
-    """Mailboxes for the referee, the gamesmaster and four players, and a list of the players; fails where it cannot."""
+    """Set up mailboxes for the referee, the gamesmaster and four players, and a list of the players; fail where that
+    cannot be."""
     if why := missing():
         pytest.fail(why)
     users = dict.fromkeys([REFEREE, MASTER, *map(address, PLAYERS)], PASSWORD)
@@ -62,7 +63,7 @@ def imap_of(stack: MailStack, user: str) -> dict[str, Any]:
 
 
 def write_config(stack: MailStack, folder: Path, mode: str, *game: str) -> Path:
-    """A configuration as `referee init` would write it, for this mail system; `game`: more lines of `[game]`."""
+    """Return a configuration as `referee init` would write it, for this mail system; `game`: more lines of `[game]`."""
     listed = f'list = "{LIST}"\nlist_mode = "external"\n' if mode == "external" else ""
     more = "\n".join(game)
     text = f"""
@@ -110,14 +111,14 @@ class Referee:
         self.process.wait()
 
     def stop(self) -> int:
-        """As the system would stop it; the exit code."""
+        """Stop it as the system would; return the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(60)
 
 
 class Watching:
-    """Someone's part, with an eye on which games have ended."""
+    """Someone's part, which also notes the games that have ended."""
 
     def __init__(self, part: Callable[..., Any], over: set[str]) -> None:
         self.part, self.over = part, over
@@ -132,7 +133,7 @@ class Watching:
 async def people(
     stack: MailStack, parts: dict[str, Callable[..., Any]], over: set[str]
 ) -> AsyncIterator[dict[str, MailPlayer]]:
-    """Everyone at their mailbox; `over` gets the numbers of the games that ended."""
+    """Put everyone at their mailbox; `over` gets the numbers of the games that ended."""
     smtp = SmtpSettings(host="localhost", port=stack.smtp_port, tls="none")
     players = {
         name: MailPlayer(
@@ -155,7 +156,7 @@ async def start_game(master: MailPlayer, *lines: str) -> None:
 
 
 def mailbox(stack: MailStack, user: str) -> list[Message]:
-    """All that ever came to someone, read afresh over IMAP; a second copy of a letter counts once."""
+    """Return all that ever came to someone, read afresh over IMAP; a second copy of a letter counts once."""
     found: dict[str, Message] = {}
     with imaplib.IMAP4("localhost", stack.imap_port) as imap:
         imap.login(user, PASSWORD)
@@ -184,12 +185,12 @@ def of_game(mails: list[Message], game: int) -> list[Message]:
 
 
 def ended(mails: list[Message], game: int) -> Message | None:
-    """The letter that tells of a game's end."""
+    """Return the letter that tells of a game's end."""
     return next((mail for mail in of_game(mails, game) if "end" in events_of(mail)), None)
 
 
 def words_of(mail: Message) -> str:
-    """The text and the HTML of a letter, each line with a single space between words."""
+    """Return the text and the HTML of a letter, each line with a single space between words."""
     parsed = message_from_bytes(mail.as_bytes(), policy=policy.default)
     assert isinstance(parsed, EmailMessage)
     return "\n".join(part.get_content() for part in parsed.walk() if part.get_content_maintype() == "text")
@@ -215,7 +216,8 @@ class Recount:
 
 
 def recount(table: Table, mails: list[Message], game: int) -> Recount:
-    """A game's score and end from one mailbox: every round's bids and books, every misplay and every challenge."""
+    """Recount a game's score and end from one mailbox: every round's bids and books, every misplay and every
+    challenge."""
     own = of_game(mails, game)
     rounds = {int(mail["Spades-Round"]): _round(mail) for mail in own if "round" in events_of(mail)}
     misplays = {
@@ -249,7 +251,8 @@ def _round(mail: Message) -> Round:
 
 
 def _challenges(table: Table, own: list[Message]) -> tuple[dict[tuple[int, int], int], set[tuple[int, int, int]]]:
-    """Books off by round and team (from 0), and the proven challenges, each proven again here from the cards played."""
+    """Return books off by round and team (from 0), and the proven challenges, each proven again here from the cards
+    played."""
     off: dict[tuple[int, int], int] = defaultdict(int)
     told, proven = set(), set()
     for mail in own:
@@ -273,7 +276,7 @@ def seat_of(mail: Message, name: str) -> int:
 
 
 def plays_of(own: list[Message]) -> dict[int, list[tuple[int, str]]]:
-    """Seat and card of every play of a game, in order, by round."""
+    """Return by round the seat and card of every play of a game, in order."""
     found: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
     for mail in own:
         if "play" in events_of(mail):
@@ -303,8 +306,8 @@ def status(config: Path) -> dict[str, Any]:
 
 
 def record_holds(config: Path, boxes: dict[str, list[Message]], game: int) -> str:
-    """The record of a game that is over, as it lies on file: it is right, is the one that every player was told, and
-    deals the hands that they were mailed."""
+    """Return the record of a game that is over, as it lies on file: it is right, is the one that every player was told,
+    and deals the hands that they were mailed."""
     filed = config.parent / "data" / "records" / f"spades-{game}.jsonl"
     lines = filed.read_text("ascii").splitlines()
     places = {head[:HEAD_SHOWN]: place for place, head in enumerate(heads(lines))}
@@ -331,14 +334,14 @@ def letters_go_out(config: Path, seconds: float = 30) -> None:
 
 
 def nothing_is_left(config: Path) -> None:
-    """No mail was shunted, every one that came is done, and every letter is sent."""
+    """Check that no mail was shunted, every mail is done, and every letter is sent."""
     assert status(config)["shunted"] == []
     counts = status(config)["mail"]
     assert set(counts["inbox"]) == {"done"} and set(counts["outbox"]) == {"sent"}
 
 
 def hands_stay_private(boxes: dict[str, list[Message]]) -> None:
-    """No two players ever got a hand mail of the same position that shows the same card."""
+    """Check that no two players got hand mails of one position that show the same card."""
     seen: dict[tuple[str, str], dict[str, str]] = {}
     for name, box in boxes.items():
         for mail in box:

@@ -41,7 +41,7 @@ def events_of(mail: Message) -> list[str]:
 
 
 def attached(mail: Message) -> dict[str, list[dict[str, Any]]]:
-    """The records attached to a letter, by file name, line by line."""
+    """Return the records attached to a letter, by file name, line by line."""
     found = {}
     for part in mail.walk():
         name, content = part.get_filename(), part.get_payload(decode=True)
@@ -51,7 +51,7 @@ def attached(mail: Message) -> dict[str, list[dict[str, Any]]]:
 
 
 def the_record(mails: Iterable[Message]) -> list[dict[str, Any]]:
-    """The tournament's record as the champion's letter brings it."""
+    """Return the tournament's record as the champion's letter brings it."""
     (found,) = {
         json.dumps(lines) for mail in mails if "champion" in events_of(mail) for lines in attached(mail).values()
     }
@@ -60,8 +60,8 @@ def the_record(mails: Iterable[Message]) -> list[dict[str, Any]]:
 
 
 def recount(boxes: Mapping[str, list[Message]]) -> Told:
-    """The tournament from all mailboxes. Only who is in it, the draw, ratings, and which game is which match's, are
-    taken from the tournament's record; results come from the games' own last letters and records."""
+    """Return the tournament from all mailboxes. Only who is in it, the draw, ratings, and which game is which match's,
+    are taken from the tournament's record; results come from the games' own last letters and records."""
     record = the_record(mail for box in boxes.values() for mail in box)
     closed, drawn = (next(line for line in record if line["e"] == kind) for kind in ("closed", "draw"))
     teams = {team["name"]: frozenset(team["players"]) for team in closed["teams"]}
@@ -72,7 +72,7 @@ def recount(boxes: Mapping[str, list[Message]]) -> Told:
 
 
 def _rude(record: Iterable[dict[str, Any]]) -> frozenset[str]:
-    """The teams whose mean rating was below 3 when the second stage began."""
+    """Return the teams whose mean rating was below 3 when the second stage began."""
     given: dict[str, list[Fraction]] = {}
     for line in record:
         if line["e"] == "stage" and line["stage"] == 2:
@@ -83,7 +83,7 @@ def _rude(record: Iterable[dict[str, Any]]) -> frozenset[str]:
 
 
 def _game(mail: Message, teams: Mapping[str, frozenset[str]], matches: Mapping[str, int]) -> Game:
-    """The game that a letter tells the end of."""
+    """Return the game that a letter tells the end of."""
     number = str(mail["Spades-Game"])
     seats = dict(seat.split("=") for seat in str(mail["Spades-Seats"]).split("; "))
     odd, even = frozenset((seats["1"], seats["3"])), frozenset((seats["2"], seats["4"]))
@@ -100,7 +100,7 @@ def _game(mail: Message, teams: Mapping[str, frozenset[str]], matches: Mapping[s
 
 
 def places(format: str, told: Told, target: int) -> Places:
-    """The places of four teams."""
+    """Return the places of four teams."""
     assert len(told.teams) == 4
     if format == "sigma":
         return _double(told.games)
@@ -113,8 +113,8 @@ def places(format: str, told: Told, target: int) -> Places:
 
 
 def table(games: Sequence[Game], told: Told, target: int) -> list[str]:
-    """The teams in the order of a table in which everyone met everyone: match points, then the matches among those
-    level, then difference (of a match at most the target), points made, lot."""
+    """Return the teams in the order of a table in which everyone met everyone: match points, then the matches among
+    those level, then difference (of a match at most the target), points made, lot."""
     assert sorted(sorted((game.winner, game.loser)) for game in games) == sorted(
         sorted(pair) for pair in _all_pairs(sorted(told.teams))
     )
@@ -146,8 +146,8 @@ def _difference(team: str, games: Sequence[Game], target: int) -> Fraction:
 
 
 def _single(games: Sequence[Game], seeds: Sequence[str], *, third: bool) -> Places:
-    """A bracket of four: the first meets the fourth, the second the third; then the winners meet each other. Of three
-    the first has no semi-final."""
+    """Return a bracket of four: the first meets the fourth, the second the third; then the winners meet each other. Of
+    three the first has no semi-final."""
     semi = [_of(games, pair) for pair in (seeds[0::3], seeds[1:3]) if len(pair) == 2]
     losers = [game.loser for game in semi]
     final = _of(games, [team for team in seeds if team not in losers])
@@ -159,7 +159,7 @@ def _single(games: Sequence[Game], seeds: Sequence[str], *, third: bool) -> Plac
 
 
 def _of(games: Sequence[Game], pair: Iterable[str]) -> Game:
-    """The match of two teams that met once."""
+    """Return the match of two teams that met once."""
     (found,) = (game for game in games if {game.winner, game.loser} == set(pair))
     return found
 

@@ -22,7 +22,7 @@ from typing import Self
 
 WHERE = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
 DIE_WITH_ME = ("setpriv", "--pdeathsig", "TERM")
-"""No server outlives a killed test run, nor (in Linux's way of counting) the thread that started it: use the main
+"""Ends a server with a killed test run, and also (as Linux counts) with the thread that started it: use the main
 thread."""
 
 
@@ -122,12 +122,12 @@ class MailStack:
         self._stop("postfix")
 
     def deliver(self, address: str, raw: bytes, sender: str = "") -> None:
-        """Into the mailbox, past Postfix; without a `sender` as a bounce comes."""
+        """Put a mail into the mailbox, past Postfix; without a `sender` as a bounce comes."""
         with smtplib.LMTP("127.0.0.1", self._lmtp_port) as lmtp:
             lmtp.sendmail(sender, [address], raw)
 
     def log(self) -> str:
-        """The logs of the servers, for a test that fails."""
+        """Return the logs of the servers, for a test that fails."""
         return "\n".join(path.read_text(errors="replace") for path in sorted(self.base.glob("*.log")))
 
     def _start(self, name: str, command: list[str]) -> None:
@@ -212,8 +212,8 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    """A port that nothing listens on, and that neither an outgoing connection nor another worker of this run will
-    take."""
+    """Return a port that nothing listens on, and that neither an outgoing connection nor another worker of this run
+    will take."""
     for port in _ports:
         with contextlib.suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))
@@ -222,8 +222,8 @@ def free_port() -> int:
 
 
 def _own_ports() -> Iterator[int]:
-    """Ports below those that Linux gives to outgoing connections. Each worker has its share of them, since a port is
-    free for a moment while a server restarts; each run begins elsewhere."""
+    """Yield ports below those that Linux gives to outgoing connections. Each worker has its share of them, since a port
+    is free for a moment while a server restarts; each run begins elsewhere."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     share = 22_000 // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     for number in itertools.count(os.getpid() * 97):
@@ -244,7 +244,7 @@ def wait_for_banner(port: int, wanted: bytes, seconds: float = 30.0) -> None:
 
 
 def make_certificates(base: Path) -> None:
-    """A private authority, `ca.crt`, and a certificate for localhost by it, `tls.crt` and `tls.key`."""
+    """Make a private authority, `ca.crt`, and its certificate for localhost, `tls.crt` and `tls.key`."""
 
     def openssl(*args: str) -> None:
         subprocess.run([program("openssl"), *args], check=True, capture_output=True, cwd=base)
@@ -260,7 +260,7 @@ def make_certificates(base: Path) -> None:
 
 
 def make_queue(queue: Path, data: Path) -> None:
-    """The folders that `postfix check` would make, in two seconds of shell."""
+    """Make the folders for which `postfix check` takes two seconds of shell."""
     owner, drop = pwd.getpwnam("postfix").pw_uid, grp.getgrnam("postdrop").gr_gid
     private = [
         "active",

@@ -16,7 +16,7 @@ SECONDS = 20
 
 
 def comes(stack: MailStack, who: str, wanted: Callable[[Message], bool]) -> Message:
-    """The letter that someone waits for."""
+    """Return the letter that someone waits for."""
     return _first(stack, (who,), wanted)[1]
 
 

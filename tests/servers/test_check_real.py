@@ -81,7 +81,7 @@ class Ran:
     said: dict[str, str]
 
     def all_well(self, *noted: str) -> None:
-        """Every line holds, those of these names with a note."""
+        """Check that every line holds, those of these names with a note."""
         assert self.code == 0, self
         assert self.marks == {name: "note" if name in noted else "ok" for name in LINES}, self
 
@@ -150,7 +150,7 @@ class Bench:
         return Ran(ran.returncode, {name: mark for name, mark, _ in lines}, {name: said for name, _, said in lines})
 
     def database(self) -> Path:
-        """A new database, as the program makes it."""
+        """Return a new database, as the program makes it."""
         with closing(open_database(load_settings(self.path))) as store:
             return store.file
 
@@ -161,13 +161,13 @@ class Bench:
         (folder / name).write_text(text)
 
     def lying_in(self, folder: str) -> list[str]:
-        """The mails in one folder of the referee's mailbox: `""` for the inbox."""
+        """Return the mails in one folder of the referee's mailbox: `""` for the inbox."""
         files = (self.stack.base / "home" / ME / "Maildir" / folder).glob("[cn][ue][rw]/*")
         return [file.read_text() for file in files]
 
 
 def secrets() -> Iterator[str]:
-    """Every form in which a password might appear."""
+    """Yield every form in which a password might appear."""
     for password in (PASSWORD, WRONG, ANNS):
         yield from (password, json.dumps(password)[1:-1])
         for user in (ME, ANN):
@@ -530,7 +530,7 @@ def test_results_forged_in_the_name_of_the_server_come_through(bench: Bench) -> 
 
 
 def recipe() -> tuple[str, ...]:
-    """The header_checks that the documentation shows for Postfix."""
+    """Return the header_checks that the documentation shows for Postfix."""
     section = (ROOT / "docs" / "proofs.md").read_text("utf-8").partition("## Forged results")[2]
     block = re.search(r"```text\n(/\^Authentication-Results.*?)```", section, re.DOTALL)
     assert block is not None

@@ -34,7 +34,7 @@ def stack() -> Iterator[MailStack]:
 
 
 def signed(sender: str, text: str, number: int) -> bytes:
-    """A fresh mail, as the sender's server hands it on."""
+    """Return a fresh mail, as the sender's server hands it on."""
     message = EmailMessage(policy=SMTP)
     message["From"], message["To"], message["Subject"] = sender, REFEREE, "spades"
     message["Date"], message["Message-ID"] = format_datetime(localtime()), f"<{number}@club.test>"

@@ -44,7 +44,7 @@ def stack() -> Iterator[MailStack]:
 
 
 def forged(sender: str, text: str, number: int) -> bytes:
-    """A mail in someone's name below results that our own server never wrote."""
+    """Return a mail in someone's name below results that our own server never wrote."""
     return (
         f"Authentication-Results: {HOST}; auth=pass smtp.auth={sender}; dkim=pass header.d=club.test\r\n"
         f"Authentication-Results: {HOST}; spf=pass smtp.mailfrom={sender}\r\n"
@@ -110,6 +110,6 @@ def test_nobody_acts_by_words_in_the_servers_own_lines(stack: MailStack, tmp_pat
 
 
 def answers(stack: MailStack, who: str, letter: Message, text: str) -> None:
-    """Someone replies to a letter."""
+    """Reply to a letter as someone."""
     raw = f"From: {who}\r\nTo: {letter['Reply-To']}\r\nSubject: Re: {letter['Subject']}\r\n\r\n{text}\r\n"
     assert post(stack, raw.encode(), sender=who, to=str(letter["Reply-To"])) == 250

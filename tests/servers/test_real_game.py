@@ -51,7 +51,7 @@ def stack() -> Iterator[MailStack]:
 
 
 class Misplayer:
-    """Plays like the others, but first plays a card that they do not hold."""
+    """A player like the others, who first plays a card that they do not hold."""
 
     def __init__(self) -> None:
         self.done = False
@@ -67,7 +67,7 @@ class Misplayer:
 
 
 class Sleeper:
-    """Plays like the others, but sleeps through their second bid, however many letters ask for it."""
+    """A player like the others, who sleeps through their second bid, however many letters ask for it."""
 
     def __init__(self) -> None:
         self.bids: list[str] = []
@@ -82,7 +82,7 @@ class Sleeper:
 
 
 async def concede(player: MailPlayer, message: Message) -> None:
-    """Give up as soon as they are dealt a hand."""
+    """Concede as soon as they are dealt a hand."""
     if "deal" in str(message.get("Spades-Event")):
         await player.reply(message, "concede")
 

@@ -79,7 +79,8 @@ def turn_of(message: Message, name: str | None = None) -> Turn | None:
 
 
 def renege_of(turn: Turn) -> str | None:
-    """A card that leaves the suit led though it is held; None where there is none, or the round is nearly over."""
+    """Return a card that leaves the suit led though it is held; None where there is none, or the round is nearly
+    over."""
     if turn.due != "play" or not turn.table or len(turn.hand) < 6:
         return None
     led = turn.table[0][1].suit
@@ -88,8 +89,8 @@ def renege_of(turn: Turn) -> str | None:
 
 
 class Player:
-    """Plays like a robot at six tables, but for what `habits` do first: each is asked in turn whether it deals with a
-    letter. `rumour` is what the test tells a player of an opponent: their name and the book to challenge."""
+    """A player like a robot at six tables, except that `habits` come first: each is asked in turn whether it deals with
+    a letter. `rumour` is what the test tells a player of an opponent: their name and the book to challenge."""
 
     def __init__(self, name: str, rumour: list[tuple[str, int]]) -> None:
         self.name, self.rumour = name, rumour
@@ -126,8 +127,8 @@ class Player:
 
 
 async def talks(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 1 leaves the first bid to their partner, and talks instead; and once more when the talk is over, where they
-    wait for the answer before they play: a mail server may hand on two mails of one moment in either order."""
+    """Have seat 1 talk instead of making the first bid, and once more when the talk is over. Then they wait for the
+    answer before they play: a mail server may hand on two mails of one moment in either order."""
     turn = turn_of(message, me.name)
     if "error" in events_of(message) and me.waits is not None:
         asking, me.waits = me.waits, None
@@ -146,7 +147,7 @@ async def talks(me: Player, player: MailPlayer, message: Message) -> bool:
 
 
 async def bids_for_the_team(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 3, whom the clock is not on, posts the team's first bid once they have heard their partner."""
+    """Have seat 3, who is not on the clock, post the team's first bid once they have heard their partner."""
     if me.sits(message) != 3:
         return False
     if message["Spades-Turn"] == "1" and turn_of(message) is not None:
@@ -161,7 +162,8 @@ async def bids_for_the_team(me: Player, player: MailPlayer, message: Message) ->
 
 
 async def bids_low(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 4 makes the least bid for their team in the first round, so that books which a renege costs are missed."""
+    """Have seat 4 make the least bid for their team in the first round, so that books which a renege costs are
+    missed."""
     turn = turn_of(message, me.name)
     if me.sits(message) != 4 or turn is None or turn.due != "bid" or message["Spades-Turn"] != "2":
         return False
@@ -170,7 +172,7 @@ async def bids_low(me: Player, player: MailPlayer, message: Message) -> bool:
 
 
 async def reneges(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 2 breaks suit at their first opportunity, and the test tells of it."""
+    """Have seat 2 break suit at their first opportunity, of which the test tells."""
     turn = turn_of(message, me.name)
     if me.sits(message) != 2 or turn is None or me.rumour:
         return False
@@ -183,7 +185,7 @@ async def reneges(me: Player, player: MailPlayer, message: Message) -> bool:
 
 
 async def challenges(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 3 challenges what they were told of, two books later."""
+    """Have seat 3 challenge the renege that they were told of, two books later."""
     if me.sits(message) == 3 and me.rumour and "play" in events_of(message):
         name, book = me.rumour[0]
         if sum(map(int, str(message["Spades-Books"]).split())) >= book + 2:
@@ -192,7 +194,7 @@ async def challenges(me: Player, player: MailPlayer, message: Message) -> bool:
 
 
 async def changes_their_bid(me: Player, player: MailPlayer, message: Message) -> bool:
-    """Seat 1 raises their first bid by one once it is announced, and their partner waits for that with their own."""
+    """Have seat 1 raise their first bid by one once it is announced; their partner waits for that with their own."""
     turn = str(message["Spades-Turn"])
     if me.sits(message) == 1 and turn == "2" and "bid" in events_of(message):
         bid = int(str(message["Spades-Bids"]).split()[0])
@@ -202,7 +204,7 @@ async def changes_their_bid(me: Player, player: MailPlayer, message: Message) ->
 
 
 async def bids_blind(me: Player, player: MailPlayer, message: Message) -> bool:
-    """The first of the game who may bid blind nil does so."""
+    """Have the first player who may bid blind nil do so."""
     legal = str(message.get("Spades-Legal", "")).split()
     if legal != ["show", "B0"] or message["Spades-Round"] != "1" or "B0" in str(message["Spades-Bids"]):
         return False
@@ -293,7 +295,8 @@ async def until(condition: Callable[[], bool], otherwise: str) -> None:
 
 
 def every_mailbox_agrees(name: str, number: int, boxes: dict[str, list[Message]], config: Path) -> Recount:
-    """Each mailbox recounts to the score that the last letter tells, and to how the game ended; one of the recounts."""
+    """Check that each mailbox recounts to the score that the last letter tells, and to how the game ended; return one
+    recount."""
     sheet = game_sheet(name)
     shown = next(game for game in status(config)["games"] if game["game"] == number)
     assert shown["sheet"] == f"{name}*" and shown["ended"] is not None
@@ -380,7 +383,8 @@ def a_nil_was_bid_blind(sigma: dict[str, list[Message]], told: Recount) -> None:
 
 
 def hands_were_held_back(sigma: dict[str, list[Message]]) -> None:
-    """Dave has their cards with every deal; the others not before they were asked whether they want to see them."""
+    """Check that Dave has their cards with every deal, and the others only once they were asked if they want to see
+    them."""
     for name, mails in sigma.items():
         for letters in bidding(mails).values():
             asked = [str(m.get("Spades-Legal", "")).startswith("show") for m in letters]
@@ -393,7 +397,7 @@ def hands_were_held_back(sigma: dict[str, list[Message]]) -> None:
 
 
 def bidding(mails: list[Message]) -> dict[int, list[Message]]:
-    """The letters that show a round in which bids are due, by round, in the order in which they came."""
+    """Return the letters that show a round in which bids are due, by round, in the order in which they came."""
     found: dict[int, list[Message]] = {}
     for mail in mails:
         if str(mail["Spades-To-Act"]).endswith("bid"):
@@ -402,12 +406,12 @@ def bidding(mails: list[Message]) -> dict[int, list[Message]]:
 
 
 def told_by(boxes: dict[str, list[Message]], turn: int) -> list[Message]:
-    """The letters to all players up to a turn: a letter that was sent again may come after later ones."""
+    """Return the letters to all players up to a turn: a letter that was sent again may come after later ones."""
     return [mail for box in boxes.values() for mail in box if int(mail.get("Spades-Turn", turn + 1)) <= turn]
 
 
 def public_plays(mails: list[Message]) -> set[str]:
-    """The cards that these letters name as played."""
+    """Return the cards that these letters name as played."""
     headers = (str(mail.get(f"Spades-{where}", "")) for mail in mails for where in ("Table", "Since"))
     return {play[2:] for header in headers for play in header.split()}
 

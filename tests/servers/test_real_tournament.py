@@ -137,8 +137,8 @@ async def until(condition: Callable[[], bool], otherwise: str) -> None:
 
 
 def recounts_to_the_places(format: str, boxes: dict[str, list[Message]]) -> None:
-    """Each mailbox has one champion's letter, with the one record; the places there are those that follow from who
-    beat whom, as all mailboxes together tell it."""
+    """Check that each mailbox has one champion's letter with the one record, and that its places follow from who beat
+    whom, as all mailboxes together tell it."""
     told = recount(boxes)
     assert {pair.team: frozenset(pair.players) for pair in TEAMS} == told.teams
     record = the_record(mail for box in boxes.values() for mail in box)
@@ -156,7 +156,7 @@ def recounts_to_the_places(format: str, boxes: dict[str, list[Message]]) -> None
 
 
 def records_hold(config: Path, boxes: dict[str, list[Message]]) -> None:
-    """The records on file are right, and the tournament's is the one in the letters."""
+    """Check that the records on file are right, and that the tournament's is the one in the letters."""
     records = config.parent / "data" / "records"
     filed = (records / "tournament-1.jsonl").read_bytes()
     for box in boxes.values():

@@ -64,7 +64,7 @@ async def empty(inbox: Inbox) -> list[Arrived]:
 
 
 async def arrival(inbox: Inbox, sent_from: str) -> Arrived:
-    """The mail with that envelope sender, whatever else arrives before it."""
+    """Return the mail with that envelope sender, whatever else arrives before it."""
     seen: dict[int, Arrived] = {}
     while True:
         for mail in await inbox.fetch_new(lambda _, uid: uid in seen):

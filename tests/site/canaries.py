@@ -48,13 +48,13 @@ OWN_TIME = "Usual time for an act"
 
 
 def shown_cards(text: str) -> set[str]:
-    """Every card that a file names, jokers too, but for the list of the whole deck in its order."""
+    """Return every card that a file names, jokers too, but for the list of the whole deck in its order."""
     plain = ORDER.sub("", unescape(text))
     return cards_in(plain) | {joker for joker, words in JOKERS.items() if words.search(plain)}
 
 
 def held(game: Game) -> set[str]:
-    """The cards that somebody holds, while that is a secret."""
+    """Return the cards that somebody holds, while that is a secret."""
     return set() if game.attempt in game.revealed else {str(card) for seat in SEATS for card in game.hand(seat)}
 
 
@@ -130,7 +130,7 @@ class Watch:
         return (0, 0) if self._game is None else (self._game.round, self._game.attempt)
 
     def look(self, path: str, content: str) -> None:
-        """Hold a file to account."""
+        """Check one file."""
         assert not self.nameless or f"players/{self.nameless}/" not in path + content, f"{path} has a page of theirs"
         self.kinds.add(re.sub(r"\d+", "N", path))
         self.words |= set(LONG_WORD.findall(content))
@@ -149,7 +149,7 @@ class Watch:
             assert len(word) < 8 or word[:16] not in content, f"{path} holds a seed or a salt"
 
     def secrets(self) -> set[str]:
-        """The seeds and salts that are secret now."""
+        """Return the seeds and salts that are secret now."""
         return set() if self._game is None else secret_words(self._game)
 
     def _look_for_cards(self, path: str, content: str) -> None:
@@ -168,14 +168,14 @@ class Watch:
             assert not shown_cards(content) & (held(game) - self._named), path
 
     def _look_for_hands(self, path: str, number: str | None, content: str, game: Game) -> None:
-        """No hand is shown of the running round, nor of one in which a renege may be challenged."""
+        """Check that the file shows no hand of the running round, or of a round in which a renege may be challenged."""
         running = number is not None and int(number) == game.round and held(game)
         open_to_challenge = number is not None and game.last is not None and int(number) == game.last.round
         if running or (open_to_challenge and game.result is None):
             assert '"hands":null' in content and 'id="hands"' not in content, f"{path} shows hands"
 
     def ends(self) -> None:
-        """No word of any file was ever a secret of the post."""
+        """Check that no word of any file was ever a secret of the post."""
         with self.talk.store.reading() as tx:
             secret = set(tx.execute(select(tokens.c.token)).scalars())
             secret |= {row.secret for row in tx.execute(select(outbox.c.secret))}
@@ -193,7 +193,7 @@ class Club(Table):
         self.watch: Watch | None = None
         self.place = folder / "site"
         self.quiet = False
-        """Nothing happens any more between two files."""
+        """True once nothing happens between two files any more."""
         players = STARTER.replace("Dave <", f"{HIDDEN} <")
         super().__init__(folder, seed, f"{players}\nsheet: {sheet}\ntarget: 60")
         more: tuple[tuple[int, Callable[[], object]], ...] = (
@@ -208,7 +208,7 @@ class Club(Table):
         self.acts = ((150, self.sensible), *self.acts[1:], *more)
 
     def sensible(self) -> None:
-        """A bid or a card, by whoever is to act; a look at a hand that is held back; time passes where nobody is."""
+        """Bid or play for whoever is to act, or look at a held-back hand; let time pass if nobody is to act."""
         if self.talk.kept(self.game).due_seat is None:
             return self.silence()
         turn = self.turn_letter()
@@ -221,7 +221,7 @@ class Club(Table):
         return next((one for one in reversed(self.letters(self.due())) if one["Spades-Legal"]), None)
 
     def until(self, done: Callable[[], bool]) -> bool:
-        """Go on sensibly, about a round, until something could be done. Returns whether it was."""
+        """Go on sensibly, about a round, until something could be done; tell if it was."""
         for _ in range(90):
             if self.talk.game(self.game).result is not None:
                 self.begins()
@@ -236,7 +236,7 @@ class Club(Table):
         assert self.talk.game(self.game).result is not None
 
     def begins(self) -> None:
-        """The next game begins; at first somebody says that they want no name."""
+        """Begin the next game; before the first one somebody says that they want no name."""
         if self.watch is None:
             assert "accepted" in self.talk.says("dave", "public off", answers=None, proven=True)
             self.watch = Watch(self.talk, self.place, self.between)
@@ -245,50 +245,50 @@ class Club(Table):
         self.check(MASTER, set())
 
     def deliver(self, who: str, raw: bytes, own: set[str]) -> str:
-        """One mail; what letters say of it is others' to check."""
+        """Deliver one mail; other tests check what letters say of it."""
         outcome = self.talk.deliver(raw)
         self.last = raw
         self.check(who, own)
         return outcome
 
     def says(self, who: str, text: str, *, answers: Letter | None = None, proven: bool = False) -> str:
-        """One mail, and a look at what comes of it."""
+        """Send one mail, and look at what comes of it."""
         raw = self.talk.mail(who, text, answers=answers, subject=f"[Spades {self.game}]", proven=proven)
         return self.deliver(who, raw, set())
 
     def check(self, sender: str, own: set[str]) -> None:
-        """The site is written, now and then; not while it is being written."""
+        """Write the site, now and then, but not while it is being written."""
         assert self.watch is not None
         self.watch.stands(self.game)
         if not self.watch.writing and self.random.random() < 0.25:
             self.watch.renew()
 
     def between(self) -> None:
-        """Something happens between two files, now and then."""
+        """Let something happen between two files, now and then."""
         if self.game and not self.quiet and self.random.random() < 0.05 and self.talk.game(self.game).result is None:
             self.sensible()
 
     def answer(self, text: str, who: str | None = None) -> None:
-        """Somebody answers the last letter that they got."""
+        """Answer the last letter that somebody got."""
         who = who or self.person()
         self.says(who, text, answers=self.letters(who)[-1], proven=True)
 
     def plans(self) -> None:
-        """A plan for every turn, or for one card."""
+        """Make a plan for every turn, or for one card."""
         who = self.person()
         seat = self.seated().index(who) + 1
         hand = sorted(self.talk.game(self.game).hand(seat))
         self.answer(self.random.choice((LOW, f"plan {self.random.choice(hand)}" if hand else LOW)), who)
 
     def claims(self) -> bool:
-        """A claim, by whoever is on turn; whether it was one."""
+        """Claim for whoever is on turn; tell if it counted."""
         letter = self.turn_letter() if self.talk.kept(self.game).due_seat else None
         if letter is None or letter["Spades-Claimable"] != "yes":
             return False
         return self.says(letter.to, "claim", answers=letter) == "Claim/accepted"
 
     def challenges(self) -> None:
-        """A challenge of a play, where a renege may stand."""
+        """Challenge a play, where a renege may stand."""
         game = self.talk.game(self.game)
         number = self.random.choice((game.round, max(game.round - 1, 1)))
         self.answer(f"challenge round {number} trick {self.random.randint(1, 13)} {self.random.choice(game.names)}")
@@ -298,11 +298,11 @@ class Club(Table):
         self.answer(f"salt {SALT}{self.random.randint(1000, 9999)}")
 
     def wishes(self) -> None:
-        """Somebody shows or hides themselves, is away, or watches."""
+        """Have somebody show or hide themselves, be away, or watch."""
         self.answer(self.random.choice(("public off", "public on\npublic off", "away 1 Dec to 2 Dec", "watch 1")))
 
     def reneges(self) -> bool:
-        """A card that does not follow suit, from a hand that could; whether there was one."""
+        """Play a card that does not follow suit from a hand that could; tell if there was one."""
         game = self.talk.game(self.game)
         if not game.have_bid or self.talk.kept(self.game).due_seat is None:
             return False
@@ -314,7 +314,7 @@ class Club(Table):
         return "accepted" in self.says(who, f"play {self.random.choice(wrong)}", answers=self.turn_letter())
 
     def talks(self) -> None:
-        """Words at the table, of a player and of the Gamesmaster."""
+        """Say words at the table, of a player and of the Gamesmaster."""
         self.answer(f"say {TOLD}")
         self.says(MASTER, f"pause\nbecause {TOLD}", proven=True)
         self.says(MASTER, "resume", proven=True)
@@ -324,7 +324,7 @@ class CupWatch(Watch):
     """The site of a tournament: what its draw rests on is secret until the draw, and its root until the end."""
 
     def secrets(self) -> set[str]:
-        """The seeds and salts that are secret now."""
+        """Return the seeds and salts that are secret now."""
         found: set[str] = set()
         with self.talk.store.reading() as tx:
             for row in tournaments.every(tx):
@@ -350,7 +350,7 @@ class WatchedCup(Cup):
         return outcome
 
     def passes(self, **span: float) -> "WatchedCup":
-        """Time passes."""
+        """Let time pass."""
         super().passes(**span)
         self._renew()
         return self
@@ -390,7 +390,7 @@ def _card(text: str) -> Card:
 
 
 def differing(one: Path, other: Path) -> list[str]:
-    """The files that are in one of two folders alone, or not the same in both."""
+    """Return the files that are in one of two folders alone, or not the same in both."""
     first, second = _files(one), _files(other)
     return sorted(path for path in {*first, *second} if first.get(path) != second.get(path))
 

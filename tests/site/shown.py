@@ -65,13 +65,14 @@ def written(folder: Path, pages: Iterator[Page]) -> None:
 
 
 def put(path: Path, data: bytes) -> None:
-    """One file of it."""
+    """Put one file into the folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
 
 
 def few() -> Iterator[Page]:
-    """A game of hostile names that runs, one with a renege that was challenged, a bracket, and what is about more."""
+    """Yield the pages of a running game with hostile names, one with a challenged renege, a bracket, and those about
+    more than one."""
     every = [
         Shown(HOSTILE_GAME, record_of(RULE_109, 18, rounds=3), HOSTILE, -30),
         Shown(14, record_of(SHEETS["fsu"], 0)),
@@ -82,7 +83,7 @@ def few() -> Iterator[Page]:
 
 
 def many() -> Iterator[Page]:
-    """All kinds of pages in all their states."""
+    """Yield all kinds of pages in all their states."""
     every = [
         Shown(HOSTILE_GAME, record_of(RULE_109, 18, rounds=3), HOSTILE, -30),
         Shown(14, record_of(SHEETS["fsu"], 0)),
@@ -115,7 +116,7 @@ class Shown:
 
     @property
     def told(self) -> tuple[Story, PublicView]:
-        """The values that its pages are made from."""
+        """Return the values that its pages are made from."""
         story, view = told(self.record, self.act)
         names = self.names or story.names
         rounds = tuple(replace(one, names=names) for one in story.rounds)
@@ -126,7 +127,7 @@ class Shown:
 
     @property
     def line(self) -> GameLine:
-        """The same in a list."""
+        """Return the same in a list."""
         story, view = self.told
         end = story.end
         return GameLine(
@@ -147,7 +148,7 @@ class Shown:
 
 
 def whole(every: Sequence[Shown], cups: Sequence[Played]) -> Iterator[Page]:
-    """All files of a site with these games and tournaments."""
+    """Yield all files of a site with these games and tournaments."""
     for one in every:
         story, view = one.told
         yield from game_pages(CLUB, story, view)
@@ -191,7 +192,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
 
 @cache
 def long_record(rounds: int = LONG_ROUNDS) -> Record:
-    """A game of so many rounds: everyone bids 3, and plays the first card that they may."""
+    """Return a game of so many rounds: everyone bids 3, and plays the first card that they may."""
     events = start(LONG_GAME, ("Ann", "Bob", "Carol", "Dave"), LONG, LIMIT, fresh("00" * 32))
     game, lines = recorded(None, events)
     while game.round <= rounds:
@@ -206,7 +207,7 @@ def long_record(rounds: int = LONG_ROUNDS) -> Record:
 
 
 def view_of(played: Played) -> TournamentView:
-    """A tournament as everyone may know it; each of its running games stands at 120 to 95."""
+    """Return a tournament as everyone may know it; each of its running games stands at 120 to 95."""
     state = played.t
     return TournamentView(
         line=line_of(state),
@@ -219,7 +220,7 @@ def view_of(played: Played) -> TournamentView:
 
 
 def line_of(state: Tournament) -> TournamentLine:
-    """The same in a list."""
+    """Return the same in a list."""
     return TournamentLine(state.number, state.name, state.phase, BEGAN, f"{len(state.outcomes)} matches are over.")
 
 

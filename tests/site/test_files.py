@@ -19,7 +19,7 @@ ADDRESSES = ("href", "src", "action", "data", "poster", "srcset", "ping", "forma
 
 @cache
 def files() -> Mapping[str, str]:
-    """Every file of a site by its path."""
+    """Return every file of a site by its path."""
     found = {path: data.decode() for path, data in assets(None).items()}
     return found | {page.path: page.text for page in few()}
 

@@ -35,7 +35,7 @@ def moment(viewer: Viewer) -> str:
 
 
 def address(viewer: Viewer) -> str:
-    """The place in the round that the address names."""
+    """Return the place in the round that the address names."""
     return str(viewer.says("location.hash"))
 
 
@@ -233,7 +233,7 @@ def checked(viewer: Viewer, page: str) -> str:
 
 @contextmanager
 def changed(file: Path, old: str, new: str) -> Iterator[None]:
-    """A file with something else in it, for a while."""
+    """Put something else into a file, for a while."""
     right = file.read_text("utf-8")
     assert old in right
     file.write_text(right.replace(old, new, 1), "utf-8")

@@ -35,7 +35,7 @@ def viewer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewer]:
 
 
 def sound(viewer: Viewer, *rules: str) -> None:
-    """Hold what is seen to account."""
+    """Check what is seen."""
     assert viewer.fits() and viewer.findings(*rules) == [] and viewer.complaints() == []
 
 

@@ -16,7 +16,7 @@ EVERYONE = ("ann", "bob", "carol", "dave")
 
 
 def page(talk: Talk, who: str) -> PlayerView:
-    """The page of a player."""
+    """Return the page of a player."""
     with talk.store.reading() as tx:
         person = people.by_address(tx, address(who))
         found = None if person is None else lists.player(tx, person.id)
@@ -25,7 +25,7 @@ def page(talk: Talk, who: str) -> PlayerView:
 
 
 def won(talk: Talk) -> dict[str, tuple[int, int]]:
-    """By name, how many games each player in the list won, and of how many."""
+    """Return by name how many games each player in the list won, and of how many."""
     with talk.store.reading() as tx:
         return {row.name: (row.won, row.games) for row in lists.players_block(tx, 1)}
 

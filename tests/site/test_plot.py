@@ -16,7 +16,7 @@ SET = Tally(made=False, over=0, penalty=0, points=-50)
 
 
 def story_of(scores: tuple[Pair, ...], tallies: tuple[tuple[Tally, Tally], ...] = (), target: int = 500) -> Story:
-    """A game with these scores after its rounds."""
+    """Return a game with these scores after its rounds."""
     story, _ = told(record_of(RULE_109, 3))
     one = story.rounds[0]
     both = (*tallies, *((MADE, MADE),) * (len(scores) - len(tallies)))
@@ -28,7 +28,7 @@ def story_of(scores: tuple[Pair, ...], tallies: tuple[tuple[Tally, Tally], ...] 
 
 
 def drawn(*scores: Pair, tallies: tuple[tuple[Tally, Tally], ...] = (), target: int = 500) -> Plot:
-    """The plot of such a game."""
+    """Return the plot of such a game."""
     plot = plot_of(story_of(scores, tallies, target))
     assert plot is not None
     return plot

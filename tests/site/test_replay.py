@@ -16,7 +16,7 @@ from tests.site.samples import told
 
 
 def rounds(sheet: str, seed: int = 3) -> Iterator[tuple[Story, Round]]:
-    """The rounds of a random game."""
+    """Yield the rounds of a random game."""
     story, _ = told(record_of(SHEETS[sheet], seed, rounds=2))
     yield from ((story, one) for one in story.rounds)
 

@@ -24,7 +24,7 @@ from tests.talk import cards_in
 CASES = [(name, seed, claims) for name in SHEETS for seed in (1, 2) for claims in (False, True)]
 ORDER = re.compile(r'"order":(\[[^]]*\])')
 LOOKS = 5
-"""After about how many acts of each game we look."""
+"""The number of acts of each game, about, after which we look."""
 
 
 def game_of(name: str, seed: int, claims: bool) -> Record:
@@ -32,26 +32,26 @@ def game_of(name: str, seed: int, claims: bool) -> Record:
 
 
 def looks(record: Record, seed: int) -> list[int]:
-    """Some of its acts, early, late and between."""
+    """Return some of its acts, early, late and between."""
     step = max(len(record.states) // LOOKS, 1)
     return sorted({*range(seed % step, len(record.states), step), len(record.states) - 1})
 
 
 def held(game: Game) -> set[str]:
-    """The cards that somebody holds, while that is a secret."""
+    """Return the cards that somebody holds, while that is a secret."""
     if game.attempt in game.revealed:
         return set()
     return {str(card) for seat in SEATS for card in game.hand(seat)}
 
 
 def named(record: Record, act: int) -> set[str]:
-    """The cards that misplays named: a ruling shows them."""
+    """Return the cards that misplays named: a ruling shows them."""
     lines = map(json.loads, record.lines[: record.told[act]])
     return {line["card"] for line in lines if line["e"] == "misplay"}
 
 
 def without_deck(text: str, record: Record) -> str:
-    """A page without the list of all cards of the deck in their order, which says nothing of anybody's."""
+    """Return a page without the list of all cards of the deck in their order, which says nothing of anybody's."""
     if (found := ORDER.search(text)) is not None:
         deck = record.states[0].sheet.deck
         assert json.loads(found[1]) == [str(card) for suit in "SHDC" for card in reversed(deck) if card.suit == suit]
@@ -59,12 +59,12 @@ def without_deck(text: str, record: Record) -> str:
 
 
 def without_deck_of(text: str) -> str:
-    """The same, whatever the list is."""
+    """Return a page without such a list, whatever its deck."""
     return ORDER.sub("", text)
 
 
 def public_salts(record: Record, act: int) -> set[str]:
-    """The salts that were closed by then."""
+    """Return the salts that were closed by then."""
     lines = map(json.loads, record.lines[: record.told[act]])
     return {salt for line in lines if line["e"] == "salts" for salt in line["salts"]}
 

@@ -44,7 +44,7 @@ class Viewer:
         self.until("document.readyState === 'complete' && location.protocol === 'file:'")
 
     def turn(self, width: int, scheme: Scheme = "light", *, paper: bool = False) -> None:
-        """See what is open in another setting."""
+        """Show the open page in another setting."""
         send = self.page.send
         self.width = width
         size = {"width": width, "height": HEIGHTS.get(width, 480)}
@@ -64,11 +64,11 @@ class Viewer:
             sleep(0.01)
 
     def says(self, expression: str) -> Any:
-        """The value of an expression in the page."""
+        """Return the value of an expression in the page."""
         return self.page.evaluate(expression)
 
     def text(self, selector: str) -> str:
-        """The text of the first element that a selector finds, white space as single spaces."""
+        """Return the text of the first element that a selector finds, white space as single spaces."""
         return " ".join(str(self.page.evaluate(f"document.querySelector({selector!r}).textContent")).split())
 
     def press(self, key: str, *, shift: bool = False) -> None:
@@ -93,7 +93,7 @@ class Viewer:
         return found
 
     def asked_elsewhere(self) -> list[str]:
-        """The addresses outside the folder that any page asked for so far."""
+        """Return the addresses outside the folder that any page asked for so far."""
         own = f"{self.folder.resolve().as_uri()}/"
         return [one for one in self.page.asked if not one.startswith((own, "about:blank"))]
 
@@ -123,6 +123,6 @@ def axe() -> str:
 
 @contextmanager
 def viewing(folder: Path) -> Iterator[Viewer]:
-    """A viewer of one folder, whose browser ends with the block."""
+    """Yield a viewer of one folder, whose browser ends with the block."""
     with browsing() as page:
         yield Viewer(page, folder)

@@ -13,7 +13,7 @@ PLAIN_DECK = dict.fromkeys("SHDC", RANKS)
 
 
 def custom_table(random: Random) -> Table:
-    """All parameters of a playable sheet."""
+    """Return all parameters of a playable sheet."""
     by_team = random.random() < 0.25
     act = random.choice((None, "void", "stand", "stand"))
     values = bid_values(random)
@@ -46,8 +46,8 @@ def custom_table(random: Random) -> Table:
 
 
 def deck(random: Random) -> dict[str, str]:
-    """Four suits of thirteen, or both jokers among the spades and two low cards out; sometimes with the ranks in any
-    order."""
+    """Return four suits of thirteen, or both jokers among the spades and two low cards out; sometimes with the ranks in
+    any order."""
     if random.random() < 0.4:
         return dict(PLAIN_DECK)
     short = random.sample("HDC", 2)
@@ -68,7 +68,7 @@ def team_turns(random: Random) -> list[int]:
 
 
 def team_bid(random: Random, values: list[int], *, by_team: bool) -> list[int]:
-    """Bounds around a sum that can be bid, sometimes that sum alone."""
+    """Draw bounds around a sum that can be bid, sometimes that sum alone."""
     one, other = random.choice(values), 0 if by_team else random.choice(values)
     return [max(0, one + other - random.choice((0, 3, 26))), one + other + random.choice((0, 3, 26))]
 

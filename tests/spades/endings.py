@@ -20,7 +20,7 @@ NAMES = ("Ann", "Bob", "Carol", "Dave")
 
 
 def endings(seed: int, sheet: RuleSheet, most: int, least: int = 1) -> Iterator[SeatView]:
-    """One round's positions in which the hero is on turn with `most` to `least` cards, as they see them."""
+    """Yield one round's positions in which the hero is on turn with `most` to `least` cards, as they see them."""
     random = Random(seed)
     hero = random.choice(SEATS)
     game = dealt(random, sheet, hero)
@@ -36,7 +36,7 @@ def endings(seed: int, sheet: RuleSheet, most: int, least: int = 1) -> Iterator[
 
 
 def dealt(random: Random, sheet: RuleSheet, hero: int) -> Game:
-    """A deal with much for the hero, bid on."""
+    """Return a deal with much for the hero, after its bids."""
     started = ev.Started(1, NAMES, sheet, 60, Terms())
     *before, deal = (step.event for step in begin(started, [random.randbytes(32).hex() for _ in range(FRESH)]))
     assert isinstance(deal, ev.Dealt)
@@ -59,7 +59,8 @@ def _hands(random: Random, sheet: RuleSheet, hero: int) -> ev.Hands:
 
 
 def _chosen(random: Random, game: Game, seat: int, *, hero: bool, shy: bool) -> Card:
-    """The hero plays low; where a renege stands anyone may renege; where all are shy, nobody plays a spade unasked."""
+    """Choose a card: the hero plays low; where a renege stands anyone may renege; where all are shy, nobody plays a
+    spade unasked."""
     legal = legal_cards(game, seat)
     if game.trick and game.sheet.misplay_act == "stand" and random.random() < 0.15:
         legal = tuple(sorted(game.hand(seat)))

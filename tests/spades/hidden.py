@@ -11,7 +11,7 @@ from referee.spades.view import SeatView
 
 
 def cards_in(value: object) -> Iterator[Card]:
-    """All cards in a value, however deep; a sheet's own deck is nobody's hand."""
+    """Yield all cards in a value, however deep; a sheet's own deck is nobody's hand."""
     match value:
         case Card():
             yield value
@@ -28,7 +28,7 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 def shown_secrets(game: Game, seen: SeatView) -> set[Card]:
-    """The cards in `seen` that another seat holds, or its own while they are held back."""
+    """Return the cards in `seen` that another seat holds, or its own while they are held back."""
     if seen.round != game.round:  # the tricks of the round before are public, whoever holds their cards by now
         seen = replace(seen, tricks=(), since=())
     others = {card for seat in SEATS if seat != seen.seat or seat not in game.seen for card in game.hand(seat)}
@@ -36,7 +36,7 @@ def shown_secrets(game: Game, seen: SeatView) -> set[Card]:
 
 
 def secret_words(game: Game) -> set[str]:
-    """The seeds that are not revealed, and the salts that are not closed."""
+    """Return the seeds that are not revealed, and the salts that are not closed."""
     public = {(game.round, attempt) for attempt in game.revealed}
     fixed = {
         seed

@@ -65,14 +65,15 @@ def opening(random: Random, sheet: RuleSheet = RULE_109, terms: Terms = PLAIN) -
 
 
 def misdealt(first: ev.Dealt, attempts: int) -> Iterator[ev.Event]:
-    """The events after a first deal that was thrown in, and after each following one, up to that many attempts."""
+    """Yield the events after a first deal that was thrown in, and after each following one, up to that many
+    attempts."""
     for attempt in range(2, attempts + 1):
         yield ev.Revealed(first.round, attempt - 1, first.seeds[attempt - 2])
         yield replace(first, attempt=attempt, reason="misdeal")
 
 
 def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
-    """Four hands of which one holds no face and no spade."""
+    """Return four hands of which one holds no face and no spade."""
     low = [card for card in sheet.deck if card.suit != "S" and card.rank not in "AKQJ"]
     poor = random.sample(low, TRICKS)
     rest = random.sample([card for card in sheet.deck if card not in poor], TRICKS * 3)
@@ -83,8 +84,8 @@ def hopeless(random: Random, sheet: RuleSheet) -> tuple[tuple[Card, ...], ...]:
 def played(
     seed: int, *, wild: float, sheet: RuleSheet = RULE_109, terms: Terms = PLAIN, limited: float = 0
 ) -> Iterator[Step]:
-    """A game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves. Before a
-    share `limited` of them the match reaches its time limit, which it does once."""
+    """Play a game to its end, act by act; a share `wild` of the acts is anything, the others are sensible moves. Before
+    a share `limited` of them the match reaches its time limit, once."""
     random, salting, timing = Random(seed), Random(f"salts {seed}"), Random(f"limit {seed}")
     game = replay(opening(random, sheet, terms))
     while game.result is None:
@@ -112,8 +113,8 @@ def act(game: Game, seat: int | None, command: cmd.Command, answers: int, seed: 
 
 
 def sensible(random: Random, game: Game) -> Asked:
-    """A sensible act: a bid by honours and spades, or a legal card; where a renege stands, now and then a renege or a
-    challenge; else time passes."""
+    """Return a sensible act: a bid by honours and spades, or a legal card; where a renege stands, now and then a renege
+    or a challenge; else time passes."""
     if game.sheet.misplay_act == "stand" and random.random() < (0.4 if game.last and game.have_bid else 0.1):
         return random.choice(SEATS), challenge(random, game), game.turn
     if claims(game) and (asked := shortened(random, game)) is not None:
@@ -158,7 +159,7 @@ def worth_of(card: Card) -> float:
 
 
 def anything(random: Random, game: Game) -> Asked:
-    """Any act by anyone, for any position; now and then a legal one by chance."""
+    """Return any act by anyone, for any position; now and then a legal one by chance."""
     waiting = due(game)
     seat = waiting[0] if waiting and random.random() < 0.6 else random.choice(SEATS)
     answers = game.turn - random.choice((0, 0, 0, 1, 2, 4, 30))
@@ -203,7 +204,7 @@ def shortened(random: Random, game: Game) -> Asked | None:
 
 
 def challenge(random: Random, game: Game) -> cmd.Challenge:
-    """A challenge in the round that is open to it: to a renege, where there is one, or to any book."""
+    """Return a challenge in the round that is open to it: to a renege, where there is one, or to any book."""
     was = game.last or game
     plays = [(book, play.seat) for book, trick in enumerate(was.tricks, 1) for play in trick]
     true = [(book, seat) for book, seat in plays if reneged(was, book, seat)]

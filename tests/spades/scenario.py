@@ -111,14 +111,14 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The state now; the deal is made when it is first asked for."""
+        """Return the state now; the deal is made when it is first asked for."""
         if not self.events:
             self.events = _opening(self.given)
             self.state = replay(self.events)
         return self.state
 
     def read(self, line: str) -> None:
-        """Do what one line says. Raises ScenarioError where it does not come true."""
+        """Do what one line says. Raises ScenarioError if it does not come true."""
         told, _, outcome = (part.strip() for part in line.partition("->"))
         words = told.split(" because ")[0].split()
         if words[0] == "given":
@@ -195,7 +195,7 @@ class Table:
 
 
 def _from_the_open_deal(events: tuple[ev.Event, ...], state: Game) -> tuple[ev.Event, ...]:
-    """The start, and all since the deal of the first round that is open still: what a state is read from."""
+    """Return the start, and all since the deal of the first round that is open still: what a state is read from."""
     number = (state.last or state).round
     deals = [i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number]
     return (events[0], *events[deals[0] :])
@@ -416,7 +416,7 @@ def _bids(game: Game) -> str:
 
 
 def _may(game: Game, seat: int) -> str:
-    """Everything that the view offers the seat now."""
+    """Return everything that the view offers the seat now."""
     seen = view(game, seat)
     flags = (("B0", seen.may_bid_blind), ("change", seen.may_change), ("misdeal", seen.may_misdeal))
     return _list([*seen.legal_bids, *seen.legal_cards, *(word for word, holds in flags if holds)])
@@ -500,5 +500,5 @@ SEAT_STATE: dict[str, Callable[[Game, int], str]] = {
 
 
 def _seeded(game: Game) -> tuple[frozenset[Card], ...]:
-    """The four hands that anyone computes from the revealed seed."""
+    """Return the four hands that anyone computes from the revealed seed."""
     return tuple(frozenset(hand) for hand in deal(deal_key(game.deck, game.sheet), game.sheet))

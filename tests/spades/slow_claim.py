@@ -24,8 +24,8 @@ CLAIMER = 0
 
 
 class Best(NamedTuple):
-    """The card that is winning the trick: its suit, how many of that suit that are left stand above it, and whether it
-    is the claimer's."""
+    """The card that is winning the trick: its suit, the number of higher cards left in that suit, and a flag if it is
+    the claimer's."""
 
     suit: int
     above: int
@@ -65,7 +65,7 @@ def claimable(view: SeatView) -> bool:
 
 
 def seen_by(view: SeatView) -> Seen:
-    """The facts of a view, in which its seat is on turn to play."""
+    """Return the facts of a view, in which its seat is on turn to play."""
     assert view.seat is not None and view.hand is not None
     tricks = [list(trick) for trick in (*view.tricks, view.table) if trick]
     plays = [play for trick in tricks for play in trick]
@@ -89,7 +89,7 @@ def seen_by(view: SeatView) -> Seen:
 
 
 def spot(seen: Seen) -> Spot:
-    """The first point of the search."""
+    """Return the first point of the search."""
     suits = []
     for suit in SUITS:
         left = {card.rank: "c" for card in seen.hand if card.suit == suit}
@@ -107,7 +107,7 @@ def spot(seen: Seen) -> Spot:
 
 
 def _highest(order: dict[str, str], cards: list[Card]) -> Card:
-    """The card that takes a trick so far."""
+    """Return the card that takes a trick so far."""
     spades = [card for card in cards if card.suit == "S"]
     rivals = spades or [card for card in cards if card.suit == cards[0].suit]
     return min(rivals, key=lambda card: order[card.suit].index(card.rank))
@@ -153,7 +153,7 @@ def _others_plays(at: Spot) -> Iterator[Spot | None]:
 
 
 def _play(at: Spot, suit: int, place: int, *, own: bool) -> Spot | None:
-    """The point after a card; None if the trick is no longer the claimer's to take."""
+    """Return the point after a card; None if the trick is no longer the claimer's to take."""
     led = suit if not at.played else at.led
     best = at.best
     beats = best is None or (place < best.above if suit == best.suit else suit == 3)
@@ -177,7 +177,7 @@ def _play(at: Spot, suit: int, place: int, *, own: bool) -> Spot | None:
 
 
 def matrices(at: Spot) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Every way in which the unseen cards may be dealt, as numbers of each suit in each hand."""
+    """Return every way in which the unseen cards may be dealt, as numbers of each suit in each hand."""
     return _matrices(tuple(suit.count("u") for suit in at.suits), at.sizes, at.voids)
 
 
@@ -198,14 +198,14 @@ def _matrices(counts: tuple[int, ...], sizes: Counts, voids: Voids) -> tuple[tup
 
 @cache
 def _rows(counts: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
-    """Hands of `size` cards as numbers of each suit, none above `counts`."""
+    """Return hands of `size` cards as numbers of each suit, none above `counts`."""
     if not counts:
         return ((),) if size == 0 else ()
     return tuple((n, *rest) for n in range(min(counts[0], size) + 1) for rest in _rows(counts[1:], size - n))
 
 
 def by_deals(seen: Seen) -> bool:
-    """The same, card by card and deal by deal."""
+    """Judge the claim again, card by card and deal by deal."""
     deals = [deal for deal in _deals(seen.unseen, seen.sizes) if _fits(deal, seen.voids)]
     return _deal_search(seen, seen.hand, frozenset(deals), seen.table, broken=seen.broken)
 
@@ -247,7 +247,7 @@ def _deal_search(
 
 
 def _may(hand: tuple[Card, ...], table: tuple[tuple[int, Card], ...], *, broken: bool) -> tuple[Card, ...]:
-    """The cards of a hand that may be played."""
+    """Return the cards of a hand that may be played."""
     if table:
         return tuple(card for card in hand if card.suit == table[0][1].suit) or hand
     return hand if broken else tuple(card for card in hand if card.suit != "S") or hand

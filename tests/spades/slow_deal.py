@@ -44,7 +44,7 @@ def head_of(lines: Sequence[str]) -> str:
 
 
 def deck_of(rules: Line) -> list[str]:
-    """Clubs, diamonds, hearts, spades, each from its lowest to its highest rank."""
+    """Return clubs, diamonds, hearts, spades, each from its lowest to its highest rank."""
     return [
         JOKERS.get(rank, rank + suit) for suit in ("C", "D", "H", "S") for rank in reversed(list(rules["suits"][suit]))
     ]
@@ -91,14 +91,14 @@ def shuffled(key: bytes, deck: list[str]) -> list[list[str]]:
 
 
 def drawn(key: bytes, turn: int, seat: int, options: list[str]) -> str:
-    """The card that the clock plays."""
+    """Return the card that the clock plays."""
     message = f"spades-timeout-v1\nkind:card\nturn:{turn}\nseat:{seat}\noptions:{','.join(options)}\n"
     return options[below(words(mac(key, message.encode("ascii")), b"pick\n"), len(options))]
 
 
 def prev_of(acts: list[Line]) -> str:
-    """Of a round's standing acts in order: the bids, the cards of its first twelve tricks, and the claim that ended
-    it."""
+    """Compute `prev` from a round's standing acts in order: the bids, the cards of its first twelve tricks, and the
+    claim that ended it."""
     bids = {act["seat"]: act for act in acts if act["e"] == "bid"}
     text, cards = "spades-prev-v1\n", 0
     for act in acts:
@@ -113,8 +113,8 @@ def prev_of(acts: list[Line]) -> str:
 
 
 def deals(lines: Sequence[str], secret: dict[tuple[int, int], str] | None = None) -> list[Deal]:
-    """Every deal of a record, recomputed from its lines; `secret` are seeds by round and attempt that it does not have
-    yet."""
+    """Return every deal of a record, recomputed from its lines; `secret` are seeds by round and attempt that it does
+    not have yet."""
     record: list[Line] = [json.loads(line) for line in lines]
     game, deck = record[0]["game"], deck_of(record[0]["rules"])
     seeds = (secret or {}) | {(one["round"], one["attempt"]): one["seed"] for one in record if one["e"] == "reveal"}

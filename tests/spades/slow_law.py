@@ -18,7 +18,7 @@ def partner(seat: int) -> int:
 
 
 def bidding_order(table: Table, eldest: int) -> list[int]:
-    """The seats on which the clock is for a bid, in order."""
+    """Return the seats on which the clock is for a bid, in order."""
     return [(eldest - 1 + offset) % 4 + 1 for offset in table["bid_turns"]]
 
 
@@ -105,7 +105,7 @@ class Round:
 
 
 def may_play(table: Table, game: Game, seat: int) -> set[Card]:
-    """The cards that `seat` could play to the trick on the table if it were its turn."""
+    """Return the cards that `seat` could play to the trick on the table if it were its turn."""
     return {card for card in game.hands[seat - 1] if wrong(table, game, seat, card) is None}
 
 
@@ -159,5 +159,5 @@ def broke_suit(game: Game, book: int, seat: int) -> bool:
 
 
 def is_misdeal(hand: AbstractSet[Card]) -> bool:
-    """No ace, king, queen, jack of any suit, and no spade."""
+    """Tell if a hand has no ace, king, queen, jack of any suit, and no spade."""
     return not any(card.suit == "S" or card.rank in {"A", "K", "Q", "J"} for card in hand)

@@ -27,7 +27,7 @@ class Standing:
         self.own: dict[int, dict[str, tuple[Plan, int]]] = {seat: {} for seat in slow_law.SEATS}
 
     def saw(self, event: ev.Event, after: Game) -> None:  # noqa: C901 (a case for each event)
-        """One more event, and the state after it."""
+        """Note one more event, and the state after it."""
         match event:
             case ev.Dealt():
                 self.eldest = event.eldest
@@ -58,7 +58,7 @@ class Standing:
             self.keep(lambda *_: False)
 
     def due_again(self, was: int, now: int) -> None:
-        """A plan made on the turn `was` is one made on the turn `now`: its player was not to have it played there."""
+        """Count a plan made on the turn `was` as made on the turn `now`: its player was not to have it played there."""
         for seat, plans in self.own.items():
             self.own[seat] = {when: (plan, now if made == was else made) for when, (plan, made) in plans.items()}
 
@@ -71,7 +71,7 @@ class Standing:
 
 
 def card_of(table: Table, game: Game, seat: int, plans: Iterable[Plan], habits: Habits) -> Card | None:
-    """The card that `seat`, whose turn it is, plays by its plans and habits; None if none gives one."""
+    """Return the card that `seat`, whose turn it is, plays by its plans and habits; None if none gives one."""
     legal = slow_law.may_play(table, game, seat)
     mine = {plan.when.value: plan for plan in plans}
     for when in TRIED:
@@ -147,5 +147,5 @@ def count_as_one(table: Table, game: Game, seat: int, legal: set[Card]) -> bool:
 
 
 def chosen(plans: Mapping[str, tuple[Plan, int]], turn: int, *, overdue: bool) -> list[Plan]:
-    """The plans that act at a position."""
+    """Return the plans that act at a position."""
     return [plan for plan, made in plans.values() if made < turn or overdue]

@@ -42,7 +42,8 @@ def round_of(
     off: tuple[int, int] = (0, 0),
     sets: tuple[int, int] = (0, 0),
 ) -> After:
-    """Both teams after a round; bids, books and blind bids by seat, the rest by team; `off`: books that are lost."""
+    """Return both teams after a round; bids, books and blind bids by seat, the rest by team; `off`: books that are
+    lost."""
     after = After(list(score), list(bags), list(sets))
     for team in (0, 1):
         points, more_bags, was_set = team_round(table, team, bids, books, bags[team], blind, off[team])
@@ -61,11 +62,10 @@ def team_round(
     blind: Sequence[bool | int],
     lost: int,
 ) -> tuple[int, int, bool]:
-    """One team's points, new bags, and whether it was set.
+    """Return one team's points, new bags, and if it was set.
 
-    Losing books never helps: of the scorings with none, one charge's, two charges' ... books off, the lowest stands;
-    of equal ones, the one that brings the team nearer to a penalty.
-    """
+    Losing books never helps: of the scorings with none, one charge's, two charges' ... books off, the lowest stands; of
+    equal ones, the one that brings the team nearer to a penalty."""
     lowest = once(table, team, bids, books, bags, blind, 0)
     charges = lost // table["misplay_cost"]["books"] if lost else 0
     for charge in range(1, charges + 1):
@@ -84,7 +84,7 @@ def once(  # noqa: C901, PLR0912 (slow and plain: the words of the sheets, one a
     blind: Sequence[bool | int],
     lost: int,
 ) -> tuple[int, int, bool]:
-    """The same with exactly `lost` books taken off."""
+    """Return the same with exactly `lost` books taken off."""
     seats = (team, team + 2)
     bid = sum(bids[seat] or 0 for seat in seats)
     taken = sum(books[seat] for seat in seats)

@@ -39,7 +39,7 @@ def acts(now: Game, count: int, *, planned: bool) -> Game:
 
 
 def turns(now: Game) -> list[list[int]]:
-    """The positions at which each seat's plans acted."""
+    """Return the positions at which each seat's plans acted."""
     return [[done.turn for done in own] for own in now.by_plan]
 
 

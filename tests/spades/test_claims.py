@@ -17,7 +17,7 @@ every_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=lambda sheet
 
 
 def compared(seeds: range, sheets: tuple[RuleSheet, ...], most: int, least: int = 1) -> Counter[str]:
-    """Search endings, and count them by kind; none may be judged otherwise."""
+    """Search endings, check that each is judged alike, and count them by kind."""
     found: Counter[str] = Counter()
     for view in chain.from_iterable(endings(seed, sheet, most, least) for seed in seeds for sheet in sheets):
         seen, proven = seen_by(view), claimable(view)

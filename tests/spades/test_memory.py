@@ -34,7 +34,7 @@ def some_moves(sheet: str, seed: int, count: int) -> Game:
 
 
 def twin(game: Game, seed: int) -> Game:
-    """The same play with the cards that nobody has seen dealt anew."""
+    """Return the same play with the cards that nobody has seen dealt anew."""
     dice, hands = Random(seed), [sorted(game.hand(seat)) for seat in SEATS]
     unseen = [card for hand in hands for card in hand]
     dice.shuffle(unseen)

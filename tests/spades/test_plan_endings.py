@@ -33,7 +33,7 @@ Held = tuple[frozenset[Card], frozenset[Card], frozenset[Card], frozenset[Card]]
 
 @cache
 def bidden(name: str) -> Game:
-    """A game on that sheet whose bidding is over."""
+    """Return a game on that sheet whose bidding is over."""
     game = replay(start(1, ("Ann", "Bob", "Carol", "Dave"), SHEETS[name], 60, fresh("0" * 64)))
     while (waiting := due(game)) is not None and waiting[1] == "bid":
         game = replay((ev.BidMade(game.turn, waiting[0], 4, "player"),), game)
@@ -41,7 +41,8 @@ def bidden(name: str) -> Game:
 
 
 def tables() -> Iterator[tuple[Trick, frozenset[Card]]]:
-    """Every trick of one to three cards that lies there, of few cards, and every hand of three to follow it with."""
+    """Yield every trick of one to three cards that lies there, of few cards, and every hand of three to follow it
+    with."""
     for count in (1, 2, 3):
         for cards in permutations(POOL, count):
             trick = tuple(Played(after(1, place), card) for place, card in enumerate(cards))
@@ -69,12 +70,13 @@ def test_win_and_duck_over_every_small_trick(way: Way) -> None:
 
 
 def rising() -> list[Card]:
-    """All cards from the lowest to the highest, as `lowest` and `highest` count them on a sheet without jokers."""
+    """Return all cards from the lowest to the highest, as `lowest` and `highest` count them on a sheet without
+    jokers."""
     return [Card(rank, suit) for suits in ("CDH", "S") for rank in "23456789TJQKA" for suit in suits]
 
 
 def ending(random: Random, name: str, cards: int) -> Game:
-    """A position in which each has `cards` cards, many of them next to each other, and the others have gone."""
+    """Return a position in which each has `cards` cards, many of them next to each other, and the others have gone."""
     base = bidden(name)
     suits = base.sheet.suits
     line = [Card(rank, suit) for suit in random.sample("SHDC", 4) for rank in suits[suit]]
@@ -143,7 +145,7 @@ class Twins:
         return self.swapped.get(card, card)
 
     def moves(self, hand: frozenset[Card] | set[Card], trick: slow_law.Trick, broken: bool) -> set[Card]:
-        """The legal cards, and where a renege stands all."""
+        """Return the legal cards, and where a renege stands all."""
         if not trick:
             free = broken or self.table["spade_lead"] == "any" or all(card.suit == "S" for card in hand)
             return {card for card in hand if free or card.suit != "S"}

@@ -38,7 +38,7 @@ def short(most: int) -> settings:
 
 
 def any_plan(random: Random, sheet: RuleSheet) -> Plan:
-    """A plan as anyone might make it, sensible or not."""
+    """Return a plan as anyone might make it, sensible or not."""
     when = random.choice(ALL_WHENS)
     if when == When.BID:
         blind = random.random() < 0.3
@@ -90,7 +90,7 @@ class Play:
             yield
 
     def plans(self) -> None:
-        """Somebody makes a plan, or drops some: for the others nothing has happened."""
+        """Have somebody make a plan, or drop some: for the others nothing has happened."""
         game, seat = self.game, self.random.choice(SEATS)
         dropped = self.random.choice((None, *ALL_WHENS))
         drops = self.random.random() < 0.1
@@ -109,7 +109,7 @@ class Play:
         self.acts(None, self.random.choice((back, back, cmd.Replace(self.random.choice(SEATS), "Eve"))))
 
     def moves(self) -> None:
-        """The seat on turn plays by its plans and habits, or by hand."""
+        """Have the seat on turn play by its plans and habits, or by hand."""
         game, waiting = self.game, due(self.game)
         if waiting is None:
             self.acts(*sensible(self.random, game)[:2])
@@ -134,7 +134,8 @@ class Play:
         assert (moved.seat, moved.turn, moved.by, moved.planned) == (seat, game.turn, "player", True)
 
     def check_standing(self) -> None:
-        """The plans that stand are those that the events leave, in the order of When, and seen by their owners."""
+        """Check that the plans that stand are those that the events leave, in the order of When, and seen by their
+        owners."""
         for seat in SEATS:
             seen = view(self.game, seat).plans
             assert {(plan.when.value, plan, turn) for plan, turn in seen} == {
@@ -168,7 +169,7 @@ class Play:
         assert choose(view(twin, seat), plans, habits) == choice
 
     def twin(self, seat: int) -> Game:
-        """The same game with other unseen cards, and other plans of the other players."""
+        """Return the same game with other unseen cards, and other plans of the other players."""
         game = self.game
         hidden = [one for one in SEATS if one != seat or one not in game.seen]
         cards = sorted(card for one in hidden for card in game.hand(one))

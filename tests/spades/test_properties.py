@@ -43,7 +43,7 @@ def short(most: int) -> settings:
 
 
 def table_of(game: Game) -> Table:
-    """The parameters, plain; those of a named sheet are read only once."""
+    """Return the parameters, plain; those of a named sheet are read only once."""
     found = TABLES.get(game.sheet.name)
     return game.sheet.parameters() if found is None else found
 
@@ -64,7 +64,7 @@ def check_state(game: Game) -> None:
 
 
 def check_cards(table: Table, game: Game) -> None:
-    """No card is lost or doubled, and the books are those of the tricks."""
+    """Check that no card is lost or doubled, and the books are those of the tricks."""
     deck = {Card(rank, suit) for suit, ranks in table["suits"].items() for rank in ranks}
     on_table = [play.card for play in game.plays()]
     held = [card for seat in SEATS for card in game.hand(seat)]
@@ -81,7 +81,7 @@ def check_cards(table: Table, game: Game) -> None:
 
 
 def check_due(table: Table, game: Game) -> None:
-    """The player to act can act, and nobody else; only a game that is over, or waits, has nobody to act."""
+    """Check that the player to act can act, and nobody else; only a game that is over, or waits, has nobody to act."""
     waiting = due(game)
     if game.result is not None:
         return
@@ -103,10 +103,9 @@ def check_due(table: Table, game: Game) -> None:
 
 
 def check_nothing_hidden_shows(game: Game, random: Random) -> None:
-    """A view is the same whatever the cards that its seat cannot see, and whatever went before.
+    """Check that a view is the same whatever the cards that its seat cannot see, and whatever went before.
 
-    So nothing that depends on them can be read from it: neither a hand nor a renege that stands.
-    """
+    So nothing that depends on them can be read from it: neither a hand nor a renege that stands."""
     for seat in (None, *SEATS):
         hidden = [one for one in SEATS if one != seat or one not in game.seen]
         cards = sorted(card for one in hidden for card in game.hand(one))
@@ -150,7 +149,7 @@ def check_step(step: Step) -> None:
 
 
 def check_claim(step: Step) -> None:
-    """A claim is judged by the claimer's view."""
+    """Check that a claim is judged by the claimer's view."""
     before, seat = step.before, step.seat
     if step.refused or not isinstance(step.command, cmd.Claim):
         return
@@ -165,7 +164,7 @@ def check_claim(step: Step) -> None:
 
 
 def check_rounds(step: Step) -> None:
-    """A round ends by its scoring, and the next one begins by its deal."""
+    """Check that a round ends by its scoring, and the next one begins by its deal."""
     for place, event in enumerate(step.events):
         if isinstance(event, ev.RoundScored):
             check_scoring(step, place, event)
@@ -175,7 +174,7 @@ def check_rounds(step: Step) -> None:
 
 
 def check_play(step: Step, card: Card) -> None:
-    """A legal card is played; a wrong one gets the act that the sheet names."""
+    """Check that a legal card is played; a wrong one gets the act that the sheet names."""
     game, seat, table = step.before, step.seat, table_of(step.before)
     assert seat is not None
     if step.answers != game.turn:
@@ -195,7 +194,8 @@ def check_play(step: Step, card: Card) -> None:
 
 
 def check_let_stand(step: Step, seat: int, card: Card) -> None:
-    """The misplay stands like any other play: a trick and a score follow from it, and nothing mentions it."""
+    """Check that the misplay stands like any other play: a trick and a score follow from it, and nothing mentions
+    it."""
     game, now = step.before, step.after
     assert step.events[0] == ev.CardPlayed(game.turn, seat, card, "player")
     follows = {ev.TrickTaken, ev.SaltsClosed, ev.RoundScored, ev.Revealed, ev.Provisional, ev.Committed, ev.Dealt}
@@ -206,7 +206,7 @@ def check_let_stand(step: Step, seat: int, card: Card) -> None:
 
 
 def check_misplay(step: Step, seat: int, card: Card, wrong: str) -> None:
-    """The misplay is taken back at once and charged."""
+    """Check that the misplay is taken back at once and charged."""
     game, table, team = step.before, table_of(step.before), team_of(seat)
     cost, forfeit = table["misplay_cost"], table["misplay_forfeit"]
     assert step.events[0] == ev.Misplayed(game.turn, seat, card, wrong, cost["points"])
@@ -220,7 +220,7 @@ def check_misplay(step: Step, seat: int, card: Card, wrong: str) -> None:
 
 
 def check_bid(step: Step, bid: cmd.MakeBid) -> None:
-    """A bid is accepted if its seat may make it, having seen its hand, or blind."""
+    """Check that a bid is accepted if its seat may make it, having seen its hand, or blind."""
     game, seat, table = step.before, step.seat, table_of(step.before)
     assert seat is not None
     if step.answers != game.turn:
@@ -238,7 +238,7 @@ def check_bid(step: Step, bid: cmd.MakeBid) -> None:
 
 
 def check_show(step: Step) -> None:
-    """A hand that is held back is shown once, to whoever asks for the hand that they hold now."""
+    """Check that a hand that is held back is shown once, to whoever asks for the hand that they hold now."""
     game, seat = step.before, step.seat
     assert seat is not None
     held_back = bool(table_of(game)["blind_nil"]) and seat not in game.seen
@@ -247,7 +247,8 @@ def check_show(step: Step) -> None:
 
 
 def check_misdeal(step: Step) -> None:
-    """A misdeal is taken before the own bid, for the hand that the sheet names; the third waits for the Gamesmaster."""
+    """Check that a misdeal is taken before the own bid, for the hand that the sheet names; the third waits for the
+    Gamesmaster."""
     game, seat, table = step.before, step.seat, table_of(step.before)
     assert seat is not None
     if step.answers != game.turn:
@@ -270,8 +271,8 @@ def check_misdeal(step: Step) -> None:
 
 
 def check_challenge(step: Step, claim: cmd.Challenge) -> None:
-    """A challenge is open for the running round, and for the one before until the own team bids; who was wrong pays,
-    and what was scored already is scored anew."""
+    """Check that a challenge is open for the running round, and for the one before until the own team bids; who was
+    wrong pays, and what was scored already is scored anew."""
     game, seat, table = step.before, step.seat, table_of(step.before)
     assert seat is not None
     before_open = slow_law.may_challenge_the_round_before(game, seat)
@@ -307,7 +308,8 @@ def check_challenge(step: Step, claim: cmd.Challenge) -> None:
 
 
 def check_concession(step: Step) -> None:
-    """A concession is posted, and once more after a withdrawal in the round; what stands may be withdrawn."""
+    """Check that a concession is posted, and once more after a withdrawal in the round; what stands may be
+    withdrawn."""
     game, seat = step.before, step.seat
     assert seat is not None
     posts = isinstance(step.command, cmd.Concede)
@@ -318,7 +320,7 @@ def check_concession(step: Step) -> None:
 
 
 def check_salt(step: Step, phrase: str) -> None:
-    """A salt is accepted until trick 6 ends, if any of it counts; it changes nothing else."""
+    """Check that a salt is accepted until trick 6 ends, if any of it counts; it changes nothing else."""
     game, seat = step.before, step.seat
     assert seat is not None
     kept = "".join(one for one in phrase if one.isascii() and one.isprintable() and one != " ")[:64]
@@ -330,7 +332,8 @@ def check_salt(step: Step, phrase: str) -> None:
 
 
 def check_time(step: Step, turn: int) -> None:
-    """The clock bids or plays for the seat that is due, never blind; a provisional result stands when it runs out."""
+    """Check that the clock bids or plays for the seat that is due, never blind; a provisional result stands when it
+    runs out."""
     game, table = step.before, table_of(step.before)
     waiting = due(game)
     runs = turn == game.turn and not game.paused and (waiting is not None or game.provisional is not None)
@@ -355,7 +358,7 @@ def check_time(step: Step, turn: int) -> None:
 
 
 def check_last_round(step: Step) -> None:
-    """The match limit makes the running round the last, once, and nothing else changes."""
+    """Check that the match limit makes the running round the last, once, and nothing else changes."""
     game = step.before
     if not isinstance(step.command, cmd.LastRound):
         return
@@ -367,7 +370,7 @@ def check_last_round(step: Step) -> None:
 
 
 def check_scoring(step: Step, place: int, event: ev.RoundScored) -> None:
-    """A round scores as the second scorer says, and the game ends or goes on as it says."""
+    """Check that a round scores as the second scorer says, and the game ends or goes on as it says."""
     before, table = replay(step.events[:place], step.before), table_of(step.before)
     was = before if event.round == before.round else before.last
     assert was is not None
@@ -402,8 +405,8 @@ def check_scoring(step: Step, place: int, event: ev.RoundScored) -> None:
 
 
 def check_fold(events: list[ev.Event], game: Game) -> None:
-    """The full fold, the fold from the first deal of the round that is open, and that of what JSON gives back are the
-    live state."""
+    """Check that the full fold, the fold from the first deal of the round that is open, and that of what JSON gives
+    back are the live state."""
     assert replay(events) == game
     number = (game.last or game).round
     first = min(i for i, event in enumerate(events) if isinstance(event, ev.Dealt) and event.round == number)
@@ -500,7 +503,8 @@ def test_exactly_the_legal_moves_are_accepted_on_custom_sheets(seed: int) -> Non
 
 
 def check_all_moves(sheet: RuleSheet, seed: int, share: float) -> None:
-    """At chosen positions every bid and every card of the deck is tried by every seat, answering this position."""
+    """Check that at chosen positions every bid and every card of the deck is tried by every seat, answering this
+    position."""
     random = Random(seed)
     for game in positions(sheet, seed, random, share):
         for seat in SEATS:

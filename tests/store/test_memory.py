@@ -38,12 +38,12 @@ def game_of(store: Store, number: int = 1) -> Game:
 
 
 def bid(table: Talk, tx: Connection, count: int) -> Game:
-    """Bid for whoever is on turn. Returns the state after it."""
+    """Bid for whoever is on turn; return the state after it."""
     return does(table, tx, MakeBid(count))
 
 
 def does(table: Talk, tx: Connection, command: Command) -> Game:
-    """Act for whoever is on turn. Returns the state after it."""
+    """Act for whoever is on turn; return the state after it."""
     row = games.find(tx, 1)
     assert row is not None
     before = event_log.load(tx, row)

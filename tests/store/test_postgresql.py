@@ -46,14 +46,14 @@ def store(url: str, tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def other(url: str, tmp_path: Path) -> Iterator[Store]:
-    """The same database, opened by another program."""
+    """Yield the same database, opened by another program."""
     with closing(store_of(url, tmp_path)) as opened:
         yield opened
 
 
 @pytest.fixture
 def daemon(url: str, tmp_path: Path) -> Iterator[Store]:
-    """The same database, opened by one of several daemons."""
+    """Yield the same database, opened by one of several daemons."""
     with closing(open_store(database_at(url, tmp_path), NOW, at_work=True)) as opened:
         yield opened
 
@@ -69,7 +69,7 @@ def noted(store: Store) -> str | None:
 
 
 def ends_all_connections(store: Store) -> None:
-    """As a server that is started again does."""
+    """End all connections, as a server that restarts does."""
     server().tells(
         f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{store.engine.url.database}'"
     )

@@ -17,7 +17,7 @@ from referee.store.tables import metadata
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """The tables alone."""
+    """Yield the tables alone."""
     with closing(Store(SqliteFile(tmp_path / "referee.db"))) as opened:
         metadata.create_all(opened.engine)
         yield opened

@@ -53,7 +53,7 @@ def store(file: Path) -> Iterator[Store]:
 
 
 def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "") -> None:
-    """From here on the program has a newer schema."""
+    """Give the program a newer schema from here on."""
     folder = tmp_path / "migrations"
     (folder / "versions").mkdir(parents=True)
     for path in [migrations_folder() / "env.py", *(migrations_folder() / "versions").glob("*.py")]:
@@ -292,7 +292,7 @@ def test_an_error_shows_no_parameters(store: Store) -> None:
 
 
 def put(store: Store, number: int, *, bulk: bool, hours: int = 0) -> int:
-    """A letter is kept for sending, written so many hours ago."""
+    """Store a letter for sending, written so many hours ago."""
     with store.transaction() as tx:
         letter = outbox.Written(
             game=None,

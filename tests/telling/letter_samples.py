@@ -85,7 +85,7 @@ TOPICS = ("bid", "play", "plans", "time", "gamesmaster")
 
 
 def settings(*, mode: str = "builtin", subaddress: str = "+", name: str = "Spades Referee") -> Settings:
-    """The settings that letters need, and no more."""
+    """Return the settings that letters need, and no more."""
     return Settings(
         referee=RefereeSettings(
             address=ADDRESS,
@@ -100,7 +100,7 @@ def settings(*, mode: str = "builtin", subaddress: str = "+", name: str = "Spade
 
 
 def ids(token: str | None = "abcdefghijklmnopqrstuvwx") -> Ids:
-    """Ids as the desk gives them; no token for a list."""
+    """Return ids as the desk gives them; no token for a list."""
     return Ids(
         message_id="m1@example.org",
         in_reply_to="spades.12.1@example.org",
@@ -111,7 +111,7 @@ def ids(token: str | None = "abcdefghijklmnopqrstuvwx") -> Ids:
 
 
 def player(name: str = "Ann", zone: str | None = "Europe/Berlin", format: str = "html") -> Recipient:
-    """A player as letters know them."""
+    """Return a player as letters know them."""
     return Recipient(address="ann@example.org", name=name, timezone=zone, format=format)
 
 
@@ -126,13 +126,13 @@ def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: obj
 
 
 def step(game: Game, seat: int | None, command: cmd.Command) -> tuple[Game, Story]:
-    """The game after a command, and its story."""
+    """Return the game after a command, and its story."""
     events = decide(game, seat, command, answers=game.turn, seeds=fresh(SEED))
     return replay(events, game), story_of_events(game, events)
 
 
 def forward(game: Game, until: Callable[[Game], bool]) -> Game:
-    """The game after moves that anyone may make, until it is as wished: bids of 3, the last legal card."""
+    """Return the game after moves that anyone may make, until it is as wished: bids of 3, the last legal card."""
     while not until(game):
         game, _ = step_on(game)
     return game
@@ -150,7 +150,7 @@ def step_on(game: Game) -> tuple[Game, Story]:
 
 
 def last_card(game: Game) -> tuple[Game, Story]:
-    """The game after its round's last card, and the story of that."""
+    """Return the game after its round's last card, and the story of that."""
     return step_on(forward(game, lambda g: len(g.tricks) == TRICKS - 1 and len(g.trick) == len(SEATS) - 1))
 
 
@@ -165,7 +165,7 @@ def told(
     reminder: bool = False,
     asked_by: str | None = None,
 ) -> Letter:
-    """The private letter of one seat about a story."""
+    """Return the private letter of one seat about a story."""
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     return letters.private(
         occasion,
@@ -178,7 +178,7 @@ def told(
 
 
 def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watcher: bool = False) -> Letter:
-    """The announcement of a story."""
+    """Return the announcement of a story."""
     deadline = DEADLINE if due(game) or game.provisional else None
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=deadline)
     token = None if to.address == LIST or watcher else "abcdefghijklmnopqrstuvwx"
@@ -188,14 +188,14 @@ def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watc
 def answered(
     letters: Letters, answer: Answer, *, game: int | None = 12, subject: str | None = "Hello?", last: Last | None = None
 ) -> Letter:
-    """An answer to Ann."""
+    """Return an answer to Ann."""
     head = _head(answer) if game else None
     cause = Cause(written=WRITTEN, subject=subject, game=game, head=head, last=last)
     return letters.answer(answer, player(), ids(), cause)
 
 
 def _head(answer: Answer) -> str | None:
-    """The head of the record of the game that an answer is about; a table has none."""
+    """Return the head of the record of the game that an answer is about; a table has none."""
     match answer:
         case TableFull() | TableSeated():
             return None
@@ -206,7 +206,7 @@ def _head(answer: Answer) -> str | None:
 
 
 def wrong_card(game: Game) -> Card:
-    """A card that the seat to act holds and may not play."""
+    """Return a card that the seat to act holds and may not play."""
     waiting = due(game)
     assert waiting is not None, "the game goes on"
     return min(game.hand(waiting[0]) - set(legal_cards(game, waiting[0])))
@@ -220,7 +220,7 @@ def may_revoke(game: Game) -> bool:
 
 @cache
 def samples() -> dict[str, Letter]:
-    """The letters by name."""
+    """Return the letters by name."""
     builtin, external = Letters(settings()), Letters(settings(mode="external"))
     game, story = opening()
     found = {
@@ -314,12 +314,12 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
 
 
 def moves(*, leaves: bool) -> MovePlease:
-    """A question to one of the two addresses of a player who moves."""
+    """Return a question to one of the two addresses of a player who moves."""
     return MovePlease("Ann", "ann@example.org", "ann@example.net", leaves, DEADLINE)
 
 
 def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
-    """A letter to Ann came back on their turn, or before it."""
+    """Say that a letter to Ann came back on their turn, or before it."""
     game, _ = opening()
     late = Story((n.LateNotice(1, 5 * 3600),), view(game), game, dealt=frozenset())
     notice = Undeliverable(12, "Ann", "ann@example.org", "550 no such user", 1)
@@ -341,18 +341,18 @@ def _tables(builtin: Letters) -> dict[str, Letter]:
 
 
 def ended_by_forfeit(**dealt: object) -> tuple[Game, Story]:
-    """A game that the Gamesmaster ends in trick 3 of its first round, and the story of that."""
+    """Return a game that the Gamesmaster ends in trick 3 of its first round, and the story of that."""
     game = forward(opening(**dealt)[0], lambda g: len(g.tricks) == 2 and len(g.trick) == 1)  # type: ignore[arg-type]
     return step(game, None, cmd.Forfeit(1))
 
 
 def undone(game: Game, charge: int | None = None) -> tuple[Game, Story]:
-    """That game after a void that undoes its end, back to the first card."""
+    """Return that game after a void that undoes its end, back to the first card."""
     return step(game, None, cmd.RuleVoid(5, "Ann had a spade", charge))
 
 
 def salted(until: Callable[[Game], bool]) -> Game:
-    """A first round in which two players gave a salt for the second."""
+    """Return a first round in which two players gave a salt for the second."""
     game = opening()[0]
     for seat, phrase in ((1, "correct horse"), (3, "7" * 80)):
         game, _ = step(game, seat, cmd.Salt(phrase))
@@ -375,7 +375,7 @@ def _ruled(builtin: Letters, external: Letters) -> dict[str, Letter]:
 
 
 def whole(letter: Letter) -> str:
-    """Everything that a reader of the mail or its source can see."""
+    """Return everything that a reader of the mail or its source can see."""
     return "\n".join((letter.subject, *(value for _, value in letter.headers), letter.text, unquote(letter.html or "")))
 
 

@@ -44,25 +44,26 @@ Found = Iterator[tuple[str, Letter]]
 
 
 def on_terms(until: int, on_table: int = 0) -> Game:
-    """A game with all that players may agree on, at the given trick and card."""
+    """Return a game with all that players may agree on, at the given trick and card."""
     game = replace(opening()[0], terms=Terms())
     return forward(game, lambda g: len(g.tricks) == until and len(g.trick) == on_table and g.leader is not None)
 
 
 def on_turn(game: Game) -> int:
-    """The seat that is to act."""
+    """Return the seat that is to act."""
     waiting = due(game)
     assert waiting is not None, "the game goes on"
     return waiting[0]
 
 
 def planned(game: Game, seat: int, *plans: str) -> Game:
-    """The game with plans of a seat."""
+    """Return the game with plans of a seat."""
     return replay([ev.Planned(game.turn, seat, plan) for plan in plans], game)
 
 
 def chained(game: Game, seat: int, command: cmd.Command) -> tuple[Game, Story]:
-    """The game after a command and all that plans, and the rule of the last trick, do then; and the story of it."""
+    """Return the game after a command and all that plans, and the rule of the last trick, do then; and the story of
+    it."""
     events = list(decide(game, seat, command, answers=game.turn, seeds=fresh(SEED)))
     now = replay(events, game)
     while due(now) is not None:
@@ -81,21 +82,21 @@ def chained(game: Game, seat: int, command: cmd.Command) -> tuple[Game, Story]:
 
 
 def private(game: Game, story: Story, seat: int, contents: Contents, habits: Habits = NO_HABITS) -> Letter:
-    """The letter of one seat about a story."""
+    """Return the letter of one seat about a story."""
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
     to = replace(player(game.names[seat - 1]), habits=habits)
     return BUILTIN.private(occasion, story.scene, view(game, seat), to, ids(), contents)
 
 
 def told_on(game: Game, story: Story, seat: int, **more: bool) -> Letter:
-    """The letter of one seat: a turn if it is theirs, the cards if they were dealt."""
+    """Return the letter of one seat: a turn if it is theirs, the cards if they were dealt."""
     contents = Contents(deal=seat in story.dealt, turn=view(game, seat).mine, news=True, **more)  # type: ignore[arg-type]
     return private(game, story, seat, contents)
 
 
 @cache
 def plan_samples() -> dict[str, Letter]:
-    """The letters by name."""
+    """Return the letters by name."""
     parts = (_turns(), _chains(), _pages(), _claims(), _leave(), _match_limit())
     return {name: letter for part in parts for name, letter in part}
 
@@ -114,7 +115,7 @@ def _turns() -> Found:
 
 
 def following(game: Game) -> Game:
-    """The game with a plan of every seat for every card that follows, and of the leaders for a lead."""
+    """Return the game with a plan of every seat for every card that follows, and of the leaders for a lead."""
     for seat in SEATS:
         game = planned(game, seat, "spades: win, lowest", "void: lowest", "lead: lowest", "rest: lowest")
     return game
@@ -161,7 +162,7 @@ def _answered(answer: PlansPage | Error, habits: Habits = NO_HABITS) -> Letter:
 
 
 def claimable() -> Game:
-    """A game in which whoever is on turn can claim the rest."""
+    """Return a game in which whoever is on turn can claim the rest."""
     game = replace(opening()[0], terms=Terms())
     return forward(game, lambda g: g.left > 1 and view(g, on_turn(g)).claimable)
 

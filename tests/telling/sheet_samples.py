@@ -34,12 +34,12 @@ Found = Iterator[tuple[str, Letter]]
 
 
 def on_turn(game: Game) -> int:
-    """The seat that the clock is on."""
+    """Return the seat that the clock is on."""
     return (due(game) or (0,))[0]
 
 
 def poor_hands(sheet: RuleSheet) -> Hands:
-    """A deal that gives seat 2 no ace, king, queen, jack and no spade."""
+    """Return a deal that gives seat 2 no ace, king, queen, jack and no spade."""
     poor = [card for card in sheet.deck if card.suit != "S" and card.rank not in "AKQJ"][:13]
     rest = [card for card in sheet.deck if card not in poor]
     return (tuple(rest[0::3]), tuple(poor), tuple(rest[1::3]), tuple(rest[2::3]))
@@ -47,7 +47,7 @@ def poor_hands(sheet: RuleSheet) -> Hands:
 
 @cache
 def sheet_samples() -> dict[str, Letter]:
-    """The letters by name; the sheet's comes first."""
+    """Return the letters by name; the sheet's comes first."""
     parts = (
         _held_back(),
         _blind(),
@@ -81,7 +81,7 @@ def _blind() -> Found:
 
 
 def after_misdeals(sheet: RuleSheet, attempt: int) -> Game:
-    """A first round at its `attempt`, in which seat 2 may call a misdeal again."""
+    """Return a first round at its `attempt`, in which seat 2 may call a misdeal again."""
     game, _ = opening(sheet=sheet, hands=poor_hands(sheet), attempt=attempt)
     return replace(game, revealed=frozenset(range(1, attempt)))
 
@@ -109,7 +109,7 @@ def _teams() -> Found:
 
 
 def reneging() -> tuple[Game, Story, int, int]:
-    """A game in which someone reneged, the story of that play, its book and its seat."""
+    """Return a game in which someone reneged, the story of that play, its book and its seat."""
     game = forward(opening(sheet=SHEETS["fsu"])[0], may_revoke)
     seat, book = on_turn(game), len(game.tricks) + 1
     game, story = step(game, seat, cmd.PlayCard(wrong_card(game)))
@@ -174,7 +174,7 @@ def _ends() -> Found:
 
 
 def tied(sheet: RuleSheet) -> tuple[Game, Story]:
-    """The last round of a game with a limit of rounds ends in a tie: the next one decides."""
+    """Return a game whose last round, by its limit, ended in a tie: the next one decides."""
     game = opening(sheet=sheet, round=sheet.hand_limit)[0]
     ahead = last_card(game)[0].score
     start = (max(ahead) - ahead[0], max(ahead) - ahead[1])

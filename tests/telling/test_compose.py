@@ -32,7 +32,7 @@ PLAIN = Letter(
 
 
 def read(letter: Letter, name: str = "Spades Referee") -> EmailMessage:
-    """The letter as the standard library reads it."""
+    """Return the letter as the standard library reads it."""
     message = email.message_from_bytes(to_bytes(letter, settings(name=name).referee), policy=email.policy.default)
     assert isinstance(message, EmailMessage)
     assert not message.defects
@@ -40,7 +40,7 @@ def read(letter: Letter, name: str = "Spades Referee") -> EmailMessage:
 
 
 def content(message: EmailMessage, kind: str) -> str:
-    """The text of a part."""
+    """Return the text of a part."""
     part = message.get_body((kind,))
     assert part is not None
     assert not part.defects
@@ -48,7 +48,7 @@ def content(message: EmailMessage, kind: str) -> str:
 
 
 def unnumbered(html: str) -> str:
-    """HTML with the characters themselves that are no ASCII."""
+    """Return HTML with its characters beyond ASCII unescaped."""
     return re.sub(r"&#(\d{3,});", lambda number: chr(int(number[1])), html)
 
 

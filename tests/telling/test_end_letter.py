@@ -19,7 +19,7 @@ from tests.telling.letter_samples import ADDRESS, THE_LIST, WRITTEN, ids, last_c
 
 SAMPLES = samples()
 MOST_ANNOUNCED = 15_000
-"""Bytes of an announcement as it is sent."""
+"""The most bytes of an announcement as it is sent."""
 
 REPLY = Reply.to(ADDRESS, "[Spades 12] Round 3", "m1@example.org")
 

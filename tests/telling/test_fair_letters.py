@@ -59,19 +59,19 @@ CHECK = "To check them, send a line that says: record 12"
 
 
 def block(letter: Letter) -> str:
-    """The lines on fairness, the last ones above the foot."""
+    """Return the lines on fairness, the last ones above the foot."""
     above = letter.text.partition("\n-- \n")[0]
     first = FIRST.search(above)
     return "" if first is None else above[first.start() :]
 
 
 def said(letter: Letter) -> str:
-    """The same as one line."""
+    """Return the same as one line."""
     return " ".join(block(letter).split())
 
 
 def hold(*what: str) -> str:
-    """The sentence on the headers."""
+    """Return the sentence on the headers."""
     return f"The headers of this letter hold {' and '.join(what)}."
 
 
@@ -89,7 +89,7 @@ def to_list(game: Game, story: Story) -> Letter:
 
 
 def committed(number: int, seeds: tuple[str, ...], first: int = 1) -> list[str]:
-    """The commitments to a round."""
+    """Return the commitments to a round."""
     return [commit(Deck(12, number, attempt, seed)) for attempt, seed in enumerate(seeds, first)]
 
 
@@ -172,7 +172,7 @@ def test_a_third_misdeal_shows_three_more_commitments_and_the_deal_does_not_repe
 
 
 def voided(attempt: int, charge: int | None = None, **dealt: object) -> tuple[Game, Story]:
-    """A forfeit in mid-round, undone, at that attempt of the round."""
+    """Return a forfeit in mid-round, undone, at that attempt of the round."""
     game, _ = ended_by_forfeit(attempt=attempt, **dealt)
     return undone(game, charge)
 
@@ -262,7 +262,7 @@ def test_what_is_said_while_a_round_waits_is_true_of_every_reason() -> None:
 
 
 def acts(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
-    """A sensible move, anything at all, a salt, or an end and its undoing."""
+    """Choose a sensible move, anything at all, a salt, or an end and its undoing."""
     if game.result is not None:
         return None, cmd.RuleVoid(random.randint(game.opening, game.turn), "so ruled"), 0
     roll = random.random()

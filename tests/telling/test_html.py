@@ -39,7 +39,7 @@ TYPED = re.compile(
 """Sentences that say what to type or that begin a list; HTML has links and tables instead."""
 
 OTHERWISE = ("To plan ahead", "No match in the first round:", "out: ")
-"""Paragraphs that HTML has as links, or as the bracket itself."""
+"""Paragraphs that HTML shows as links, or as the bracket itself."""
 
 WORD = re.compile(r"[^\W_]+")
 TABLE = re.compile(r"\S {3,}\S|\||\A  ")
@@ -92,7 +92,7 @@ def test_every_layout_has_a_golden_html() -> None:
 
 
 def plain(text: str) -> str:
-    """The words of a text, apart from marks, lines and upper case."""
+    """Return the words of a text, apart from marks, lines and upper case."""
     return f" {' '.join(WORD.findall(text)).lower()} "
 
 

@@ -18,7 +18,7 @@ from tests.telling.letter_samples import announced, flat, opening, player, setti
 
 @dataclass(frozen=True, slots=True)
 class Rained(ev.Plain):
-    """It rained on `seat`."""
+    """Rain on `seat`."""
 
     seat: int
 

@@ -63,7 +63,7 @@ from tests.telling.tournament_samples import tournament_samples
 
 GOLDEN = Path(__file__).parent.parent / "letters"
 WRITE = "REFEREE_WRITE_LETTERS"
-"""Set it to rewrite the golden letters; then read the difference."""
+"""The variable to set if the golden letters are to be rewritten; then read the difference."""
 
 SAMPLES = samples() | sheet_samples() | plan_samples() | tournament_samples()
 LETTERS = Letters(settings())
@@ -74,7 +74,7 @@ CODED = re.compile(r"(?<![\w#@.])([2-9TJQKA]|10)([SHDC])(?![\w@])")
 
 
 def cards_shown(text: str) -> set[Card]:
-    """Every card that a text names, in symbols, as a code, or in the lines of a hand."""
+    """Return every card that a text names, in symbols, as a code, or in the lines of a hand."""
     suits = dict(zip("♠♥♦♣", "SHDC", strict=True))
     found = [(rank, suits[suit]) for rank, suit in SUITED.findall(text)] + CODED.findall(text)
     found += [(rank, suits[suit]) for suit, ranks in HELD.findall(text) for rank in ranks.split()]
@@ -84,7 +84,7 @@ def cards_shown(text: str) -> set[Card]:
 
 
 def golden(letter: Letter) -> str:
-    """A letter as its golden file holds it."""
+    """Return a letter as its golden file holds it."""
     head = (("To", letter.to), ("Subject", letter.subject), ("Reply-To", str(letter.reply_to)), *letter.headers)
     return "\n".join(f"{name}: {value}" for name, value in head) + f"\n\n{letter.text}"
 
@@ -163,12 +163,12 @@ def test_no_text_holds_a_hash_but_the_head_of_the_record() -> None:
 
 
 def _revealed(letter: Letter) -> list[str]:
-    """The numbers that a letter makes public, as its header has them."""
+    """Return the numbers that a letter makes public, as its header has them."""
     return dict(letter.headers)["Spades-Reveal"].split()
 
 
 def bodies(letter: Letter) -> list[str]:
-    """The mails that the links of a letter open."""
+    """Return the mails that the links of a letter open."""
     assert letter.html is not None
     return [parse_qs(urlsplit(link).query).get("body", [""])[0] for link in Links(letter.html).links]
 
@@ -265,7 +265,7 @@ CUSTOM = {f"custom-{seed}": sheet_from(f"custom-{seed}", custom_table(random.Ran
 
 
 def random_game(sheet: str, seed: int) -> Iterator[tuple[Game, n.Misplay | None, list[Letter]]]:
-    """Letters of one round of random moves, a misplay now and then, each with the game after it."""
+    """Yield letters of one round of random moves, a misplay now and then, each with the game after it."""
     dice = random.Random(seed)
     events = start(12, ("Ann", "Bob", "Carol", "Dave"), {**SHEETS, **CUSTOM}[sheet], 60, fresh(f"{seed:064x}"))
     game, story = replay(events), story_of_events(None, events, 24)

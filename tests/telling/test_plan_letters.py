@@ -146,7 +146,8 @@ def unfit(game: Game, *plans: str) -> list[str]:
 
 
 def bobs_turn() -> Game:
-    """Bob follows to the 2 of clubs with J 9 8; they hold hearts 10 9 7 6, diamonds Q 9 6 and no spade."""
+    """Return a game in which Bob follows to the 2 of clubs with J 9 8, and holds hearts 10 9 7 6, diamonds Q 9 6 and no
+    spade."""
     game = on_terms(3)
     return step(game, on_turn(game), cmd.PlayCard(parse_card("2C")))[0]
 
@@ -239,7 +240,7 @@ def test_only_a_turn_letter_says_why_and_only_of_plans_made_before_the_turn() ->
 
 
 def bodies(game: Game, seat: int, habits: Habits = NOTHING) -> dict[str, list[Action]]:
-    """The buttons by the titles above them."""
+    """Return the buttons by the titles above them."""
     return {group.title: list(group.actions) for group in groups(view(game, seat), habits, REPLY)}
 
 
@@ -340,7 +341,7 @@ def some_games(sheet: str, seed: int) -> Iterator[Game]:
 
 
 def made(action: Action) -> Plan | None:
-    """The plan that a button asks for, if it asks for one."""
+    """Return the plan that a button asks for, if it asks for one."""
     asked = read_commands(action.body).asked[0].command
     return asked.plan if hasattr(asked, "plan") else None
 
@@ -428,7 +429,7 @@ def test_each_suit_held_has_its_buttons(sheet: str) -> None:
 
 
 def links(letter: Letter) -> list[str]:
-    """The mails that the links of a letter open."""
+    """Return the mails that the links of a letter open."""
     assert letter.html is not None
     return [parse_qs(urlsplit(link).query).get("body", [""])[0] for link in Links(letter.html).links]
 
@@ -446,7 +447,7 @@ def test_deal_turn_and_receipt_have_the_buttons(name: str) -> None:
 
 
 def every_letter(game: Game, seat: int, habits: Habits = NOTHING) -> dict[str, Letter]:
-    """The private letters that a player may get at a position."""
+    """Return the private letters that a player may get at a position."""
     story = story_of_events(game, (ev.Extended(60),))
     own, to = view(game, seat), replace(player(), habits=habits)
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
@@ -664,7 +665,7 @@ def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_clock_or_th
 
 
 def planned_plays(game: Game) -> Game:
-    """The game after plans of Ann's played three cards."""
+    """Return the game after plans of Ann's played three cards."""
     done = tuple(ByPlan(turn, parse_card(card)) for turn, card in ((5, "6C"), (9, "TC"), (13, "AD")))
     return replace(game, by_plan=(done, (), (), ()))
 

@@ -24,7 +24,8 @@ def name(talk: Talk, seat: int) -> str:
 
 
 def answer(talk: Talk, who: str, line: str, outcome: str) -> str:
-    """The answer to a refused line, as one line; each on a day of its own, since the referee repeats no refusal."""
+    """Return the answer to a refused line, as one line; each on a day of its own, since the referee repeats no
+    refusal."""
     talk.now += timedelta(days=1)
     assert talk.deliver(talk.mail(who, line, subject="[Spades 1]", proven=True)) == outcome
     text = " ".join(talk.last(who).text.split())

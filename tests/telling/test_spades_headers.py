@@ -45,7 +45,7 @@ EXTERNAL = Letters(settings(mode="external"))
 
 
 def fields(letter: Letter) -> dict[str, str]:
-    """The headers of a letter by name."""
+    """Return the headers of a letter by name."""
     names = [name for name, _ in letter.headers]
     assert len(set(names)) == len(names), "no header stands twice"
     return {name: value for name, value in letter.headers if name.startswith("Spades-")}

@@ -21,7 +21,7 @@ from tests.telling.sheet_samples import sheet_samples
 SAMPLES = samples() | sheet_samples() | plan_samples()
 AUTHOR = settings().referee
 MOST_TURN, MOST_ANNOUNCED = 30_000, 15_000
-"""Bytes of a whole letter as it is sent."""
+"""The most bytes of a whole letter as it is sent."""
 MARGIN = 1_000
 """The characters that longer names, addresses and ids may add to those of the samples."""
 
@@ -40,7 +40,7 @@ def test_a_letter_stays_small() -> None:
 
 
 def playing(sheet: RuleSheet, bids: tuple[int, int, int, int], books: tuple[int, int, int, int]) -> SeatView:
-    """Seat 1's view of a round in play, with these bids and tricks."""
+    """Return seat 1's view of a round in play, with these bids and tricks."""
     game, _ = opening(sheet=sheet)
     while due(game) != (1, "play"):
         game, _ = step_on(game)

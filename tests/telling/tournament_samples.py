@@ -71,20 +71,20 @@ SPRING = replace(
 
 
 def teams(count: int, divisions: Sequence[str] = ("",)) -> tuple[Team, ...]:
-    """Teams of known names, dealt out to the divisions in turn."""
+    """Return teams of known names, dealt out to the divisions in turn."""
     return tuple(
         Team(NAMES[n], (PLAYERS[2 * n], PLAYERS[2 * n + 1]), divisions[n % len(divisions)]) for n in range(count)
     )
 
 
 def announced(format: Format = SPRING, name: str = "Spring Cup") -> Played:
-    """A tournament that has just been announced."""
+    """Return a tournament that has just been announced."""
     events, t = decide.announce(3, name, format, 250, SEED, ROOT)
     return Played(Random(7), t, list(events))
 
 
 def drawn(format: Format = SPRING, count: int = 8, name: str = "Spring Cup") -> Played:
-    """A tournament just after its draw."""
+    """Return a tournament just after its draw."""
     played = announced(format, name)
     played.then(decide.close(played.t, ("The Aces",), roster(teams(count, format.divisions or ("",)))))
     played.then(decide.draw_order(played.t, (("", ""),) * count))
@@ -104,7 +104,7 @@ def won(played: Played, match: int, how: str = "score", score: tuple[int, int] =
 
 
 def playing(t: Tournament, *, round: int = 3) -> tuple[MatchTime, ...]:
-    """Each game that is being played, Ann or another on turn."""
+    """Return each game that is being played, Ann or another on turn."""
     return tuple(
         MatchTime(
             match=number,
@@ -121,12 +121,12 @@ def playing(t: Tournament, *, round: int = 3) -> tuple[MatchTime, ...]:
 
 
 def since(played: Played, start: int) -> tuple[ev.Event, ...]:
-    """The events from number `start` on."""
+    """Return the events from number `start` on."""
     return tuple(played.events[start:])
 
 
 def tell(answer: Answer, to: Recipient | None = None, *, subject: str | None = None, number: int | None = 3) -> Letter:
-    """A letter to Ann, or to whom it goes."""
+    """Return a letter to Ann, or to whom it goes."""
     letters = Letters(settings(mode="external" if to == THE_LIST else "builtin"))
     token = ids(None) if to == THE_LIST else ids()
     own = replace(token, in_reply_to=None, references=())
@@ -143,7 +143,7 @@ def news(played: Played, start: int, team: str | None = "The Aces") -> Tournamen
 
 
 def tournament_samples() -> dict[str, Letter]:
-    """The golden letters, by name."""
+    """Return the golden letters, by name."""
     found = _sign_up() | _entries() | _round_robin() | _brackets() | _rulings() | _pages() | _starts()
     return {f"tournament-{name}": letter for name, letter in found.items()}
 
@@ -262,7 +262,7 @@ def _rulings() -> dict[str, Letter]:
 
 
 def _starts() -> dict[str, Letter]:
-    """The first letters of a match, to who bids first and to the list; and those once silence would lose it."""
+    """Return the first letters of a match, to who bids first and to the list; and those once silence would lose it."""
     game, story = opening()
     fixture = n.Fixture(3, "Spring Cup", 7, ("The Aces", "Kings"))
     started = tuple(n.GameStarted(0, fixture=fixture) if isinstance(one, n.GameStarted) else one for one in story.news)
@@ -289,7 +289,7 @@ def _silence(game: Game) -> dict[str, Letter]:
 
 
 def invitations() -> tuple[Invitation, ...]:
-    """One of each state."""
+    """Return one invitation of each state."""
     item = Invitation(
         tournament="Spring Cup",
         format=SPRING,
@@ -334,7 +334,7 @@ def _pages() -> dict[str, Letter]:
 
 
 def tournament_answers() -> tuple[TournamentLetter, ...]:
-    """Letters of every kind, and in every state that changes their words."""
+    """Return letters of every kind, and in every state that changes their words."""
     new, ran, over = announced().t, drawn(USAG), drawn(FSU)
     ran.begin()
     over.play_out()

@@ -45,7 +45,7 @@ class Run:
 
     @property
     def due(self) -> dict[int, Known]:
-        """The matches that can be played now."""
+        """Return the matches that can be played now."""
         waiting = {number: known for number, known in self.sides.items() if number not in self.outcomes}
         return {number: known for number, known in waiting.items() if known.first and known.second}
 
@@ -56,14 +56,14 @@ class Run:
         self.outcomes[number] = outcome(number, first, second, winner, how)
 
     def withdraw(self, team: str, running: bool = False) -> None:
-        """`running`: its match has begun and is forfeited."""
+        """Withdraw a team; `running`: its match has begun and is forfeited."""
         for number, known in self.due.items() if running else ():
             if team in known:
                 self.win(number, known.second if team == known.first else known.first, "withdrawal")
         self.withdrawn.append(team)
 
     def play(self, pick: Pick) -> "Run":
-        """To the end."""
+        """Play to the end."""
         while due := self.due:
             for number, (first, second) in due.items():
                 assert first and second

@@ -22,7 +22,7 @@ NAMES = (
     "ジャック",
     "O'Neil + Smith-Jones",
 )
-"""Best first: all teams are seeded."""
+"""The teams, best first: all are seeded."""
 
 
 def event(

@@ -18,7 +18,7 @@ HOWS = ("score", "score", "score", "hands", "sets", "concession", "forfeit")
 
 
 def teams(count: int, divisions: tuple[str, ...] = ()) -> tuple[Team, ...]:
-    """Teams by name, in the order of their names, dealt out to the divisions in turn."""
+    """Return teams by name, in the order of their names, dealt out to the divisions in turn."""
     return tuple(
         Team(f"Team {n:02}", (f"Ann {n}", f"Bob {n}"), divisions[n % len(divisions)] if divisions else "")
         for n in range(1, count + 1)
@@ -47,7 +47,7 @@ class Played:
             self.then(decide.begin(self.t, match, self.game))
 
     def running(self) -> list[int]:
-        """The matches that are being played."""
+        """Return the matches that are being played."""
         return sorted(n for n, game in self.t.games.items() if game.state == "running")
 
     def end(self, match: int, won: int | None = None) -> None:
@@ -87,7 +87,7 @@ class Played:
 
 
 def drawn(format: Format, count: int, luck: Random, seeded: tuple[str, ...] = ()) -> Played:
-    """A tournament just after its draw."""
+    """Return a tournament just after its draw."""
     events, t = decide.announce(3, "Spring Cup", format, 250, SEED, ROOT)
     played = Played(luck, t, list(events))
     entered = roster(teams(count, format.divisions))
@@ -99,5 +99,5 @@ def drawn(format: Format, count: int, luck: Random, seeded: tuple[str, ...] = ()
 
 
 def without(format: Format, **changes: object) -> Format:
-    """The format with some of it changed."""
+    """Return the format with some of it changed."""
     return replace(format, **changes)  # type: ignore[arg-type]

@@ -113,7 +113,7 @@ class Scenario(Played):
     bids: frozenset[int] = frozenset()
 
     def line(self, verb: str, rest: str) -> None:
-        """One line that is not given."""
+        """Do one line that is not given."""
         if (check := getattr(self, f"see_{verb}", None)) is not None:
             check(rest)
             return
@@ -136,7 +136,7 @@ class Scenario(Played):
             self.then(decide.begin(self.t, match, self.game))
 
     def between(self, *teams: str) -> int:
-        """The running match of two teams."""
+        """Return the running match of two teams."""
         found = [number for number in self.running() if set(self.t.games[number].teams) == set(teams)]
         assert found, f"{teams} do not play"
         return found[0]
@@ -234,5 +234,5 @@ def _division(words: list[str]) -> tuple[str, list[str]]:
 
 
 def same(found: object, wanted: object) -> None:
-    """Complain unless it is as the line says."""
+    """Complain unless a value is as the line says."""
     assert found == wanted, f"it is {found}"

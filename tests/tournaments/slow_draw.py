@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 Teams = list[tuple[str, str, str]]
-"""Name, captain, partner of each."""
+"""The name, captain and partner of each team."""
 
 
 def sha(*lines: str) -> str:
@@ -20,7 +20,7 @@ def mac(key: bytes, *lines: str) -> bytes:
 
 
 def escaped(name: str) -> str:
-    """A JSON string in ASCII, its escapes written by hand."""
+    """Return a JSON string in ASCII, its escapes written by hand."""
     units = unicodedata.normalize("NFC", name).encode("utf-16-be")
     out = ""
     for unit in (int.from_bytes(units[i : i + 2], "big") for i in range(0, len(units), 2)):
@@ -49,7 +49,7 @@ def key_of(number: int, seed: str, line: str, salts: list[list[str]]) -> bytes:
 
 
 class Stream:
-    """Words of a label."""
+    """A stream of words for a label."""
 
     def __init__(self, key: bytes, label: str) -> None:
         self.found = self._words(key, label.encode("ascii"))

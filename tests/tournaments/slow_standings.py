@@ -16,7 +16,7 @@ Decided = tuple[str, Fraction, Fraction]
 def slow_standings(
     teams: list[str], outcomes: list[Outcome], lots: dict[str, int], law: Any
 ) -> list[tuple[str, Decided | None]]:
-    """The teams, best first, each with the criterion that put it before the next and both figures."""
+    """Return the teams, best first, each with the criterion that put it before the next and both figures."""
     stage = Stage(teams, outcomes, lots, law)
     order = sorted(teams, key=cmp_to_key(stage.compare))
     decided = [stage.decided(one, other) for one, other in pairwise(order)]
@@ -65,7 +65,7 @@ class Stage:
         return [outcome for outcome in self.outcomes if team in outcome.teams]
 
     def at_the_table(self, team: str) -> list[Outcome]:
-        """Its matches without those that ended by silence or withdrawal."""
+        """Return its matches without those that ended by silence or withdrawal."""
         return [outcome for outcome in self.matches(team) if outcome.how not in ("silence", "withdrawal")]
 
     def match_points(self, team: str) -> int:

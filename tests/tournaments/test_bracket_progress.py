@@ -216,7 +216,7 @@ class TestWithdrawal:
 
 
 def some_act(run: Run, due: Mapping[int, Known], chance: Random, leaving: float) -> None:
-    """A result of any match that is due, or (a share `leaving`) a withdrawal, seldom of both teams of a match."""
+    """Bring a result of any match that is due, or (a share `leaving`) a withdrawal, seldom of both teams of a match."""
     number, (first, second) = chance.choice(list(due.items()))
     assert first and second
     if chance.random() < leaving:

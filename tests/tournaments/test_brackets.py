@@ -26,7 +26,7 @@ def drops(orders: Mapping[str, list[str]]) -> Drops:
 
 
 def as_the_library(nodes: tuple[Node, ...]) -> str:
-    """The nodes in the notation of data/brackets.mjs, and in its order: part by part."""
+    """Return the nodes in the notation of data/brackets.mjs, and in its order: part by part."""
     ordered = sorted(nodes, key=lambda node: (PARTS.index(node.part), node.number))
     places = {node.number: place for place, node in enumerate(ordered, 1)}
 

@@ -38,7 +38,7 @@ MOST = {StageKind.LEAGUE: 9, StageKind.ROUND_ROBIN: 17, StageKind.SINGLE: 33, St
 
 
 def teams_for(format: Format, luck: Random) -> int:
-    """From 2 teams a division on, whatever the preset would need."""
+    """Draw the number of teams, from 2 a division on, whatever the preset would need."""
     divisions = max(len(format.divisions), 1)
     return (
         luck.choice((2, 3, luck.randint(2, 9), luck.randint(4, 9), luck.randint(2, MOST[format.stages[0].kind])))
@@ -63,7 +63,7 @@ def check_the_end(played: Played) -> None:
 
 
 DEEP = (133, 243)
-"""In these a match in the way has another one hang on it that the change itself would leave alone."""
+"""Courses in which a match in the way has another one hang on it that the change itself would leave alone."""
 
 
 @pytest.mark.parametrize("seed", [*range(66), *DEEP])
@@ -111,7 +111,7 @@ def settled(t: Tournament) -> tuple[object, ...]:
 
 
 def replayed(format: Format, teams: int, whole: Tournament, luck: Random) -> Played:
-    """A tournament that comes to the outcomes of another one at once, in another order."""
+    """Return a tournament that comes to the outcomes of another one at once, in another order."""
     played = drawn(format, teams, luck)
     while played.t.phase == "running":
         played.begin()

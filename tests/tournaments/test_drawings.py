@@ -57,7 +57,7 @@ SAMPLES: dict[str, Callable[[], Tournament]] = {
 
 
 def pages(t: Tournament) -> list[Block]:
-    """All that is drawn of a stage."""
+    """Return all that is drawn of a stage."""
     running = {n: Live((120, -80)) for n, game in t.games.items() if game.state == "running"}
     schedule = schedule_text(t, KEY, running, BEGINS)
     if t.format.stages[0].kind.is_bracket:

@@ -31,7 +31,7 @@ class Case:
     teams: list[str] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
     matches_of: dict[str, int] = field(default_factory=dict)
-    """Those of the withdrawn teams."""
+    """The matches of the withdrawn teams."""
     expected: list[str] = field(default_factory=list)
 
 
@@ -46,7 +46,7 @@ def law_of(words: str) -> Law:
 
 
 def outcome_of(number: int, line: str) -> Outcome:
-    """Every other match names the loser first: the order in which the two are named decides nothing."""
+    """Choose an outcome; every other match names the loser first, since the order of names decides nothing."""
     if found := NOBODY.fullmatch(line):
         return Outcome(match=number, round=int(found[1]), teams=(found[2], found[3]), winner=None, how="withdrawal")
     found = BEATS.fullmatch(line)
@@ -64,7 +64,7 @@ def outcome_of(number: int, line: str) -> Outcome:
 
 
 def turned(outcome: Outcome) -> Outcome:
-    """The same result with its two teams named the other way round."""
+    """Return the same result with its two teams named the other way round."""
     (one, other), (own, theirs), (first, second) = outcome.teams, outcome.score, outcome.sets
     return replace(outcome, teams=(other, one), score=(theirs, own), sets=(second, first))
 
@@ -137,7 +137,7 @@ def test_a_stage_that_nobody_is_left_in_has_no_rows() -> None:
 
 
 def some_stage(chance: Random) -> dict[str, Any]:
-    """Some matches among up to seven teams, with scores so alike that every criterion has to decide now and then."""
+    """Draw matches among up to seven teams, with scores so alike that every criterion has to decide now and then."""
     teams = [f"team {number}" for number in range(1, chance.randint(2, 7) + 1)]
     pairs = [(one, other) for place, one in enumerate(teams) for other in teams[place + 1 :]] * chance.choice((1, 1, 2))
     chance.shuffle(pairs)

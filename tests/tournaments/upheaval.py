@@ -108,7 +108,7 @@ class Upheaval(Played):
             self.do(decide.abort(self.t, self.luck.choice(running)))
 
     def settle_a_waiting_match(self) -> None:
-        """Nobody plays: the Gamesmaster rules on a match whose game was aborted, or has it played again."""
+        """Rule on a match whose game was aborted, or have it played again: nobody plays."""
         aborted = {number for number, game in self.t.games.items() if game.state == "waiting"}
         waiting = sorted(aborted | self.t.reset.keys())
         if not waiting:

@@ -34,7 +34,7 @@ class Talk:
         return bool(self._reader._buffer)  # type: ignore[attr-defined]
 
     async def silence(self) -> None:
-        """Says nothing until the other side gives up."""
+        """Say nothing until the other side gives up."""
         while await self._reader.read(4096):
             pass
         raise ConnectionResetError
@@ -135,10 +135,10 @@ def body(uid: int, text: str = "Subject: hi\r\n\r\nyo\r\n") -> str:
 
 
 class FakeSmtp(Scripted):
-    """Takes every letter, into `letters`. `parts` replaces what it says to a verb; "" the greeting, "." the text.
+    """A server that takes every letter, into `letters`. `parts` replaces what it says to a verb; "" the greeting, "."
+    the text.
 
-    It breaks off when a command comes before its reply to the last one has gone.
-    """
+    It breaks off when a command comes before its reply to the last one has gone."""
 
     def __init__(self, parts: Mapping[str, str | Part] | None = None) -> None:
         super().__init__()
@@ -194,7 +194,7 @@ async def shut_politely(talk: Talk, tag: str) -> None:
 
 
 PATIENT, IMPATIENT = 3.0, 0.15
-"""Seconds of silence to tolerate: if nothing is to be silent, and if something is."""
+"""The seconds of silence to tolerate: if nothing is to be silent, and if something is."""
 
 
 def patience(part: Part) -> float:

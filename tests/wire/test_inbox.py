@@ -134,7 +134,7 @@ def test_done_mail_moves_and_moving_twice_is_moving_once() -> None:
 
 
 def put_into(mail: EmbeddedMail, folder: str, raw: bytes) -> None:
-    """Like a server that files mail into folders by itself, or a person who copies it there."""
+    """Put mail into a folder, as a server that files mail by itself does, or a person who copies it."""
     with imaplib.IMAP4(mail.host, mail.imap_port, timeout=5) as client:
         client.login(ME, SECRET)
         assert client.append(folder, "", imaplib.Time2Internaldate(time.time()), raw)[0] == "OK"

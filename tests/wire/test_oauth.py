@@ -34,7 +34,7 @@ def service() -> Iterator[TokenService]:
 
 @pytest.fixture
 def logged(caplog: pytest.LogCaptureFixture) -> Callable[[], str]:
-    """All that was logged, by whomever but the servers in this process, at any level."""
+    """Return all that was logged, by whomever but the servers in this process, at any level."""
     servers = ("pymap", "mail", "pysasl", "_pytest")
     names = [name for name in logging.root.manager.loggerDict if not name.startswith(servers)]
     for name in ("pymap", "mail.log"):
@@ -61,7 +61,7 @@ def source(service: TokenService, folder: Path, **more: Any) -> TokenSource:
 
 
 def keys(service: TokenService, folder: Path) -> dict[str, Any]:
-    """The settings of a log-in with a token."""
+    """Return the settings of a log-in with a token."""
     one = source(service, folder)
     return {"auth": "xoauth2", "token_url": one.url, "client_id": one.client_id, "refresh_token_file": one.refresh_file}
 

@@ -22,7 +22,7 @@ ODD = {"nul": "\0", "nbsp": "\xa0", "ideographic": "\u3000", "zero-width": "\u20
 
 
 def handovers() -> dict[str, str]:
-    """Texts for `Received`: the line is to seem a hand-over within the house, or another server's."""
+    """Return texts for `Received`: the line is to seem a hand-over within the house, or another server's."""
     lmtp = "by mx.club.test with LMTP id 1"
     return {
         "plain": "a by b with LMTP c",
@@ -85,7 +85,7 @@ def handovers() -> dict[str, str]:
 
 
 def statements(victim: str) -> dict[str, str]:
-    """Texts for `Authentication-Results`: a statement for the victim is to be found in the line."""
+    """Return texts for `Authentication-Results`: a statement for the victim is to be found in the line."""
     auth, dkim, spf = (
         f"auth=pass smtp.auth={victim}",
         "dkim=pass header.d=club.test",
@@ -163,7 +163,7 @@ def statements(victim: str) -> dict[str, str]:
 
 
 def veils() -> dict[str, str]:
-    """Texts for either line: what the server says about the mail is to be lost."""
+    """Return texts for either line: what the server says about the mail is to be lost."""
     return {
         "opening": "a (b",
         "opening-twice": "a ((b",
@@ -195,5 +195,5 @@ def veils() -> dict[str, str]:
 
 
 def _another_line(end: str, said: str = "dkim=pass header.d=club.test") -> str:
-    """Two lines of the attacker's own, if `end` ends a line."""
+    """Return two lines of the attacker's own, if `end` ends a line."""
     return f"a{end}Authentication-Results: mx.club.test; {said}{end}X-Spam: b"

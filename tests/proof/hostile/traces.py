@@ -33,10 +33,10 @@ class Genuine:
 
 
 def forged_below(scene: Scene, each: int = 3) -> Iterator[Attack]:
-    """Our own `Received` is to seem a hand-over or another's, so that what the sender wrote below it is believed.
+    """Yield mails in which our own `Received` is to seem a hand-over or another's, so that we believe the sender's
+    words below it.
 
-    `each`, here and below: how many texts are tried in one place. Place after place, all of them have their turn.
-    """
+    `each`, here and below: how many texts are tried in one place. Place after place, all of them have their turn."""
     claims = cycle(enumerate(_claims(scene.victim), 1))
     every = cycle(texts.handovers().items())
     for receiver in RECEIVERS:
@@ -60,7 +60,7 @@ def forged_within(scene: Scene, each: int = 3) -> Iterator[Attack]:
 
 
 def forged_unquoted(scene: Scene, each: int = 6) -> Iterator[Attack]:
-    """The same where the server writes the text bare among its own words, and only its other statements tell."""
+    """Yield the same where the server writes the text bare among its own words, and only its other statements tell."""
     every = cycle(texts.statements(scene.victim).items())
     for writer in WRITERS:
         for place in writer.unquoted:
@@ -68,7 +68,7 @@ def forged_unquoted(scene: Scene, each: int = 6) -> Iterator[Attack]:
 
 
 def hidden_by(scene: Scene, each: int = 2) -> Iterator[Attack]:
-    """Our own `dmarc=fail` stands between lines that hold hostile words."""
+    """Yield mails in which our own `dmarc=fail` stands between lines with hostile words."""
     every = cycle(texts.veils().items())
     for receiver in RECEIVERS:
         writer = writers.BY_NAME[receiver.writer]
@@ -82,7 +82,7 @@ def hidden_by(scene: Scene, each: int = 2) -> Iterator[Attack]:
 
 
 def hidden_in(scene: Scene, each: int = 2) -> Iterator[Attack]:
-    """Our own `dmarc=fail` stands behind a hostile word in its own line."""
+    """Yield mails in which our own `dmarc=fail` stands behind a hostile word in its line."""
     every = cycle(texts.veils().items())
     for writer in WRITERS:
         if writer.unseen:
@@ -93,13 +93,14 @@ def hidden_in(scene: Scene, each: int = 2) -> Iterator[Attack]:
 
 
 def passwords(scene: Scene) -> Iterator[Attack]:
-    """The server says that the victim logged in, which counts only where the configuration lets it."""
+    """Yield mails of which the server says that the victim logged in, which counts only where the configuration lets
+    it."""
     for found in logged_in(scene):
         yield Attack("password", found.name, found.raw)
 
 
 def genuine(scene: Scene) -> Iterator[Genuine]:
-    """The victim's own mails, by DKIM and SPF, by either alone, and through every chain of hand-overs."""
+    """Yield the victim's own mails, by DKIM and SPF, by either alone, and through every chain of hand-overs."""
     for writer in WRITERS:
         for rests, words in _honest(scene).items():
             raw = _marked(scene, receivers.BY_NAME[writer.receiver], writer, words)
@@ -122,7 +123,7 @@ def genuine(scene: Scene) -> Iterator[Genuine]:
 
 
 def logged_in(scene: Scene) -> Iterator[Genuine]:
-    """Mails by the victim, who gave the server their password; nothing else speaks for them."""
+    """Yield mails by the victim, who gave the server their password; nothing else speaks for them."""
     words = replace(_honest(scene)["spf"], spf="none", user=scene.victim)
     for writer in WRITERS:
         if "user" in writer.places:
@@ -144,14 +145,14 @@ def _honest(scene: Scene) -> dict[str, Words]:
 
 
 def _marked(scene: Scene, receiver: Receiver, writer: Writer, words: Words) -> bytes:
-    """A mail by the victim with what the server wrote above it."""
+    """Return a mail by the victim with what the server wrote above it."""
     top = f"{receiver.above(words)}{writer.lines(words)}{receiver.below(words)}{receiver.line(words)}"
     raw = mail(f"From: {scene.victim}", scene.move, top=top)
     return raw if words.dkim == "pass" else raw.replace(SIGNATURE.encode(), b"")
 
 
 def _signed_twice(said: str) -> str:
-    """The results of a mail that its provider signed as well."""
+    """Return the results of a mail that its provider signed as well."""
     return re.sub(r"(dkim=pass[^;]*header\.)", r"dkim=pass header.d=provider.test header.s=x;\r\n\t\1", said, count=1)
 
 
@@ -170,7 +171,7 @@ def _claims(victim: str) -> Iterator[str]:
 
 
 def _hostile(every: Texts, place: str, let: Let, each: int) -> Iterator[tuple[str, Words]]:
-    """The next texts, as the server writes them in a place; what it spoils altogether is left out."""
+    """Yield the next texts, as the server writes them in a place; what it spoils altogether is left out."""
     seen, names = {let("a"), let("")}, set[str]()
     for text, chosen in islice(every, each):
         if text in names:

@@ -45,12 +45,12 @@ class Words:
 
     @property
     def host(self) -> str:
-        """The domain of the envelope sender."""
+        """Return the domain of the envelope sender."""
         return self.sender.rpartition("@")[2]
 
 
 def raw(text: str) -> str:
-    """Just as it came."""
+    """Return a text just as it came."""
     return text
 
 
@@ -60,67 +60,68 @@ def one_word(text: str) -> str:
 
 
 def tag(text: str) -> str:
-    """A tag of a DKIM-Signature (RFC 6376 3.2): it ends at a semicolon, and white space in it is dropped."""
+    """Return a tag of a DKIM-Signature (RFC 6376 3.2): it ends at a semicolon, and white space in it is dropped."""
     return re.sub(r"[ \t\r\n;]", "", text)
 
 
 def tag_identity(text: str) -> str:
-    """The i= of a signature as it stands there: it ends with the domain."""
+    """Return the i= of a signature as it stands there: it ends with the domain."""
     return f"{tag(text)}@attack.test"
 
 
 def decoded_identity(text: str) -> str:
-    """The i= of a signature, decoded (`dkim_qp_decode`): OpenDKIM asks that it hold an @ and end with the domain."""
+    """Return the i= of a signature, decoded (`dkim_qp_decode`): OpenDKIM asks that it hold an @ and end with the
+    domain."""
     return f"{text}@b.attack.test"
 
 
 def name(text: str) -> str:
-    """A name in the domain name system below the attacker's zone: any octets, but no dot in front."""
+    """Return a name in the domain name system below the attacker's zone: any octets, but no dot in front."""
     return f"{tag(text)}.attack.test"
 
 
 def quoted(text: str) -> str:
-    """An envelope sender with a quoted local part (RFC 5321 4.1.2), escaped as it has to be."""
+    """Return an envelope sender with a quoted local part (RFC 5321 4.1.2), escaped as it has to be."""
     return f"{_quoted(text)}@attack.test"
 
 
 def bare(text: str) -> str:
-    """An envelope sender as a policy server gets it from Postfix: the quotes are gone."""
+    """Return an envelope sender as a policy server gets it from Postfix: the quotes are gone."""
     return f"{text}@attack.test"
 
 
 def extension(text: str) -> str:
-    """An envelope recipient: the referee with an extension, which no server looks at."""
+    """Return an envelope recipient: the referee with an extension, which no server looks at."""
     return f"{_quoted(f'referee+{text}')}@club.test"
 
 
 def bare_extension(text: str) -> str:
-    """The same without its quotes."""
+    """Return the same without its quotes."""
     return f"referee+{text}@club.test"
 
 
 def lua(text: str) -> str:
-    """An envelope sender at Rspamd 3 (`maybe_smtp_quote_value`): quotes are escaped, backslashes are not."""
+    """Return an envelope sender at Rspamd 3 (`maybe_smtp_quote_value`): quotes are escaped, backslashes are not."""
     return _lua(bare(text))
 
 
 def lua_tag(text: str) -> str:
-    """A tag of a signature at Rspamd 3."""
+    """Return a tag of a signature at Rspamd 3."""
     return _lua(tag(text))
 
 
 def lua_user(text: str) -> str:
-    """A user name at Rspamd 3."""
+    """Return a user name at Rspamd 3."""
     return _lua(text)
 
 
 def neutered(text: str) -> str:
-    """HELO at Postfix: `printable()`, then NEUTER_CHARACTERS (smtpd.c)."""
+    """Return HELO at Postfix: `printable()`, then NEUTER_CHARACTERS (smtpd.c)."""
     return re.sub(r"""[ <>()\\";@]|[^ -~]""", "?", text)
 
 
 def sanitized(text: str) -> str:
-    """A user name or a certificate's name at Postfix: `comment_sanitize()` (smtpd.c)."""
+    """Return a user name or a certificate's name at Postfix: `comment_sanitize()` (smtpd.c)."""
     depth, out = 0, ""
     for char in text:
         if not " " <= char <= "~" or char == "\\" or (char == ")" and not depth):
@@ -132,13 +133,13 @@ def sanitized(text: str) -> str:
 
 
 def cleaned(text: str) -> str:
-    """An envelope sender at authentication_milter: `safe_set_value()` blanks what has a meaning, then quotes."""
+    """Return an envelope sender at authentication_milter: `safe_set_value()` blanks what has a meaning, then quotes."""
     plain = re.sub(r"""[\t\r\n()\\";]""", " ", bare(text)).strip()
     return f'"{plain}"' if re.search(r"[\s=]", plain) else plain
 
 
 def cleaned_name(text: str) -> str:
-    """HELO at authentication_milter."""
+    """Return HELO at authentication_milter."""
     return cleaned(text).replace("@attack.test", ".attack.test")
 
 

@@ -41,13 +41,13 @@ class Writer:
     unquoted: tuple[str, ...] = ()
     """The places where the text stands bare, outside comments, and may hold anything."""
     unseen: bool = False
-    """Nobody can rely on its results: no server is named, or a `Received` of the server's own is above them."""
+    """True if nobody can rely on its results: they name no server, or stand below a `Received` of the server's own."""
     lower: bool = False
-    """The server itself puts its results below its `Received`; here they stand above it, as a filter's do."""
+    """True if the server puts its results below its `Received`; here they stand above it, as a filter's do."""
     receiver: str
     """The server beside which it commonly stands."""
     asks: tuple[str, ...] = ()
-    """On what a mail may rest and still be asked about, since an envelope address or an odd form stands in front:
+    """The proofs that do not save a mail from a question, since an envelope address or an odd form stands in front:
     `spf`, `dkim`, `both`."""
 
 
