@@ -221,7 +221,7 @@ async def python(*words: str) -> AsyncIterator[Process]:
 
 
 async def play(folder: Path, where: Mailboxes, count: int, moves: int) -> tuple[Cost, list[bytes], list[list[str]]]:
-    """Return what the moves cost the referee, its mails in order, and its letters: sender, recipient and text of
+    """Return the moves' cost to the referee, its mails in order, and its letters: sender, recipient and text of
     each."""
     club = Club(folder, where, count)
     mails = club.moves(moves)
@@ -256,7 +256,7 @@ async def _until(look: sqlite3.Connection, received: int) -> None:
 
 
 async def bare(folder: Path, where: Mailboxes, mails: list[bytes], letters: list[list[str]]) -> Cost:
-    """Return what the same mails and letters cost a program that does nothing else."""
+    """Return the cost of the same mails and letters to a program that does nothing else."""
     (folder / "letters.json").write_text(json.dumps(letters), "ascii")
     given = {"imap": where.imap_port, "smtp": where.smtp_port, "user": REFEREE, "password": PASSWORD}
     given |= {"database": str(folder / "bare.db"), "letters": str(folder / "letters.json"), "mails": len(mails)}

@@ -116,7 +116,7 @@ class Player:
             table.send(self, offered[line])
 
     def is_over(self, asking: Letter) -> bool:
-        """Return whether a newer letter shows that the turn is over, since a habit played at once."""
+        """Tell if a newer letter shows that the turn is over, since a habit played at once."""
         return any(int(letter["Spades-Turn"] or 0) > int(asking["Spades-Turn"]) for letter in self.unread)
 
     def act(self, table: "Table", letter: Letter) -> None:

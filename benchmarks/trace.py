@@ -40,14 +40,14 @@ def functions_in(act: Callable[[], object]) -> dict[str, set[str]]:
 
 
 def play(folder: Path) -> Callable[[], object]:
-    """Return what handles a play to a trick, of which nobody had a plan."""
+    """Return the act that handles a play to a trick, of which nobody had a plan."""
     talk = Talk(folder).starts().hears_each_play().bids()
     assert talk.acts().endswith("/accepted")
     return waiting_mail(talk)
 
 
 def time_out(folder: Path) -> Callable[[], object]:
-    """Return what acts for a player whose clock runs out."""
+    """Return the act for a player whose clock runs out."""
     talk = Talk(folder).starts().bids()
     deadline = talk.kept().deadline
     assert deadline is not None, "a clock runs"
@@ -55,7 +55,7 @@ def time_out(folder: Path) -> Callable[[], object]:
 
 
 def result(folder: Path) -> Callable[[], object]:
-    """Return what counts a concession a day later: it ends a match, and with it a tournament."""
+    """Return the act that counts a concession a day later: it ends a match, and with it a tournament."""
     talk = cup(Talk(folder))
     for seat in (0, 2):
         assert talk.says(talk.game().names[seat], "concede", proven=True).endswith("/accepted")

@@ -57,7 +57,7 @@ def on_this_machine(settings: Settings, path: Path) -> Iterator[Finding]:
 
 
 def _templates(settings: Settings) -> Finding:
-    """Return whether all templates compile, of letters and pages, the operator's own before the packaged ones."""
+    """Tell if all templates compile, of letters and pages, the operator's own before the packaged ones."""
     own = settings.referee.templates
     try:
         templates_in(own)

@@ -49,7 +49,7 @@ def passes(text: str, *known: str) -> list[Check]:
 
 
 def last_words(lines: Sequence[str]) -> str:
-    """Return what it says at the end of a right record."""
+    """Return the verifier's last words about a right record."""
     return " ".join(closing(entries_of(text_of([*lines])), compared=True))
 
 

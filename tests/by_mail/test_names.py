@@ -164,7 +164,7 @@ def test_an_answer_about_an_address_is_the_same_whether_somebody_plays_from_it(t
 
 
 def test_a_name_that_somebody_took_lately_asks_nobody(talk: Talk) -> None:
-    """Whoever waits for a Bob shows their address to no Mallory who took that name."""
+    """A player who waits for a Bob does not show their address to a Mallory who took that name."""
     says(talk, "mallory", "name Bob")
     said = answer(talk, "ann", "join with Bob")
     assert "once somebody called Bob has written `join with ann@club.test` too" in said and "asks the only" not in said

@@ -24,7 +24,7 @@ EXTERNAL = {"list": LIST, "list_mode": "external"}
 
 
 def public(talk: Talk, count: int) -> list[bytes]:
-    """Return what the list got, without ids."""
+    """Return the list's letters, without ids."""
     return [SECRET.sub(b"", letter.raw) for letter in talk.letters[count:] if letter.to == LIST]
 
 

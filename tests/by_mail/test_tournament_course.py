@@ -96,7 +96,7 @@ def test_a_concession_counts_a_day_later(cup: Cup) -> None:
 
 
 def test_a_result_looks_its_tournament_up_once(cup: Cup) -> None:
-    """Whoever carries it on hands on what was found: the row, and the state with it."""
+    """Each function hands on the row and the state that were found."""
     cup.concedes(1)
     asked: list[str] = []
     event.listen(cup.store.engine, "before_cursor_execute", lambda *call: asked.append(call[2]))

@@ -33,7 +33,7 @@ CUP = "tournament Spring Cup\nformat: usag\nteams: 2 to 4\nsign-up until: 1 Dece
 
 
 def shown(talk: Talk) -> tuple[list[str], Summary]:
-    """Return what the command prints of the only tournament, and its line in `referee status`."""
+    """Return the command's output about the only tournament, and its line in `referee status`."""
     with talk.store.reading() as tx:
         row = find(tx, "spring")
         t = tournaments.state_of(tx, row)

@@ -89,7 +89,7 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 def drawn(game: Game) -> str:
-    """Return what the live view shows of a game."""
+    """Return the live view of a game."""
     console = Console(file=io.StringIO(), width=80)
     console.print(draw_table([view(game)]))
     return str(console.file.getvalue())  # type: ignore[attr-defined]

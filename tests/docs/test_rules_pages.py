@@ -95,7 +95,7 @@ ALONE: list[tuple[str, str, Any]] = [
 
 
 def rules(sheet: RuleSheet) -> str:
-    """Return what `rules` answers, as plain text."""
+    """Return the answer to `rules` as plain text."""
     answer = RulesPage(sheet)
     return wrapped(tidy(templates_in(None).answer(answer, {"answer": answer})))
 

@@ -232,7 +232,7 @@ def _told(found: Found) -> Iterator[str]:
 
 
 def _follows(event: Row) -> bool:
-    """Return whether a plan or the rule made a move, which then needs no mail and no letter of its own."""
+    """Tell if a plan or the rule made a move, which then needs no mail and no letter of its own."""
     return bool(event.get("planned")) or event.get("by") == "rule"
 
 

@@ -184,7 +184,7 @@ class Club:
         return 1
 
     def quiet(self) -> bool:
-        """Return whether nothing waits: no mail in the mailbox or the store, no letter that may still be sent."""
+        """Tell if nothing waits: no mail in the mailbox or the store, no letter that may still be sent."""
         waiting = self.sql("SELECT count(*) FROM inbox WHERE state = 'new'")[0][0]
         letters = self.sql("SELECT count(*) FROM outbox WHERE state = 'waiting'")[0][0]
         return not waiting and not letters and not lying(self.stack, self.user)
@@ -209,7 +209,7 @@ class Club:
         return self.sql("SELECT state, count(*) FROM outbox GROUP BY state")
 
     def faults(self) -> list[str]:
-        """Return what the checker finds."""
+        """Return the checker's findings."""
         boxes = {user: mails_of(self.stack, user) for user in self.stack.users}
         return faults_of(self.database, boxes, self.user)
 

@@ -109,6 +109,6 @@ def as_players(path: Path, sender: str, to: str) -> bytes:
 
 
 def truly_new(path: Path) -> bool:
-    """Return whether what the corpus itself holds for new text of a file reads as something to be done."""
+    """Tell if what the corpus itself holds for new text of a file reads as something to be done."""
     true = path.parent.parent / TRUE_TEXT / path.name
     return true.exists() and bool(read_commands(true.read_text(encoding="utf-8")).asked)

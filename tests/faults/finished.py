@@ -45,7 +45,7 @@ class Evidence:
             at.commit()
 
     def faults(self) -> list[str]:
-        """Return what the checker finds."""
+        """Return the checker's findings."""
         return faults_of(self.database, self.boxes, REFEREE)
 
     def copy(self, folder: Path) -> "Evidence":

@@ -75,12 +75,12 @@ class Secrets:
     owners: dict[tuple[int, int], list[tuple[str, str]]] = field(default_factory=dict)
 
     def owned(self, game: int, seat: int, address: str, moment: str) -> bool:
-        """Return whether a hand is that of whoever reads mail at `address`."""
+        """Tell if a hand is that of whoever reads mail at `address`."""
         return any(who == address and moment <= until for who, until in self.owners.get((game, seat), []))
 
 
 def secrets_of(database: Path) -> Secrets:
-    """Return what a database holds secret."""
+    """Return the secrets of a database."""
     found = Secrets()
     with closing(sqlite3.connect(database)) as look:
         for (fixed,) in look.execute("SELECT seeds FROM lineups"):

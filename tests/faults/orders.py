@@ -81,7 +81,7 @@ def _end(folder: Path, before: Talk, mails: Sequence[bytes]) -> str:
 
 
 def dump(database: Path) -> str:
-    """Return what stands in a database, in an order of its own and without times and numbers of mails."""
+    """Return a database's content, in an order of its own and without times and numbers of mails."""
     lines = []
     with closing(sqlite3.connect(database)) as look:
         look.row_factory = sqlite3.Row

@@ -237,7 +237,7 @@ class Proxy:
                 wire.answered.set()
 
     def _whole(self, wire: Wire, answer: bytes) -> bool:
-        """Return whether an answer has all come: to its tagged line, or its last SMTP line; IDLE's ends with the
+        """Tell if an answer has all come: to its tagged line, or its last SMTP line; IDLE's ends with the
         go-ahead."""
         lines = answer.split(b"\r\n")
         if lines[-1]:

@@ -71,7 +71,7 @@ class Game:
 
     @property
     def stands(self) -> bool:
-        """Return a sheet on which a misplay stands until it is challenged: most of its law is not judged here."""
+        """Tell if the sheet lets a misplay stand until it is challenged: most of its law is not judged here."""
         return bool(self.rules["misplay_act"] == "stand")
 
     @property

@@ -142,7 +142,7 @@ def published(s: Scene) -> Iterator[tuple[str, bytes]]:
 
 
 def _envelopes(v: str) -> tuple[tuple[str, str], ...]:
-    """Return what an honest server writes about the cases that lie in envelope and signature."""
+    """Return an honest server's results for the cases of envelope and signature."""
     domain = v.partition("@")[2]
     odd = f"any@{domain}(a.attack.test"
     return (

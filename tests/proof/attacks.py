@@ -131,7 +131,7 @@ def _question(talk: Talk, who: str, move: str) -> Letter:
 
 
 def own(results: str, *, received: str = RECEIVED) -> str:
-    """Return what the own server writes above a mail."""
+    """Return our own server's lines above a mail."""
     return f"Authentication-Results: {AUTHSERV}; {results}\r\n{received}"
 
 

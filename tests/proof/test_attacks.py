@@ -57,7 +57,7 @@ def believing(tmp_path_factory: pytest.TempPathFactory) -> Arena:
 
 
 def gives_nothing_away(letter: Letter, raw: bytes, scene: Scene) -> bool:
-    """Return whether a letter to a stranger went only to whoever wrote, and holds nothing about the player or the
+    """Tell if a letter to a stranger went only to whoever wrote, and holds nothing about the player or the
     game."""
     asked = letter.events in (["confirm"], ["error"], ["reply"], ["welcome"]) and letter.to in written_by(raw)
     fields = {name for name in letter.message if name.startswith("Spades-")} - PUBLIC
@@ -75,7 +75,7 @@ def gives_nothing_away(letter: Letter, raw: bytes, scene: Scene) -> bool:
 
 
 def breach(arena: Arena, raw: bytes) -> str | None:
-    """Return what a forged mail achieved; None if it changed nothing and no stranger learned anything."""
+    """Return a forged mail's success; None if it changed nothing and no stranger learned anything."""
     outcome, letters = arena.handles(raw)
     if "seen-before" in outcome:
         return "the mail was not looked at"

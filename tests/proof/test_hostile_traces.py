@@ -53,7 +53,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Arena:
 
 
 def _outcome(arena: Arena, raw: bytes) -> str:
-    """Return what comes of a mail; a fault of our own is one more thing that it may bring about."""
+    """Return the outcome of a mail; a fault of our own is one of them."""
     arena.outcome = FAULT
     try:
         return arena.handles(raw)[0]
@@ -107,7 +107,7 @@ PIECES = (
 @settings(max_examples=150)
 @given(st.sampled_from(PLACES), st.lists(st.sampled_from(PIECES), max_size=9).map("".join))
 def test_no_words_in_any_place_make_a_mail_the_victims(usual: Arena, place: tuple[Writer, str], text: str) -> None:
-    """Whatever somebody writes where a server writes their words."""
+    """Checked for any text in the place where a server writes a sender's words."""
     writer, name = place
     words = replace(Words(), **{name: writer.places[name](text.replace("VICTIM", usual.scene.victim))})
     found = _succeeded(usual, traces.within("drawn", usual.scene, writer, name, iter([("text", words)] * 2)))
@@ -122,7 +122,7 @@ def test_any_from_is_believed_there(bare: Arena) -> None:
 
 
 def test_own_mails_are_taken(usual: Arena) -> None:
-    """Whatever server marks them."""
+    """Checked for every server that marks them."""
     found = _refused(usual, traces.genuine(usual.scene))
     assert not found, _report(found, "genuine mails were not taken")
 

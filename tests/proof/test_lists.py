@@ -187,7 +187,7 @@ def test_a_gamesmaster_may_steer_by_the_list(posted: Talk) -> None:
 
 
 def own(results: str, server: str = AUTHSERV) -> bytes:
-    """Return what our own server writes on receipt from the list."""
+    """Return our own server's lines on receipt from the list."""
     return (
         f"Authentication-Results: {server}; {results}\r\n"
         f"Received: from {LISTS} by {server} with ESMTPS id 2; Tue, 24 Nov 2026 12:00:00 +0000\r\n"
@@ -200,7 +200,7 @@ def again(server: str = LISTS, seen: str = "localhost [127.0.0.1]") -> str:
 
 
 def theirs(results: str = SEEN, server: str = LISTS) -> bytes:
-    """Return what the list's server wrote: how the mail went through it, and above its receipt what it saw."""
+    """Return the list server's lines: the mail's way through it, and its results above its receipt."""
     return (
         f"{again(server)}"
         f"Authentication-Results: {server}; {results}\r\n"

@@ -82,7 +82,7 @@ def sent_by(scene: Scene, sender: str) -> tuple[str, str]:
 
 
 def top(results: str, domain: str) -> str:
-    """Return what stands above the mail."""
+    """Return the lines above the mail."""
     line = f"Authentication-Results: {AUTHSERV}; "
     return {
         "none": RECEIVED,
@@ -96,7 +96,7 @@ def top(results: str, domain: str) -> str:
 
 
 def became(arena: Arena, raw: bytes) -> str:
-    """Return what became of a mail, on the table as it was."""
+    """Return the outcome of a mail, on the table as it was."""
     outcome, letters = arena.handles(raw)
     events = arena.kept()["events"]
     arena.back()

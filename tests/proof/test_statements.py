@@ -13,7 +13,7 @@ ANN = "ann@club.test"
 
 
 def said(results: str, sender: str = ANN, *, logins: bool = False) -> str:
-    """Return what a line proves, in letters: s(igned), d(irect), n(eighbour's envelope), f(ailed)."""
+    """Return the proofs of a line, in letters: s(igned), d(irect), n(eighbour's envelope), f(ailed)."""
     found: Results = judge([f"mx.club.test; {results}"], sender, logins=logins)
     return "".join(name[0] for name in ("signed", "direct", "neighbour", "failed") if getattr(found, name))
 

@@ -41,7 +41,7 @@ def noted(referee: Referee) -> dict[str, int]:
 
 
 def ailing(referee: Referee) -> str:
-    """Return what a monitor is told of the site."""
+    """Return the monitor's word on the site."""
     settings = load_settings(referee.folder / "referee.toml")
     return "; ".join(what for what in ailments(settings, system_clock()) if "site" in what)
 

@@ -99,7 +99,7 @@ class Other:
         self.process.send_signal(how)
 
     def ends(self) -> str:
-        """Return what it said of its end."""
+        """Return its last words."""
         return self.process.communicate(timeout=60)[1]
 
 

@@ -20,7 +20,7 @@ def told(record: Record, act: int = -1) -> tuple[Story, PublicView]:
 
 
 def seen(game: Game) -> PublicView:
-    """Return what the record of a game in that state does not hold."""
+    """Return the secrets of a game in that state, which its record does not hold."""
     waiting = due(game)
     over = game.result is not None
     return PublicView(

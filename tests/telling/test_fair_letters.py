@@ -80,7 +80,7 @@ def committed_to(number: int, attempts: str = "") -> str:
 
 
 def digits(letter: Letter, header: str) -> list[str]:
-    """Return what Spades-Commit or Spades-Reveal holds."""
+    """Return the value of Spades-Commit or Spades-Reveal."""
     return dict(letter.headers).get(header, "").split()
 
 

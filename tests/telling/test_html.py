@@ -86,7 +86,7 @@ def test_golden_html(name: str) -> None:
 
 
 def test_every_layout_has_a_golden_html() -> None:
-    """Whoever adds an element names a letter in LAYOUTS that has it."""
+    """A new element needs a letter in LAYOUTS that has it."""
     golden = set().union(*(PAGES[name].found for name in LAYOUTS))
     assert {name: page.found - golden for name, page in PAGES.items() if page.found - golden} == {}
 

@@ -138,7 +138,7 @@ def test_a_plan_is_shown_as_it_is_typed() -> None:
 
 
 def unfit(game: Game, *plans: str) -> list[str]:
-    """Return what the turn letter says of plans made before it."""
+    """Return the turn letter's words on plans made before it."""
     seat = on_turn(game)
     own = replace(game, plans=NO_PLANS)
     made = [ev.Planned(0, seat, plan) for plan in plans]

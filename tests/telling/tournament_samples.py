@@ -135,7 +135,7 @@ def tell(answer: Answer, to: Recipient | None = None, *, subject: str | None = N
 
 
 def news(played: Played, start: int, team: str | None = "The Aces") -> TournamentNews:
-    """Return what happened since event `start`."""
+    """Return the events since event `start`."""
     running, before = playing(played.t), replay(played.events[:start])
     return TournamentNews(
         tournament=played.t, times=TIMES, happened=since(played, start), running=running, team=team, before=before

@@ -106,7 +106,7 @@ def test_it_ends_whatever_happens_often(block: int) -> None:
 
 
 def settled(t: Tournament) -> tuple[object, ...]:
-    """Return what the order of results may not change: who meets, the rounds and the places."""
+    """Return the parts that the order of results may not change: pairings, rounds and places."""
     return [(one.number, one.round, one.teams) for one in matches(t)], t.stages, t.places
 
 

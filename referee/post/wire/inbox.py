@@ -215,7 +215,7 @@ class Inbox:
         return found
 
     async def keeps_mark(self, subject: str) -> bool:
-        """Return whether a mail with that in its subject is in the processed folder and still has our mark."""
+        """Tell if a mail with that in its subject is in the processed folder and still has our mark."""
         async with self._in_processed() as connection:
             return bool(await search(connection, MARKED, "SUBJECT", imap_string(subject)))
 

@@ -15,7 +15,7 @@ from tests.proof.hostile.words import DAY, Let, Words
 from tests.proof.hostile.writers import WRITERS, Writer
 
 TRULY = {("user", "address"), ("user", "address-blank"), ("user", "address-comments")}
-"""Whoever logs in by the victim's name is the victim."""
+"""Places and texts of a log-in by the victim's name: such a sender is the victim."""
 
 Texts = Iterator[tuple[str, str]]
 
@@ -133,7 +133,7 @@ def logged_in(scene: Scene) -> Iterator[Genuine]:
 
 
 def _honest(scene: Scene) -> dict[str, Words]:
-    """Return what servers find out about the victim's mails."""
+    """Return the servers' findings about the victim's mails."""
     host = "out.club.test"
     base = Words(helo=host, rdns=host, ident="mail", cn=host, sender=scene.victim, seal="club.test", dmarc="pass")
     signed = replace(base, domain="club.test", identity="@club.test")
@@ -196,7 +196,7 @@ def within(
 
 
 def _verdicts(words: Words, writer: Writer, place: str) -> Words:
-    """Return what the server has to have found for a word to be written there at all."""
+    """Return the findings without which the server would not write that word at all."""
     match place:
         case "explanation":
             return replace(words, spf="fail")
