@@ -171,7 +171,7 @@ def test_one_file_reads_the_clock() -> None:
 
 
 def test_only_commands_and_what_they_open_with_take_the_machines_clock() -> None:
-    """Everything below is handed one."""
+    """Everything below gets its clock from them."""
     takes = {path for path in FILES if "referee.clock.system_clock" in imports(path)}
     assert {room(path) for path in takes} <= {"commands", "demo", "running"}
     assert {path.relative_to(ROOT).as_posix() for path in takes if room(path) == "running"} == {"running/opening.py"}

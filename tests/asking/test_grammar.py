@@ -1,4 +1,4 @@
-"""From lines to commands: what is a command, what is chat, and what is clearly meant as a command but unclear."""
+"""From lines to commands: which lines are commands, which are chat, and which are meant as commands but unclear."""
 
 from dataclasses import replace
 

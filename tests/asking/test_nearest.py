@@ -1,4 +1,4 @@
-"""The commands nearest to a line that is none: one, several, or none at all. Each is one in the exact grammar."""
+"""The commands nearest to a line that is no command: one, several, or none. The exact grammar reads each of them."""
 
 import string
 

@@ -1,4 +1,4 @@
-"""Plans as people write them: what reads, what is conversation, and what the answer to a faulty one says would work."""
+"""Plans as people write them: lines that read, conversation, and answers that say what would work instead."""
 
 import re
 import time

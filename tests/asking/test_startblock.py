@@ -153,7 +153,7 @@ def test_only_plain_letters_are_folded_in_the_name_of_a_sheet() -> None:
 
 
 def test_the_head_of_an_older_mail_below_is_no_setting() -> None:
-    """In a language that no table of ours has."""
+    """The head is in a language that no table of ours has."""
     below = "\n\nDari: Ann Smith\nTerkirim: Selasa\nKepada: wasit\n\nstart\ntarget: 100\n"
     reading = read_commands(f"start\n{ONE_LINE}\ntarget: 300{below}")
     assert [each.command for each in reading.asked] == [ask.Start(FOUR, changes=(("target", "300"),))]

@@ -1,5 +1,5 @@
-"""Headless Chromium, steered over a pipe (the DevTools protocol): opens one page and evaluates expressions in it. Notes
-every address that the page asks for; never opens a port."""
+"""Headless Chromium, steered over a pipe (the DevTools protocol): it opens one page, evaluates expressions in it, and
+notes every address that the page asks for. Never opens a port."""
 
 import json
 import os

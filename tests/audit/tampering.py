@@ -93,7 +93,7 @@ Way = Callable[[Random, Told], Change | None]
 def tampered(sheet: RuleSheet, seed: int) -> Tampered:
     """Return one tampered record, on `sheet` if that is possible; consecutive seeds go through all ways."""
     random = Random(f"tampering {seed}")
-    sheet = SHEETS["fsu"] if WAYS[seed % len(WAYS)] is challenge else sheet  # elsewhere nobody challenges
+    sheet = SHEETS["fsu"] if WAYS[seed % len(WAYS)] is challenge else sheet  # on other sheets nobody challenges
     records = [Told(record_of(sheet, seed + 1000 * more)) for more in range(3)]
     for step in range(len(WAYS)):
         way = WAYS[(seed + step) % len(WAYS)]

@@ -76,7 +76,7 @@ def test_it_names_what_could_not_have_happened(sheet: str) -> None:
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_no_earlier_trick_plays_by_itself_while_the_hands_are_not_known(sheet: str) -> None:
-    """The record of a game that goes on ends with a card, whose law nobody can check before the round is revealed."""
+    """The record of a running game ends with a card, which nobody can hold to the law before the round is revealed."""
     record = records(sheet)[0]
     place, line = next((at, line) for at, line in enumerate(map(json.loads, record.lines)) if line["e"] == "play")
     ends_with = {by: text_of((*record.lines[:place], written({**line, "by": by}))) for by in (line["by"], "rule")}

@@ -145,7 +145,7 @@ def test_every_head_is_the_chain_of_the_lines_so_far(name: str, seed: int) -> No
 
 @every_game
 def test_every_deal_is_the_one_that_anyone_recomputes(name: str, seed: int) -> None:
-    """Key and hands, from the lines alone and the seed; and what each line says of them."""
+    """Key and hands follow from the lines and the seed alone, and each line says so."""
     record = game_of(name, seed)
     lines, deals = read(record), deals_of(record)
     assert [deal.at for deal in deals] == [at for at, one in enumerate(lines) if one["e"] == "deal"]
@@ -399,7 +399,7 @@ def test_a_game_starts_with_these_lines() -> None:
     ("voided", "bids"), [(False, "bid:3:2 bid:1:5 bid:2:4 bid:4:4"), (True, "bid:1:3 bid:3:2 bid:2:4 bid:4:4")]
 )
 def test_the_next_deal_is_tied_to_the_bid_that_stands_at_its_own_place(voided: bool, bids: str) -> None:
-    """A changed bid counts where it was changed; where the change was voided, the first one does again."""
+    """A changed bid counts where it was changed; if the change was voided, the first one counts again."""
     events = start(7, ("Ann", "Bob", "Carol", "Dave"), SHEETS["pride"], 60, fresh("7" * 64))
     game = replay(events)
 

@@ -269,7 +269,7 @@ def test_whoever_takes_over_a_seat_has_a_name_of_their_own() -> None:
 
 
 def test_a_deal_may_wait_for_the_gamesmaster_where_the_clock_stood() -> None:
-    """A result that waits is undone while the game is paused: all seeds of the round are public by then."""
+    """A waiting result is undone while the game is paused: all seeds of the round are public by then."""
     record = provisional()
     game, lines = record.states[-1], list(record.lines)
     for command in (cmd.Pause(), cmd.RuleVoid(game.turn - 1, "so ruled"), cmd.Replace(1, "Eve"), cmd.Resume()):
@@ -531,7 +531,7 @@ def test_a_line_that_could_stand_elsewhere_is_well_formed(line: str) -> None:
 
 
 def test_random_damage_is_a_wrong_line_and_never_more() -> None:
-    """Any change leaves a record that passes, or of which a line is named."""
+    """A record with any change passes, or a line of it is named."""
     random, lines = Random(11), by_hand()
     for _ in range(150):
         text = list(text_of(lines))

@@ -156,7 +156,7 @@ def test_it_takes_a_record_that_breaks_off_unless_chance_is_missing(page: Page) 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_deal_is_made_again(page: Page, name: str) -> None:
-    """Compared with a third implementation of the deal, which knows no rules."""
+    """A third implementation of the deal, which knows no rules, agrees."""
     lines = record_of(SHEETS[name], 3).lines
     told = "verify({}).found.deals.map((it) => [it.line - 1, it.hands, it.seed ?? null, it.prev])"
     found = page.evaluate(told.format(json.dumps(text_of(lines))))
@@ -288,7 +288,7 @@ def another(random: Random, value: Any) -> Any:
 
 
 def test_sha_256_is_that_of_the_standard(page: Page) -> None:
-    """All lengths up to four blocks, so that each way of filling the last one is among them."""
+    """Lengths up to four blocks fill the last one in every way."""
     found = page.evaluate("Array.from({ length: 256 }, (_, n) => hex(sha256(new Uint8Array(n).map((_, i) => i * n))))")
     assert found == [hashlib.sha256(bytes(i * n % 256 for i in range(n))).hexdigest() for n in range(256)]
 

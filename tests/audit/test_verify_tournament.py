@@ -255,7 +255,7 @@ def course() -> Course:
 
 
 def test_what_nobody_could_do_is_wrong() -> None:
-    """Acts that the referee refuses, each after a league's matches began; the first match has no result."""
+    """The referee refuses these acts, each after a league's matches began; the first match has no result."""
     played = course()
     lines = lines_of(played.events)
     team = played.t.teams[0]
@@ -388,7 +388,7 @@ def test_first_deals_wait_for_the_root() -> None:
 
 
 def test_a_result_is_that_of_its_game() -> None:
-    """A result that says anything else than the record of its game is seen at its line."""
+    """A result that differs from the record of its game is seen at its line."""
     luck = Random("results")
     for number in range(2):
         played = with_games(number)

@@ -292,7 +292,7 @@ def game_twice(random: Random, told: Told) -> Change | None:
     places = told.places("pairing")
     if len(places) < 2:
         return None
-    # the first of the two is the latest game of its match as long as that has no other
+    # the earlier place is its match's latest game until the match has another
     one, other = sorted(random.sample(places, 2))
     match = told.fields[one]["match"]
     if any(fields.get("match") == match and fields["e"] == "pairing" for fields in told.fields[one + 1 : other + 1]):
@@ -401,7 +401,7 @@ def too_few(random: Random, told: Told) -> Change | None:
     if was["divisions"]:
         return None
     teams = len(told.fields[closed]["teams"])
-    # who has a place when one enters: those before who have not left
+    # the teams before that have not left have a place when this one enters
     if random.random() < 0.5 and teams < was["most"]:
         return at(closed, told.put(0, format={**was, "least": teams + 1}))
     if any((stage["best"] or 2) >= teams or stage["third_place"] for stage in was["stages"]) or was["least"] >= teams:

@@ -114,7 +114,7 @@ def broken(talk: Talk, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     for number in range(count):
         with talk.store.transaction() as tx:
             inbox.receive(tx, b"x", str(number), talk.now)
-    # mails of one lane are handled one after the other
+    # the referee handles the mails of one lane one after the other
     for _ in range(3 * count):
         with talk.store.reading() as tx:
             waiting = inbox.unhandled(tx, 200)
@@ -227,7 +227,7 @@ def test_the_next_start_reports_a_database_that_failed(talk: Talk) -> None:
 
 def test_the_next_run_reports_one_that_the_disk_ended(tmp_path: Path) -> None:
     def no_room() -> None:
-        # what is there can be read and written, and nothing grows beyond this
+        # existing files stay readable and writable, but none grows beyond this
         resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
 
     with PostOffice() as office:
@@ -267,7 +267,7 @@ def test_the_daemon_watches(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_nothing_is_left_in_the_way(talk: Talk) -> None:
-    """If not even word can be left, nothing else goes wrong."""
+    """If the daemon cannot even note the trouble, nothing else goes wrong."""
     missing = talk.store.file.parent / "no folder" / "referee.db"
     leave_word(missing, "x", talk.now)
     assert word_left(missing) is None and not missing.parent.exists()

@@ -294,7 +294,7 @@ JUNK_MAIL = pytest.mark.parametrize(
 def test_mails_of_strangers_keep_nobody_out(
     table: Talk, monkeypatch: pytest.MonkeyPatch, texts: tuple[str, ...], proven: bool, apart: bool
 ) -> None:
-    """A fifth of the mails that a day may bring, and of its bounds."""
+    """The test takes a fifth of a day's mails, and of its bounds."""
     for name in ("STRANGERS", "UNPROVEN"):
         for bound in (name, f"{name}_OF_DOMAIN"):
             monkeypatch.setattr(quotas, bound, getattr(quotas, bound) // 5)

@@ -76,7 +76,7 @@ def test_the_conversation_goes_on(table: Talk) -> None:
     answered(table, first, "On Friday.", "ann")
     again = asked(table, "ann", "And Bob?", answers=table.to("ann")[-1])
     assert "And Bob?" in words(again.text) and QUESTION not in words(again.text)
-    # each question keeps its own answer, in whatever order they come
+    # each question keeps its own answer, in any order
     other = asked(table, "bob", "Is it late?")
     assert "And Bob?" in words(answered(table, again, "He too.", "ann").text)
     assert "Is it late?" in words(answered(table, other, "No.", "bob").text)
@@ -173,7 +173,7 @@ def test_a_question_that_nothing_proves_waits_for_a_yes(table: Talk) -> None:
 
 def test_a_forged_answer_goes_to_nobody(table: Talk) -> None:
     letter, count = asked(table, "ann"), len(table.letters)
-    # the referee's plain address, in the thread of the question
+    # to the referee's plain address, in the thread of the question
     assert table.says(MASTER, "answer you have lost", answers=letter, to="referee@club.test") == "Answer/unproven"
     assert table.says("mallory@else.test", "answer you have lost", answers=letter, proven=True) != "Answer/accepted"
     assert "ann@club.test" not in {one.to for one in table.letters[count:]}

@@ -41,7 +41,7 @@ def test_an_unproven_move_changes_nothing_until_yes(table: Talk) -> None:
 
 
 def test_a_question_says_which_game_it_is_about(table: Talk) -> None:
-    """Else whoever is asked of a forged `abort` beside their own could not tell the two apart."""
+    """Otherwise the owner could not tell a forged `abort` from their own."""
     others = ", ".join(f"{who} <{address(who.lower())}>" for who in ("Eve", "Fay", "Gil", "Hal"))
     assert table.master(f"start\nplayers: {others}", subject="a game") == "Start/accepted"
     for number in (1, 2):
@@ -282,7 +282,7 @@ WANTED = {"help": "an answer", "hello": "an answer", "join": "to come in"}
 def test_strangers_have_pools_a_day(
     talk: Talk, monkeypatch: pytest.MonkeyPatch, text: str, domains: bool, proven: bool
 ) -> None:
-    """Separate pools by what they want and whether they are proven; each has a limit for one domain and one for all."""
+    """Each kind of wish, proven or not, has its own pool, with a limit for one domain and one for all."""
     most = 12
     for pool in ("STRANGERS", "UNPROVEN"):
         monkeypatch.setattr(quotas, pool if domains else f"{pool}_OF_DOMAIN", most)

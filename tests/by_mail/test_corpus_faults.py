@@ -46,7 +46,7 @@ def test_each_of_them(arena: Arena) -> None:
 
 
 def test_what_others_send_in_the_name_of_people_at_domains_of_their_own(tmp_path: Path) -> None:
-    """Whatever is signed is taken to be signed rightly, since the keys are not at hand."""
+    """Every signature is taken for a good one, since the keys are not at hand."""
     for path in (*corpus("faults", "rebound*.eml"), *corpus("faults", "neighbour*.eml")):
         auth = {"accept": ["token", "results", "dkim"]}
         talk = Talk(tmp_path / path.stem, auth=auth, referee={"gamesmasters": [MASTER, "gm@gm.test"]})

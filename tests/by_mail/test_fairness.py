@@ -153,7 +153,7 @@ def test_a_letter_with_a_record_is_about_that_game(table: Talk) -> None:
 
 
 def test_everyone_hears_when_their_own_salt_becomes_public(table: Talk) -> None:
-    """Only they can check that it is there as they sent it; the others asked for fewer letters, and get fewer."""
+    """Only they can check that it stands there as they sent it; the others asked for fewer letters, and get fewer."""
     for who in NAMES:
         assert table.says(who.lower(), "notify my turns") == "SetNotify/accepted"
     table.bids()

@@ -152,7 +152,7 @@ def test_the_player_to_act_hears_what_was_wrong_after_all_else_is_used_up(table:
 
 
 def test_an_error_once_for_each_player_turn_and_reason(table: Talk) -> None:
-    """Off turn. An ill-formed line has as many reasons as there are sentences about it."""
+    """This holds off turn. An ill-formed line has as many reasons as there are sentences about it."""
     who = idle(table)
     count = len(table.to(who))
     for text in ("bid 1", "bid 14", "unwatch 99", "bid 1", "play the queen", "play 2D 2H", "play the queen"):
@@ -203,7 +203,7 @@ def test_an_answering_machine_without_marks_falls_silent(table: Talk, who: str, 
         heard, turns = heard + 1, turns + 1
         if "turn" not in letter.events:
             table.says(who, QUOTES[how](letter) or "?", answers=letter, proven=proven)
-    # what answers a letter of the referee's is proven, whatever the server says
+    # an answer to a letter of the referee is proven, whatever the server says
     most = (ON_TURN if who == MASTER else ANSWERS) + BY_OTHERS
     assert turns < most + 15, "the conversation ends"
 

@@ -107,7 +107,8 @@ def test_extend_says_until_when(table: Talk) -> None:
     ],
 )
 def test_a_new_limit_and_the_running_turn(table: Talk, passed: int, line: str, left: int) -> None:
-    """Longer: as much more; shorter: at most the whole, and never less than there was."""
+    """A longer limit adds the difference; a shorter one leaves at most itself, and takes no time from a turn that had
+    less."""
     table.passes(hours=passed)
     count = len(table.letters)
     assert table.master(line) == "LimitTo/accepted"

@@ -209,7 +209,7 @@ def test_a_name_that_two_share_makes_no_pair(talk: Talk) -> None:
 
 
 def test_a_name_makes_no_pair_before_its_writer_has_seen_whom_it_fits(talk: Talk) -> None:
-    """Mallory was called Bob first, and waits for Ann."""
+    """Mallory took the name Bob first, and waits for Ann."""
     named(talk, "ann", "carol", "dave")
     says(talk, "mallory", "name Bob")
     for who, text in (("mallory", "join with ann@club.test"), ("carol", "join"), ("dave", "join")):

@@ -15,7 +15,7 @@ def test_four_mails_in_any_order_end_in_the_same_state(tmp_path: Path, write: Ca
 
 
 def test_the_same_bytes_once_more_after_the_token_is_spent(tmp_path: Path) -> None:
-    """As when the mailbox gives all its mails new numbers."""
+    """This happens when the mailbox gives all its mails new numbers."""
     talk = Talk(tmp_path).starts()
     who = talk.due()
     raw = talk.mail(who, "bid 3")

@@ -1,4 +1,4 @@
-"""Score, history and status by mail: each sheet's rounds as they were bid, dealt anew, challenged and scored anew."""
+"""Score, history and status by mail: each sheet's rounds as bid, dealt anew, challenged and scored anew."""
 
 from pathlib import Path
 

@@ -60,7 +60,7 @@ def swap(talk: Talk, one: str, other: str, led: str) -> None:
         data = json.loads(json.dumps(tx.execute(select(events.c.data).where(*dealt)).scalar_one()))
         data["hands"] = [[back.get(card, card) for card in held] for held in data["hands"]]
         tx.execute(update(events).where(*dealt).values(data=data))
-    talk.store.close()  # events never change, so what was folded is remembered
+    talk.store.close()  # events never change, so the folded state is remembered
     assert moved[one] in map(str, hand(talk, other))
 
 
@@ -130,7 +130,7 @@ def test_log_status_and_record_show_none(talk: Talk) -> None:
 
 
 def test_the_log_does_not_say_who_was_silent_all_along_though_cards_came_from_them(tmp_path: Path) -> None:
-    """Only what is done by hand ends a row of silences: with the public acts beside it, it would tell of plans."""
+    """Only an act by hand ends a row of silences: beside the public acts, that row would tell of plans."""
     talk = Talk(tmp_path).starts()
     with talk.store.reading() as tx:
         public, secret = (list(log_lines(tx, 1, secret=each)) for each in (False, True))

@@ -125,7 +125,7 @@ def test_the_game_stops_and_the_deal_is_thrown_in(table: Lossy) -> None:
 
 
 def test_no_position_of_a_lost_round_that_ended_by_itself_is_used_again(table: Lossy) -> None:
-    """Its last trick is four positions in one letter."""
+    """The round's last trick is four positions in one letter."""
     copy = table.copies()
     lost_turn = played(table, 60).kept().turn
     table.loses(copy)

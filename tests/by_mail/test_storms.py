@@ -81,12 +81,12 @@ def test_strangers_who_change_their_address_each_time(table: Talk, text: str, pr
         who = (f"x{number}@else.test", f"mallory+{number}@else.test", f"ann+{number}@club.test")[number % 3]
         table.says(who, text, answers=None, proven=proven)
     tables = new(table, count, "table")
-    # who is proven, and comes too late to be entered, hears that
+    # a proven sender who comes too late to be entered hears that
     full = quotas.STRANGERS if proven and text in ("join", "watch 1") else 0
     filled = quotas.STRANGERS // 4 if proven and text == "join" else 0
-    # the second and third of a table are news to one and to two who wait
+    # one who waits hears of the second of a table, two hear of the third
     heard = 3 * filled
-    # every fourth of them fills a table, and has no answer besides
+    # every fourth mail fills a table, and has no answer besides
     assert len(tables) == filled * (len(NAMES) + 1)
     assert len(new(table, count)) - len(tables) == most - filled + full + heard
 
@@ -99,7 +99,7 @@ def test_one_stranger_who_goes_on(table: Talk, text: str) -> None:
 
 def test_unproven_commands_of_a_player(table: Talk) -> None:
     found = storm(table, "ann", lambda n: f"name A{n}\nbid 3\nsay {n}", 6, proven=False)
-    # once nothing asks any more, the answers to unproven mail say so
+    # once no question goes out any more, the answers to unproven mail say so
     asked, told = [["confirm"]] * quotas.QUESTIONS, [["error"]] * quotas.BY_OTHERS
     assert [x.events for x in found] == (asked + told)[:6]
 

@@ -47,7 +47,7 @@ def test_a_match_has_the_players_of_its_teams_and_goes_on_in_one_game(tmp_path: 
 
 
 def test_who_confirms_late_is_late(tmp_path: Path) -> None:
-    """The `yes` counts: an unanswered question keeps neither a place nor a salt open."""
+    """The moment of the `yes` counts: an unanswered question keeps neither a place nor a salt open."""
     cup = Cup(tmp_path).announced("teams: 2 to 4")
     cup.enters(*pair(1), called(1))
     cup.writes("Gil", "name Gil")
@@ -139,7 +139,7 @@ def test_after_a_restore_only_who_knows_of_it_has_a_tournament_go_on(tmp_path: P
 
 
 def test_no_mail_keeps_the_reader_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a list few names are guessed."""
+    """The referee guesses only few names of a long list."""
     looked: list[str] = []
     known = Names(("Spring Cup",), tuple(f"Team {number} of the cup" for number in range(64)))
 

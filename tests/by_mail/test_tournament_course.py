@@ -132,7 +132,7 @@ def test_two_results_in_one_sweep_and_the_sweep_twice(cup: Cup) -> None:
 
 
 def test_no_match_begins_with_a_team_that_is_known_to_leave(cup: Cup) -> None:
-    """Its result counts at once, since it withdraws; the match that this brings it is never dealt."""
+    """The result of a team that withdraws counts at once; the match to which that leads is never dealt."""
     cup.concedes(2)
     cup.passes(days=2)
     winner, loser = teams(cup, 1)
@@ -181,7 +181,7 @@ def test_a_substitute_takes_the_seat_in_running_games(cup: Cup) -> None:
 
 
 def test_a_substitute_gets_one_letter_and_everyone_the_reason(cup: Cup) -> None:
-    """It has all that they need; the others of both teams are not written to twice about the team either."""
+    """That letter has all that they need; the other players get no second letter about the team either."""
     team, other = teams(cup, 1)
     stays, out = cup.cup().team(team).players
     assert cup.gm(f"substitute Zoe <zoe@club.test> for {out} in {team} because they are ill") == "Substitute/accepted"

@@ -95,7 +95,7 @@ def test_both_are_asked_where_both_may_act(cup: Cup) -> None:
 
 
 def test_the_end_of_a_match_says_what_it_is_for_the_tournament(cup: Cup) -> None:
-    """In the subject for those who played, and with what to write for the Gamesmaster."""
+    """The players read it in the subject, and the Gamesmaster reads what to write."""
     first, second = cup.cup().games[1].teams
     game, seen = cup.in_game(1), len(cup.letters)
     cup.concedes(1, second)
@@ -131,7 +131,7 @@ def subject(cup: Cup, seen: int, game: int, team: str) -> str:
 
 
 def test_how_far_it_is_is_counted_once(cup: Cup) -> None:
-    """The numbers of the schedule, what is over, and what is not final."""
+    """One count serves the schedule, the matches that are over, and the results that are not final."""
     second = cup.cup().games[1].teams[1]
     cup.concedes(1, second)
     for page in ("schedule", "tournaments", "table"):

@@ -88,7 +88,7 @@ def test_a_match_lost_by_silence_and_the_second_one(tmp_path: Path) -> None:
 
 
 def test_a_silence_that_a_ruling_undoes_is_none(tmp_path: Path) -> None:
-    """Neither does it count for the tournament, nor does a later forfeit of that match read as one by silence."""
+    """It does not count for the tournament, and a later forfeit of that match does not read as one by silence."""
     cup = league(Cup(tmp_path), silences=1)
     silent = called(1)
     rules_all_but(cup, silent)

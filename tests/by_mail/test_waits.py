@@ -375,7 +375,7 @@ def test_the_time_for_challenges_waits_for_the_letter_with_the_result(tmp_path: 
     server = WaitingPost(talk)
     server.works()
     while talk.game().provisional is None:
-        server.away = talk.game().turn == 50  # after which the last trick plays by itself
+        server.away = talk.game().turn == 50  # after that the last trick plays by itself
         talk.acts()
         server.works()
     ended = talk.now

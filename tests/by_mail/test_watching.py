@@ -65,7 +65,7 @@ def hears(talk: Talk, who: str) -> bool:
 def test_a_hundred_may_watch_a_game_and_twenty_of_one_domain(table: Talk) -> None:
     for number in range(100):
         if number % 40 == 0:
-            # so many strangers a day are entered
+            # only so many strangers a day are entered
             table.now += timedelta(days=1)
         assert watch(table, f"w{number}@d{number // 20}.test") == "Watch/accepted"
         if number == 19:

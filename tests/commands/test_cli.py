@@ -188,7 +188,7 @@ def test_wrong_use_names_the_help_of_its_command(shell: Shell, words: tuple[str,
     "words", [("run",), ("status",), ("tournament", "1"), ("log", "1"), ("backup", "x"), ("check",)], ids=" ".join
 )
 def test_without_a_configuration(shell: Shell, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]) -> None:
-    # on a machine where a referee is installed there is one
+    # on a machine with an installed referee there is one
     monkeypatch.setattr(referee.config, "FOLDERS", ())
     assert "referee init" in shell(*words).failed()
     ran = shell(*words, "--config", "nowhere.toml")
@@ -414,7 +414,7 @@ FLAGS: tuple[str, ...] = (
 
 
 def test_init_with_every_flag_asks_nothing(shell: Shell) -> None:
-    """The server that is believed may be written as it stands in a mail, with its semicolon."""
+    """The trusted server may be written as it stands in a mail, with its semicolon."""
     said = shell("init", *FLAGS, "--trusted-authserv", "mx.club.test;").did
     assert said == "wrote referee.toml and made the database; next: referee check --config referee.toml\n"
     assert mode(shell.folder / "referee.toml") == mode(shell.folder / "data" / "referee.db") == 0o600

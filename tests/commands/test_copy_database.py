@@ -141,7 +141,7 @@ def test_a_database_under_a_daemon_is_not_copied(club: Talk, empty: str, tmp_pat
 
 
 def test_a_hold_that_ends_meanwhile(club: Talk, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is lost with its connection, and a daemon may have played on."""
+    """The hold goes with its connection, and a daemon may have played on."""
     copy_database(str(club.store.file), empty)
     held = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
     whole = migrate._values

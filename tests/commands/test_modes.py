@@ -75,7 +75,7 @@ def handled(file: Path) -> int:
 def until(holds: Callable[[], object]) -> None:
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        # it may be just about to be made
+        # the file may not exist yet
         with suppress(sqlite3.OperationalError):
             if holds():
                 return

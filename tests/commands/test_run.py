@@ -20,7 +20,7 @@ class Daemon:
 
 
 def test_a_signal_is_heard_though_what_it_raised_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python throws away what is raised while it clears away what is no longer used."""
+    """Python drops an exception that is raised while it destroys an object."""
     monkeypatch.setattr(run, "TOLD", [])
     daemon = Daemon()
     asyncio.run(run._work(daemon, once=False))  # type: ignore[arg-type]

@@ -50,7 +50,7 @@ OF_ONE_READER = {"Command", "Planned", "Move"}
 
 
 def test_what_is_different_about_a_command_stands_in_its_row() -> None:
-    """No tuple, set or union besides names some commands."""
+    """No other tuple, set or union names a part of the commands."""
     for path in sorted(each for room in ("asking", "desk", "telling") for each in (ROOT / room).rglob("*.py")):
         module = import_module(".".join(path.relative_to(ROOT.parent).with_suffix("").parts))
         for name, value in vars(module).items():

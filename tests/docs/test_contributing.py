@@ -41,7 +41,7 @@ def test_every_place_exists_and_folders_end_with_a_slash() -> None:
 
 
 def test_a_newcomer_finds_an_answer_to_each_question() -> None:
-    """For each question, in a newcomer's words, one row begins so or has these words, and leads to the place."""
+    """For each question of a newcomer one row begins with these words, or holds them, and leads to the place."""
     asked = {
         "a command": "referee/desk/requests/handlers.py",
         "a ruling of the Gamesmaster": "referee/desk/table/rulings.py",

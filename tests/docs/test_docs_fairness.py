@@ -335,7 +335,7 @@ def test_no_deal_comes_from_a_seed_that_is_public() -> None:
 
 
 def test_a_void_of_a_provisional_result_leads_to_new_commitments() -> None:
-    """All three seeds of a round that was over are public, so the fourth attempt is the next."""
+    """All three seeds of a finished round are public, so the fourth attempt is the next."""
     random, sheet = Random(5), replace(SHEETS["fsu"], target=10, hand_limit=1)
     game, lines = told(None, start(7, ("Ann", "Bob", "Carol", "Dave"), sheet, 60, fresh("5" * 64)))
     while game.provisional is None:

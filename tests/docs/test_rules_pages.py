@@ -218,7 +218,7 @@ def test_every_sheet_has_rulings_of_its_own(name: str) -> None:
 
 
 def test_the_page_of_a_changed_sheet_says_how_it_is_played() -> None:
-    """Its page says what it has become, and nothing of how the unchanged sheet was read."""
+    """The page says what the sheet has become, and nothing of how the unchanged one was read."""
     told = words(sheet_from("sigma*", {"target": 275, "blind_nil": 0}, SHEETS["sigma"]))
     assert "This is sheet sigma with the Gamesmaster's changes for this game." in told
     assert "275 or more" in told and "350" not in told

@@ -57,7 +57,7 @@ def _resume(thread: int, passed: int) -> None:
     try:
         _ptrace(SYSCALL, thread, passed)
     except ProcessLookupError:
-        return  # it was killed meanwhile
+        return  # the process was killed meanwhile
 
 
 def _kind(thread: int) -> int:

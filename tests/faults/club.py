@@ -270,7 +270,7 @@ def put(stack: MailStack, user: str, *mails: bytes, ago: float = 0) -> None:
     """Put mails into a user's INBOX as a delivery agent does, now or as if so many seconds `ago`."""
     owner, box = pwd.getpwnam("nobody"), maildir(stack, user)
     if not box.exists():
-        # the server makes it at the first log-in
+        # the server makes the folder at the first log-in
         with imaplib.IMAP4("localhost", stack.imap_port) as imap:
             imap.login(user, PASSWORD)
             imap.select()

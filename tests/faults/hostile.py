@@ -450,7 +450,7 @@ class Base:
 
     def __init__(self, folder: Path, sheet: str) -> None:
         folder.mkdir()
-        # it is put back as a file
+        # the database is put back as a file
         file = {"url": url_of(folder / "referee.db")}
         self._talk = Talk(folder, database=file).starts(f"{STARTER}\nsheet: {sheet}")
         while sheet == "fsu" and len(self._talk.game().tricks) < BOOKS:

@@ -240,7 +240,7 @@ def _flags(stack: MailStack, flags: str, how: str = "+FLAGS") -> None:
     with imaplib.IMAP4("localhost", stack.imap_port) as imap:
         imap.login(REFEREE, PASSWORD)
         imap.select()
-        # of an empty folder it refuses
+        # the server refuses to search an empty folder
         with suppress(imaplib.IMAP4.error):
             imap.store("1:*", how, flags)
 
@@ -258,7 +258,7 @@ def _folder(stack: MailStack, what: str) -> None:
     with imaplib.IMAP4("localhost", stack.imap_port) as imap:
         imap.login(REFEREE, PASSWORD)
         if what == "delete":
-            # its mails are kept for the checker
+            # keep its mails for the checker
             for name in os.listdir(maildir(stack, REFEREE) / ".Referee.Handled" / "cur"):
                 with suppress(FileNotFoundError):
                     target = maildir(stack, REFEREE) / ".Kept" / "cur"
@@ -315,7 +315,7 @@ async def _clocks(one: Club, long: bool) -> int:
         one.imap.script(Fault(act, step, says=b"TAG NO not now\r\n", times=NEVER))
         async with one.running():
             await asyncio.sleep(0.8)
-            # where it cannot be moved it is read and played, and stays where it is
+            # a mail that cannot be moved is read and played, and stays where it is
             assert step in ("UID STORE", "UID MOVE") or _moves(one) == before, f"a clock ran out over {step} {act}"
             one.imap.script(None)
             await until(lambda was=before: _moves(one) > was, what="the move counts")  # type: ignore[misc]

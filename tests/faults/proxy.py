@@ -257,7 +257,7 @@ class Proxy:
         if limit is not None and wire.down >= limit:
             self.fired.append(time.monotonic())
             if self.cut_at is not None:
-                # what was written is to arrive before the end does
+                # let written bytes arrive before the end does
                 await asyncio.sleep(0)
                 wire.cut()
             wire.deaf = True

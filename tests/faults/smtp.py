@@ -195,7 +195,7 @@ async def _days(one: Club) -> Figures:
         for number in range(HOURS * HOUR // STEP):
             if number % 16 == 0:
                 await _acts(one, 2, "")
-            # clocks follow the reading that is noted: the next one says that they did
+            # clocks follow a noted reading: the next reading shows that they did
             for span in (STEP - NEXT, NEXT):
                 ahead += span
                 await _lives_until(one, datetime.now(UTC) + ahead)

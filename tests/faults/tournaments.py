@@ -53,7 +53,7 @@ def _draws(table: Table) -> None:
         table.settles()
     table.mail(proven(MASTER, "close sign-up"))
     table.settles()
-    # all of it is due, though the last second of mail is never counted as read
+    # all of it is due, though mail of the last second never counts as read
     table.sql("UPDATE tournaments SET " + ", ".join(f"{instant} = '{LONG_AGO}'" for instant in INSTANTS))
     table.settles()
     assert _running(table) == [1], "the first match has begun"
@@ -65,7 +65,7 @@ def _result(table: Table, number: int | None, found: Counter[str]) -> int:
     table.settles()
     assert _running(table) == [1], "a concession counts a day later"
     table.sql("UPDATE results SET final_at = decided_at")
-    # the mail of the last second is not counted as read
+    # mail of the last second does not count as read
     time.sleep(1)
     ended = table.once(count=True) if number is None else table.once(kill_at=number)
     assert ended.code in (0, -9), f"killed at call {number}, it ended with {ended.code}"

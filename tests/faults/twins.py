@@ -55,7 +55,7 @@ async def _all(stack: MailStack, long: bool) -> Figures:
             code = referee.stop()
         assert code == 0
         assert not (faults := one.faults()), faults[:5]
-        # what the server took is sent again where the end came before that could be kept
+        # a letter that the server took is sent again if the daemon ended before it could note that
         ends, each = 1 + long, one.settings.smtp.connections
         assert one.extra_copies().total() <= ends * each, "one a connection for each end without warning, at the most"
     return figures

@@ -20,10 +20,10 @@ class Arena:
 
     def __init__(self, folder: Path, *accept: str, smtp_auth: bool = False, **sections: Any) -> None:
         auth = {"accept": accept, "trusted_authserv": [AUTHSERV], "smtp_auth": smtp_auth}
-        # it is put back as a file
+        # the database is put back as a file
         file = {"url": url_of(folder / "referee.db")}
         self.talk = Talk(folder, auth=auth, database=file, **sections)
-        # nobody pulls the plug here, and each mail would wait for the disk four times
+        # nobody pulls the plug here; otherwise each mail would wait for the disk four times
         event.listen(self.talk.store.engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
         self.talk.store.close()
         self.scene = set_scene(self.talk)

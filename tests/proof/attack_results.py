@@ -219,7 +219,7 @@ def smuggled_into_results(s: Scene) -> Iterator[tuple[str, bytes]]:
     for host, line in hosts.items():
         for number, end in enumerate(ends):
             if host == "envelope-that-passed" and number != 3:
-                # what passed ends with the domain that did, which is the stranger's
+                # the results that passed end with the domain that passed, which is the stranger's
                 continue
             for kind, passing in (("spf", spf), ("dkim", dkim)):
                 said_before = next(words)

@@ -236,7 +236,8 @@ def test_a_move_counts_for_the_position_at_which_it_was_signed(table: Talk) -> N
 
 
 def test_a_signed_bid_of_before_its_turn_is_stale(table: Talk) -> None:
-    """Mail that comes straight may answer an older position if its writer has not acted since; this may be anyone's."""
+    """Mail straight from its sender may answer an older position if they have not acted since; a kept signature may
+    come from anyone."""
     first = table.due()
     others = [who for who in ("ann", "bob", "carol", "dave") if who != first]
     early = {who: sign(written(table, "bid 3", who)) for who in others}
@@ -266,7 +267,7 @@ def test_a_concession_of_an_earlier_position_is_asked_about(table: Talk) -> None
 
 @pytest.mark.parametrize("subject", ["[Spades 1] hello", "hello"])
 def test_a_habit_of_an_earlier_position_is_asked_about(table: Talk, subject: str) -> None:
-    """It would play a card at once, in every game, whatever its owner has asked for since."""
+    """A habit would play a card at once, in every game, against its owner's later wishes."""
     kept = sign(written(table, "plan forced on", subject=subject))
     table.starts()
     table.now += timedelta(hours=1)
@@ -469,7 +470,7 @@ def test_a_signature_written_in_another_way_is_the_same(table: Talk) -> None:
 
 
 def test_the_same_text_again_is_another_mail_where_nothing_signed_tells_them_apart(table: Talk) -> None:
-    """A server that signs neither: a token proves such mail, and its next one with the same words."""
+    """The server signs neither field: a token proves such mail, and the next one with the same words."""
     for _ in range(2):
         letter = table.last("ann")
         raw = written(table, "notify each trick", answers=letter, to=letter["Reply-To"])

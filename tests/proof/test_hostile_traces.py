@@ -128,19 +128,19 @@ def test_own_mails_are_taken(usual: Arena) -> None:
 
 
 def test_passwords_count_if_they_may(trusting: Arena) -> None:
-    """With `smtp_auth`, who logged in is known."""
+    """With `smtp_auth` a log-in proves the sender."""
     found = _refused(trusting, traces.logged_in(trusting.scene))
     assert not found, _report(found, "genuine mails were not taken")
 
 
 def test_passwords_do_not_count_by_themselves(usual: Arena) -> None:
-    """Without `smtp_auth`, who logged in is not looked at."""
+    """Without `smtp_auth` a log-in proves nothing."""
     found = _succeeded(usual, traces.passwords(usual.scene))
     assert not found, _report(found, "mails were believed by `auth=` alone")
 
 
 def test_mails_are_what_they_seem() -> None:
-    """Many, each once, in the victim's name alone; and each server and place has its own."""
+    """The mails are many, no two alike, all in the victim's name, and some for each server and place."""
     attacks = [attack for family, _ in TABLES for attack in family(SAMPLE)]
     names = {str(attack) for attack in attacks}
     assert len(attacks) > 200

@@ -83,7 +83,7 @@ def test_a_footer_breaks_the_authors_signature_and_the_seal_proves_them(posted: 
 
 
 def test_against_a_fail_that_the_list_caused_its_seal_stands(posted: Talk) -> None:
-    """After the changes of the list the mail fails at our own server."""
+    """The list changed the mail, so it fails at our own server."""
     raw = own(f"dkim=fail header.d=club.test; dmarc=fail header.from=club.test; spf=pass smtp.mailfrom=list-b@{LISTS}")
     assert comes(posted, raw + posting(posted)) == "Concede/unproven"
     assert comes(posted, raw + seal(posting(posted))) == "Concede/accepted"

@@ -184,7 +184,7 @@ BLANKS: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("name", [name for name in BODIES if name != "flowed"])
 def test_nor_is_one_with_other_blanks(name: str) -> None:
-    """But for the soft breaks of a flowed text, which say by a blank where a paragraph goes on."""
+    """Soft breaks of a flowed text are excepted: their blank says that the paragraph goes on."""
     body = BODIES[name]
     meant = new_words(in_mail(body.kind, body.encoding, body.text)).split()
     for way, change in BLANKS.items():

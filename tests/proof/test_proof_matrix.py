@@ -28,7 +28,7 @@ SLIPS = 5
 def expected(sender: str, token: str, results: str, accept: tuple[str, ...]) -> str:
     """Return the outcome of a mail that asks for the move that is due, or answers a question about it with `yes`."""
     if sender == TWO:
-        # nobody can tell whose it is, but whoever was sent the reply address hears so
+        # nobody can tell whose the mail is, but the person who was sent the reply address hears of it
         return REFUSED if token not in ("none", "spent", "burnt") else NOTHING
     if sender in (THE_LIST, THE_REFEREE):
         return NOTHING

@@ -86,7 +86,7 @@ def main(folder: Path) -> None:
         talk.now += timedelta(days=1)
         before = len(talk.letters)
         began = time.perf_counter()
-        # vouched for by the own server: a bomb may show its reply address to others, and then that proves nothing more
+        # our own server vouches for it: a bomb may show its reply address to others, which then proves nothing
         outcome = talk.deliver(Talk.stamp(f"{who}@club.test") + raw)
         seconds = round(time.perf_counter() - began, 4)
         most = peak_mb("self")

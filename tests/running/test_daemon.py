@@ -221,7 +221,7 @@ def test_an_address_that_is_refused_for_good(referee: Referee, capsys: pytest.Ca
                 await until(lambda: not any(state == "waiting" for _, state, _ in referee.letters()))
                 told = [text for text in smtp.letters if "bob is gone" in text]
                 assert len(told) == 1 and f"<{MASTER}>" in told[0]
-                # where it is their turn, they are also written that their clock was stopped
+                # a player on turn also reads that their clock was stopped
                 bobs = [letter for letter in referee.letters("recipient, state, tries, reply") if "bob" in letter[0]]
                 assert {letter[1:] for letter in bobs} == {("failed", 1, "550 5.1.1 bob is gone")}
                 assert {letter["to"] for letter in referee.status()["letters"]} == {PLAYERS[1]}
@@ -354,7 +354,7 @@ def test_so_does_one_that_another_program_wrote(referee: Referee) -> None:
 def test_what_follows_from_a_letter_goes_before_those_of_watchers(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A player's mailbox is gone: their Gamesmaster is to know, and all are to hear of the limit."""
+    """If a player's mailbox is gone, their Gamesmaster must know, and all must hear of the limit."""
     monkeypatch.setattr(sending, "LOOK_SECONDS", 60.0)
 
     async def test() -> None:
@@ -495,7 +495,7 @@ def test_after_a_time_away_mail_comes_before_the_clock(referee: Referee) -> None
 
 
 def test_a_clock_that_runs_out_while_the_mailbox_is_read_waits_for_the_next_reading(referee: Referee) -> None:
-    """A mail in time may have come after the search: the mailbox names too few mails, and then does not answer."""
+    """A mail in time may come after the search: here the mailbox names too few mails, and then does not answer."""
 
     async def test() -> None:
         searches: list[str] = []

@@ -67,7 +67,7 @@ def test_what_failed_does_not_come_up_again_at_once(referee: Referee, monkeypatc
 def test_a_letter_whose_fate_cannot_be_noted_whole_is_not_sent_twice(
     fate: Fate, referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing follows from it, but its state does: sent, given up, or tried again later."""
+    """The letter's own state is noted (sent, given up, or to be tried again), but nothing that follows from it."""
     referee.starts_game()
     referee.sql("UPDATE outbox SET state = 'waiting', sent = NULL WHERE id = 1")
     with referee.store.reading() as tx:

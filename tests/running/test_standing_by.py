@@ -263,7 +263,7 @@ def test_a_lease_is_sure_for_less_long_than_the_server_keeps_it(monkeypatch: pyt
 
 
 def test_a_lease_is_as_old_as_the_question_that_was_answered_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not as old as the answer, which may have been under way for long."""
+    """The answer may have been under way for long."""
     monkeypatch.setattr(leases, "ASK_SECONDS", 0.01)
     moment, asked = 100.0, threading.Event()
     monkeypatch.setattr(leases, "_seconds", lambda: moment)
@@ -424,7 +424,7 @@ def soon(holds: Callable[[], object], seconds: float = 40) -> float:
 
 
 def test_a_standby_is_ready_and_well_and_works_when_the_other_is_killed(url: str, tmp_path: Path) -> None:
-    """It takes the mailbox and writes the site only then."""
+    """Only then does it take the mailbox and write the site."""
     started: list[subprocess.Popen[bytes]] = []
 
     def start(config: Path) -> subprocess.Popen[bytes]:

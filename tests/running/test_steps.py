@@ -103,7 +103,7 @@ def test_what_does_not_pass_is_not_tried_again(tmp_path: Path, pauses: list[floa
     ("error", "taken"), [(StoreError("the disk failed"), 0), (ZeroDivisionError("a bug"), 1)], ids=["disk", "bug"]
 )
 def test_once_the_database_failed_for_good_no_step_is_tried(tmp_path: Path, error: Exception, taken: int) -> None:
-    """Each could wait as long: half a minute where something else holds it locked."""
+    """Each step could wait half a minute for a locked database."""
 
     async def test() -> None:
         steps, fails, step = steps_of(tmp_path), Fails(1, error), Fails(0, error)

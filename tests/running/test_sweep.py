@@ -104,7 +104,7 @@ def test_each_thing_that_falls_due_is_seen(talk: Talk, makes_due: Callable[[Conn
 
 
 def test_a_clock_waits_while_a_mail_in_time_waits(tmp_path: Path) -> None:
-    """No clock acts then, whatever it asks: `referee handle` may have stored a move that nobody has read yet."""
+    """No clock acts meanwhile: `referee handle` may have stored a move that nobody has read yet."""
     talk = Talk(tmp_path)
     talk.starts()
     with talk.store.transaction() as tx:
@@ -150,7 +150,7 @@ async def reads_once(talk: Talk, alarm: Alarm, monkeypatch: pytest.MonkeyPatch) 
 def test_work_in_a_row_of_its_own_is_found_done_guarded_and_woken_for(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing else has to know of it."""
+    """No other code has to know of the row."""
     waiting = {7, 8}
 
     def chime(case: Case, number: int) -> bool:

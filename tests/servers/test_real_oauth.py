@@ -80,7 +80,7 @@ def test_a_daemon_whose_tokens_end_and_whose_service_goes_away(
     try:
         until(lambda: done() == 1 and status()["mail"]["outbox"].get("sent", 0) >= 5)
         assert len(service.given) == 1, "one token for both servers"
-        # it ends, and so do the connections
+        # the token ends, and so do the connections
         service.dead.update(service.given)
         stack.stop_imap()
         stack.start_imap()

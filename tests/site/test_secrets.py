@@ -88,7 +88,7 @@ def test_no_file_names_a_card_of_the_running_round_that_was_not_played(name: str
 def test_no_file_holds_a_seed_or_a_salt_before_its_time(name: str, seed: int, claims: bool) -> None:
     record = game_of(name, seed, claims)
     for act in looks(record, seed):
-        # a short salt may stand anywhere
+        # a short salt may occur by chance
         secret = {word for word in secret_words(record.states[act]) if len(word) > 8} - public_salts(record, act)
         assert secret, "the seeds of the next round are fixed and secret"
         for page in game_pages(CLUB, *told(record, act)):

@@ -147,7 +147,7 @@ def _others_plays(at: Spot) -> Iterator[Spot | None]:
     for suit in range(4):
         if any(matrix[other][suit] for matrix in (led_in_hand if suit == at.led else without)):
             for place, owner in enumerate(at.suits[suit]):
-                # of neighbours that are unseen it does not matter which is played
+                # it does not matter which of unseen neighbours is played
                 if owner == "u" and (place == 0 or at.suits[suit][place - 1] != "u"):
                     yield _play(at, suit, place, own=False)
 

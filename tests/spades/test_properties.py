@@ -536,10 +536,9 @@ def positions(sheet: RuleSheet, seed: int, random: Random, share: float) -> Iter
 @short(4)
 @given(SEEDS)
 def test_a_void_gives_back_the_state_before(sheet: RuleSheet, seed: int) -> None:
-    """Voiding to a position gives back its state: all but the turn and what is posted by hand or seen.
+    """A void to a position gives back its state: all but the turn and what is posted by hand or seen.
 
-    Where the tricks were all played, and their seeds with them public, the round is dealt again instead.
-    """
+    Where the tricks were all played, and their seeds with them public, the round is dealt again instead."""
     random = Random(seed)
     live: dict[int, Game] = {}
     for step in played(seed, wild=0, sheet=sheet):
@@ -547,7 +546,7 @@ def test_a_void_gives_back_the_state_before(sheet: RuleSheet, seed: int) -> None
             live.clear()
         live[step.before.turn] = step.before
         if isinstance(found := next(iter(step.events), None), ev.Challenged) and found.round != step.before.round:
-            # what is found of the round before is no part of this one: it is as if it was found before any bid
+            # a finding about the round before is no part of this one: it is as if it came before any bid
             live = {turn: replay(step.events, past) for turn, past in live.items()}
         if step.after.result or step.after.opening != step.before.opening:
             break

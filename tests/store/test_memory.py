@@ -183,7 +183,7 @@ def test_a_commit_that_fails_is_not_remembered(table: Talk, monkeypatch: pytest.
 
 
 def test_events_are_only_ever_added(table: Talk) -> None:
-    """For that reason, what was folded stays right."""
+    """So a folded state stays right."""
     assert isinstance(table.trail()[0], ev.Started)
     for change in ("UPDATE events SET data = '{}'", "DELETE FROM events"):
         with closing(sqlite3.connect(table.store.file)) as raw, pytest.raises(sqlite3.IntegrityError):

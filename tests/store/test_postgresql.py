@@ -263,8 +263,8 @@ def test_the_server_too_notices_when_a_machine_is_gone(store: Store) -> None:
 
 
 def test_the_server_ends_a_transaction_whose_program_is_silent(store: Store) -> None:
-    """One that is stopped right after it changed several rows, too: the next daemon waits for what it holds. Several
-    times, since the driver's packets decide what the server had heard last."""
+    """Even a program that is stopped right after it changed several rows: the next daemon waits for what it holds.
+    Several times, since the driver's packets decide what the server had heard last."""
     gone = delete(tables.marks).where(tables.marks.c.name == bindparam("gone"))
     for _ in range(10):
         with pytest.raises(Passing), store.transaction() as tx:
@@ -472,7 +472,8 @@ def test_a_database_restored_from_an_older_dump_is_behind_its_witness(store: Sto
 
 
 def test_a_letter_that_was_undone_leaves_no_witness(store: Store) -> None:
-    """Else a server that lost power would look like an older copy: what it gave without a commit is forgotten."""
+    """Otherwise a server that lost power would look like an older copy: it forgets numbers that it gave without a
+    commit."""
     with pytest.raises(ZeroDivisionError), store.transaction() as tx:
         outgoing.queue(tx, letter("one"), NOW)
         raise ZeroDivisionError

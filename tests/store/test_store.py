@@ -321,7 +321,7 @@ def test_letters_in_bulk_are_due_after_all_others(store: Store) -> None:
 
 
 def test_letters_that_were_held_up_hide_no_others(store: Store) -> None:
-    """As many as one look takes. The mail server breaks off at each of them, and the letters behind them go first."""
+    """The mail server breaks off at as many letters as one look takes; those behind them go first."""
     stuck = [put(store, number, bulk=False, hours=2) for number in range(5)]
     fresh, bulk = put(store, 5, bulk=False, hours=1), put(store, 6, bulk=True, hours=1)
     with store.reading() as tx:

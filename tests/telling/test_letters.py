@@ -238,7 +238,7 @@ def test_an_answer_keeps_to_the_thread(asked: str, game: int | None, subject: st
 
 
 def test_the_subject_of_an_answer_names_it() -> None:
-    """Its round is the one that it shows, which may be another than that of the letter that it answers."""
+    """The round is that of the answer, which may differ from that of the letter before."""
     third = replace(view(opening()[0]), round=3)
     refused = (error_answers.Refused("play 2S", "no-game"),)
     subjects: list[tuple[a.Answer, str]] = [

@@ -479,7 +479,7 @@ def test_every_private_letter_of_a_game_shows_its_reader_their_plans() -> None:
 
 
 def test_a_letter_that_anyone_may_read_shows_no_plan() -> None:
-    """Questions to an address that nothing proves go out in clear, whatever key the reader has."""
+    """Anybody may read a question that goes to an unproven address."""
     own = view(planned(on_terms(3, 1), 1, "rest: lowest"), 1)
     for answer in (a.ConfirmPlease(("watch 12",), DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
         cause = Cause(written=WRITTEN, subject="Hello?", game=12, head="5e" * 32, own=own)
@@ -579,7 +579,7 @@ def test_what_a_chain_says_first_is_its_last_trick() -> None:
 
 
 def test_the_recap_goes_back_to_the_last_act_by_hand() -> None:
-    """A card that a plan played is told to its player like those of others."""
+    """The player reads of a card that a plan played as of other players' cards."""
     game, _ = step(on_terms(2), 1, cmd.PlayCard(parse_card("TS")))
     before = [card for card in game.hand(2) if card.suit == "S"]
     game = planned(game, 2, "rest: lowest")

@@ -79,7 +79,7 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
 
 
 def test_answers_about_one_game_show_the_head_of_its_record() -> None:
-    """Even those that show nothing else of it; a table whose game has not begun has no record."""
+    """So do answers that show nothing else of the game; a table whose game has not begun has no record."""
     game = opening()[0]
     about: list[a.Answer] = [
         a.SaltKept(12, "tortoise", 2, 6),

@@ -205,7 +205,7 @@ def test_a_bare_date_ends_at_midnight() -> None:
 
 
 def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> None:
-    """The presets' figures."""
+    """These are the figures of the presets."""
     said = {name: " ".join(format_lines(format, USUAL)) for name, format in PRESETS.items()}
     assert "3 matches for each team; then single elimination of the best 8" in said["pride"]
     assert "by sheet pride; the final by sheet pride-final" in said["pride"]

@@ -199,7 +199,7 @@ class TestWithdrawal:
             assert run.places == ((), ("T1", "T2"), *third)
 
     def test_nobody_goes_on_from_a_match_that_nobody_won(self) -> None:
-        """Even if the caller names nobody as withdrawn."""
+        """This holds even if the caller names nobody as withdrawn."""
         run = stage(4)
         run.win(1, None, "withdrawal")
         assert run.sides[3] == (BYE, None)

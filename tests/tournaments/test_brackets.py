@@ -52,7 +52,7 @@ def test_single_elimination_is_that_of_the_library() -> None:
 
 
 def test_double_elimination_is_that_of_the_library() -> None:
-    """With our orders of drops."""
+    """The library gets our orders of drops."""
     assert drops(DATA["orders"]) == {**DROPS, 2: ()}
     for teams in SIZES[1:]:
         assert as_the_library(double(teams, reset=True)) == DATA["double"][str(teams)], teams

@@ -86,7 +86,7 @@ class Leaving(Upheaval):
 
 @pytest.mark.parametrize("seed", range(3 * len(FORMATS)))
 def test_it_ends_whoever_withdraws_and_its_record_is_right(seed: int) -> None:
-    """Also if both teams of a match do, or all of a bracket, or those who won without a match."""
+    """It ends even if both teams of a match withdraw, or all of a bracket, or those who won without a match."""
     luck, format = Random(seed), FORMATS[seed % len(FORMATS)]
     first = drawn(format, min(teams_for(format, luck), 16), luck)
     played = Leaving(luck, first.t, first.events, wild=luck.choice((2, 6, 20)), eager=0.1, acts_of=("withdraw",))

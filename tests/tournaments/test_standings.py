@@ -125,7 +125,7 @@ def test_case_worked_by_hand(case: Case) -> None:
 
 
 def test_the_reason_names_all_that_were_level() -> None:
-    """Applied once: who reads that B is before A must be told among whom their matches said nothing."""
+    """A reader of "B before A" must learn among which teams the criterion said nothing; it is applied once."""
     (case,) = (case for case in CASES if case.name == "the matches among those tied are asked once")
     rows = standings(case.lots, case.outcomes, case.lots, case.law)
     tied = [row.before.tied for row in rows if row.before]

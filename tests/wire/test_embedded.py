@@ -167,7 +167,7 @@ def test_mailbox_of() -> None:
 
 
 def test_mail_can_be_handed_over_instead_of_kept(tmp_path: Path) -> None:
-    """Ann's comes byte for byte, in order, and counts; her mailbox stays empty, and Bob's is as ever."""
+    """Ann's mail comes byte for byte, in order, and counts; their mailbox stays empty, and Bob's is as ever."""
 
     async def run() -> list[bytes]:
         async with within(10), EmbeddedMail(USERS, {LIST: (ANN, BOB)}, keep=tmp_path) as mail:

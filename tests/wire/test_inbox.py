@@ -635,7 +635,7 @@ def test_a_connection_lost_while_idling() -> None:
 
 @pytest.mark.parametrize("capabilities", ["IMAP4rev1", "IMAP4rev1 IDLE"])
 def test_without_idle_the_wait_is_a_sleep(capabilities: str) -> None:
-    """Not offered, or offered and refused."""
+    """The server does not offer IDLE, or refuses it."""
 
     async def test(inbox: Inbox) -> None:
         await inbox.open()

@@ -328,7 +328,7 @@ def test_the_challenge_that_explains_a_refusal_is_answered(service: TokenService
 
 
 def test_a_refusal_that_calls_itself_temporary_brings_another_token(service: TokenService, tmp_path: Path) -> None:
-    """As Dovecot says it of a token whose service answers 401."""
+    """Dovecot says so of a token whose service answers 401."""
 
     async def judge(talk: Talk, tag: str) -> None:
         await talk.say("+ ")

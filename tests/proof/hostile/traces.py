@@ -203,7 +203,7 @@ def _verdicts(words: Words, writer: Writer, place: str) -> Words:
         case "identity" | "selector" | "domain":
             return replace(words, dkim="pass")
         case "helo" if "helo" in writer.unquoted:
-            return replace(words, sender="")  # where that is empty, HELO is what is looked up (RFC 7208 2.4)
+            return replace(words, sender="")  # if that is empty, servers look up HELO (RFC 7208 2.4)
     return words
 
 
