@@ -174,7 +174,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Its rounds were played."""
+        """Tell if its rounds were played."""
         return self.talk.kept().round > self.rounds
 
     def looks(self, since: datetime) -> Iterator[tuple[datetime, Player]]:

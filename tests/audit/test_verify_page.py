@@ -109,7 +109,7 @@ def referee(given: Given) -> Said:
 
 
 def records(count: int) -> Iterator[Record]:
-    """Games on all sheets, and as many on custom sheets; some of them long, some restored from older copies."""
+    """Yield games on all sheets, and as many on custom sheets; some of them long, some restored from older copies."""
     for sheet, seed in many(count):
         for one in (sheet, sheet_from("ours", custom_table(Random(seed)))):
             yield record_of(one, seed, rounds=5 if seed % 6 == 5 else 2, restores=0.03 if seed % 2 else 0.0)

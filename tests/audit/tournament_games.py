@@ -130,7 +130,7 @@ class RealCourse(Course):
         self.then(decide.finish(self.t, end))
 
     def _move(self, played: PlayedGame) -> None:
-        """One act of a game; now and then the one that ends it."""
+        """Make one act of a game; now and then the one that ends it."""
         luck, game = self.luck, played.now
         if game.round > 3 or (game.turn > 20 and luck.random() < 0.02):
             ends = luck.choice((cmd.Forfeit(1), cmd.Forfeit(2), cmd.Abort(), None, None, None))

@@ -47,7 +47,7 @@ def hand(talk: Talk, who: str) -> list[Card]:
 
 
 def legal(talk: Talk) -> list[Card]:
-    """The legal cards of whoever is due."""
+    """Return the legal cards of whoever is due."""
     return sorted(legal_cards(talk.game(), seat(talk, talk.due())))
 
 
@@ -64,5 +64,5 @@ def common_suit(talk: Talk, *others: str) -> str:
 
 
 def new(talk: Talk, count: int, who: str) -> list[Letter]:
-    """The letters to someone after the first `count` of all."""
+    """Return the letters to someone after the first `count` of all."""
     return [letter for letter in talk.letters[count:] if letter.to == f"{who}@club.test"]

@@ -264,7 +264,7 @@ def test_with_a_list_the_first_letter_is_private(tmp_path: Path) -> None:
 
 @pytest.fixture
 def asking(tmp_path: Path) -> Talk:
-    """All four are asked; the referee knows Ann already."""
+    """Have all four asked; the referee knows Ann already."""
     talk = Talk(tmp_path, game={"invitations": "ask"})
     talk.says("ann", "name Ann", answers=None, proven=True)
     return talk.starts()
@@ -373,7 +373,7 @@ UNCLEAR = (
 
 @pytest.fixture(params=["start", "ask"])
 def invited(request: pytest.FixtureRequest, tmp_path: Path) -> Talk:
-    """All four have their first letter, whether the game waits for them or not."""
+    """Send all four their first letter, whether the game waits for them or not."""
     return Talk(tmp_path, game={"invitations": request.param}).starts()
 
 

@@ -15,7 +15,7 @@ from tests.talk import LIST, Laid, Talk
 
 
 def over(folder: Path, **sections: dict[str, object]) -> tuple[Talk, str]:
-    """Round 1 is over, and nobody has bid since. Returns a challenge that seat 1 or 3 may make."""
+    """Play round 1, after which nobody bids; return also a challenge that seat 1 or 3 may make."""
     talk = plays_round(table(folder, "fsu", luck=1, **sections))
     return talk, f"challenge round 1 book 3 {name(talk, 2)}"
 
@@ -73,7 +73,7 @@ def test_a_second_score_gives_no_new_time(scored: tuple[Talk, str]) -> None:
 
 
 def held_result(folder: Path) -> Talk:
-    """Round 1 is over, its last trick played by itself, and the mail server has taken no letter that says so."""
+    """Play round 1, whose last trick plays by itself; the mail server has taken no letter that says so."""
     talk = table(folder, "fsu")
     while not (len(talk.game().tricks) == 11 and len(talk.game().trick) == 3):
         plays_on(talk, talk.game().turn + 1)

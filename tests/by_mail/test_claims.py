@@ -16,7 +16,7 @@ NOTHING = "Your cards do not prove that all the tricks left are yours, so nothin
 
 
 def turn_letter(talk: Talk) -> Letter:
-    """The letter to whoever is on turn that asks them to act."""
+    """Return the letter to whoever is on turn that asks them to act."""
     return next(letter for letter in reversed(talk.to(talk.due())) if "turn" in letter.events)
 
 

@@ -40,7 +40,7 @@ class Ticking:
         return hour >= self.waits and (self.weekends or hour.weekday() < 5)
 
     def begin(self, who: str) -> None:
-        """A turn begins."""
+        """Begin a turn."""
         self.used, self.limit, self.waits = 0, LIMIT, max(self.now, self.away.get(who, self.now))
         self.tell()
 

@@ -23,7 +23,7 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Arena:
 
 
 def ours(arena: Arena, raw: bytes) -> bytes:
-    """The mail with the player to act, the move and the addresses of our own table."""
+    """Return the mail with the player to act, the move and the addresses of our own table."""
     scene = arena.scene
     raw = TOKEN.sub(scene.good.encode(), RETURN.sub(scene.bounces.encode(), raw))
     return raw.replace(b"dave@club.test", scene.victim.encode()).replace(b"play TS", scene.move.encode())

@@ -15,7 +15,7 @@ WITH_LIST: dict[str, object] = {"list": LIST, "list_mode": "external"}
 
 
 def played_out(talk: Talk) -> Talk:
-    """A game of one round, an act an hour, but the first bid is made by the clock."""
+    """Play a game of one round, an act an hour; the clock makes the first bid."""
     talk.starts(f"{STARTER}\nsheet: standard\nhand limit: 1")
     talk.passes(days=4)
     while talk.game().result is None:

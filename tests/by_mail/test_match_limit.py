@@ -39,7 +39,7 @@ def heard(talk: Talk, who: str, word: str) -> list[Letter]:
 
 
 def limited(folder: Path) -> Talk:
-    """The limit was reached a second ago, while the first bid was due."""
+    """Reach the limit, a second ago, while the first bid is due."""
     return cup(Talk(folder), *SLOW).passes(days=9, seconds=1)
 
 

@@ -76,7 +76,7 @@ def dealt(folder: Path, cards: Hands, *acts: str, sheet: str = "109") -> Talk:
 
 
 def cards(text: str) -> Hands:
-    """Hands written one a line."""
+    """Read hands written one a line."""
     return tuple(tuple(map(parse_card, line.split())) for line in text.strip().splitlines())
 
 

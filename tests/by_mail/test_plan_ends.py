@@ -158,7 +158,7 @@ def test_the_partners_plan_is_made_if_the_clock_seat_has_none(tmp_path: Path) ->
 
 
 def open_round(folder: Path, *changes: str) -> tuple[Talk, int]:
-    """Round 1 may be challenged; the first team has bid in round 2, and the other's bid is planned."""
+    """Play to round 2, while round 1 may be challenged: the first team has bid, and the other's bid is planned."""
     talk = plays_round(table(folder, "fsu", *changes))
     clock = behind(talk, 3)
     assert talk.says(clock, "plan bid 5") == "MakePlan/accepted"

@@ -86,7 +86,7 @@ def test_a_card_by_plan_looks_like_one_by_hand(tmp_path: Path) -> None:
 
 @pytest.fixture
 def talk(tmp_path: Path) -> Talk:
-    """Somebody has a plan, a habit and receipts, and a plan of theirs has played."""
+    """Give somebody a plan, a habit and receipts; a plan of theirs has played."""
     talk = Talk(tmp_path, referee={"gamesmasters": ["gm@club.test"]}).starts().bids()
     who = behind(talk, 1)
     card = leads(talk, common_suit(talk, who))

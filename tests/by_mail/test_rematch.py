@@ -21,7 +21,7 @@ def talk(tmp_path: Path) -> Talk:
 
 
 def over(talk: Talk) -> Talk:
-    """Game 1 has ended: Ann and Bob have conceded."""
+    """End game 1: Ann and Bob concede."""
     talk.starts(f"{STARTER}\n{TERMS}")
     for name in ("ann", "bob"):
         assert talk.says(name, "concede") == "Concede/accepted"

@@ -22,7 +22,7 @@ BODY = b"\r\n\r\n"
 
 
 def by_token(talk: Talk) -> tuple[str, bytes, Letter]:
-    """By the reply address of the turn letter."""
+    """Move by the reply address of the turn letter."""
     who, letter, move = asked(talk)
     raw = talk.mail(who, move, answers=letter)
     assert talk.deliver(raw) == "PlayCard/accepted"
@@ -30,7 +30,7 @@ def by_token(talk: Talk) -> tuple[str, bytes, Letter]:
 
 
 def by_results(talk: Talk) -> tuple[str, bytes, Letter]:
-    """By what the referee's own server says."""
+    """Move by the word of the referee's own server."""
     who, letter, move = asked(talk)
     raw = talk.mail(who, move, answers=None, subject="[Spades 1]", headers=SIGNED, proven=True)
     assert talk.deliver(raw) == "PlayCard/accepted"
@@ -38,7 +38,7 @@ def by_results(talk: Talk) -> tuple[str, bytes, Letter]:
 
 
 def by_both(talk: Talk) -> tuple[str, bytes, Letter]:
-    """By both."""
+    """Move by both."""
     who, letter, move = asked(talk)
     raw = talk.mail(who, move, answers=letter, headers=SIGNED, proven=True)
     assert talk.deliver(raw) == "PlayCard/accepted"
@@ -46,7 +46,7 @@ def by_both(talk: Talk) -> tuple[str, bytes, Letter]:
 
 
 def by_yes(talk: Talk) -> tuple[str, bytes, Letter]:
-    """By a confirmation: the mail that moves is the unproven one."""
+    """Move by a confirmation: the mail that moves is the unproven one."""
     who, letter, move = asked(talk)
     raw = talk.mail(who, move, answers=None, subject="[Spades 1]")
     assert talk.deliver(raw) == "PlayCard/unproven"

@@ -299,7 +299,7 @@ def test_a_game_that_is_over_for_good_is_left_alone(table: Lossy) -> None:
 
 
 def knows(table: Lossy, *ages: timedelta, noticed: bool = False) -> int:
-    """The processed folder holds mails of such ages that the database does not know."""
+    """Put mails of such ages, unknown to the database, into the processed folder."""
     mails = {sha256(str(age).encode()).hexdigest(): table.now - age for age in ages}
     with table.store.reading() as tx:
         table.seen = progress.reach(tx).letter

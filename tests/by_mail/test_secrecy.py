@@ -29,7 +29,7 @@ def hand_of(talk: Talk, who: str) -> list[Card]:
 
 
 def posted(talk: Talk, who: str, text: str, **more: Any) -> str:
-    """Someone writes to the list."""
+    """Write to the list as someone."""
     mail = talk.mail(who, text, **{"to": LIST, "subject": "[Spades 1] hm", "headers": LISTED, "proven": True, **more})
     return talk.deliver(mail)
 

@@ -80,7 +80,7 @@ def lines_of(events: Iterable[ev.Event], game: Game | None = None) -> Iterator[s
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    """Round 1 with salts and a time-out, round 2 to its fifth trick with a salt that is secret still."""
+    """Play round 1 with salts and a time-out, and round 2 to its fifth trick with a salt that is still secret."""
     talk = Talk(tmp_path_factory.mktemp("table"), referee={"list": LIST, "list_mode": "external"}).starts()
     assert talk.says("ann", "salt tea with milk") == "Salt/accepted"
     talk.bids().passes(days=3)

@@ -11,7 +11,7 @@ ODD = ("Book 1", "Trick 3", "Please", "By Ron", "Round 2", "The Book 5 of Bob", 
 
 
 def seated(folder: Path, bob: str, dave: str) -> Talk:
-    """One book is played; then Bob's and Dave's seats go to people of these names."""
+    """Play one book; then give Bob's and Dave's seats to people of these names."""
     talk = Talk(folder).starts(f"{STARTER}\nteams: Ann + Carol\nsheet: fsu")
     while not talk.game().tricks:
         assert talk.acts().endswith("/accepted")

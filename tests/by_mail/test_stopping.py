@@ -19,7 +19,7 @@ TALKS = ("full stop", "stop it with the nil bids", "I quit smoking", "resign you
 
 @pytest.fixture
 def talk(tmp_path: Path) -> Talk:
-    """All four have bid."""
+    """Have all four bid."""
     return Talk(tmp_path).starts().bids()
 
 

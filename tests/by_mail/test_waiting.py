@@ -39,7 +39,7 @@ def challenges_in_vain(talk: Talk, seat: int) -> None:
 
 
 def even(folder: Path, **sections: dict[str, object]) -> Talk:
-    """Round 1 came to 41 each at a target of 40, after a challenge; round 2 is dealt."""
+    """Play to round 2: round 1 came to 41 each at a target of 40, after a challenge."""
     talk = table(folder, "fsu", "target: 40", luck=EVEN, **sections)
     assert (talk.acts("bid 4"), talk.acts("bid 4")) == ("MakeBid/accepted",) * 2
     plays_round(talk)
@@ -50,7 +50,7 @@ def even(folder: Path, **sections: dict[str, object]) -> Talk:
 
 @pytest.fixture(scope="module")
 def position(tmp_path_factory: pytest.TempPathFactory) -> Laid:
-    """Round 2 is dealt, and a challenge of round 1 has won the game unless another one follows."""
+    """Play to round 2, where a challenge of round 1 has won the game unless another one follows."""
     talk = even(tmp_path_factory.mktemp("won"))
     challenges_in_vain(talk, 2)
     assert (talk.game().score, talk.game().round) == ((41, 0), 2) and talk.game().provisional is not None
@@ -157,7 +157,7 @@ def test_a_challenge_that_would_help_takes_no_book(won: Talk) -> None:
 
 @pytest.fixture
 def waiting(tmp_path: Path) -> Talk:
-    """The third deal of round 1 was a misdeal, too: nothing is dealt, and the clock is stopped."""
+    """Call a third misdeal in round 1: nothing is dealt, and the clock is stopped."""
     seeds = tuple(map(seed, MISDEALS.values()))
     talk = Talk(tmp_path, luck=NO_FACE_NO_SPADE[4], seeds=seeds).starts(f"{STARTER}\nsheet: sigma")
     for caller in MISDEALS:

@@ -415,7 +415,7 @@ class World:
         self.begins()
 
     def begins(self) -> None:
-        """A turn begins."""
+        """Begin a turn."""
         self.turn, self.began = self.talk.kept().turn, last_event(self.talk)
         self.events = len(self.talk.trail())
         self.stood, self.extended, self.off = timedelta(0), timedelta(0), timedelta(0)

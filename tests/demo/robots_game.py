@@ -22,7 +22,7 @@ MANY_ROUNDS = 40
 
 
 def headers(game: Game, *events: str, seat: int | None = None) -> dict[str, str]:
-    """The headers of the turn letter to whoever is to act, or to `seat`."""
+    """Return the headers of the turn letter to whoever is to act, or to `seat`."""
     waiting = due(game)
     assert waiting is not None
     own = view(game, seat or waiting[0])

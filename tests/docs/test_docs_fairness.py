@@ -236,7 +236,7 @@ def plain_games() -> tuple[tuple[Entry, ...], ...]:
 
 
 def sensibly(random: Random, game: Game) -> tuple[Any, ...]:
-    """The events of one sensible act; now and then of a concession, a changed bid, or a void of a result."""
+    """Return the events of one sensible act; now and then of a concession, a changed bid, or a void of a result."""
     asked: tuple[int | None, cmd.Command, int] = sensible(random, game)
     if game.result or (game.provisional and random.random() < 0.5):
         asked = None, cmd.RuleVoid(max(game.opening, game.turn - 2), "so ruled"), 0

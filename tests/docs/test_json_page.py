@@ -130,7 +130,7 @@ def words(hint: Any, many: bool = False) -> str:
 
 
 def event_keys(kind: Any) -> str:
-    """The keys of an event, each with what it is; those in italics are secret."""
+    """Return the keys of an event, each with its meaning; those in italics are secret."""
     secret = [field.name for field in fields(kind)] if issubclass(kind, Private) else secrets_of(kind)
     hints = get_type_hints(kind)
     told = [f"{f'*`{key}`*' if key in secret else f'`{key}`'} ({words(hint)})" for key, hint in hints.items()]

@@ -202,7 +202,7 @@ def _stored(row: Row, game: Game) -> Iterator[str]:
 
 
 def _result(number: int, result: Row | None, game: Game) -> Iterator[str]:
-    """Check that a game has a result if, and only if, it is over, and it is the one that its events give."""
+    """Check that a game has a result if, and only if, it is over, and that its events give that result."""
     ours = None if game.now.ended is None else [game.now.ended, game.now.score]
     stored = None if result is None else [result["how"], json.loads(result["score"])]
     if stored != ours:

@@ -101,7 +101,7 @@ def lines(*texts: str, who: str | None = None, proven: bool = True) -> Mails:
 
 
 def wave(text: str, sender: Callable[[int], str], *, proven: bool = True) -> Mails:
-    """Yield the same from another address each time."""
+    """Yield the same mails, each from another address."""
 
     def mails(table: Table) -> Iterator[bytes]:
         for number in itertools.count():

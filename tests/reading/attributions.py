@@ -83,7 +83,7 @@ def only(attribution: Attribution, moves: Moves) -> Iterator[str]:
 
 
 def below(attribution: Attribution, moves: Moves) -> Iterator[str]:
-    """The old text without a move, and the new move at the end of it."""
+    """Yield the old text without a move, and the new move at its end."""
     yield from quoted(attribution)
     yield from (*BEFORE, *AFTER, "", f"play {moves.new}")
 

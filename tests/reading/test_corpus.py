@@ -34,7 +34,7 @@ def marks_of(line: str) -> str:
 
 
 def planted_as_new(whole: list[str], new: list[str]) -> Iterator[str]:
-    """The text with the move at the start of what is new, between its paragraphs, and at its end."""
+    """Yield the text with the move at the start of its new part, between its paragraphs, and at its end."""
     known = _aligned(whole, new)
     pairs = itertools.pairwise(known)
     between = [here + 1 for here, there in pairs if not all(line.strip() for line in whole[here + 1 : there + 1])]
@@ -43,7 +43,7 @@ def planted_as_new(whole: list[str], new: list[str]) -> Iterator[str]:
 
 
 def planted_as_old(whole: list[str], new: list[str]) -> Iterator[str]:
-    """The text with the move behind every line that is not new, with the quote marks of that line."""
+    """Yield the text with the move behind every line that is not new, with the quote marks of that line."""
     fresh = set(_aligned(whole, new))
     for here, line in enumerate(whole):
         following = next((i for i in range(here + 1, len(whole)) if whole[i].strip()), None)
@@ -60,13 +60,13 @@ def _aligned(whole: list[str], new: list[str]) -> list[int]:
 
 
 def planted_on_top(raw: bytes) -> Iterator[bytes]:
-    """The mail with the move as the first paragraph of its text; nothing if it has no text."""
+    """Yield the mail with the move as the first paragraph of its text; nothing if it has no text."""
     if part := _text_part(raw):
         yield part.replaced([MOVE, "", *part.lines])
 
 
 def planted_in_quotes(raw: bytes) -> Iterator[bytes]:
-    """The mail with the move behind each of its quoted lines, quoted likewise."""
+    """Yield the mail with the move behind each of its quoted lines, quoted likewise."""
     part = _text_part(raw)
     for index, line in enumerate(part.lines if part and not part.html else []):
         if marks := marks_of(line):

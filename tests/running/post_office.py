@@ -45,7 +45,7 @@ class PostOffice:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
 
     def brings(self, raw: bytes) -> None:
-        """A mail arrives in the referee's mailbox."""
+        """Put a mail into the referee's mailbox."""
         self.do(self.mail.deliver(REFEREE, raw))
 
 

@@ -70,7 +70,7 @@ class Referee:
         return self.reads(server).sends(server)
 
     def words(self, name: str, text: str) -> None:
-        """A template of the operator's own."""
+        """Write a template of the operator's own."""
         self.more["referee"] = 'templates = "words"'
         (self.folder / "words").mkdir(exist_ok=True)
         (self.folder / "words" / name).write_text(text)
@@ -103,7 +103,7 @@ class Referee:
             return inbox.receive(tx, raw, sha256(raw).hexdigest(), datetime.now(UTC) - ago)
 
     def damages_a_page(self) -> None:
-        """The disk loses a page of the table of games."""
+        """Lose a page of the table of games."""
         file = self.store.file
         with sqlite3.connect(file) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -106,7 +106,7 @@ def test_a_mail_that_others_filed_among_the_handled_ones_stops_no_game(referee: 
 
 
 def test_a_mail_that_was_handled_and_is_not_known_stops_all_games(referee: Referee) -> None:
-    """As after a restore if the witness beside the database is lost, too."""
+    """This happens after a restore if the witness beside the database is lost, too."""
 
     async def test() -> None:
         async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:

@@ -286,7 +286,7 @@ def plays_of(own: list[Message]) -> dict[int, list[tuple[int, str]]]:
 
 
 def suit_of(card: str) -> str:
-    """A joker is a spade."""
+    """Return a card's suit; a joker is a spade."""
     return "S" if card in ("BJ", "LJ") else card[1]
 
 

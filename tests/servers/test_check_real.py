@@ -155,7 +155,7 @@ class Bench:
             return store.file
 
     def template(self, name: str, text: str) -> None:
-        """The operator's own one of that name."""
+        """Write the operator's own template of that name."""
         folder = self.folder / "own"
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)

@@ -129,7 +129,7 @@ async def first_game(stack: MailStack, referee: Referee) -> int:
 
 
 async def second_game(stack: MailStack) -> None:
-    """A game that one team gives up at once."""
+    """Play a second game, which one team gives up at once."""
     parts = {"ann": concede, "bob": play, "carol": concede, "dave": play, "gm": confirm}
     over: set[str] = set()
     async with people(stack, parts, over) as players:

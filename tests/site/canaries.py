@@ -217,7 +217,7 @@ class Club(Table):
         return super().sensible()
 
     def turn_letter(self) -> Letter | None:
-        """The last letter to whoever is to act that offers something."""
+        """Return the last letter to whoever is to act that offers something."""
         return next((one for one in reversed(self.letters(self.due())) if one["Spades-Legal"]), None)
 
     def until(self, done: Callable[[], bool]) -> bool:
@@ -231,7 +231,7 @@ class Club(Table):
         return False
 
     def finishes(self) -> None:
-        """The running game ends by a ruling."""
+        """End the running game by a ruling."""
         self.says(MASTER, "forfeit team 1", proven=True)
         assert self.talk.game(self.game).result is not None
 
@@ -294,7 +294,7 @@ class Club(Table):
         self.answer(f"challenge round {number} trick {self.random.randint(1, 13)} {self.random.choice(game.names)}")
 
     def salts(self) -> None:
-        """A word for the next deal."""
+        """Send a salt for the next deal."""
         self.answer(f"salt {SALT}{self.random.randint(1000, 9999)}")
 
     def wishes(self) -> None:
@@ -344,7 +344,7 @@ class WatchedCup(Cup):
     watch: CupWatch | None = None
 
     def deliver(self, raw: bytes, **more: Any) -> str:
-        """A mail comes."""
+        """Deliver a mail."""
         outcome = super().deliver(raw, **more)
         self._renew()
         return outcome

@@ -14,7 +14,7 @@ CLUB = Club("Spades Referee", "referee@club.test", "https://spades.test")
 
 
 def told(record: Record, act: int = -1) -> tuple[Story, PublicView]:
-    """A game after one of its acts, as pages take it."""
+    """Return a game after one of its acts, as pages take it."""
     state = record.states[act]
     return read_record(record.lines[: record.told[act]]), seen(state)
 

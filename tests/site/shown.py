@@ -127,7 +127,7 @@ class Shown:
 
     @property
     def line(self) -> GameLine:
-        """Return the same in a list."""
+        """Return its line as a list shows it."""
         story, view = self.told
         end = story.end
         return GameLine(
@@ -220,7 +220,7 @@ def view_of(played: Played) -> TournamentView:
 
 
 def line_of(state: Tournament) -> TournamentLine:
-    """Return the same in a list."""
+    """Return its line as a list shows it."""
     return TournamentLine(state.number, state.name, state.phase, BEGAN, f"{len(state.outcomes)} matches are over.")
 
 

@@ -26,7 +26,7 @@ def files() -> Mapping[str, str]:
 
 @cache
 def pages() -> Mapping[str, html.HtmlElement]:
-    """Every page of it, read."""
+    """Return every page of the site, parsed."""
     return {path: html.document_fromstring(text) for path, text in files().items() if path.endswith(".html")}
 
 

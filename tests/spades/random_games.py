@@ -41,7 +41,7 @@ class Step:
 
 
 def opening(random: Random, sheet: RuleSheet = RULE_109, terms: Terms = PLAIN) -> tuple[ev.Event, ...]:
-    """The first deal of a game, with counts as a game already under way has them, so that games soon end."""
+    """Return the first deal of a game, with counts of a game under way, so that games soon end."""
     number, seeds = random.randint(1, 99), fresh(random.randbytes(32).hex())
     *before, dealt = start(number, NAMES, sheet, LIMIT, seeds, terms=terms)
     assert isinstance(dealt, ev.Dealt)

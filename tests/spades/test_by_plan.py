@@ -16,13 +16,13 @@ SEEDS = fresh("01" * 32)
 
 
 def game() -> Game:
-    """A game at its first bid: seat 1 bids, then 2, 3, 4."""
+    """Return a game at its first bid: seat 1 bids, then 2, 3, 4."""
     names = ("Ann", "Bob", "Carol", "Dave")
     return replay(start(1, names, SHEETS["standard"], 60, SEEDS, terms=Terms()))
 
 
 def act(now: Game, *, planned: bool) -> Game:
-    """The game after the next bid of 3 or first legal card."""
+    """Return the game after the next bid of 3 or first legal card."""
     seat, what = due(now) or (0, "")
     command: cmd.Move = (
         cmd.MakeBid(3 if 3 in legal_bids(now, seat) else legal_bids(now, seat)[0], planned=planned)

@@ -18,7 +18,7 @@ from tests.rulings import decide, start
 
 
 def some_moves(sheet: str, seed: int, count: int) -> Game:
-    """A game after the bids and so many cards, any that its sheet takes: on `fsu` they need not follow suit."""
+    """Return a game after the bids and so many cards, any that its sheet takes: on `fsu` they need not follow suit."""
     dice = Random(seed)
     game = replay(start(12, ("Ann", "Bob", "Carol", "Dave"), SHEETS[sheet], 60, fresh(f"{seed:064x}")))
     while len(game.plays()) < count:

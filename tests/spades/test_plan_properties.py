@@ -77,7 +77,7 @@ class Play:
         return step
 
     def steps(self) -> Iterator[None]:
-        """The game, act by act, until it is over or long enough."""
+        """Play the game, act by act, until it is over or long enough."""
         for _ in range(ENOUGH):
             if self.game.result is not None:
                 return

@@ -523,7 +523,7 @@ def check_all_moves(sheet: RuleSheet, seed: int, share: float) -> None:
 
 
 def positions(sheet: RuleSheet, seed: int, random: Random, share: float) -> Iterator[Game]:
-    """Some positions of a game, those of the bidding more often, since there are fewer of them."""
+    """Yield some positions of a game, those of the bidding more often, since there are fewer of them."""
     for count, step in enumerate(played(seed, wild=0.1, sheet=sheet)):
         bidding = step.after.leader is None
         if step.after.result is None and random.random() < (10 * share if bidding else share):

@@ -14,7 +14,7 @@ from tests.talk import Talk
 
 
 def loaded(talk: Talk, *, anew: bool = False) -> Game:
-    """Game 1 as it is loaded; `anew`: with nothing remembered."""
+    """Return game 1 as it is loaded; `anew`: with nothing remembered."""
     if anew:
         talk.store.close()
     return talk.game()

@@ -139,7 +139,7 @@ def forward(game: Game, until: Callable[[Game], bool]) -> Game:
 
 
 def step_on(game: Game) -> tuple[Game, Story]:
-    """The game after its next such move."""
+    """Return the game after its next such move."""
     waiting = due(game)
     assert waiting is not None, "the game goes on"
     seat, what = waiting
@@ -380,7 +380,7 @@ def whole(letter: Letter) -> str:
 
 
 def flat(letter: Letter) -> str:
-    """A letter's text without its line breaks."""
+    """Return a letter's text without its line breaks."""
     return " ".join(letter.text.split())
 
 

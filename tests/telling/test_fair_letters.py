@@ -228,7 +228,7 @@ def test_a_void_of_a_provisional_result_has_the_round_dealt_anew() -> None:
 
 
 def waiting() -> Iterator[Game]:
-    """Games whose round waits for a deal: after a third misdeal, and after a void that undid the end of a third
+    """Yield games whose round waits for a deal: after a third misdeal, and after a void that undid the end of a third
     attempt."""
     game = step(after_misdeals(SHEETS["sigma"], 3), 2, cmd.Show())[0]
     yield step(game, 2, cmd.Misdeal())[0]

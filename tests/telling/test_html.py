@@ -97,7 +97,7 @@ def plain(text: str) -> str:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text, without tables and samples and without what is to be typed."""
+    """Return the sentences of a text, without tables, samples and lines to type."""
     paragraphs = re.split(r"\n\s*\n|\n(?=\s*- )", text)
     prose = [" ".join(one.split()) for one in paragraphs if not TABLE.search(one)]
     said = [one for one in prose if not one.startswith(OTHERWISE)]

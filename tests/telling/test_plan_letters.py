@@ -326,7 +326,7 @@ def test_what_is_on_can_be_switched_off() -> None:
 
 
 def some_games(sheet: str, seed: int) -> Iterator[Game]:
-    """The positions of a round of random moves, with plans that somebody makes now and then out of the buttons."""
+    """Yield the positions of a round of random moves; now and then somebody makes a plan out of the buttons."""
     dice = random.Random(seed)
     names = ("Ann", "Bob", "Carol", "Dave")
     game = replay(start(12, names, SHEETS[sheet], 60, fresh(f"{seed:064x}"), terms=Terms()))

@@ -46,7 +46,7 @@ def spelled(
     sets: Pair = (0, 0),
     anew: bool = False,
 ) -> list[str]:
-    """The sentences of a round's end; bags and sets are those before it."""
+    """Return the sentences of a round's end; bags and sets are those before it."""
     taken = Taken(bids, books, blind, off)
     scored = score_round(sheet, taken, bags, sets)
     one, two = (tally(sheet, team, taken, bags[team - 1])[0] for team in (1, 2))

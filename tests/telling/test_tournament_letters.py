@@ -58,7 +58,7 @@ FIXTURE = n.Fixture(3, "Spring Cup", 7, ("The Aces", "Kings"))
 
 
 def one_line(text: str) -> str:
-    """The text without its line breaks."""
+    """Return the text without its line breaks."""
     return " ".join(text.split())
 
 

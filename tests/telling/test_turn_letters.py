@@ -83,7 +83,7 @@ def test_tricks_that_misplays_took_off_do_not_count() -> None:
 
 
 def turns(game: Game) -> list[Game]:
-    """Every position of one round, from the first bid to the last card."""
+    """Return every position of one round, from the first bid to the last card."""
     found, number = [], game.round
     while game.round == number and due(game) is not None and len(game.tricks) < TRICKS:
         found.append(game)

@@ -14,7 +14,7 @@ def teams_of(count: int) -> tuple[str, ...]:
 
 
 def better(first: str, second: str) -> str:
-    """The favourite wins."""
+    """Let the favourite win."""
     return min(first, second, key=lambda team: int(team[1:]))
 
 

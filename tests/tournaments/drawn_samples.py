@@ -28,7 +28,8 @@ NAMES = (
 def event(
     format: Format, teams: int, results: int, names: tuple[str, ...] = NAMES, *, run: bool = True, number: int = 3
 ) -> Played:
-    """A tournament of the first `teams` of `names` after so many results; then, if `run`, whatever can begin has."""
+    """Return a tournament of the first `teams` of `names` after so many results; if `run`, every match has begun that
+    can."""
     seeded = names[:teams]
     entered = roster(Team(name, (f"Ann {n}", f"Bob {n}")) for n, name in enumerate(seeded, 1))
     events, t = decide.announce(number, "Spring Cup", format, 300, SEED, ROOT)

@@ -62,7 +62,7 @@ def answer(case: Case, request: Request[Answer]) -> str:
     token, sender = request.sender.token, request.sender
     if token is None or token.asker is None:
         raise Complaint(Wrong.NO_QUESTION)
-    # they may hold cards themselves
+    # a Gamesmaster with a seat in that game holds cards
     if token.game is not None and (meant := game_meant(case, request)).seat is not None:
         _check_talk(case, request, meant)
     else:

@@ -245,7 +245,7 @@ class PostgresqlServer(Database):
         import psycopg  # noqa: PLC0415 - an extra
 
         if isinstance(error, PendingRollbackError):
-            # the connection was lost, and what is undone by that was to be undone
+            # the connection was lost: the transaction is undone, as it was to be
             return self._unreachable("the connection was lost")
         cause = error.orig if isinstance(error, DBAPIError) else error
         if not isinstance(cause, psycopg.Error):

@@ -51,7 +51,7 @@ def forged_below(scene: Scene, each: int = 3) -> Iterator[Attack]:
 
 
 def forged_within(scene: Scene, each: int = 3) -> Iterator[Attack]:
-    """A statement about the victim is to be found in a line that our own server wrote."""
+    """Yield mails in which a statement about the victim is to be found in a line that our own server wrote."""
     every = cycle(texts.statements(scene.victim).items())
     for writer in WRITERS:
         for place, let in writer.places.items():
@@ -186,7 +186,7 @@ def _hostile(every: Texts, place: str, let: Let, each: int) -> Iterator[tuple[st
 def within(
     family: str, scene: Scene, writer: Writer, place: str, found: Iterator[tuple[str, Words]]
 ) -> Iterator[Attack]:
-    """Mails whose results hold hostile words; every other one passed the checks, for Mallory's domain."""
+    """Yield mails whose results hold hostile words; every other one passed the checks, for Mallory's domain."""
     receiver, plain = receivers.BY_NAME[writer.receiver], Words()
     for number, (text, words) in enumerate(found, 1):
         verdict = "pass" if number % 2 and words.dmarc != "fail" else "none"
