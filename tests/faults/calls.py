@@ -1,7 +1,5 @@
-"""Ends a process at its N-th system call, whichever of its threads makes it, by ptrace(2). Linux alone.
-
-Of the call itself nothing is done: the process is stopped where it enters it. All that it did before has been done.
-"""
+"""Ends a process at its N-th system call, whichever of its threads makes it, by ptrace(2). Linux alone. The call itself
+is not done: the process is stopped where it enters the call. All earlier calls are done."""
 
 import ctypes
 import os

@@ -53,9 +53,9 @@ class Found:
     outbox: list[Row]
     games: list[Row]
     results: dict[int, Row]
-    """By game."""
+    """The results, by game."""
     events: dict[int, list[Row]]
-    """By game; each row with its event as `event`."""
+    """The events, by game; each row with its event as `event`."""
     copies: list[Copy]
     own: list[bytes]
     """The mails in the referee's own mailbox."""

@@ -10,11 +10,11 @@ from tests.faults.table import Table
 ACTS = 60
 """A game's worth between two full checks: all bids and tricks of a round, its scoring, and the next deal."""
 STEP = {True: 3, False: 250}
-"""A kill is tried at one call in so many."""
+"""The step between the calls at which a kill is tried."""
 BY_HAND = "last trick: by hand"
 """The terms under which each mail is one act."""
 AGAIN = 2
-"""At one in so many points it is killed again while it recovers."""
+"""The step between the points at which the referee is killed again while it recovers."""
 
 
 def run(*, long: bool) -> Figures:

@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import unquote
 
 ENOUGH = 4
-"""This many hidden cards of one hand are no coincidence: a sentence may name one or two as an example, or as
+"""The number of hidden cards of one hand that is no coincidence: a sentence may name one or two as an example, or as
 refused."""
 LATELY = 8
 """The most cards played since someone's last act."""

@@ -49,7 +49,7 @@ WAYS = ("one", "other")
 """The folders of a daemon with its ways to the primary and to the standby."""
 CONNECTIONS = 4
 LIMIT = 20
-"""Seconds that a player has."""
+"""The seconds that a player has for a turn."""
 FROZEN = 9.0
 """Seconds for which a daemon is stopped at least: longer than its lease lasts, and than the server waits for it."""
 NEXT = 10.0

@@ -9,7 +9,7 @@ from tests.faults.table import Table
 from tests.running.post_office import MASTER, PLAYERS, proven
 
 STEP = {True: 9, False: 900}
-"""A kill is tried at one call in so many."""
+"""The step between the calls at which a kill is tried."""
 ANNOUNCED = """tournament Cup
 format: fsu
 round every: none

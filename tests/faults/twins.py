@@ -22,7 +22,7 @@ from tests.servers.real_table import Referee
 from tests.servers.servers import MailStack
 
 LIMIT = 5
-"""Seconds that a player has."""
+"""The seconds that a player has for a turn."""
 BUSY_SECONDS = 30
 """The seconds that the referee waits for a database that somebody else has locked."""
 

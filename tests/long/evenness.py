@@ -16,7 +16,7 @@ from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
 
 ROUNDS = 20_000
 FEWEST = 10
-"""Outcomes expected less often than this are counted together."""
+"""The least expected count: rarer outcomes are counted together."""
 
 T = TypeVar("T")
 Hands = tuple[tuple[Card, ...], ...]

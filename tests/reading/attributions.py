@@ -94,7 +94,7 @@ WANTED: dict[str, frozenset[Outcome]] = {
     "only": frozenset({Outcome.ASKED, Outcome.NOTHING_FOUND, Outcome.SILENT}),
     "below": frozenset({Outcome.NEW, Outcome.ASKED, Outcome.NOTHING_FOUND}),
 }
-"""The allowed outcomes of a reply. A move below old text may be missed, but never in silence."""
+"""The allowed outcomes of a reply. The referee may miss a move below old text, but never in silence."""
 
 
 def quoted(attribution: Attribution) -> Iterator[str]:

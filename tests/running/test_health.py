@@ -1,4 +1,4 @@
-"""The words of `status --check` in each state that something is wrong in; it says nothing otherwise."""
+"""The words of `status --check` in each state in which something is wrong; otherwise it says nothing."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -33,7 +33,7 @@ class Words:
     domain: str = "attack.test"
     """The d= of a signature."""
     identity: str = "@attack.test"
-    """Its i=."""
+    """The i= of that signature."""
     selector: str = "s1"
     seal: str = "attack.test"
     """The domain that an ARC set names."""
