@@ -1,15 +1,17 @@
-"""The four rulings where mail meets the rule, on order, position, lateness and voids, and clause 6 of rule 109."""
+"""The rulings where mail meets the rule, on order, position, lateness and voids, and clause 6 of rule 109. A
+Gamesmaster who plays takes back an act of their own team only if an opponent agrees, where nobody else can rule."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.spades.cards import Card
-from referee.spades.events import Misplayed
+from referee.spades.events import Misplayed, Voided
 from referee.spades.game import due
 from referee.spades.law.moves import fault
-from tests.talk import NAMES, Letter, Talk
+from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]", "proven": True}
 
@@ -224,3 +226,219 @@ def test_after_the_third_attempt_a_void_of_an_end_waits_for_the_gamesmaster(tabl
     assert "All hands of round 1 were thrown in" in table.last("ann").flat
     assert table.master("resume") == "Resume/accepted"
     assert table.game().attempt == 4 and "deal" in table.last("bob").events
+
+
+GM = "Ann"
+"""The player who is the only Gamesmaster, too."""
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Talk:
+    return Talk(tmp_path).starts(f"{STARTER.replace('ann@club.test', MASTER)}\nteams: Ann + Bob")
+
+
+def after_own_act(seated: Talk) -> int:
+    """Have the Gamesmaster make a bid; return its turn."""
+    bids_until(seated, GM)
+    turn = seated.game().turn
+    bids(seated)
+    return turn
+
+
+def bids_until(seated: Talk, name: str) -> None:
+    while who(seated) != name:
+        bids(seated)
+
+
+def who(seated: Talk) -> str:
+    seat = seated.kept().due_seat
+    assert seat is not None
+    return seated.game().names[seat - 1]
+
+
+def bids(seated: Talk) -> None:
+    name = MASTER if who(seated) == GM else who(seated)
+    letter = next(one for one in reversed(seated.to(name)) if "turn" in one.events)
+    assert seated.says(name, "bid 3", answers=letter) == "MakeBid/accepted"
+
+
+def rules_void(seated: Talk, turn: int, words: str = "my finger slipped") -> list[Letter]:
+    """Ask for a void as the Gamesmaster; return all letters about it."""
+    count = len(seated.letters)
+    assert seated.master(f"rule void to turn {turn} because {words}") == "VoidTo/accepted"
+    return seated.letters[count:]
+
+
+def flat(seated: Talk, name: str) -> str:
+    return seated.last(name).flat
+
+
+def voids(seated: Talk) -> list[Voided]:
+    return [event for event in seated.trail() if isinstance(event, Voided)]
+
+
+@pytest.mark.parametrize("opponent", ["carol", "dave"])
+def test_an_act_of_their_own_is_taken_back_once_an_opponent_agrees(seated: Talk, opponent: str) -> None:
+    turn, trail = after_own_act(seated), seated.trail()
+    asked = rules_void(seated, turn)
+    assert sorted(letter.to for letter in asked if letter.to != MASTER) == ["carol@club.test", "dave@club.test"]
+    assert all(letter.events == ["confirm"] for letter in asked if letter.to != MASTER)
+    for words in (f"everything since turn {turn}", "> my finger slipped", "one of their opponents must agree"):
+        assert words in flat(seated, opponent)
+    assert "are asked if you may take it all back" in flat(seated, MASTER)
+    assert seated.trail() == trail, "nothing is done unasked"
+    assert seated.says(opponent, "yes") == "Yes/accepted"
+    (void,) = voids(seated)
+    assert (void.to, void.reason) == (turn, "my finger slipped") and who(seated) == GM
+    for name in NAMES:
+        assert "void" in seated.last(MASTER if name == GM else name).events
+
+
+def test_the_first_no_ends_it(seated: Talk) -> None:
+    turn = after_own_act(seated)
+    rules_void(seated, turn)
+    question = seated.last("dave")
+    assert seated.says("carol", "no") == "No/accepted"
+    assert "Carol does not agree, so nothing is taken back" in flat(seated, MASTER)
+    assert seated.says("dave", "yes", answers=question).startswith("Yes/nothing-proposed")
+    assert not voids(seated)
+
+
+def test_neither_the_partner_nor_they_themselves_agree(seated: Talk) -> None:
+    turn = after_own_act(seated)
+    rules_void(seated, turn)
+    thread = {"In-Reply-To": seated.last("carol")["Message-ID"]}
+    for name in ("bob", MASTER):
+        for text in ("yes", "no") if name == "bob" else ("yes",):
+            outcome = seated.says(name, text, answers=None, headers=thread, proven=True)
+            assert outcome.removesuffix(" no-slot").endswith("/nothing-proposed"), (name, outcome)
+    assert seated.says("bob", "yes").startswith("Yes/nothing-to-confirm")
+    assert not voids(seated)
+    assert seated.says("carol", "yes") == "Yes/accepted" and voids(seated)
+
+
+def test_they_may_take_the_question_back(seated: Talk) -> None:
+    turn = after_own_act(seated)
+    rules_void(seated, turn)
+    assert seated.says(MASTER, "no") == "No/accepted" and "Nothing is taken back" in flat(seated, MASTER)
+    assert seated.says("carol", "yes").startswith("Yes/nothing-proposed") and not voids(seated)
+
+
+def test_a_yes_to_an_earlier_question_is_none_to_the_later(seated: Talk) -> None:
+    turn = after_own_act(seated)
+    rules_void(seated, turn)
+    first = seated.last("carol")
+    rules_void(seated, turn, "of something else")
+    assert seated.says("carol", "yes", answers=first).startswith("Yes/nothing-proposed") and not voids(seated)
+    assert seated.says("carol", "yes", answers=seated.last("carol")).startswith("Yes/") and not voids(seated), (
+        "an answer"
+    )
+    assert seated.says("dave", "yes") == "Yes/accepted"
+    assert [void.reason for void in voids(seated)] == ["of something else"]
+
+
+def test_an_act_of_the_partner_is_their_teams_too(seated: Talk) -> None:
+    bids_until(seated, "Bob")
+    turn = seated.game().turn
+    bids(seated)
+    rules_void(seated, turn)
+    assert not voids(seated)
+
+
+def test_an_act_of_the_opponents_alone_is_taken_back_at_once(seated: Talk) -> None:
+    bids_until(seated, "Carol")
+    turn = seated.game().turn
+    bids(seated)
+    rules_void(seated, turn, "it was not Carol")
+    assert [void.to for void in voids(seated)] == [turn]
+
+
+def test_a_loss_of_their_own_team_is_undone_once_an_opponent_agrees(seated: Talk) -> None:
+    assert seated.says(MASTER, "concede") == "Concede/accepted" == seated.says("bob", "concede")
+    assert seated.game().result == (2, "concession")
+    rules_void(seated, seated.game().turn)
+    assert seated.game().result is not None
+    assert seated.says("dave", "yes") == "Yes/accepted" and seated.game().result is None
+
+
+def test_what_the_law_refuses_is_asked_of_nobody(seated: Talk) -> None:
+    after_own_act(seated)
+    count = len(seated.letters)
+    assert seated.master("rule void to turn 99 because I hope so") == "VoidTo/no-such-turn"
+    assert {letter.to for letter in seated.letters[count:]} == {MASTER}
+
+
+def test_the_misplay_that_a_void_charges_is_shown_and_charged(seated: Talk) -> None:
+    turn = after_own_act(seated)
+    rules_void(seated, turn, "it was mine\ncharge Ann")
+    assert "Ann would be charged with a misplay" in flat(seated, "carol")
+    assert seated.says("carol", "yes") == "Yes/accepted" and seated.game().misplays_game == (1, 0)
+
+
+def test_the_question_stands_while_the_game_goes_on(seated: Talk) -> None:
+    turn = after_own_act(seated)
+    rules_void(seated, turn)
+    question = seated.last("carol")
+    bids(seated)
+    seated.says("dave", "salt purple tortoise", answers=None, proven=True)
+    assert seated.says("carol", "yes", answers=question) == "Yes/accepted"
+    assert [void.to for void in voids(seated)] == [turn] and who(seated) == GM
+
+
+def test_a_yes_to_another_letter_agrees_to_nothing(seated: Talk) -> None:
+    turn = after_own_act(seated)
+    seated.says("carol", "hand")
+    before = seated.last("carol")
+    rules_void(seated, turn)
+    assert seated.says("carol", "yes", answers=before) == "Yes/nothing-to-confirm"
+    assert seated.says("carol", "score") == "Score/accepted"
+    assert seated.says("carol", "yes").startswith("Yes/nothing-to-confirm")
+    assert seated.says("carol", "yes", answers=None, proven=True).startswith("Yes/nothing-to-confirm")
+    assert not voids(seated)
+
+
+def test_a_proven_yes_in_the_thread_of_the_letter_needs_no_token(seated: Talk) -> None:
+    rules_void(seated, after_own_act(seated))
+    assert seated.says("carol", "yes", answers=seated.last("carol"), to=REFEREE, proven=True) == "Yes/accepted"
+    assert voids(seated)
+
+
+@pytest.mark.parametrize("text", ["yes", "no"])
+def test_an_unproven_answer_waits_for_its_own_confirmation(seated: Talk, text: str) -> None:
+    rules_void(seated, after_own_act(seated))
+    outcome = seated.says("carol", text, answers=seated.last("carol"), to=REFEREE)
+    assert outcome == f"{text.capitalize()}/unproven" and not voids(seated) and seated.kept().proposal is not None
+    assert seated.last("carol").events == ["confirm"]
+    assert seated.says("carol", "yes") == f"{text.capitalize()}/accepted Yes/accepted"
+    assert seated.kept().proposal is None and bool(voids(seated)) == (text == "yes")
+
+
+def test_a_confirmations_yes_stays_what_it_is_while_the_question_waits(seated: Talk) -> None:
+    rules_void(seated, after_own_act(seated))
+    question = seated.last("carol")
+    assert seated.says("carol", "concede", to=REFEREE, answers=question) == "Concede/unproven"
+    assert seated.says("carol", "yes") == "Concede/accepted Yes/accepted" and not voids(seated)
+    assert seated.says("carol", "yes", answers=question) == "Yes/accepted" and voids(seated)
+
+
+def test_a_refused_line_of_the_same_mail_takes_nothing_from_the_question(seated: Talk) -> None:
+    turn = after_own_act(seated)
+    assert seated.master(f"rule void to turn {turn} because of a slip\n\nresume") == "VoidTo/accepted Resume/not-paused"
+    assert seated.says("carol", "hand") == "Hand/accepted"
+    question = next(letter for letter in reversed(seated.to("carol")) if letter.events == ["confirm"])
+    assert seated.says("carol", "yes", answers=question) == "Yes/accepted" and voids(seated)
+
+
+def test_a_new_player_at_the_table_ends_the_question(seated: Talk) -> None:
+    rules_void(seated, after_own_act(seated))
+    question = seated.last("dave")
+    assert seated.master("replace Carol with Eve <eve@club.test>") == "ReplacePlayer/accepted"
+    assert seated.says("eve", "no") == "Stop/accepted", "that answers the letter which asks them to play"
+    assert seated.says("dave", "yes", answers=question).startswith("Yes/nothing-proposed") and not voids(seated)
+
+
+def test_on_a_list_each_opponent_has_a_letter_of_their_own(tmp_path: Path) -> None:
+    seated = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"})
+    seated.starts(f"{STARTER.replace('ann@club.test', MASTER)}\nteams: Ann + Bob")
+    asked = rules_void(seated, after_own_act(seated))
+    assert sorted(letter.to for letter in asked) == ["carol@club.test", "dave@club.test", MASTER]

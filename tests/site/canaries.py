@@ -24,7 +24,7 @@ from referee.spades.rulesheet import SEATS
 from referee.store import event_log, games, site_changes, tournaments
 from referee.store.tables import events, outbox, people, tokens
 from tests.by_mail.planning import LOW
-from tests.by_mail.test_property import Table
+from tests.by_mail.test_random_mail import Table
 from tests.spades.hidden import secret_words
 from tests.talk import MASTER, REFEREE, STARTER, Letter, Talk, cards_in
 from tests.tournament_talk import Cup

@@ -1,12 +1,14 @@
-"""A mail that was accepted and comes again, in any form, changes nothing a second time."""
+"""A mail that was accepted and comes again, in any form or order, changes nothing a second time."""
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
 from referee.handle import HANDLED_BEFORE, handle_mail
 from referee.store import inbox
+from tests.faults.orders import SETS, Mails, all_orders
 from tests.talk import MASTER, REFEREE, Letter, Talk, address
 
 Accept = Callable[[Talk], tuple[str, bytes, Letter]]
@@ -203,3 +205,23 @@ def test_a_mail_that_was_handled_is_not_handled_again(table: Talk) -> None:
     table.collect()
     assert outcomes == ["Say/accepted", HANDLED_BEFORE]
     assert sum("well, well" in letter.text for letter in table.to(who)) == 1
+
+
+@pytest.mark.parametrize("write", SETS.values(), ids=list(SETS))
+def test_four_mails_in_any_order_end_in_the_same_state(tmp_path: Path, write: Callable[[Talk], Mails]) -> None:
+    assert all_orders(tmp_path, write, 6) == 6
+
+
+def test_the_same_bytes_once_more_after_the_token_is_spent(tmp_path: Path) -> None:
+    """This happens when the mailbox gives all its mails new numbers."""
+    talk = Talk(tmp_path).starts()
+    who = talk.due()
+    raw = talk.mail(who, "bid 3")
+    token = talk.last(who)
+    raw = talk.mail(who, "bid 3", answers=token)
+    assert talk.deliver(raw) == "MakeBid/accepted"
+    talk.acts()
+    written = len(talk.letters)
+    for _ in range(2):
+        assert talk.deliver(raw) == "ignored/seen-before"
+    assert len(talk.letters) == written, "nobody is told again"

@@ -1,4 +1,5 @@
-"""Plans that act: when they do, in which order, and that a chain of acts is one act for letters, clock and mail."""
+"""Plans that act: when they do, in which order, and that a chain of acts is one act for letters, clock and mail.
+Receipts: a letter of one's own about one's own act, for those who plan, once a chain and never beside a turn."""
 
 from pathlib import Path
 
@@ -6,6 +7,7 @@ import pytest
 
 from referee.spades import events as ev
 from referee.store.people import change
+from referee.telling.formats import card_text
 from tests.by_mail.planning import (
     LOW,
     acts,
@@ -14,12 +16,14 @@ from tests.by_mail.planning import (
     hand,
     leads,
     legal,
+    name,
     new,
     person,
     plans,
     seat,
 )
-from tests.talk import Talk
+from tests.by_mail.sheet_tables import table
+from tests.talk import LIST, Letter, Talk
 
 
 @pytest.fixture
@@ -341,3 +345,174 @@ def test_a_standing_order_to_play_forced_cards_survives_a_restart(talk: Talk) ->
     talk.master("pause")
     talk.master("resume")
     assert len(acts(talk)) > before
+
+
+@pytest.fixture
+def quiet(tmp_path: Path) -> Talk:
+    return Talk(tmp_path).starts().bids()
+
+
+def receipts(quiet: Talk, count: int, who: str) -> list[Letter]:
+    return [letter for letter in new(quiet, count, who) if "receipt" in letter.events]
+
+
+def test_who_plans_gets_a_receipt_of_their_own_card(quiet: Talk) -> None:
+    who = quiet.due()
+    quiet.says(who, "plan clubs: lowest")
+    count = len(quiet.letters)
+    quiet.acts()
+    (letter,) = new(quiet, count, who)
+    assert letter.events == ["play", "receipt"]
+    assert letter["Spades-Plan"] == "clubs: lowest" and letter["Spades-Hand"]
+
+
+def test_who_does_not_plan_gets_none(quiet: Talk) -> None:
+    who, count = quiet.due(), len(quiet.letters)
+    quiet.acts()
+    assert not receipts(quiet, count, who)
+
+
+def test_the_answer_to_a_habit_already_shows_it(quiet: Talk) -> None:
+    who = behind(quiet, 1)
+    for said, shown, offered in (("on", "Your plans: forced on.", "off"), ("off", "", "on")):
+        assert quiet.says(who, f"plan forced {said}", proven=True) == "SetHabit/accepted"
+        text = quiet.last(who).flat
+        assert shown in text and f"plan forced {offered}" in text and f"plan forced {said}" not in text
+
+
+def test_a_habit_brings_one_where_it_played_and_none_for_what_was_played_by_hand(quiet: Talk) -> None:
+    for who in ("ann", "bob", "carol", "dave"):
+        quiet.says(who, "plan forced on")
+    seen = 0
+    while not seen:
+        before, count = len(acts(quiet)), len(quiet.letters)
+        quiet.acts()
+        by_habit = {name(quiet, act.seat) for act in acts(quiet)[before:] if act.planned} - {quiet.due()}
+        assert {who for who in ("ann", "bob", "carol", "dave") if receipts(quiet, count, who)} == by_habit
+        seen = len(by_habit)
+
+
+def test_what_a_plan_played_brings_one(quiet: Talk) -> None:
+    who = behind(quiet, 1)
+    card = leads(quiet, common_suit(quiet, who))
+    quiet.says(who, "plan lowest")
+    count = len(quiet.letters)
+    quiet.acts(f"play {card}")
+    assert not plans(quiet, who), "the list was for one turn"
+    (letter,) = receipts(quiet, count, who)
+    assert letter["Spades-Played-By"] == "6"
+
+
+def test_one_a_chain_and_none_beside_a_turn(quiet: Talk) -> None:
+    leader, others = quiet.due(), [behind(quiet, n) for n in (1, 2, 3)]
+    card = leads(quiet, common_suit(quiet, *others))
+    for who in (leader, *others):
+        quiet.says(who, LOW)
+    count = len(quiet.letters)
+    quiet.acts(f"play {card}")
+    winner = quiet.due()
+    for who in (leader, *others):
+        (letter,) = new(quiet, count, who)
+        assert ("turn" in letter.events) is (who == winner)
+        assert ("receipt" in letter.events) is (who != winner)
+
+
+def test_receipts_off_and_on(quiet: Talk) -> None:
+    who = quiet.due()
+    quiet.says(who, "plan clubs: lowest")
+    assert quiet.says(who, "receipts off") == "SetReceipts/accepted"
+    count = len(quiet.letters)
+    quiet.acts()
+    assert not receipts(quiet, count, who)
+    other = quiet.due()
+    assert quiet.says(other, "receipts on") == "SetReceipts/accepted"
+    count = len(quiet.letters)
+    quiet.acts()
+    assert len(receipts(quiet, count, other)) == 1, "of every act, in every game"
+
+
+def test_on_an_external_list_a_receipt_is_private_and_the_list_has_none(tmp_path: Path) -> None:
+    quiet = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts().bids()
+    who = quiet.due()
+    quiet.says(who, "plan clubs: lowest")
+    count = len(quiet.letters)
+    quiet.acts()
+    (letter,) = new(quiet, count, who)
+    assert letter.events == ["receipt"]
+    assert [one.events for one in quiet.letters[count:] if one.to == LIST] == [["play"]]
+
+
+def test_a_card_the_clock_played_brings_none(quiet: Talk) -> None:
+    who = quiet.due()
+    quiet.says(who, "plan rest: lowest")
+    count = len(quiet.letters)
+    quiet.passes(days=3, seconds=1)
+    assert not receipts(quiet, count, who)
+
+
+def test_turn_letters_go_on_as_always_if_no_rule_fits(quiet: Talk) -> None:
+    who = behind(quiet, 1)
+    quiet.says(who, f"plan lead: {legal(quiet)[0]}")
+    count = len(quiet.letters)
+    quiet.acts()
+    assert quiet.due() == who
+    (letter,) = new(quiet, count, who)
+    assert letter.events[-1] == "turn" and letter["Spades-Plan"]
+
+
+def plays_a_plan_in_trick_12(quiet: Talk) -> tuple[str, ev.CardPlayed]:
+    """Have somebody plan as the last to trick 12; return who, and what that played. The referee plays trick 13 by the
+    rule."""
+    while len(quiet.game().tricks) < 11:
+        assert quiet.acts().endswith("/accepted")
+    who = behind(quiet, 3)
+    assert quiet.says(who, LOW).endswith("/accepted")
+    while quiet.game().round == 1 and quiet.game().result is None:
+        assert quiet.acts().endswith("/accepted")
+    (played,) = (act for act in acts(quiet) if act.planned and act.seat == seat(quiet, who))
+    assert isinstance(played, ev.CardPlayed)
+    return who, played
+
+
+def test_the_next_deal_says_what_plans_played_at_the_end_of_the_round(quiet: Talk) -> None:
+    who, played = plays_a_plan_in_trick_12(quiet)
+    for other in ("ann", "bob", "carol", "dave"):
+        letter = quiet.last(other)
+        assert "deal" in letter.events
+        assert ("your plans played" in letter.flat) is (other == who)
+        assert letter["Spades-Played-By"] == (str(played.turn) if other == who else "")
+    assert f"Since your last act by hand, your plans played the {card_text(played.card)}." in quiet.last(who).flat
+    quiet.says(who, "show")
+    assert "your plans played" not in quiet.last(who).flat, "that was the round before"
+
+
+def test_the_result_heads_the_last_letter_of_who_plans_too(tmp_path: Path) -> None:
+    quiet = table(tmp_path, "pride", "hand limit: 1").bids()
+    who, played = plays_a_plan_in_trick_12(quiet)
+    headings = set()
+    for other in ("ann", "bob", "carol", "dave"):
+        letter = next(one for one in reversed(quiet.to(other)) if "end" in one.events)
+        text = letter.flat.partition("-- reply above this line -- ")[2]
+        headings.add(text.partition(" - ")[0])
+        assert text.count("Game 1 is over") == 1 and text.count("Trick 12") <= 1
+        assert "you played" not in text, "the last trick is the rule's"
+        assert ("your plans played" in text) is (other == who)
+    assert len(headings) == 1 and headings.pop().startswith("Game 1 is over")
+    mine = next(one for one in reversed(quiet.to(who)) if "end" in one.events)
+    assert mine["Spades-Played-By"] == str(played.turn) and not mine["Spades-Plan"]
+    assert f"your plans played the {card_text(played.card)}." in mine.flat
+
+
+def test_a_move_that_came_with_other_words_gets_a_receipt(tmp_path: Path) -> None:
+    quiet = Talk(tmp_path, luck=12).starts()
+    who = quiet.due()
+    for text, receipt in (("bid 3\n\nThanks,\nAnn", False), ("bid 3\n\nWhat a storm we had last night!", True)):
+        who, before = quiet.due(), len(quiet.to(quiet.due()))
+        assert quiet.acts(text) == "MakeBid/accepted"
+        events = [letter.events for letter in quiet.to(who)[before:]]
+        assert any("receipt" in each for each in events) is receipt, text
+    who = quiet.due()
+    assert quiet.says(who, "receipts off", proven=True).endswith("accepted")
+    before = len(quiet.to(who))
+    assert quiet.acts("bid 3\n\nWhat a storm we had last night!") == "MakeBid/accepted"
+    assert not [letter for letter in quiet.to(who)[before:] if "receipt" in letter.events]

@@ -1,5 +1,5 @@
-"""People whom a Gamesmaster puts into a game: what the first letter tells them, and what a `no` does before their first
-act."""
+"""People whom a Gamesmaster puts into a game: what the first letter tells them, what a `no` does before their first
+act, and what `stop` does after it."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,10 @@ from urllib.parse import parse_qs, unquote, urlparse
 
 import pytest
 
+from referee.asking import commands as ask
+from referee.asking.grammar import read_commands
 from referee.spades import events as ev
+from tests.by_mail.cup import cup
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
 
 EVE = "replace Bob with Eve <eve@club.test>"
@@ -425,3 +428,115 @@ def test_the_answer_to_another_question_is_none_to_the_invitation(invited: Talk,
     assert "Did you mean: bid 3?" in invited.last(who).flat
     assert invited.says(who, words) == "no-command"
     assert not any("You are out of game 1" in letter.flat for letter in invited.to(who))
+
+
+WORDS = (
+    *("stop", "STOP!", "unsubscribe", "remove me", "Remove me please.", "please remove me", "I quit", "quit", "resign"),
+    *("I resign.", "unsubscribe me", "take me off the list", "stop writing to me"),
+    *("Stop emailing me!", "I don't want to play", "I don\u2019t want to play."),
+)
+TALKS = ("full stop", "stop it with the nil bids", "I quit smoking", "resign yourself to it", "no way", "no problem")
+
+
+@pytest.fixture
+def quiet(tmp_path: Path) -> Talk:
+    """Have all four bid."""
+    return Talk(tmp_path).starts().bids()
+
+
+def told(quiet: Talk) -> list[Letter]:
+    """Return the letters to the Gamesmaster about somebody who wants to stop."""
+    return [letter for letter in quiet.to(MASTER) if "wants to stop playing" in letter.text]
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_words(words: str) -> None:
+    assert [asked.command for asked in read_commands(words).asked] == [ask.Stop()]
+
+
+@pytest.mark.parametrize("words", TALKS)
+def test_talk(words: str) -> None:
+    reading = read_commands(words)
+    assert (reading.asked, reading.no) == ((), None)
+
+
+@pytest.mark.parametrize("words", ["stop", "I quit", "no", "No, thanks", "no\n\nWho are you?"])
+def test_a_player_is_told_what_ends_the_game_and_the_gamesmaster_hears_of_it_once(quiet: Talk, words: str) -> None:
+    events, deadline = quiet.trail(), quiet.kept().deadline
+    assert quiet.says("bob", words, proven=True) == "Stop/accepted"
+    answer, partner = quiet.last("bob").flat, quiet.game().names[(quiet.game().names.index("Bob") + 2) % 4]
+    assert "You still have your seat in game 1." in answer and "The Gamesmaster knows" in answer
+    assert f"- concede: gives game 1 up. Once {partner}, your partner, has conceded too" in answer
+    assert "- leave: " in answer and "It ends no game." in answer
+    (letter,) = told(quiet)
+    assert "Bob wants to stop" in letter.text and f"> {words.splitlines()[0]}" in letter.text
+    assert "    replace Bob with NAME <ADDRESS>" in letter.text.splitlines()
+    assert (quiet.trail(), quiet.kept().deadline) == (events, deadline), "nothing has ended, and the clock runs"
+    assert (
+        quiet.says("bob", "unsubscribe", proven=True) == "Stop/accepted"
+        and "You still have your seat" in quiet.last("bob").flat
+    )
+    assert len(told(quiet)) == 1
+    quiet.says("carol", "stop", proven=True)
+    assert len(told(quiet)) == 2 and "Carol" in told(quiet)[1].text
+
+
+def test_a_no_that_answers_a_question_stops_nothing(quiet: Talk) -> None:
+    who = quiet.due()
+    quiet.acts(f"pley {quiet.last(who)['Spades-Legal'].split()[0]}")
+    assert "Did you mean" in quiet.last(who).text
+    assert quiet.says(who, "no").startswith("no-command")
+    quiet.says("bob", "stop", answers=None)  # nothing proves it, so the referee asks
+    assert quiet.says("bob", "no").startswith("no-command") and not told(quiet)
+
+
+def test_a_no_declines_a_rematch_as_before(quiet: Talk) -> None:
+    names = [name.lower() for name in quiet.game().names]
+    for name in (names[0], names[2]):
+        quiet.says(name, "concede")
+    quiet.says(names[0], "rematch")
+    assert quiet.says(names[1], "No, thanks") == "No/accepted" and not told(quiet)
+
+
+def test_a_no_on_a_list_or_beside_a_move_is_talk(quiet: Talk) -> None:
+    assert quiet.acts("no\nAS KS").startswith("refused") or not told(quiet)
+    listed = {"headers": {"List-Id": "<club.test>"}, "to": "list@club.test", "answers": None, "proven": True}
+    assert quiet.says("bob", "no", **listed) == "no-command"
+    assert quiet.says(quiet.due(), "no", headers={"Auto-Submitted": "auto-generated"}) == "no-command"
+    assert not told(quiet)
+
+
+def test_without_a_proof_the_referee_asks_and_the_yes_stops(quiet: Talk) -> None:
+    for words in ("stop", "no"):
+        quiet.now = quiet.now.replace(day=quiet.now.day + 1)
+        count = len(told(quiet))
+        assert quiet.deliver(quiet.mail("bob", words)) == "Stop/unproven"
+        assert "Was this mail yours?" in quiet.last("bob")["Subject"] and len(told(quiet)) == count
+    assert quiet.says("bob", "yes") == "Stop/accepted Yes/accepted"
+    assert len(told(quiet)) == 1 and "You still have your seat" in quiet.last("bob").flat
+
+
+def test_who_waits_watches_or_entered_is_told_what_ends_it(quiet: Talk) -> None:
+    for line in ("name Eve", "join sigma", "watch 1"):
+        quiet.says("eve", line, answers=None, proven=True)
+    assert quiet.says("eve", "no", proven=True) == "Stop/accepted"
+    answer = quiet.last("eve").flat
+    assert "- leave: takes you off the list for sheet sigma." in answer and "- unwatch 1: " in answer
+    assert "concede" not in answer and not told(quiet)
+
+
+def test_in_a_match_the_gamesmaster_gets_the_line_of_its_tournament(tmp_path: Path) -> None:
+    quiet = cup(Talk(tmp_path))
+    assert quiet.says("bob", "stop") == "Stop/accepted"
+    assert "- withdraw from Cup: takes your team out of the tournament." in quiet.last("bob").flat
+    assert "    substitute NAME <ADDRESS> for bob in Aces" in told(quiet)[0].text.splitlines()
+
+
+def test_whoever_takes_part_in_nothing_is_told_so_and_asked_nothing(quiet: Talk) -> None:
+    for who, proven in (("eve", False), ("fay@else.test", True)):
+        assert quiet.says(who, "unsubscribe", answers=None, proven=proven) == "Stop/accepted"
+        (answer,) = quiet.to(who)
+        assert "there is nothing to stop" in answer.flat and "yours?" not in answer["Subject"]
+    quiet.says("gus", "join", answers=None, proven=True)
+    quiet.says("gus", "leave")
+    assert quiet.says("gus", "no").startswith("no-command"), "there is nothing to say no to"

@@ -393,3 +393,12 @@ def test_a_provisional_result_moves_nobody_until_it_is_final(tmp_path: Path) -> 
 
 
 SEATS = {1: (1, 3), 2: (2, 4)}
+
+
+def test_the_page_of_all_tables_shows_the_tournaments(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced()
+    assert cup.gm("table") == "Tables/accepted"
+    assert "- Spring Cup: Nobody has entered yet. Sign-up ends at Thu 26 Nov 12:00 UTC." in cup.last(MASTER).text
+    cup.gm("cancel Spring Cup because too few came")
+    cup.gm("table")
+    assert "Spring Cup" not in cup.last(MASTER).text.partition("-- \n")[0]
