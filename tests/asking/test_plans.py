@@ -433,5 +433,5 @@ LINES = (
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line[:20])
 def test_time_is_linear(line: str) -> None:
     began = time.process_time()
-    read_commands("plan rest low\n" + "\n".join([line] * 500))
-    assert time.process_time() - began < 1.5
+    read_commands("plan rest low\n" + "\n".join([line] * 100))
+    assert time.process_time() - began < 0.4

@@ -67,25 +67,19 @@ def acts(text: str) -> list[ask.Command]:
 
 def test_wrapped_chat_never_acts() -> None:
     chance = Random(4)
-    for _ in range(4000):
+    for _ in range(800):
         said, width = paragraph(chance), chance.choice(WIDTHS)
-        assert acts(broken(said, width)) == [], broken(said, width)
-
-
-def test_chat_that_was_wrapped_twice_never_acts() -> None:
-    chance = Random(5)
-    for _ in range(4000):
-        said, width = paragraph(chance), chance.choice(WIDTHS)
-        twice = broken(said, width, chance.randrange(60, width + 1))
+        once, twice = broken(said, width), broken(said, width, chance.randrange(60, width + 1))
+        assert acts(once) == [], once
         assert acts(twice) == [], twice
 
 
 def test_a_line_read_alone_would_act() -> None:
     """The chat is a test: its lines hold commands where a wrap leaves them alone."""
     chance = Random(4)
-    texts = [broken(paragraph(chance), chance.choice(WIDTHS)) for _ in range(1000)]
+    texts = [broken(paragraph(chance), chance.choice(WIDTHS)) for _ in range(300)]
     alone = [line for text in texts for line in text.split("\n") if read_commands(line).asked]
-    assert len(alone) > 20
+    assert len(alone) > 6
 
 
 @given(st.sampled_from(CHAT), st.sampled_from(MOVES), st.sampled_from([*WIDTHS, 400]))

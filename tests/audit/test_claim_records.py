@@ -23,7 +23,7 @@ from tests.audit.tampering import written
 from tests.spades import slow_deal
 
 SEEDS = range(2)
-MOST = 60
+MOST = 25
 """The number of wrong records that are tried on each sheet."""
 Wrong = tuple[str, int]
 """A record's text, and the number of the line that must be named."""

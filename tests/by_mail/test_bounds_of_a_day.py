@@ -63,16 +63,6 @@ IDLE = "bob"
 """Somebody who is not to act at the first bid."""
 
 
-def test_questions(table: Talk) -> None:
-    assert table.due() != IDLE
-    assert len(storm(table, IDLE, lambda n: f"score\n\nfor the {n}th time", 14)) == quotas.ANSWERS
-
-
-def test_questions_of_all_in_a_game(table: Talk) -> None:
-    found = [x for name in NAMES for x in storm(table, name, lambda n: f"score\n\nfor the {n}th time", 42)]
-    assert len(found) == quotas.ON_TURN + 3 * quotas.ANSWERS
-
-
 @pytest.mark.parametrize("text", ["hello", "join", "bid 3", "watch 1"])
 @pytest.mark.parametrize("proven", [False, True])
 def test_strangers_who_change_their_address_each_time(table: Talk, text: str, proven: bool) -> None:
@@ -97,13 +87,6 @@ def test_one_stranger_who_goes_on(table: Talk, text: str) -> None:
     assert len(found) <= 2 * quotas.QUESTIONS
 
 
-def test_unproven_commands_of_a_player(table: Talk) -> None:
-    found = storm(table, "ann", lambda n: f"name A{n}\nbid 3\nsay {n}", 6, proven=False)
-    # once no question goes out any more, the answers to unproven mail say so
-    asked, told = [["confirm"]] * quotas.QUESTIONS, [["error"]] * quotas.BY_OTHERS
-    assert [x.events for x in found] == (asked + told)[:6]
-
-
 @pytest.mark.parametrize("text", ["pause", "abort", "extend 2 days", STARTER, "replace Ann with Eve <eve@club.test>"])
 def test_commands_forged_in_a_gamesmasters_name(table: Talk, text: str) -> None:
     trail = table.trail()
@@ -111,22 +94,6 @@ def test_commands_forged_in_a_gamesmasters_name(table: Talk, text: str) -> None:
     told = min(4, quotas.BY_OTHERS)
     assert [x.events for x in found] == [["confirm"]] * quotas.STEERING + [["error"]] * told
     assert {x.to for x in found} == {MASTER} and table.trail() == trail
-
-
-def test_settings_set_to_and_fro(table: Talk) -> None:
-    pairs = ("name A{}", "format text", "format html", "notify my turns", "timezone UTC", "auto show", "auto show off")
-    found = storm(table, IDLE, lambda n: pairs[n % len(pairs)].format(n), 16)
-    assert len(found) == quotas.ANSWERS and {x.to for x in found} == {address(IDLE)}
-
-
-def test_a_watcher_who_comes_and_goes(table: Talk) -> None:
-    found = storm(table, "eve", lambda n: ("watch 1", "unwatch 1")[n % 2], 16)
-    assert len(found) == quotas.ANSWERS
-
-
-def test_a_place_on_the_list_taken_and_left(table: Talk) -> None:
-    found = storm(table, "eve", lambda n: ("join", "leave")[n % 2], 26)
-    assert len(found) <= quotas.ANSWERS
 
 
 def test_four_who_fill_one_table_after_another(talk: Talk) -> None:
@@ -148,12 +115,6 @@ def test_plans(table: Talk) -> None:
     storm(table, IDLE, lambda n: "plan bid 3\nplan bid nil\nplan off", 14)
     planned = [event for event in table.trail() if isinstance(event, ev.Planned | ev.Unplanned)]
     assert len(planned) == quotas.PLANS
-
-
-def test_sayings(table: Talk) -> None:
-    found = storm(table, IDLE, lambda n: f"say hello {n}", 8)
-    told = [x for x in found if "hello" in x.text and x.events != ["error"]]
-    assert len(told) == quotas.ACTS * len(NAMES) and len(found) - len(told) == 1
 
 
 def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
@@ -193,12 +154,6 @@ def test_a_robot_that_starts(talk: Talk) -> None:
     outcomes = Counter(talk.master(STARTER, subject=f"game {n}") for n in range(9))
     assert outcomes["Start/accepted"] == quotas.STEERING
     assert outcomes["Start/enough"] + outcomes["Start/enough no-slot"] == 9 - quotas.STEERING
-
-
-def test_a_move_to_one_address_after_another(table: Talk) -> None:
-    found = storm(table, IDLE, lambda n: f"address a{n}@else.test", 12)
-    away = [x for x in found if x.to != address(IDLE)]
-    assert len(away) <= quotas.BY_OTHERS and len(found) <= 2 * quotas.BY_OTHERS + quotas.ANSWERS
 
 
 def test_bounces_with_the_right_secrets(table: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
