@@ -39,14 +39,13 @@ def asks(talk: Talk, who: str, times: int, **more: Any) -> list[str]:
     return [talk.says(who, f"score\n\nfor the {n}th time", **{**FRESH, "proven": True, **more}) for n in range(times)]
 
 
-@pytest.mark.parametrize("same", [True, False])
-def test_a_hundred_unclear_mails_of_whoever_is_on_turn_are_all_answered(table: Talk, same: bool) -> None:
+def test_a_hundred_unclear_mails_of_whoever_is_on_turn_are_all_answered(table: Talk) -> None:
     cards = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "HDCS"]
     for _ in NAMES:
         who, count = table.due(), len(table.letters)
         letter = table.last(who)
         for number in range(25):
-            line = "play the queen" if same else f"play {cards[number]} {cards[number + 1]}"
+            line = "play the queen" if number % 2 else f"play {cards[number]} {cards[number + 1]}"
             assert table.says(who, line, answers=letter) == "refused/unclear"
         assert [(x.to, x.events) for x in table.letters[count:]] == [(address(who), ["error"])] * 25
         table.acts()

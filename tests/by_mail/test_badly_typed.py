@@ -196,22 +196,23 @@ def what_came(talk: Talk, typed: Typed) -> str:
 
 
 @pytest.mark.parametrize("at", TABLES)
-def test_badly_typed_mails_are_done_offered_or_explained(tables: Tables, at: str) -> None:
-    came = {typed: what_came(tables.at(at), typed) for typed in (*TYPED, *BLIND) if typed.at == at}
-    wrong = [f"{typed.text!r} -> {got}" for typed, got in came.items() if got != typed.expected]
-    assert came and not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("at", TABLES)
-def test_every_offer_is_accepted_and_its_yes_does_what_was_offered(tables: Tables, at: str) -> None:
-    for typed in (typed for typed in (*TYPED, *BLIND) if typed.at == at and typed.expected == "ask"):
+def test_badly_typed_mails_are_done_explained_or_offered_and_a_yes_does_what_was_offered(
+    tables: Tables, at: str
+) -> None:
+    wrong = []
+    for typed in (typed for typed in (*TYPED, *BLIND) if typed.at == at):
         talk = tables.at(at)
-        since, who = len(talk.trail()), talk.due()
-        assert says(talk, typed.text) is not None and len(talk.trail()) == since
-        outcome = talk.says(who, "yes", answers=talk.last(who))
-        assert outcome.endswith("/accepted Yes/accepted"), f"{typed.text!r} -> {outcome}"
-        if isinstance(meant := command(typed.meant), MakeBid | PlayCard):
-            assert acted(talk, since) == [meant], typed.text
+        since, who, got = len(talk.trail()), talk.due(), what_came(talk, typed)
+        if got != typed.expected:
+            wrong.append(f"{typed.text!r} -> {got}")
+        elif got == "ask":
+            assert len(talk.trail()) == since, typed.text
+            outcome = talk.says(who, "yes", answers=talk.last(who))
+            assert outcome.endswith("/accepted Yes/accepted"), f"{typed.text!r} -> {outcome}"
+            if isinstance(meant := command(typed.meant), MakeBid | PlayCard):
+                assert acted(talk, since) == [meant], typed.text
+    assert not wrong, "\n".join(wrong)
+    assert any(typed.at == at for typed in (*TYPED, *BLIND))
 
 
 @pytest.mark.parametrize("written", [TYPED, BLIND], ids=["typed", "blind"])

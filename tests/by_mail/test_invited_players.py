@@ -374,19 +374,25 @@ UNCLEAR = (
 )
 
 
+def by_turns(words: tuple[str, ...]) -> pytest.MarkDecorator:
+    """Say each of these once, by turns where the game waits for all four and where it does not."""
+    ways = [(("start", "ask")[number % 2], one) for number, one in enumerate(words)]
+    return pytest.mark.parametrize(("invited", "words"), ways, indirect=["invited"])
+
+
 @pytest.fixture(params=["start", "ask"])
 def invited(request: pytest.FixtureRequest, tmp_path: Path) -> Talk:
     """Send all four their first letter, whether the game waits for them or not."""
     return Talk(tmp_path, game={"invitations": request.param}).starts()
 
 
-@pytest.mark.parametrize("words", DECLINED)
+@by_turns(DECLINED)
 def test_a_no_in_other_words_frees_the_seat(invited: Talk, words: str) -> None:
     assert invited.says("bob", words) == "Stop/accepted"
     assert "You are out of game 1" in invited.last("bob").flat
 
 
-@pytest.mark.parametrize("words", ACCEPTED)
+@by_turns(ACCEPTED)
 def test_a_yes_in_other_words_brings_the_hand(invited: Talk, words: str) -> None:
     assert invited.says("bob", words) == "Hand/accepted Yes/accepted"
     for name in ("ann", "carol", "dave"):
@@ -394,7 +400,7 @@ def test_a_yes_in_other_words_brings_the_hand(invited: Talk, words: str) -> None
     assert not invited.game().paused
 
 
-@pytest.mark.parametrize("words", UNCLEAR)
+@by_turns(UNCLEAR)
 def test_words_that_doubt_are_answered_with_the_two_answers_and_either_works_there(invited: Talk, words: str) -> None:
     for told in (2, 3):
         assert invited.says("bob", words) in ("no-command", "refused/unclear")

@@ -520,7 +520,7 @@ STEPS = st.one_of(
 
 
 # a failing run takes minutes to shrink, and is short enough as it is
-FEW = limits(max_examples=12, phases=(Phase.explicit, Phase.generate))
+FEW = limits(max_examples=6, phases=(Phase.explicit, Phase.generate))
 RUNS = st.lists(STEPS, min_size=8, max_size=24)
 
 

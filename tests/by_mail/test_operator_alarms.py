@@ -234,8 +234,8 @@ def test_the_next_run_reports_one_that_the_disk_ended(tmp_path: Path) -> None:
         config = write_config(tmp_path, office)
         command = [sys.executable, "-m", "referee", "run", "--once", "--config", str(config)]
         office.brings(proven(MASTER, STARTER))
-        for number in range(30):
-            office.brings(proven("eve@else.test", "x" * 30_000, number=number))
+        for number in range(8):
+            office.brings(proven("eve@else.test", "x" * 90_000, number=number))
         cut = subprocess.run(command, capture_output=True, check=False, timeout=60, preexec_fn=no_room)
         assert cut.returncode == 1 and b"check the disk" in cut.stderr
         assert (tmp_path / "data" / "referee.db.trouble").exists()
