@@ -1,16 +1,26 @@
-"""The files of a site, without a browser: they are whole, small, ask for nothing from elsewhere, and strangers' names
-are text in them.
-"""
+"""The files of a site, without a browser: they are whole, small, ask for nothing from elsewhere, come only if they
+changed, and strangers' names are text in them. Letters link to the page of their game where the site has an address."""
 
+import os
+import threading
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from posixpath import join, normpath
 from urllib.parse import unquote, urlsplit
 
+import pytest
 from lxml import html
 
-from referee.site.environment import BEGINS, ENDS, assets, verifier_script
+from referee.site import links
+from referee.site.environment import BEGINS, ENDS, Page, assets, verifier_script
+from referee.site.folder import Folder
+from referee.site.pages import game_pages
+from referee.spades.sheets import RULE_109
+from tests.audit.records import record_of
+from tests.site.samples import CLUB, told
 from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, many
+from tests.talk import Talk
 
 LARGEST = 100_000
 POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'"
@@ -114,3 +124,100 @@ def test_the_verifier_is_the_one_of_the_documents() -> None:
     script = verifier_script()
     assert BEGINS not in script and ENDS not in script
     assert "globalThis.verify = verify;" in script and "document." not in script
+
+
+ONE, OTHER = "a" * 200_000, "b" * 200_000
+
+
+def test_a_reader_gets_the_old_file_or_the_new_one(tmp_path: Path) -> None:
+    folder, path = Folder(tmp_path), tmp_path / "games" / "1" / "index.html"
+    folder.put([Page("games/1/index.html", ONE)])
+    stop, seen = threading.Event(), set()
+
+    def read() -> None:
+        while not stop.is_set():
+            seen.add(path.read_text())
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    for number in range(60):
+        folder.put([Page("games/1/index.html", OTHER if number % 2 else ONE)])
+    stop.set()
+    reader.join()
+    assert seen <= {ONE, OTHER}
+
+
+def test_a_file_that_is_the_same_is_left_alone(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    assert folder.put([Page("index.html", "one")]) == 1
+    os.utime(tmp_path / "index.html", (1, 1))
+    assert folder.put([Page("index.html", "one")]) == 0
+    assert (tmp_path / "index.html").stat().st_mtime == 1
+    assert folder.put([Page("index.html", "two")]) == 1
+
+
+def test_everyone_may_read_them(tmp_path: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        Folder(tmp_path / "site").put([Page("games/1/index.html", "x")])
+    finally:
+        os.umask(before)
+    assert (tmp_path / "site/games/1/index.html").stat().st_mode & 0o777 == 0o644
+    assert {(tmp_path / name).stat().st_mode & 0o777 for name in ("site", "site/games", "site/games/1")} == {0o755}
+
+
+def test_nothing_is_left_of_a_file_that_could_not_be_put_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Folder(tmp_path)
+    folder.put([Page("index.html", "old")])
+
+    def fails(*_: object) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(os, "replace", fails)
+    with pytest.raises(OSError, match="no room"):
+        folder.put([Page("index.html", "new")])
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+    assert (tmp_path / "index.html").read_text() == "old"
+
+
+def test_what_was_put_there_can_be_settled(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.put([Page("games/1/index.html", "x"), Page("index.html", "y")])
+    folder.settle()
+    folder.settle()
+
+
+def test_a_game_has_a_page_for_its_table_and_one_for_each_round_and_its_record() -> None:
+    story, view = told(record_of(RULE_109, 3))
+    pages = {page.path: page.text for page in game_pages(CLUB, story, view)}
+    rounds = [f"games/{story.game}/r{one.number}.html" for one in story.rounds]
+    assert {f"games/{story.game}/index.html", f"games/{story.game}/record.jsonl", *rounds} <= set(pages)
+    assert pages[f"games/{story.game}/record.jsonl"].splitlines() == list(story.lines)
+
+
+WHERE = "https://spades.test/club"
+PAGE = f"{WHERE}/{links.game(1).removesuffix('index.html')}"
+
+
+def letters(place: Path, **site: str) -> Talk:
+    return Talk(place, site=site).starts().bids()
+
+
+def test_every_letter_about_a_game_links_to_its_page(tmp_path: Path) -> None:
+    talk = letters(tmp_path, folder="pages", base_url=f"{WHERE}/")
+    for letter in talk.letters:
+        if letter["Spades-Game"]:
+            assert f"To look at: {PAGE}" in letter.text.splitlines()
+            assert not letter.html or f'href="{PAGE}"' in letter.html
+
+
+def test_the_answer_that_shows_the_score_does_too(tmp_path: Path) -> None:
+    talk = letters(tmp_path, folder="pages", base_url=WHERE)
+    talk.says("ann", "score")
+    assert f"To look at: {PAGE}" in talk.last("ann").text.splitlines()
+
+
+@pytest.mark.parametrize("site", [{}, {"folder": "pages"}, {"base_url": WHERE}])
+def test_without_both_no_letter_does(tmp_path: Path, site: dict[str, str]) -> None:
+    for letter in letters(tmp_path, **site).letters:
+        assert "To look at" not in letter.text and WHERE not in letter.html

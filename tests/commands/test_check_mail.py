@@ -1,15 +1,19 @@
-"""The words of `referee check` on a log-in with tokens: what is wrong with them, before it asks a mail server."""
+"""The words of `referee check` on a log-in with tokens, before it asks a mail server, and on a mailbox that another
+referee on this machine reads."""
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from referee.commands.check import mail_findings
+from referee.commands.check import _mailbox, mail_findings
 from referee.commands.check_machine import Finding
 from referee.config import load_settings
 from referee.post.login.tokens import tokens_of
+from referee.post.wire.inbox import Inbox
+from referee.running.one_reader import only_reader
 from tests.running.post_office import REFEREE, PostOffice, write_config
 from tests.running.token_service import CLIENT, REFRESH, TokenService
 
@@ -85,3 +89,20 @@ def test_a_command_for_tokens(service: TokenService, tmp_path: Path) -> None:
 
 def test_with_passwords_nothing_is_said_of_tokens(service: TokenService, tmp_path: Path) -> None:
     assert "tokens" not in said(service, tmp_path, "")
+
+
+def test_a_mailbox_that_another_referee_reads(tmp_path: Path) -> None:
+    async def said() -> tuple[bool | None, str]:
+        inbox = Inbox(settings.mailbox)
+        with ExitStack() as held:
+            finding = await _mailbox(settings, inbox, held)
+        await inbox.close()
+        return finding.ok, finding.said
+
+    with PostOffice() as office:
+        settings = load_settings(write_config(tmp_path, office))
+        with only_reader(settings.mailbox):
+            ok, words = asyncio.run(said())
+        assert ok is False and "give each its own mailbox" in words
+        ok, words = asyncio.run(said())
+        assert ok is True and "folder INBOX" in words
