@@ -256,18 +256,13 @@ WRONG: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("text", "hint"), WRONG, ids=[text for text, _ in WRONG])
-def test_what_would_work(text: str, hint: str) -> None:
+def test_an_answer_says_what_would_work_and_names_no_card_but_examples_and_what_was_typed(text: str, hint: str) -> None:
     (unclear,) = read_commands(text).unclear
     assert hint in unclear.why
     for line in re.findall(r"write(?: it like)? `(plan [^`]+)`", unclear.why):
         assert read_commands(line).asked, f"what the answer proposes does not read: {line}"
-
-
-@pytest.mark.parametrize(("text", "hint"), WRONG, ids=[text for text, _ in WRONG])
-def test_an_answer_names_no_card_but_examples_and_what_was_typed(text: str, hint: str) -> None:
     examples = {"3H", "QS", "KH", "2D"}
     typed = {str(card) for word in re.split(r"[\s,;:/]+", text.upper()) for card in _card(word)}
-    (unclear,) = read_commands(text).unclear
     assert set(re.findall(r"\b[2-9TJQKA][SHDC]\b", unclear.why)) <= examples | typed
 
 

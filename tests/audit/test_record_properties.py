@@ -118,8 +118,7 @@ def test_the_games_have_all_kinds_of_lines() -> None:
     assert any(any(one["salts"]) for one in lines if one["e"] == "salts")
 
 
-@every_game
-def test_lines_are_canonical_and_have_their_keys(name: str, seed: int) -> None:
+def check_lines_are_canonical_and_have_their_keys(name: str, seed: int) -> None:
     for text in game_of(name, seed).lines:
         entry = json.loads(text, parse_float=lambda number: pytest.fail(f"a float: {number}"))
         assert text == json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
@@ -136,16 +135,14 @@ def test_lines_are_canonical_and_have_their_keys(name: str, seed: int) -> None:
             assert ("bags" in entry) == (read(game_of(name, seed))[0]["rules"]["bag_penalty"] is not None)
 
 
-@every_game
-def test_every_head_is_the_chain_of_the_lines_so_far(name: str, seed: int) -> None:
+def check_every_head_is_the_chain_of_the_lines_so_far(name: str, seed: int) -> None:
     record = game_of(name, seed)
     for state, told in zip(record.states, record.told, strict=True):
         assert state.head == slow_deal.head_of(record.lines[:told])
 
 
-@every_game
-def test_every_deal_is_the_one_that_anyone_recomputes(name: str, seed: int) -> None:
-    """Key and hands follow from the lines and the seed alone, and each line says so."""
+def check_every_deal_is_the_one_that_anyone_recomputes(name: str, seed: int) -> None:
+    """Check that key and hands follow from the lines and the seed alone, and that each line says so."""
     record = game_of(name, seed)
     lines, deals = read(record), deals_of(record)
     assert [deal.at for deal in deals] == [at for at, one in enumerate(lines) if one["e"] == "deal"]
@@ -162,8 +159,7 @@ def test_every_deal_is_the_one_that_anyone_recomputes(name: str, seed: int) -> N
                 assert {str(card) for card in had} == set(hands[seat - 1])
 
 
-@every_game
-def test_every_card_of_the_clock_is_the_drawn_one(name: str, seed: int) -> None:
+def check_every_card_of_the_clock_is_the_drawn_one(name: str, seed: int) -> None:
     record = game_of(name, seed)
     deals, deck = deals_of(record), slow_deal.deck_of(read(record)[0]["rules"])
     for before, new, _ in acts(record):
@@ -177,8 +173,7 @@ def test_every_card_of_the_clock_is_the_drawn_one(name: str, seed: int) -> None:
             assert one["card"] == slow_deal.drawn(key, one["turn"], one["seat"], options)
 
 
-@every_game
-def test_lines_say_what_happened(name: str, seed: int) -> None:
+def check_lines_say_what_happened(name: str, seed: int) -> None:
     record = game_of(name, seed)
     rules = read(record)[0]["rules"]
     for before, new, after in acts(record):
@@ -234,8 +229,7 @@ def check_act(rules: dict[str, Any], one: dict[str, Any], before: Game, after: G
             assert seat in before.conceded - after.conceded
 
 
-@every_game
-def test_a_deal_is_committed_to_before_the_round_before(name: str, seed: int) -> None:
+def check_a_deal_is_committed_to_before_the_round_before(name: str, seed: int) -> None:
     """Commitments to the first three attempts come before the first deal of the round before; later ones come before
     their own deal, and after the reveal of the attempts that they follow."""
     record = game_of(name, seed)
@@ -249,8 +243,7 @@ def test_a_deal_is_committed_to_before_the_round_before(name: str, seed: int) ->
             assert ("commit", one["round"]) in {(each["e"], each.get("round")) for each in lines[:at]}
 
 
-@every_game
-def test_what_is_over_is_revealed_and_nothing_else(name: str, seed: int) -> None:
+def check_what_is_over_is_revealed_and_nothing_else(name: str, seed: int) -> None:
     """A seed stands in the record once, in its reveal: after the 13th trick, a misdeal, or the end."""
     record = game_of(name, seed)
     for state, told in zip(record.states, record.told, strict=True):
@@ -266,8 +259,7 @@ def test_what_is_over_is_revealed_and_nothing_else(name: str, seed: int) -> None
                 assert f'"attempt":{attempt},"e":"reveal","round":{number},"seed":"{one}"' in text
 
 
-@every_game
-def test_the_state_knows_what_the_record_reveals(name: str, seed: int) -> None:
+def check_the_state_knows_what_the_record_reveals(name: str, seed: int) -> None:
     record = game_of(name, seed)
     lines = read(record)
     for state, told in zip(record.states, record.told, strict=True):
@@ -275,8 +267,7 @@ def test_the_state_knows_what_the_record_reveals(name: str, seed: int) -> None:
         assert state.revealed == public
 
 
-@every_game
-def test_lines_stand_in_their_order(name: str, seed: int) -> None:
+def check_lines_stand_in_their_order(name: str, seed: int) -> None:
     lines = read(game_of(name, seed))
     assert [(one["e"], one.get("round")) for one in lines[:5]] == OPENING
     order = Order(stands=bool(lines[0]["rules"]["misplay_act"] == "stand"))
@@ -461,3 +452,22 @@ def named(node: ast.AST) -> set[str]:
         case ast.Attribute(_, name):
             return {name}
     return set()
+
+
+CHECKS = (
+    check_lines_are_canonical_and_have_their_keys,
+    check_every_head_is_the_chain_of_the_lines_so_far,
+    check_every_deal_is_the_one_that_anyone_recomputes,
+    check_every_card_of_the_clock_is_the_drawn_one,
+    check_lines_say_what_happened,
+    check_a_deal_is_committed_to_before_the_round_before,
+    check_what_is_over_is_revealed_and_nothing_else,
+    check_the_state_knows_what_the_record_reveals,
+    check_lines_stand_in_their_order,
+)
+
+
+@every_game
+def test_every_record_keeps_what_its_format_promises(name: str, seed: int) -> None:
+    for check in CHECKS:
+        check(name, seed)

@@ -163,14 +163,6 @@ def test_nobody_else_reaches_the_gamesmaster(table: Talk, watches: bool) -> None
     assert {letter.to for letter in table.letters[count:]} <= {who}
 
 
-def test_a_question_that_nothing_proves_waits_for_a_yes(table: Talk) -> None:
-    count = len(table.letters)
-    assert table.says("ann", f"ask {QUESTION}", answers=None) == "Ask/unproven"
-    (please,) = since(table, count, "ann")
-    assert table.says("ann", "yes", answers=please) == "Ask/accepted Yes/accepted"
-    assert QUESTION in words(table.last(MASTER).text)
-
-
 def test_a_forged_answer_goes_to_nobody(table: Talk) -> None:
     letter, count = asked(table, "ann"), len(table.letters)
     # to the referee's plain address, in the thread of the question
@@ -186,16 +178,6 @@ def test_an_answer_without_a_question_says_what_to_do(table: Talk) -> None:
         (told,) = since(table, count, MASTER)
         assert "Answer the letter with the question itself." in words(told.text)
         table.now += timedelta(days=1)
-
-
-def test_a_copy_to_others_is_refused(table: Talk) -> None:
-    assert table.says("ann", f"ask {QUESTION}", **FRESH, cc="bob@club.test") == "Ask/private-only"
-    assert QUESTION not in words(table.last(MASTER).text)
-
-
-def test_a_question_on_the_list_is_refused(listed: Talk) -> None:
-    assert listed.says("ann", f"ask {QUESTION}", **FRESH, to=LIST) == "Ask/private-only"
-    assert QUESTION not in words(listed.last(MASTER).text)
 
 
 # words that are none, and other answers

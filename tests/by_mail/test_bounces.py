@@ -107,14 +107,6 @@ def test_what_the_recipient_writes_to_the_envelope_shows_that_the_letter_arrived
     assert (len(table.letters), table.kept().deadline) == (count, until)
 
 
-def test_a_bounce_without_the_secret_stops_nothing(table: Talk) -> None:
-    until = table.kept().deadline
-    to = envelope_sender(table.settings, "a" * 24)
-    table.deliver(table.mail("mailer-daemon@else.test", "no such user", to=to, subject="Undelivered"))
-    table.deliver(table.mail("mailer-daemon@else.test", "no such user", answers=table.last(table.due())))
-    assert table.kept().deadline == until and not notices(table)
-
-
 def held(talk: Talk) -> Queued:
     """Return the notice of the first turn in a game whose letters still wait."""
     talk.hold = True

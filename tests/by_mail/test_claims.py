@@ -88,13 +88,6 @@ def test_a_refused_claim_is_between_the_claimer_and_the_referee(tmp_path: Path) 
     assert talk.acts() == "PlayCard/accepted", "its token is still good"
 
 
-def test_an_unproven_claim_waits_for_its_confirmation(claimable: Talk) -> None:
-    who = claimable.due()
-    assert claimable.says(who, "claim", to="referee@club.test") == "Claim/unproven"
-    assert not [event for event in claimable.trail() if isinstance(event, ev.Claimed)]
-    assert claimable.says(who, "yes") == "Claim/accepted Yes/accepted"
-
-
 @pytest.mark.parametrize(
     ("text", "outcome"),
     [("claim", "Claim/not-your-turn"), ("claim 3", "refused/unclear")],

@@ -2,14 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.talk import LIST, MASTER, NAMES, Talk
-
-
-@pytest.fixture
-def talk(tmp_path: Path) -> Talk:
-    return Talk(tmp_path)
 
 
 def test_a_start_is_announced_to_all_and_dealt_privately(talk: Talk) -> None:
@@ -47,25 +40,3 @@ def test_external_list_gets_announcements_and_never_hands(tmp_path: Path) -> Non
     assert all(not x["Spades-Hand"] and not x["Spades-Legal"] for x in public)
     private = {x["Message-ID"] for x in talk.letters if x.to != LIST}
     assert all(x["In-Reply-To"] not in private for x in public)
-
-
-def test_silence_bids_two_then_plays_a_legal_card(talk: Talk) -> None:
-    talk.starts().passes(days=3)
-    assert talk.game().bids[0] == 2
-    assert "timeout" in talk.last("ann").events and "bid" in talk.last("ann").events
-    talk.acts(), talk.acts(), talk.acts()
-    who = talk.due()
-    talk.passes(days=3)
-    assert len(talk.game().trick) == 1
-    assert talk.due() != who
-
-
-def test_reminder_comes_a_day_before(talk: Talk) -> None:
-    talk.starts().passes(days=1, hours=23)
-    who = talk.due()
-    assert talk.last(who).events == ["start", "deal", "turn"]
-    talk.passes(hours=1)
-    assert talk.last(who).events == ["reminder"]
-    count = len(talk.letters)
-    talk.passes(hours=1)
-    assert len(talk.letters) == count

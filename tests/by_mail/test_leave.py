@@ -227,13 +227,6 @@ def test_a_successor_has_leave_of_their_own(talk: Talk) -> None:
     assert away(talk, "eve", "away 1 Feb to 14 Feb") == "Away/accepted"
 
 
-def test_leave_is_between_a_player_and_the_referee_and_needs_a_proof(talk: Talk) -> None:
-    assert talk.says("ann", "away until 20 Dec", proven=True, cc="bob@club.test", answers=None) == "Away/private-only"
-    assert talk.says("ann", "away until 20 Dec", answers=None) == "Away/unproven"
-    assert talk.says("ann", "yes") == "Away/accepted Yes/accepted"
-    assert away(talk, "zed", "away until 20 Dec") == "Away/no-game"
-
-
 def test_nobody_can_change_it_all_day_long(talk: Talk) -> None:
     outcomes = [away(talk, "ann", f"away until {20 + n % 2} Dec") for n in range(21)]
     assert outcomes[19] == "Away/accepted" and outcomes[20].startswith("Away/enough")

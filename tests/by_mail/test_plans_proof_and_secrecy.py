@@ -172,15 +172,6 @@ def test_the_answer_to_a_copied_plan_takes_it(talk: Talk) -> None:
     assert plans(talk, who) == ["hearts: lowest"]
 
 
-def test_a_plan_posted_to_the_list_is_refused_there_too(tmp_path: Path) -> None:
-    talk = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts().bids()
-    who, count = behind(talk, 1), len(talk.letters)
-    raw = talk.mail(who, PLAN, to=LIST, subject="[Spades 1] hm", headers={"List-Id": "<s.club.test>"}, proven=True)
-    talk.deliver(raw)
-    assert not plans(talk, who)
-    assert not [letter for letter in talk.letters[count:] if letter.to != address(who)]
-
-
 def test_a_robot_plans_with_a_token_that_is_good(talk: Talk) -> None:
     """A program always holds a newer letter; a spent token would have every later mail of it answered."""
     talk.hears_each_play()

@@ -313,19 +313,6 @@ def test_so_many_salts_a_day(table: Talk) -> None:
     assert table.says("ann", "salt 21") == "Salt/accepted"
 
 
-def test_a_salt_is_between_a_player_and_the_referee(table: Talk) -> None:
-    who = table.due()
-    assert table.says(who, "salt x", cc="friend@else.test", proven=True) == "Salt/private-only"
-    assert table.game().salts == ("", "", "", "")
-
-
-def test_an_unproven_salt_is_asked_about(table: Talk) -> None:
-    assert table.says("ann", "salt x", answers=None, subject="[Spades 1]") == "Salt/unproven"
-    assert table.last("ann").events == ["confirm"] and table.game().salts == ("", "", "", "")
-    assert table.says("ann", "yes") == "Salt/accepted Yes/accepted"
-    assert table.game().salts[seat(table, "ann") - 1] == "x" and table.last("ann").events == ["salt"]
-
-
 def test_who_may_send_a_salt(table: Talk) -> None:
     assert table.says(EVE, "salt x", answers=None, proven=True) == "Salt/no-game"
     assert table.says("ann", "watch 1").endswith("accepted")

@@ -34,17 +34,13 @@ def lines(reading: Reading) -> list[str]:
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
-def test_a_move_below_is_doubtful_or_cut(attribution: str) -> None:
+def test_a_move_below_is_doubtful_or_cut_and_one_above_is_read(attribution: str) -> None:
     for gap in ("\n", "\n\n"):
         parted = split_text(f"hello{gap}{attribution}{gap}{MOVE}\n")
         reading = read_commands(parted.new, quoting=parted.quoting)
         below = (*reading.doubtful, *read_commands(parted.old).asked, *read_commands(parted.old).doubtful)
         assert not reading.asked
         assert [each.line for each in below] == [MOVE]
-
-
-@pytest.mark.parametrize("attribution", ATTRIBUTIONS)
-def test_a_move_above_is_read(attribution: str) -> None:
     reading = read(f"{MOVE}\n\n{attribution}\n\nplay AS\nbid 3 or 4\nconcede")
     assert (lines(reading), reading.unclear) == ([MOVE], ())
 

@@ -14,7 +14,7 @@ CASES = [(name, seed) for name in SHEETS for seed in range(3)]
 
 
 @pytest.mark.parametrize(("name", "seed"), CASES)
-def test_what_stands_after_each_act_is_what_everyone_sees(name: str, seed: int) -> None:
+def test_what_stands_after_each_act_is_what_everyone_sees_and_hands_are_those_of_the_walk(name: str, seed: int) -> None:
     record = record_of(SHEETS[name], seed, rounds=3)
     for told, game in list(zip(record.told, record.states, strict=True))[:: 17 + seed]:
         story, public = read_record(record.lines[:told]), view(game)
@@ -26,11 +26,6 @@ def test_what_stands_after_each_act_is_what_everyone_sees(name: str, seed: int) 
         assert (shown.taken or shown.books()) == public.books or public.settled is not None
         assert tuple(bid and bid.bid for bid in map(shown.bid_of, SEATS)) == public.bids
         assert shown.bags is None or public.result is not None or shown.bags == public.bags
-
-
-@pytest.mark.parametrize(("name", "seed"), CASES)
-def test_the_hands_of_rounds_that_are_over_are_those_of_the_walk(name: str, seed: int) -> None:
-    record = record_of(SHEETS[name], seed, rounds=3)
     dealt = {}
     for passed in walk(entries_of(text_of(record.lines))):
         if passed.entry.kind == "deal":

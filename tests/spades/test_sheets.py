@@ -229,9 +229,8 @@ def test_seats_and_teams() -> None:
     assert [after(seat) for seat in (1, 2, 3, 4)] == [2, 3, 4, 1]
 
 
-@pytest.mark.parametrize("card", RULE_109.deck, ids=str)
-def test_card_codes_read_back(card: Card) -> None:
-    assert parse_card(str(card)) == card
+def test_card_codes_read_back() -> None:
+    assert [parse_card(str(card)) for card in RULE_109.deck] == [*RULE_109.deck]
 
 
 @pytest.mark.parametrize("code", ["", "1H", "10H", "qs", "Q", "QX", "QSS", "BS", "JB", " QS", "LH"])
