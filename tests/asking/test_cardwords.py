@@ -33,7 +33,7 @@ def spellings(card: Card) -> list[str]:
 @pytest.mark.parametrize("suit", "SHDC")
 def test_every_card_in_every_spelling(suit: str) -> None:
     cards = [Card(rank, suit) for rank in "AKQJT98765432"]
-    for card, form in ((card, form) for card in cards for form in spellings(card)):
+    for card, form in ((one, form) for one in cards for form in spellings(one)):
         for spelled in (form, form.lower(), form.upper()):
             assert asked(f"play {spelled}") == [game.PlayCard(card)], spelled
         assert asked(form) == [ask.BareCard(card)], form
