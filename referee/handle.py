@@ -46,17 +46,19 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
         message = read_message(stored.raw)
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
         burn_leaked(case, message, stored.raw)
-        outcome = f"ignored/{message.why}" if isinstance(message, Ignored) else _take(case, stored, message)
+        outcome = _take(case, stored, message)
         inbox.finish(tx, number, outcome)
     return outcome
 
 
-def _take(case: Case, stored: StoredMail, message: Message) -> str:
-    """Handle a mail that can be read. Returns the words for its log line."""
+def _take(case: Case, stored: StoredMail, message: Message | Ignored) -> str:
+    """Find out whose mail it is and what it asks, and do that. Returns the words for its log line."""
+    if isinstance(message, Ignored):
+        return f"ignored/{message.why}"
     if (returned := bounces.note_bounce(case, message, stored.raw)) is not None:
         return returned
     if not message.sender:
-        return answer_nameless(case, message, stored.arrived)
+        return " ".join(answer_nameless(case, message, stored.arrived))
     message = authored(case.desk.settings, message, stored.raw)
     sender = identify(case, message, stored)
     if why := left_alone(case, sender, message):
@@ -66,8 +68,7 @@ def _take(case: Case, stored: StoredMail, message: Message) -> str:
         return "ignored/seen-before"
     reading = read_mail(message, case.desk.sheets, names_known(case))
     mail = look_up(case, sender, message, stored.arrived)
-    carry_out(case, mail, reading)
-    return " ".join(case.notes)
+    return " ".join(carry_out(case, mail, reading))
 
 
 def handle_due(desk: Desk, store: Store, work: Timed, number: int, *, reached: Reached, draws: Draws) -> bool:

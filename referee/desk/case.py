@@ -81,8 +81,6 @@ class Case:
     """The number of the mail; None for the clock."""
     bundle: Bundle | None = None
     """The letters to be stored together; None: each letter is stored as it is written."""
-    notes: list[str] = field(default_factory=list)
-    """The words of the log line, such as `PlayCard/accepted`. Code only adds to them, and decides nothing by them."""
 
 
 class Complaint(Exception):

@@ -17,6 +17,8 @@ from referee.store.games import GameRow
 from referee.telling.letter_kinds import Answer
 
 Command = TypeVar("Command", bound=ask.Command)
+Words = tuple[str, ...]
+"""What the log says of a mail: a word for each command, such as `PlayCard/accepted`, and for what came of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,13 +153,15 @@ class Accepted:
 
     word: ClassVar[str] = "accepted"
     asked: Asked
-    sentence: str | None
+    sentence: str | None = None
     settled: bool = False
     """The command made a change that happens once, so its sender hears of it."""
     shows_plans: bool = False
     """A letter about it shows its sender their plans."""
     announced: str = ""
     """The sentence about a command that needs no answer by itself, for an answer to the rest of the mail."""
+    brought: Words = ()
+    """The words about what came of it: earlier commands that it agreed to, a page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def move_in(case: Case, message: Message, token: Token) -> None:
         _move(case, person, _free(case, new.pop()))
 
 
-def says_no(case: Case, mail: Mail) -> bool:
+def take_no(case: Case, mail: Mail) -> bool:
     """Take a `no` to a question about an address: it calls the change off, even after a `yes` from the same address.
     Returns False if the mail is no such answer; an attribution that begins with `No` is no answer."""
     sender, text = mail.sender, mail.message.text

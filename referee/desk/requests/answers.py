@@ -13,7 +13,7 @@ from referee.desk.outgoing import PLAY, About, send_answer
 from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
 from referee.desk.refusals import Wrong
-from referee.desk.request import Mail, Meant, Refused, Unmeant
+from referee.desk.request import Mail, Meant, Refused, Unmeant, Words
 from referee.desk.requests.offers import NONE, Offer
 from referee.desk.sender import confirm
 from referee.desk.sender.addresses import subaddress
@@ -44,15 +44,14 @@ def answer(
     reasons: Sequence[str] = (),
     slot: Slot | None = None,
     offer: str | None = None,
-) -> None:
+) -> Words:
     """Send an answer if a slot is left, or is given; send an answer with the same `reasons` only once a turn. A `yes`
     to the answer does what it offers."""
     person, page = person_of(case, mail.sender), _greeted(case, mail.sender, mail.message, page)
     once = once_a_turn(mail.meant, reasons) if reasons else None
     slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
     if slot is None:
-        case.notes.append("no-slot")
-        return
+        return ("no-slot",)
     game, turn = (mail.meant.row.id, mail.meant.row.turn) if isinstance(mail.meant, Meant) else (None, None)
     if isinstance(page, RecordPage) and page.game != game:
         game, turn = page.game, None
@@ -67,6 +66,7 @@ def answer(
         to=to,
         last=slot.last,
     )
+    return ()
 
 
 def _greeted(case: Case, sender: Sender, message: Message, page: Answer) -> Answer:
@@ -89,14 +89,14 @@ def answer_error(
     unclear: Unclear,
     done: tuple[str, ...] = (),
     offer: Offer = NONE,
-) -> None:
+) -> Words:
     """Say what was wrong, what was done nevertheless, and what the sender should do now."""
     invited = offer.plan is None and is_invited(case, mail)
     page = replace(error_page(mail, refused, unclear, done, offer), invited=invited)
     # the line that would work may differ from the last time
     sentences = (str(each.facts["sentence"]) for each in page.refused if "sentence" in each.facts)
     reasons = (*(each.reason for each in page.refused), *sentences, *(why for _, why in unclear))
-    answer(case, mail, page, reasons, offer=offer.words or None)
+    return answer(case, mail, page, reasons, offer=offer.words or None)
 
 
 def error_page(
@@ -109,14 +109,14 @@ def error_page(
     return Error(lines, unclear, done, own_view(mail.meant), deadline, offer.plan, near)
 
 
-def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -> None:
+def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -> Words:
     """Answer a mail without a command, if it was written to the referee, with the command that it may mean."""
     message, sender = mail.message, mail.sender
     if not is_for_us(case, mail):
-        return
+        return ()
     if message.automatic is Automatic.GENERATED or reads_as_report(message.subject, message.text):
         # a program has no use for a friendly word, and might answer one
-        return
+        return ()
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     asked = sender.bears_token and sender.token is not None and sender.token.asks
     awaits = tuple(token.offer or "" for token in awaited(case, sender))
@@ -137,7 +137,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
     )
     # always answer somebody who has not said yet if they play
     reasons = () if page.invited else ("chat", offer.words)
-    answer(case, mail, page, reasons, offer=offer.words or None)
+    return answer(case, mail, page, reasons, offer=offer.words or None)
 
 
 def _asks_for_nothing_else(sender: Sender) -> bool:
@@ -149,16 +149,13 @@ def _asks_for_nothing_else(sender: Sender) -> bool:
     return token.asks or token.offer not in (None, PLAY)
 
 
-def answer_nameless(case: Case, message: Message, arrived: datetime) -> str:
-    """Tell the holder of the reply address in a mail whose From names nobody that we cannot read it. Returns the words
-    for its log line."""
+def answer_nameless(case: Case, message: Message, arrived: datetime) -> Words:
+    """Tell the holder of the reply address in a mail whose From names nobody that we cannot read it."""
     holder = token_holder(case, message)
     if holder is None or message.listed or message.automatic is not Automatic.NO:
-        return "ignored/no single sender"
-    case.notes.append("refused/no-single-sender")
+        return ("ignored/no single sender",)
     mail = look_up(case, holder, replace(message, subject=""), arrived)
-    answer_error(case, mail, (), (("From: …", NAMELESS),))
-    return " ".join(case.notes)
+    return ("refused/no-single-sender", *answer_error(case, mail, (), (("From: …", NAMELESS),)))
 
 
 def is_invited(case: Case, mail: Mail) -> bool:

@@ -15,7 +15,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm, may_hear
 from referee.desk.refusals import Wrong
-from referee.desk.request import Mail, Meant, Refused
+from referee.desk.request import Mail, Meant, Refused, Words
 from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
 from referee.desk.requests.handlers import request_of
@@ -68,14 +68,13 @@ def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...
     return tuple(asked for asked in doubtful if _may_be_asked_about(case, mail, asked))
 
 
-def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...], beside: str) -> None:
+def ask_about(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...], beside: str) -> Words:
     """Ask the address itself, in one letter, whether it wrote the `held` commands, and whether it means commands that
     may be old, or turned by the line `beside` them."""
-    case.notes.extend(f"{type(asked.command).__name__}/doubtful" for asked in doubtful)
+    words = tuple(f"{type(asked.command).__name__}/doubtful" for asked in doubtful)
     if held or any(is_unproven(mail.sender, asked) for asked in doubtful):
-        _ask_unproven(case, mail, *((doubtful, ()) if beside else (held, doubtful)))
-    elif doubtful:
-        _ask_proven(case, mail, doubtful, beside)
+        return (*words, *_ask_unproven(case, mail, *((doubtful, ()) if beside else (held, doubtful))))
+    return (*words, *_ask_proven(case, mail, doubtful, beside)) if doubtful else words
 
 
 def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
@@ -86,27 +85,26 @@ def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
     return asked.whole
 
 
-def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:
+def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> Words:
     person, kinds = person_of(case, mail.sender), {row_of(asked.command).kind for asked in (*held, *doubtful)}
     if _may_ask(case, mail.sender, kinds):
         _ask(case, mail, person, held, doubtful)
-        return
+        return ()
     if held and mail.sender.known and may_hear(case, person.address, "asked before"):
-        case.notes.append(Wrong.ASKED_BEFORE.value)
         answer(case, mail, error_page(mail, [Refused(asked, Wrong.ASKED_BEFORE, {}) for asked in held]), slot=Slot())
-    else:
-        case.notes.append("no-slot")
+        return (Wrong.ASKED_BEFORE.value,)
+    return ("no-slot",)
 
 
-def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str) -> None:
+def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str) -> Words:
     """Ask, with a slot for answers: we ask someone who need not act only once a day about the same thing."""
     person = person_of(case, mail.sender)
     once = once_a_turn(mail.meant, ("doubtful", *(asked.line for asked in doubtful)))
     slot = slot_for(case, mail, person, once)
     if slot is None:
-        case.notes.append("no-slot")
-    else:
-        _ask_of_doubt(case, person, mail, doubtful, slot, beside)
+        return ("no-slot",)
+    _ask_of_doubt(case, person, mail, doubtful, slot, beside)
+    return ()
 
 
 def _may_ask(case: Case, sender: Sender, kinds: Collection[Kind]) -> bool:

@@ -6,7 +6,6 @@ Offers only to a person who wrote to the referee itself, with a proven mail.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, BareNumber, Reading
@@ -100,12 +99,11 @@ def _would_be_done(case: Case, mail: Mail, words: str) -> bool:
             return own is not None and (own.may_bid_blind if blind else value in own.legal_bids)
         case PlayCard(card):
             return own is not None and card in own.legal_cards
-    trial = replace(case, notes=[])
-    request = request_of(trial, mail, asked)
+    request = request_of(case, mail, asked)
     try:
         with case.tx.begin_nested():
-            check(trial, request)
-            HANDLERS[type(asked.command)](trial, request)
+            check(case, request)
+            HANDLERS[type(asked.command)](case, request)
             raise _Undone
     except (Refusal, Complaint):
         return False

@@ -1,0 +1,126 @@
+"""The reply to a mail: questions about what waits for a `yes`, what was refused, and what was done without a letter of
+its own."""
+
+from dataclasses import replace
+
+from referee.asking.command_table import row_of
+from referee.asking.commands import Asked, DropPlans, MakePlan
+from referee.asking.rows import Kind
+from referee.asking.tournaments import commands as tournaments
+from referee.asking.tournaments.lines import names_unknown
+from referee.desk.case import Case
+from referee.desk.refusals import Wrong
+from referee.desk.request import Accepted, Held, Mail, Meant, Outcome, Refused, Unmeant, Words
+from referee.desk.requests.answers import answer, answer_chat, answer_error
+from referee.desk.requests.confirmations import ask_about
+from referee.desk.requests.handlers import request_of
+from referee.desk.requests.offers import move_now, plan_later
+from referee.desk.requests.weigh import Weighed, plans
+from referee.desk.sender.doubt import several
+from referee.desk.tournaments.meant import number_meant, number_spoken_of
+from referee.desk.which_game import look_up_again, number_of_mail, own_view
+from referee.store import people
+from referee.telling.letter_kinds import Done, PlansPage
+from referee.telling.plan_words import plan_sentence, plan_text
+
+
+def reply_to_unclear(case: Case, weighed: Weighed) -> Words:
+    """Say which lines are unclear; nothing of the mail was done."""
+    mail, unclear, offer = weighed.mail, weighed.reading.unclear, weighed.offer
+    if not offer.words and all(each.tournament for each in unclear):
+        mail = _about_tournament(mail, number_spoken_of(case, mail, unclear[0].line))
+    return answer_error(case, mail, (), tuple((each.line, each.why) for each in unclear), offer=offer)
+
+
+def reply_to_chat(case: Case, weighed: Weighed) -> Words:
+    """Answer a mail without a command; one that names an unknown tournament, and no game, is about no game."""
+    mail, reading, offer = weighed.mail, weighed.reading, weighed.offer
+    if not (offer.words or mail.named) and names_unknown(reading.chat or ""):
+        mail = _about_tournament(mail, number_of_mail(case, mail))
+    return answer_chat(case, mail, reading, offer)
+
+
+def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
+    """Ask about the commands that wait for a `yes`; then report the commands that were refused, or done without a
+    letter of their own."""
+    held = tuple(each.asked for each in outcomes if isinstance(each, Held))
+    refused = tuple(each for each in outcomes if isinstance(each, Refused))
+    done = _sentences(outcomes)
+    if not (held or refused or done or weighed.doubtful):
+        return ()
+    unclear = several(weighed.doubtful)
+    if refused or unclear or done:
+        done = _sentences(outcomes, announced=True)
+    mail = present(case, weighed.mail, outcomes)
+    mail = about_tournaments(case, mail, tuple(each.asked for each in outcomes))
+    settled = any(isinstance(each, Accepted) and each.settled for each in outcomes)
+    mail = replace(mail, acting=mail.acting or settled, bounded=any(map(_is_counted, outcomes)))
+    asked = ask_about(case, mail, held, () if unclear else weighed.doubtful, weighed.beside)
+    if refused or unclear:
+        return (*asked, *answer_error(case, mail, refused, unclear, done, offer=plan_later(mail, outcomes)))
+    return (*asked, *_answer_done(case, mail, outcomes, done)) if done else asked
+
+
+def present(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:
+    """Return the mail with the present state of its games; looks them up again only if a command changed something."""
+    changed = any(
+        isinstance(each, Accepted) and row_of(each.asked.command).kind is not Kind.QUESTION for each in outcomes
+    )
+    return look_up_again(case, mail) if changed else mail
+
+
+def about_tournaments(case: Case, mail: Mail, asked: tuple[Asked, ...]) -> Mail:
+    """Return the mail without the game that it would mean, if all that it asks is about tournaments."""
+    if not asked or not all(isinstance(each.command, tournaments.Command) for each in asked):
+        return mail
+    return _about_tournament(mail, number_meant(case, request_of(case, mail, asked[0])))
+
+
+def _about_tournament(mail: Mail, number: int | None) -> Mail:
+    return replace(mail, meant=Unmeant(wrong=Wrong.NO_GAME), tournament=number)
+
+
+def _is_counted(outcome: Outcome) -> bool:
+    """Tell if a command with a daily limit of its own was done: such a command always gets an answer, and the limit
+    still ends a mail loop."""
+    return isinstance(outcome, Accepted) and row_of(outcome.asked.command).counted
+
+
+def _sentences(outcomes: tuple[Outcome, ...], *, announced: bool = False) -> tuple[str, ...]:
+    """Say for the answer what was done; with `announced`, include acts that need no answer of their own. If the letter
+    about a move of the same mail shows the plans, say only what in them cannot play."""
+    accepted = tuple(each for each in outcomes if isinstance(each, Accepted))
+    shown = any(each.shows_plans for each in accepted)
+    said = ((_beside_letter(each) if shown else each.sentence) or (announced and each.announced) for each in accepted)
+    return tuple(sentence for sentence in said if sentence)
+
+
+def _beside_letter(accepted: Accepted) -> str | None:
+    """Say for the answer what a command did, if another letter shows its sender their plans."""
+    match accepted.asked.command:
+        case MakePlan(plan) if accepted.sentence:
+            # what follows the plan in full words is what of it cannot play
+            notes = accepted.sentence.removeprefix(plan_sentence(plan)).strip()
+            return f"`plan {plan_text(plan)}`: {notes}" if notes else None
+        case MakePlan() | DropPlans():
+            return None
+    return accepted.sentence
+
+
+def _answer_done(case: Case, mail: Mail, outcomes: tuple[Outcome, ...], done: tuple[str, ...]) -> Words:
+    """Say what was done; to someone who plans, with the plans that they have now."""
+    own = own_view(mail.meant)
+    if own is None or not any(plans(each.asked) for each in outcomes):
+        return answer(case, mail, Done(done))
+    assert isinstance(mail.meant, Meant), "there is a game that the player sees"
+    offer = move_now(mail, outcomes)
+    page = PlansPage(own, mail.meant.row.deadline, done, offer.move)
+    return answer(case, _with_habits(case, mail), page, offer=offer.words or None)
+
+
+def _with_habits(case: Case, mail: Mail) -> Mail:
+    """Return the mail, its sender with the habits that it may just have set."""
+    known, now = mail.sender.person, people.by_address(case.tx, mail.sender.address)
+    if known is None or now is None:
+        return mail
+    return replace(mail, sender=replace(mail.sender, person=replace(known, habits=now.habits)))
