@@ -16,7 +16,7 @@ from referee.desk.case import Case, Desk, Draws
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.carry_out import carry_out
 from referee.desk.rollback import Lost
-from referee.desk.sender.duplicates import covered, seen_before
+from referee.desk.sender.duplicates import covered, mark_seen
 from referee.desk.sender.identify import authored, identify, left_alone
 from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
@@ -61,10 +61,10 @@ def _take(case: Case, stored: StoredMail, message: Message | Ignored) -> str:
         return " ".join(answer_nameless(case, message, stored.arrived))
     message = authored(case.desk.settings, message, stored.raw)
     sender = identify(case, message, stored)
-    if why := left_alone(case, sender, message):
+    if why := left_alone(case.desk.settings, sender, message):
         return f"ignored/{why}"
     message = covered(message, sender)
-    if seen_before(case, sender, message, stored.id):
+    if not mark_seen(case, sender, message, stored.id):
         return "ignored/seen-before"
     reading = read_mail(message, case.desk.sheets, names_known(case))
     mail = look_up(case, sender, message, stored.arrived)

@@ -7,7 +7,7 @@ from referee.desk.case import Case
 from referee.desk.clock.deadlines import on_clock
 from referee.desk.masters import masters_to_tell
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_notify
+from referee.desk.quotas import spend_notice
 from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.tokens import own_token, token_words
 from referee.desk.table import watchers
@@ -78,7 +78,7 @@ def undeliverable(case: Case, letter: Queued, why: str) -> None:
     seated = person is None or bool(games.running_of(case.tx, person.id))
     for address in masters:
         reported = f"undeliverable {letter.recipient}"
-        if address != letter.recipient and may_notify(case, address, reported, seated=seated):
+        if address != letter.recipient and spend_notice(case, address, reported, seated=seated):
             send_answer(case, people.welcome(case.tx, address), notice, About(game=letter.game))
 
 

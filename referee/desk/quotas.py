@@ -60,7 +60,7 @@ class Slot:
     last: Last | None = None
 
 
-def may_answer(case: Case, person: int, *, proven: bool, acting: bool, once: str | None = None) -> Slot | None:
+def spend_answer(case: Case, person: int, *, proven: bool, acting: bool, once: str | None = None) -> Slot | None:
     """Take a slot for one more answer to somebody known, if one is left.
 
     `acting`: it is their turn, or they are a Gamesmaster. `once` names an answer that others get only once a day.
@@ -92,7 +92,7 @@ def _said(kind: str, person: int, once: str | None) -> tuple[tuple[str, int], ..
     return () if once is None else ((f"once {kind} {person} {once}", 1),)
 
 
-def may_answer_stranger(case: Case, address: str, *, backed: bool) -> Slot | None:
+def spend_stranger_answer(case: Case, address: str, *, backed: bool) -> Slot | None:
     """Take a slot for one more answer to an unregistered address, if one is left; without a proof, anyone may have
     written the mail."""
     kind = _kind(backed)
@@ -103,24 +103,24 @@ def may_answer_stranger(case: Case, address: str, *, backed: bool) -> Slot | Non
     return Slot(None if _is_left(case, *bounds) else Last.STRANGER if backed else Last.UNPROVEN_STRANGER)
 
 
-def may_tell_full(case: Case, address: str) -> bool:
+def spend_full_notice(case: Case, address: str) -> bool:
     """Take a slot for telling a proven stranger that nobody else can come in today. Domains have no share of these
     slots, since a wave from one domain fills the pool."""
     return _took(case, (f"told full {address}", 1), ("told full", STRANGERS))
 
 
-def may_welcome(case: Case, address: str, *, backed: bool) -> bool:
+def spend_welcome(case: Case, address: str, *, backed: bool) -> bool:
     """Take a slot for entering one more person whose first mail was proven. Bounded, because anyone with a domain has
     as many proven addresses as they like, and each adds a person for good."""
     return _took(case, *_pool("coming in", address, backed=backed))
 
 
-def may_ask_in(case: Case, address: str) -> bool:
+def spend_first_question(case: Case, address: str) -> bool:
     """Take a slot for asking the owner of one more unregistered address if they want to come in."""
     return _took(case, (f"first contact {address}", QUESTIONS), *_pool("coming in", address, backed=False))
 
 
-def may_confirm(case: Case, address: str, *, steering: bool, backing: str | None) -> bool:
+def spend_question(case: Case, address: str, *, steering: bool, backing: str | None) -> bool:
     """Take a slot for one more question for a confirmation to somebody known; a Gamesmaster's commands have more.
 
     `backing`: the proof of the mail, if it is not enough for its commands. Each kind of proof has slots of its own:
@@ -132,7 +132,7 @@ def may_confirm(case: Case, address: str, *, steering: bool, backing: str | None
     return _took(case, (f"confirm {backing} {address}", QUESTIONS))
 
 
-def may_move(case: Case, person: int, new: str, *, backed: bool) -> bool:
+def spend_move(case: Case, person: int, new: str, *, backed: bool) -> bool:
     """Take a slot for asking a person's old and new address about a change; its requester chooses the new address."""
     kind = _kind(backed)
     pool = () if backed else _pool("moves", new, backed=False)
@@ -150,7 +150,7 @@ def _pool(what: str, address: str, *, backed: bool) -> tuple[tuple[str, int], ..
     return (f"{name} {organisation(address.rpartition('@')[2])}", domain), (name, together)
 
 
-def may_notify(case: Case, address: str, what: str, *, seated: bool) -> bool:
+def spend_notice(case: Case, address: str, what: str, *, seated: bool) -> bool:
     """Take a slot for telling a Gamesmaster of a trouble that no mail asked about; of the same trouble only once a day.
 
     `seated`: it is a player's trouble, which has slots of its own, since anyone may cause other troubles.
@@ -159,28 +159,28 @@ def may_notify(case: Case, address: str, what: str, *, seated: bool) -> bool:
     return _took(case, pool, (f"notice {address} {what}", 1))
 
 
-def may_hear(case: Case, person: str, of: str) -> bool:
+def spend_letter(case: Case, person: str, of: str) -> bool:
     """Take a slot for one more letter to a person that others bring about, `of` one kind."""
     return _took(case, (f"{of} {person}", BY_OTHERS))
 
 
-def may_ask_along(case: Case, by: str, partner: str) -> bool:
+def spend_partner_question(case: Case, by: str, partner: str) -> bool:
     """Take a slot for asking a person once more today if they play with somebody who named them."""
     return _took(case, (f"asks along {by}", BY_OTHERS), (f"asked along {partner}", BY_OTHERS))
 
 
-def may_act(case: Case, address: str, what: str) -> bool:
+def spend_act(case: Case, address: str, what: str) -> bool:
     """Take a slot for one more act today of a kind that can be repeated; `what` names the act and its place."""
     return _took(case, (f"{what} {address}", ACTS))
 
 
-def may_plan(case: Case, address: str, game: int) -> bool:
+def spend_plan(case: Case, address: str, game: int) -> bool:
     """Take a slot for making or dropping one more plan in a game: each is an event, and is read with every mail of its
     round."""
     return _took(case, (f"plan {address} {game}", PLANS))
 
 
-def may_steer(case: Case, address: str, what: str) -> bool:
+def spend_ruling(case: Case, address: str, what: str) -> bool:
     """Take a slot for a Gamesmaster's next ruling on a game or tournament, or the next game that they start: `pause`
     and `resume` could alternate for ever."""
     return _took(case, (f"steers {what} {address}", STEERING))

@@ -140,10 +140,10 @@ def shunt(tx: Connection, number: int, trouble: str, state: str) -> None:
     tx.execute(update(inbox).where(*_UNDONE).values(**values), {"numbers": [number]})
 
 
-def first_sight(tx: Connection, keys: tuple[str, ...], number: int, *, nor: tuple[str, ...] = ()) -> bool:
-    """Mark mail `number` as seen under all of `keys`, unless another mail was seen under any of `keys` or `nor` before.
-    Returns False if one was."""
-    everything = (*keys, *nor)
+def mark_seen(tx: Connection, keys: tuple[str, ...], number: int, *, unless_seen_as: tuple[str, ...] = ()) -> bool:
+    """Mark mail `number` as seen under all of `keys`. Returns False if another mail was seen before under one of them,
+    or under one of `unless_seen_as`."""
+    everything = (*keys, *unless_seen_as)
     if seen(tx, everything, number):
         return False
     # always sort: two transactions must never wait for each other

@@ -287,7 +287,7 @@ def test_strangers_have_pools_a_day(
     most = 12
     for pool in ("STRANGERS", "UNPROVEN"):
         monkeypatch.setattr(quotas, pool if domains else f"{pool}_OF_DOMAIN", most)
-    monkeypatch.setattr("referee.desk.requests.answers.may_tell_full", lambda case, address: False)
+    monkeypatch.setattr("referee.desk.requests.answers.spend_full_notice", lambda case, address: False)
     monkeypatch.setattr("referee.desk.people.waiting_list.SEATS", 1000)
     monkeypatch.setattr(quotas, "BY_OTHERS", 0)
     for number in range(most + 5):

@@ -19,7 +19,7 @@ from referee.asking.command_table import COMMANDS
 from referee.commands import app as program
 from referee.config import SECRETS, Settings, model_of, settings_from, span_words
 from referee.desk.alarm import Cause
-from referee.desk.sender.identify import LEFT_ALONE
+from referee.desk.sender.identify import LeftAlone
 from referee.desk.sender.proofs import PROOFS
 from referee.post.proof.results import trusted_results
 from referee.spades.rulesheet import PARAMETERS
@@ -182,7 +182,7 @@ def test_the_examples_of_proofs_are_believed_and_read(tmp_path: Path) -> None:
 
 
 def test_every_reason_to_leave_mail_alone_is_documented() -> None:
-    assert {f"ignored/{why}" for why, _ in LEFT_ALONE} <= set(spans(section(OPERATIONS, "The log")))
+    assert {f"ignored/{why}" for why in LeftAlone} <= set(spans(section(OPERATIONS, "The log")))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

@@ -417,11 +417,11 @@ def test_two_copies_of_a_mail_are_seen_first_once(store: Store, other: Store) ->
 
     def see(one: Store, number: int, keys: tuple[str, ...]) -> None:
         with one.transaction() as tx:
-            seen.append(inbox.first_sight(tx, keys, number))
+            seen.append(inbox.mark_seen(tx, keys, number))
 
     waiting = threading.Thread(target=see, args=(other, second, ("b", "a")))
     with store.transaction() as tx:
-        seen.append(inbox.first_sight(tx, ("a", "b"), first))
+        seen.append(inbox.mark_seen(tx, ("a", "b"), first))
         meanwhile(waiting)
     waiting.join()
     assert seen == [True, False]

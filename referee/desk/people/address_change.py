@@ -10,7 +10,7 @@ from referee.asking.commands import SetAddress
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
-from referee.desk.quotas import may_move
+from referee.desk.quotas import spend_move
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
 from referee.desk.sender.confirm import put_question, question, stranger
@@ -39,7 +39,7 @@ def change_address(case: Case, request: Request[SetAddress]) -> str:
     new = player_address(case, request.command.address)
     if new == person.address:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} is your address already")
-    if not may_move(case, person.id, new, backed=sender.backing is not None):
+    if not spend_move(case, person.id, new, backed=sender.backing is not None):
         if any(each.address == new and each.state == "good" for each in people.move_tokens(case.tx, person.id)):
             raise Complaint(Wrong.BAD_VALUE, sentence=f"{new} already has a letter that asks; answer it there")
         raise Complaint(Wrong.DAY_FULL)

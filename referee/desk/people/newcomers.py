@@ -4,7 +4,7 @@ from itertools import chain, count
 
 from referee.desk.case import Case, Complaint
 from referee.desk.people.look_alikes import lookalike
-from referee.desk.quotas import may_welcome
+from referee.desk.quotas import spend_welcome
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.proofs import CONFIRMED
@@ -18,7 +18,7 @@ def check_welcome(case: Case, sender: Sender) -> None:
     letter or are known by now, perhaps through an earlier command of this very mail."""
     if sender.known or sender.proof == CONFIRMED or people.by_address(case.tx, sender.address) is not None:
         return
-    if not may_welcome(case, sender.address, backed=sender.backing is not None):
+    if not spend_welcome(case, sender.address, backed=sender.backing is not None):
         raise Complaint(Wrong.DAY_FULL)
 
 

@@ -8,7 +8,7 @@ person.
 from referee.desk.called import Called, called, doubt
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_ask_along, may_hear
+from referee.desk.quotas import spend_letter, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.sender.confirm import put_question, question
 from referee.desk.sender.tokens import LETTER_LIFE, QUESTION_LIFE
@@ -58,7 +58,11 @@ def ask_named(case: Case, person: Person, wish: Waiting) -> Called | None:
     other = found[0].person
     entry = signups.entry_of(case.tx, other.id)
     names_them = entry is not None and (entry.sheet, entry.partner) == (wish.sheet, person.address)
-    if names_them or not same_name(other.name, wish.partner) or not may_ask_along(case, person.address, other.address):
+    if (
+        names_them
+        or not same_name(other.name, wish.partner)
+        or not spend_partner_question(case, person.address, other.address)
+    ):
         return None
     page = PairPlease(person.name, person.address, case.now + LETTER_LIFE, wish.sheet)
     send_answer(case, other, page, About(offer=f"join {wish.sheet} with {person.address}"))
@@ -78,7 +82,9 @@ def ask_about_names(case: Case, sheet: str) -> None:
 
 
 def _ask(case: Case, person: Person, other: Person) -> None:
-    if people.asked_to_pair(case.tx, person.id, other.id) is not None or not may_hear(case, person.address, "partner"):
+    if people.asked_to_pair(case.tx, person.id, other.id) is not None or not spend_letter(
+        case, person.address, "partner"
+    ):
         return
     token = question(case, person, pairs=other.id)
     please = PairPlease(other.name, other.address, case.now + QUESTION_LIFE)

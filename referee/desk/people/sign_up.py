@@ -13,7 +13,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, ask_named, find_partner
 from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell, who_waits
-from referee.desk.quotas import may_act, may_steer
+from referee.desk.quotas import spend_act, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.begin import begin, known_sheet, players_at, unique_names
@@ -47,7 +47,7 @@ def join(case: Case, request: Request[Join]) -> str | None:
     wish = Waiting(person.id, sheet, partner or standing)
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet, sentence=who_waits(case, person, sheet))
-    if not may_act(case, person.address, "join"):
+    if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
     listed = _enlist(case, person, wish, request.message, written=wanted.partner)
     more = LEFT_OUT if wanted.left_out else ""
@@ -146,7 +146,7 @@ def _seat(case: Case, sheet: str, four: Seating, joiner: Person, message: Messag
         seeds=case.draws.seeds(ATTEMPTS),
     )
     master = _gamesmaster(case, seated)
-    if case.desk.settings.game.start_full_tables and may_steer(case, master, "starts"):
+    if case.desk.settings.game.start_full_tables and spend_ruling(case, master, "starts"):
         begin(case, known_sheet(case, sheet), players_at(case, table), master)
     else:
         _send_letters(case, table, seated, joiner, message)

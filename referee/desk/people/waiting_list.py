@@ -9,7 +9,7 @@ from referee.desk.called import introduced
 from referee.desk.case import Case
 from referee.desk.outgoing import send_answer
 from referee.desk.people.pairing import are_pair
-from referee.desk.quotas import may_hear
+from referee.desk.quotas import spend_letter
 from referee.store import people, signups
 from referee.store.people import Person
 from referee.store.signups import Waiting
@@ -78,7 +78,7 @@ def tell(case: Case, sheet: str, mover: Person, did: str) -> None:
     for person in (person for person in found.people if person.id != mover.id):
         if did != LEFT and {person.id, mover.id} in map(set, found.teams):
             what = f"{introduced(mover)} and you are a pair now, on the list for sheet {sheet}."
-        elif did != PAIRED and may_hear(case, person.address, "list"):
+        elif did != PAIRED and spend_letter(case, person.address, "list"):
             what = f"{mover.name} has {did} the list for sheet {sheet}."
         else:
             continue

@@ -11,7 +11,7 @@ from referee.desk.case import Case
 from referee.desk.clock.missing_players import is_unanswered
 from referee.desk.outgoing import PLAY, About, send_answer
 from referee.desk.people.newcomers import first_name
-from referee.desk.quotas import Slot, may_answer, may_answer_stranger, may_tell_full
+from referee.desk.quotas import Slot, spend_answer, spend_full_notice, spend_stranger_answer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Unmeant, Words
 from referee.desk.requests.offers import NONE, Offer
@@ -189,11 +189,11 @@ def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: 
     if mail.bounded:
         return Slot()
     if person.id != confirm.STRANGER:
-        return may_answer(case, person.id, proven=sender.proven, acting=mail.acting, once=once)
+        return spend_answer(case, person.id, proven=sender.proven, acting=mail.acting, once=once)
     backed = sender.backing is not None
     if full and backed:
-        return Slot() if may_tell_full(case, person.address) else None
-    return may_answer_stranger(case, person.address, backed=backed)
+        return Slot() if spend_full_notice(case, person.address) else None
+    return spend_stranger_answer(case, person.address, backed=backed)
 
 
 def once_a_turn(meant: Meant | Unmeant, reasons: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.handlers import HANDLERS, request_of
 from referee.desk.requests.reply import about_tournaments, present, reply, reply_to_chat, reply_to_unclear
 from referee.desk.requests.weigh import Weighed, plans, weigh
-from referee.desk.sender.duplicates import planned_before
+from referee.desk.sender.duplicates import mark_plans_seen
 from referee.desk.table.act import go_on
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, people
@@ -46,7 +46,7 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
             return ("no-command",)
         if not weighed.doubtful:
             return ("no-command", *reply_to_chat(case, weighed))
-    if _plans_again(case, weighed):
+    if not _mark_plans(case, weighed):
         return ("seen-before",)
     outcomes: tuple[Outcome, ...] = ()
     for asked in _in_order(weighed.reading.asked):
@@ -62,14 +62,14 @@ def _words(outcomes: tuple[Outcome, ...]) -> Iterator[str]:
         yield f"{type(each.asked.command).__name__}/{each.word}"
 
 
-def _plans_again(case: Case, weighed: Weighed) -> bool:
-    """Tell if the mail is a second copy of a mail whose plans only a spent token proves: the plans may be dropped by
-    now."""
+def _mark_plans(case: Case, weighed: Weighed) -> bool:
+    """Mark as seen plans that only a spent token proves. Returns False if another copy of the mail came before: the
+    plans may be dropped by now."""
     mail = weighed.mail
     planned = any(plans(asked) and row_of(asked.command).kind is Kind.OWN for asked in weighed.reading.asked)
     if case.inbox is None or not (mail.sender.plans and planned):
-        return False
-    return planned_before(case, mail.sender, mail.message, case.inbox)
+        return True
+    return mark_plans_seen(case, mail.sender, mail.message, case.inbox)
 
 
 def _in_order(asked: tuple[Asked, ...]) -> tuple[Asked, ...]:

@@ -13,7 +13,7 @@ from referee.asking.second_thoughts import Writer, beyond_courtesies, what_turns
 from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import first_name
-from referee.desk.quotas import Slot, may_answer_stranger, may_ask_in, may_confirm, may_hear
+from referee.desk.quotas import Slot, spend_first_question, spend_letter, spend_question, spend_stranger_answer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Words
 from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
@@ -90,7 +90,7 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
     if _may_ask(case, mail.sender, kinds):
         _ask(case, mail, person, held, doubtful)
         return ()
-    if held and mail.sender.known and may_hear(case, person.address, "asked before"):
+    if held and mail.sender.known and spend_letter(case, person.address, "asked before"):
         answer(case, mail, error_page(mail, [Refused(asked, Wrong.ASKED_BEFORE, {}) for asked in held]), slot=Slot())
         return (Wrong.ASKED_BEFORE.value,)
     return ("no-slot",)
@@ -112,11 +112,11 @@ def _may_ask(case: Case, sender: Sender, kinds: Collection[Kind]) -> bool:
     if sender.known:
         # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
         backing = sender.backing or sender.burnt_token or (sender.marks[0] if sender.used_up else None)
-        return may_confirm(case, sender.address, steering=Kind.STEERING in kinds, backing=backing)
+        return spend_question(case, sender.address, steering=Kind.STEERING in kinds, backing=backing)
     # asking a stranger takes the place of answering them; asking them to come in is counted apart
     if Kind.PERSONAL in kinds:
-        return may_ask_in(case, sender.address)
-    return may_answer_stranger(case, sender.address, backed=False) is not None
+        return spend_first_question(case, sender.address)
+    return spend_stranger_answer(case, sender.address, backed=False) is not None
 
 
 def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:

@@ -19,7 +19,7 @@ from referee.desk.sender.identify import Sender, authored, identify
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
-from referee.desk.table.seats import said_yes
+from referee.desk.table.seats import note_yes
 from referee.desk.tournaments.awaited import awaited
 from referee.desk.tournaments.classes import check_class
 from referee.desk.tournaments.meant import names_known
@@ -59,7 +59,7 @@ def _offered(case: Case, request: Request[Yes]) -> Granted | None:
     if token is None or token.offer is None or not request.sender.bears_token:
         return None
     if token.offer == PLAY and token.game is not None and token.person is not None:
-        said_yes(case, token.game, token.person)
+        note_yes(case, token.game, token.person)
     return _taken(case, request, token, replace(request.sender, proof=CONFIRMED, made=None))
 
 
@@ -72,7 +72,7 @@ def _plays(case: Case, request: Request[Yes]) -> Granted | None:
     assert isinstance(mail.meant, Meant) and sender.person is not None, "they have a seat in it"
     if mail.meant.row.proposal is not None:
         return None
-    said_yes(case, mail.meant.row.id, sender.person.id)
+    note_yes(case, mail.meant.row.id, sender.person.id)
     return Granted(look_up(case, sender, request.message, mail.arrived), read_commands(PLAY).asked)
 
 
@@ -109,7 +109,7 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     message = authored(case.desk.settings, message, first.raw)
     sender = replace(identify(case, message, first), proof=CONFIRMED, made=None)
     asked = _asked_about(read_mail(message, case.desk.sheets, names_known(case)), token)
-    if not asked or not inbox.first_sight(case.tx, sights(message, sender), first.id):
+    if not asked or not inbox.mark_seen(case.tx, sights(message, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
     return Granted(look_up(case, sender, message, first.arrived), asked)
 

@@ -22,13 +22,13 @@ def covered(message: Message, sender: Sender) -> Message:
     return bare if "message-id" in sender.covers else replace(bare, message_id=None)
 
 
-def seen_before(case: Case, sender: Sender, message: Message, number: int) -> bool:
-    """Mark mail `number` as seen. Returns True if it was seen before in another copy."""
-    if not inbox.first_sight(case.tx, sights(message, sender), number, nor=_token_sight(message, sender)):
-        return True
+def mark_seen(case: Case, sender: Sender, message: Message, number: int) -> bool:
+    """Mark mail `number` as seen. Returns False if another copy came before."""
+    if not inbox.mark_seen(case.tx, sights(message, sender), number, unless_seen_as=_token_sight(message, sender)):
+        return False
     if sender.signed and sender.proof is None:
-        inbox.first_sight(case.tx, borne(sender.marks), number)
-    return False
+        inbox.mark_seen(case.tx, borne(sender.marks), number)
+    return True
 
 
 def sights(message: Message, sender: Sender) -> tuple[str, ...]:
@@ -45,10 +45,10 @@ def sights(message: Message, sender: Sender) -> tuple[str, ...]:
     )
 
 
-def planned_before(case: Case, sender: Sender, message: Message, number: int) -> bool:
-    """Mark as seen the plans that only a spent token proves. Returns True if they came before in another copy of mail
+def mark_plans_seen(case: Case, sender: Sender, message: Message, number: int) -> bool:
+    """Mark as seen the plans that only a spent token proves. Returns False if they came before in another copy of mail
     `number`. A mail without plans that bears a spent token does not use up its Message-ID."""
-    return not inbox.first_sight(case.tx, sights(message, replace(sender, proof=SPENT)), number)
+    return inbox.mark_seen(case.tx, sights(message, replace(sender, proof=SPENT)), number)
 
 
 def _token_sight(message: Message, sender: Sender) -> tuple[str, ...]:

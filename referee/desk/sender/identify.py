@@ -1,8 +1,8 @@
 """The sender of a mail, and the proof that they wrote it. Changes nothing."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 
 from referee.config import Settings
 from referee.desk.case import Case
@@ -235,17 +235,23 @@ def token_holder(case: Case, message: Message) -> Sender | None:
     return None
 
 
-LEFT_ALONE: tuple[tuple[str, Callable[[Settings, Sender, Message], bool]], ...] = (
-    ("own-mail", lambda settings, sender, _: is_ours(settings, sender.address)),
-    ("bounce", lambda *mail: mail[2].automatic is Automatic.BOUNCE),
-    ("automatic-reply", lambda *mail: mail[2].automatic is Automatic.REPLIED),
-    ("machine-without-token", lambda *mail: mail[2].automatic is Automatic.GENERATED and not mail[1].bears_token),
-)
-"""The rules for mail that does nothing and gets no answer, whatever it says; the first rule that applies gives the
-reason."""
+class LeftAlone(StrEnum):
+    """The reasons why a mail does nothing and gets no answer, whatever it says."""
+
+    OWN_MAIL = "own-mail"
+    BOUNCE = "bounce"
+    AUTOMATIC_REPLY = "automatic-reply"
+    MACHINE_WITHOUT_TOKEN = "machine-without-token"
 
 
-def left_alone(case: Case, sender: Sender, message: Message) -> str | None:
+def left_alone(settings: Settings, sender: Sender, message: Message) -> LeftAlone | None:
     """Say why we leave a mail alone; None if we should read it."""
-    settings = case.desk.settings
-    return next((why for why, holds in LEFT_ALONE if holds(settings, sender, message)), None)
+    if is_ours(settings, sender.address):
+        return LeftAlone.OWN_MAIL
+    if message.automatic is Automatic.BOUNCE:
+        return LeftAlone.BOUNCE
+    if message.automatic is Automatic.REPLIED:
+        return LeftAlone.AUTOMATIC_REPLY
+    if message.automatic is Automatic.GENERATED and not sender.bears_token:
+        return LeftAlone.MACHINE_WITHOUT_TOKEN
+    return None

@@ -76,42 +76,25 @@ NOTHING = Outside()
 
 
 def act(
-    case: Case, row: GameRow, before: Game, seat: int | None, command: cmd.Command, answers: int | None = None
+    case: Case,
+    row: GameRow,
+    before: Game,
+    seat: int | None,
+    *commands: cmd.Command,
+    answers: int | None = None,
+    outside: Outside = NOTHING,
 ) -> Acted:
-    """Rule on a command and carry it out. Raises Refusal, having changed nothing.
+    """Rule on commands, one after the other, and carry them out together. Raises Refusal, having changed nothing.
 
     `before` is the present game; `seat` is None for the clock and the Gamesmaster; `answers` is the position that a
     mail answers, None for the present position.
     """
-    turn = before.turn if answers is None else answers
-    return enact(case, row, before, rule(before, seat, command, answers=turn, seeds=case.draws.seeds()))
-
-
-def end(case: Case, row: GameRow, game: Game, command: cmd.Forfeit | cmd.Abort, settled: Settled) -> Acted:
-    """Carry out the end that a tournament makes of a game; `settled`: why, and who goes on."""
-    steps = rule(game, None, command, answers=game.turn, seeds=case.draws.seeds())
-    return enact(case, row, game, steps, Outside(settled=settled))
-
-
-def succeed(
-    case: Case, row: GameRow, game: Game, command: cmd.Replace, outside: Outside, *, resumes: bool = False
-) -> Acted:
-    """Seat a successor; `resumes`: the clock, which waited for them, runs again. Raises Refusal, having changed
-    nothing."""
-    steps = rule(game, None, command, answers=game.turn, seeds=case.draws.seeds())
-    if resumes:
-        steps += rule(steps[-1].game, None, cmd.Resume(), answers=game.turn, seeds=case.draws.seeds())
-    return enact(case, row, game, steps, outside)
-
-
-def pause_for(case: Case, row: GameRow, game: Game, seat: int) -> Acted:
-    """Stop the clock for the sake of a seat that its player gave back."""
-    return enact(case, row, game, pause_at(game), Outside(given_back=seat))
-
-
-def pause_at(game: Game) -> tuple[Step, ...]:
-    """Stop the clock of a game. A pause needs no seeds."""
-    return rule(game, None, cmd.Pause(), answers=game.turn, seeds=())
+    turn, game = before.turn if answers is None else answers, before
+    steps: tuple[Step, ...] = ()
+    for command in commands:
+        steps += rule(game, seat, command, answers=turn, seeds=case.draws.seeds())
+        game = steps[-1].game
+    return enact(case, row, before, steps, outside)
 
 
 def go_on(case: Case, row: GameRow, game: Game, answered: int | None = None) -> None:

@@ -14,13 +14,14 @@ from referee.desk.case import Case, Complaint
 from referee.desk.clock.missing_players import BY_MAIL, wait_for_players
 from referee.desk.refusals import Wrong
 from referee.desk.sender.addresses import subaddress
-from referee.desk.table.act import Outside, enact, pause_at
+from referee.desk.table.act import Outside, enact
 from referee.names import look_alike
 from referee.post.settings import fold_address
 from referee.spades import events as ev
+from referee.spades.commands import Pause
 from referee.spades.fold import Step
 from referee.spades.law import decide
-from referee.spades.law.decide import FRESH, playing_order
+from referee.spades.law.decide import FRESH, playing_order, rule
 from referee.spades.rulesheet import RuleSheet, fold_name
 from referee.spades.sheets import Terms, usual_terms
 from referee.store import games, people, signups
@@ -97,9 +98,10 @@ def begin(
     players = _without_names(players, order, hidden)
     terms = terms_of(case.desk.settings, sheet.name, lines)
     steps = _first_steps(case, players, order, sheet, limit, terms)
-    if waits:
-        steps += pause_at(steps[-1].game)
     game = steps[-1].game
+    if waits:
+        steps += rule(game, None, Pause(), answers=game.turn, seeds=())
+        game = steps[-1].game
     row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
     games.hide(case.tx, game.number, hidden)
     if players.lineup is not None:

@@ -14,7 +14,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.clock.deadlines import Clock, clock_of, on_clock, resumed, store_clock, time_left
 from referee.desk.clock.leave import DAY, days, ended, last_day, leave_from, leaves_of, without
 from referee.desk.clock.running_time import Leave, runs_from
-from referee.desk.quotas import may_act
+from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.announce import announce
@@ -95,7 +95,7 @@ def _change(
     assert person is not None, "they play in it"
     if set(times) == set(leaves_of(case, row.id, news.seat)):
         return False
-    if not may_act(case, person.address, f"leave game {row.id}"):
+    if not spend_act(case, person.address, f"leave game {row.id}"):
         raise Complaint(Wrong.ENOUGH, what="changed your leave")
     clocks.set_leaves(case.tx, row.id, person.id, times)
     clock = _sooner(case, row, game, news.seat, times)

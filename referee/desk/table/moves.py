@@ -6,7 +6,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.clock.challenge_time import too_late
 from referee.desk.refusals import Wrong
 from referee.desk.request import Announced, Meant, Request, carried_out
-from referee.desk.table.act import Outside, enact
+from referee.desk.table.act import Outside, act
 from referee.desk.table.match import note_reneges
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import find_seat, go_on_if_all_play, own_seat, seat_named
@@ -14,7 +14,6 @@ from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import Step
-from referee.spades.law.decide import rule
 from referee.spades.refusal import Reason, Refusal
 from referee.store import people
 from referee.telling.formats import bid_text, card_text
@@ -29,9 +28,9 @@ def move(case: Case, request: Request[Move]) -> Announced:
     answers = answered(case, request.mail, meant)
     if row_of(request.command).on_turn and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
-    turn = meant.game.turn if answers is None else answers
-    steps = rule(meant.game, seat, _command(case, request, meant, seat), answers=turn, seeds=case.draws.seeds())
-    acted = enact(case, meant.row, meant.game, steps, Outside(told=seat if request.mail.talks else None))
+    command = _command(case, request, meant, seat)
+    told = Outside(told=seat if request.mail.talks else None)
+    acted = act(case, meant.row, meant.game, seat, command, answers=answers, outside=told)
     if isinstance(request.command, ChallengeBook):
         note_reneges(case, meant.row, meant.game, acted.after)
     if acted.after.paused:

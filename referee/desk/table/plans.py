@@ -5,7 +5,7 @@ spades/plan_choice.py says what a plan plays, chain.py says when.
 
 from referee.asking.commands import DropPlans, MakePlan, ShowPlans
 from referee.desk.case import Case, Complaint
-from referee.desk.quotas import may_plan
+from referee.desk.quotas import spend_plan
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
@@ -44,6 +44,6 @@ def show_plans(case: Case, request: Request[ShowPlans]) -> PlansPage:
 def _change(
     case: Case, request: Request[MakePlan] | Request[DropPlans], meant: Meant, command: cmd.MakePlan | cmd.DropPlans
 ) -> None:
-    act(case, meant.row, meant.game, own_seat(meant), command, answered(case, request.mail, meant))
-    if not may_plan(case, request.sender.address, meant.row.id):
+    act(case, meant.row, meant.game, own_seat(meant), command, answers=answered(case, request.mail, meant))
+    if not spend_plan(case, request.sender.address, meant.row.id):
         raise Complaint(Wrong.ENOUGH, what="changed your plans")

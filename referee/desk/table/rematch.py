@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from referee.asking.commands import Rematch, TermLines
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_act
+from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.begin import Players, begin
@@ -80,7 +80,7 @@ def _ask(case: Case, meant: Meant, seat: int) -> Settled:
     row = meant.row
     if seat in proposals.asked_by(case.tx, row.id):
         raise Complaint(Wrong.NO_REMATCH, game=row.id, asked=True)
-    if not may_act(case, people.seated(case.tx, row.id)[seat].address, "rematch"):
+    if not spend_act(case, people.seated(case.tx, row.id)[seat].address, "rematch"):
         raise Complaint(Wrong.ENOUGH, what="asked for a rematch")
     asked = proposals.ask(case.tx, row.id, seat)
     public = view(meant.game)

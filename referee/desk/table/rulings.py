@@ -10,10 +10,10 @@ from referee.desk.case import Case, Complaint
 from referee.desk.clock.missing_players import first_empty, missing, waits
 from referee.desk.masters import masters_of_game
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_steer
+from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
-from referee.desk.table.act import Acted, Outside, act, succeed
+from referee.desk.table.act import Acted, Outside, act
 from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.seats import reseat, seat_named
 from referee.desk.which_game import game_meant
@@ -153,7 +153,8 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     waiting, gone = waits(case, meant.row), missing(case, meant.row)
     others = tuple(each for each in gone if waiting and each != meant.game.names[seat - 1])
     outside = Outside(asked=asked, missing=others)
-    acted = succeed(case, meant.row, meant.game, cmd.Replace(seat, name), outside, resumes=waiting and not gone)
+    commands = (cmd.Replace(seat, name), cmd.Resume()) if waiting and not gone else (cmd.Replace(seat, name),)
+    acted = act(case, meant.row, meant.game, None, *commands, outside=outside)
     ended = "; your plans in it have ended" if meant.game.plans[seat - 1] else ""
     farewell = (
         f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more{ended}"
@@ -186,7 +187,7 @@ def game_ruled(case: Case, request: Request[Any]) -> Meant:
 def _check_ruler(case: Case, address: str, meant: Meant) -> None:
     if address not in (masters := masters_of_game(case, meant.row.id)):
         raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id, masters=masters)
-    if not may_steer(case, address, f"game {meant.row.id}"):
+    if not spend_ruling(case, address, f"game {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
 
 

@@ -6,7 +6,7 @@ A salt is not a move: it spends no token and moves no clock, and nobody else hea
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_act
+from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
@@ -58,5 +58,5 @@ def _writer(request: Request[Salt]) -> Person:
 
 
 def _check_bound(case: Case, person: Person, game: int) -> None:
-    if not may_act(case, person.address, f"salt game {game}"):
+    if not spend_act(case, person.address, f"salt game {game}"):
         raise Complaint(Wrong.SALT_ENOUGH)

@@ -5,7 +5,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.clock.missing_players import missing, note_plays, wait_for_players, waits
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant
-from referee.desk.table.act import act, pause_for
+from referee.desk.table.act import Outside, act
 from referee.spades import commands as cmd
 from referee.spades.game import Game
 from referee.store import event_log, games, outbox, people
@@ -51,11 +51,11 @@ def give_back(case: Case, row: GameRow, game: Game, seat: int, person: Person) -
     """Empty a seat, and stop the clock for its sake if it runs."""
     reseat(case, row.id, seat, person, people.nobody(case.tx), hidden=True)
     if not game.paused:
-        pause_for(case, row, game, seat)
+        act(case, row, game, None, cmd.Pause(), outside=Outside(given_back=seat))
         wait_for_players(case, row.id)
 
 
-def said_yes(case: Case, game: int, person: int) -> None:
+def note_yes(case: Case, game: int, person: int) -> None:
     """Note that a person has agreed to play, and start the clock if it waited for them alone."""
     note_plays(case, game, person)
     go_on_if_all_play(case, game)

@@ -14,7 +14,7 @@ from referee.config import parse_span
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.missing_players import BY_MAIL, awaited
-from referee.desk.quotas import may_steer
+from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
@@ -38,7 +38,7 @@ def start(case: Case, request: Request[Start]) -> str | None:
     with _quoting(wish, "players"):
         for name, _ in wish.players:
             check_words(case, sender.person, name, Wrong.NAME_CARDS, whole=True)
-    if not may_steer(case, sender.address, "starts"):
+    if not spend_ruling(case, sender.address, "starts"):
         raise Complaint(Wrong.ENOUGH, what="started games")
     named = wish.sheet or (case.desk.settings.game.sheet if players.lineup is None else players.lineup.sheet)
     sheet = _sheet(case, named, wish)

@@ -13,7 +13,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.clock.deadlines import clock_of
 from referee.desk.masters import masters_of, masters_to_tell, name_of_master
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_act
+from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Unmeant
 from referee.desk.sender.identify import Sender
@@ -37,7 +37,7 @@ def say(case: Case, request: Request[Say]) -> None:
     meant = game_meant(case, request)
     seat, game, text = own_seat(meant), meant.game, request.command.text
     _check_talk(case, request, meant)
-    if not may_act(case, request.sender.address, f"say game {game.number}"):
+    if not spend_act(case, request.sender.address, f"say game {game.number}"):
         raise Complaint(Wrong.SAY_ENOUGH)
     story = Story((Said(seat, text),), view(game), game, dealt=frozenset())
     announce(case, meant.row.gamesmaster, story, clock_of(meant.row), turn=False)
@@ -46,7 +46,7 @@ def say(case: Case, request: Request[Say]) -> None:
 def ask(case: Case, request: Request[Ask]) -> str:
     """Pass a player's question on to the Gamesmaster. Returns what became of it. Raises Complaint."""
     person, way = request.sender.person, _way_of_entrant(case, request) or _way_of_player(case, request)
-    if not may_act(case, request.sender.address, "ask"):
+    if not spend_act(case, request.sender.address, "ask"):
         raise Complaint(Wrong.ENOUGH, what="asked the Gamesmaster")
     assert person is not None, "plays in a game or a tournament"
     text = _without_address(request.sender, request.command.text)
@@ -67,7 +67,7 @@ def answer(case: Case, request: Request[Answer]) -> str:
         _check_talk(case, request, meant)
     else:
         check_words(case, sender.person, request.command.text, Wrong.SAY_CARDS)
-    if not may_act(case, sender.address, f"answer {token.asker}"):
+    if not spend_act(case, sender.address, f"answer {token.asker}"):
         raise Complaint(Wrong.ENOUGH, what="answered this player")
     asker, text = people.by_id(case.tx, token.asker), _without_address(sender, request.command.text)
     page = MasterAnswers(name_of_master(case, sender.address), text, token.lines or "")

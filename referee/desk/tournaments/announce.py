@@ -11,7 +11,7 @@ from referee.asking.tournaments.announcement import Announcement, settle
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
-from referee.desk.quotas import may_steer
+from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.begin import known_sheet
@@ -35,7 +35,7 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     source = f"mail {request.message.message_id or request.message.digest}"
     if (known := tournaments.announced_by(case.tx, source)) is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"this mail has announced tournament {known} already")
-    if not may_steer(case, request.sender.address, "starts"):
+    if not spend_ruling(case, request.sender.address, "starts"):
         raise Complaint(Wrong.ENOUGH, what="started games")
     found = _settled(case, request.command)
     for text in (found.name, *found.format.divisions, *found.format.classes):

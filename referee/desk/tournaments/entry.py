@@ -13,7 +13,7 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
-from referee.desk.quotas import may_act, may_ask_along
+from referee.desk.quotas import spend_act, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.tournaments.act import act
@@ -42,7 +42,7 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     check_open(meant, arrived)
     other = partner(case, person, wish)
     _check_free(case, meant, person)
-    if not may_act(case, person.address, "join"):
+    if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     found = waiting(case, meant.row.id, person)
     if (offered := answered(case, found, person, wish)) is not None:
@@ -75,7 +75,7 @@ def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Ent
     name = wish.team or usual_team(person.name, (wish.partner or partner.named).partition("@")[0])
     _check_name(case, meant, person, name)
     entry = _noted(case, meant, person, wish, name, (partner.person, partner.named))
-    asked = partner.person is not None and may_ask_along(case, person.address, partner.person.address)
+    asked = partner.person is not None and spend_partner_question(case, person.address, partner.person.address)
     if partner.person is not None and asked:
         _please(case, meant, entry, person, partner.person)
     noted = f"{name} are noted for {meant.row.name}; your team counts once your partner"
@@ -96,7 +96,7 @@ def _claim(case: Case, meant: Cup, person: Person, theirs: Entry, wish: ask.Ente
     captain = people.by_id(case.tx, theirs.captain)
     entry = _noted(case, meant, person, wish, theirs.team, (captain, captain.address))
     agreed = f"has written `enter {meant.row.name} with {person.address}`"
-    if may_ask_along(case, person.address, captain.address):
+    if spend_partner_question(case, person.address, captain.address):
         _please(case, meant, entry, person, captain, own=theirs)
         agreed = f"has answered `yes` to the letter that asks if you are their partner, or {agreed}"
     late = late_words(case, meant)

@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from referee.asking.commands import TermLines
 from referee.desk.case import Case
-from referee.desk.table.act import end
+from referee.desk.table.act import Outside, act
 from referee.desk.table.begin import Players, begin, known_sheet
 from referee.spades import commands as cmd
 from referee.spades.law.consequences import ATTEMPTS
@@ -119,7 +119,7 @@ def end_game(case: Case, number: int, command: cmd.Forfeit | cmd.Abort, settled:
     on."""
     row = games.find(case.tx, number)
     if row is not None and row.ended_at is None:
-        end(case, row, event_log.load(case.tx, row), command, settled)
+        act(case, row, event_log.load(case.tx, row), None, command, outside=Outside(settled=settled))
 
 
 def forfeit(case: Case, game: MatchGame, loser: str, settled: Settled) -> None:

@@ -7,7 +7,7 @@ from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint
 from referee.desk.masters import masters_of
-from referee.desk.quotas import may_steer
+from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
 from referee.desk.which_game import tournaments_of_mail
@@ -142,6 +142,6 @@ def steered(case: Case, request: Request[Any]) -> Cup:
     if request.sender.address not in masters:
         who = f"you play in {meant.row.name}, and another Gamesmaster can rule on it"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{who}: {listed(masters, 'or')}")
-    if not may_steer(case, request.sender.address, f"tournament {meant.row.id}"):
+    if not spend_ruling(case, request.sender.address, f"tournament {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this tournament")
     return meant

@@ -3,7 +3,7 @@
 import re
 
 from referee.desk.case import Case, Complaint
-from referee.desk.quotas import may_act
+from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table import salts
@@ -71,7 +71,7 @@ def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: En
         raise Complaint(Wrong.TOURNAMENT, sentence=f"the time for salts in {row.name} ended on {moment(row.draw_at)}")
     person = request.sender.person
     assert person is not None, "somebody with an entry is known"
-    if not may_act(case, person.address, f"salt tournament {row.id}"):
+    if not spend_act(case, person.address, f"salt tournament {row.id}"):
         raise Complaint(Wrong.SALT_ENOUGH)
     captain, partner = entry.salts
     both = (given, partner) if entry.captain == person.id else (captain, given)

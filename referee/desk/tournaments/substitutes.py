@@ -12,7 +12,8 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.table.act import Outside, succeed
+from referee.desk.table.act import Outside
+from referee.desk.table.act import act as act_at_table
 from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.seats import reseat
 from referee.desk.tournaments.act import act
@@ -166,7 +167,9 @@ def _take_seats(case: Case, meant: Cup, offer: Offer, old: Person, successor: Pe
         other = names[1] if names[0] == team else names[0]
         place = TeamPlace(meant.row.name, team, partner, one.match, other, offer["reason"])
         reseat(case, one.game, seat, old, successor)
-        succeed(case, row, event_log.load(case.tx, row), cmd.Replace(seat, name), Outside(place=place))
+        act_at_table(
+            case, row, event_log.load(case.tx, row), None, cmd.Replace(seat, name), outside=Outside(place=place)
+        )
     return len(playing)
 
 
