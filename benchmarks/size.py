@@ -77,7 +77,7 @@ def _packages(extras: Iterable[str]) -> Iterator[Distribution]:
         try:
             package = distribution(name)
         except PackageNotFoundError:
-            # one for another system, or an extra that is not installed
+            # a package for another system, or of an extra that is not installed
             continue
         if not known and name != NAME:
             yield package

@@ -82,7 +82,7 @@ def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names =
     if reading.asked or reading.unclear:
         return reading if message.reply_subject else _with_subject(reading, message.subject)
     if not message.reply_subject:
-        # with the body below it, so that a `start` in the subject gets its lines
+        # put the body below the subject, so that a `start` there gets its lines
         lower = frozenset(at + 2 for at in message.quoting)
         titled = read_commands(f"{message.subject}\n\n{message.text}", sheets, lower, names=names)
         if titled.asked or titled.unclear or titled.no:

@@ -309,7 +309,7 @@ def _toml(value: object) -> str:
         return f"[{', '.join(_toml(v) for v in value)}]"
     if isinstance(value, int):
         return str(value)
-    # what JSON escapes, and how, is valid in TOML's basic strings
+    # JSON's escapes are valid in TOML's basic strings
     return json.dumps(str(value), ensure_ascii=False)
 
 

@@ -13,7 +13,7 @@ NAMED_CARDS = "the server's words are left out: they name cards"
 
 def discreet(reply: str, letter: Queued) -> str:
     """Leave out the cards and tokens in a mail server's reply about a letter: some servers quote the letter."""
-    # in its header, so that the search ends there
+    # search the letter's header alone
     hand = HAND.search(letter.raw, 0, letter.raw.find(b"\r\n\r\n") + 2)
     if hand is not None:
         held = {parse_card(code) for code in hand[1].decode("ascii").split()}

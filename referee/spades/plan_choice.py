@@ -125,7 +125,7 @@ def _played(view: SeatView, when: When, entry: PlanEntry) -> Card | PlanFault:
         return PlanFault.NOT_LEGAL if entry in (view.hand or ()) else PlanFault.NOT_HELD
     if entry.way in ("win", "duck") and not view.table:
         return PlanFault.LEADING
-    # where a suit is named, or the plan is for one, nothing else is meant: a discard or a ruff is never picked for it
+    # if the entry names a suit, or its plan is for one, only that suit is meant: never pick a discard or a ruff
     suit = entry.suit or SUIT_OF.get(when)
     cards = [card for card in view.legal_cards if suit in (None, card.suit)]
     if not cards:

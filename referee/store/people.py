@@ -145,7 +145,7 @@ def welcome(tx: Connection, address: str, name: str | None = None, named_at: dat
     the words before the @."""
     known = by_address(tx, address)
     if known is None:
-        # somebody else may enter them at the same moment
+        # another transaction may enter the same person at this moment
         called = name or address.partition("@")[0]
         insert_or_nothing(tx, people, [{"address": address, "name": called, "named_at": named_at}])
         known = by_address(tx, address)

@@ -34,7 +34,7 @@ def _followed(told: Told, *kinds: str) -> list[int]:
 
 
 def forced_left_out(random: Random, told: Told) -> Change | None:
-    """Commitments, salts, a deal or its seed are missing: the next deal, or its cards played, show that."""
+    """Leave out commitments, salts, a deal or its seed: the next deal, or its cards played, show that."""
     dealt = {(told.fields[one]["round"], told.fields[one]["attempt"]) for one in told.places("deal")}
     spare = {one for number, one in told.revealed.items() if number not in dealt}
     place = one_of(random, set(_followed(told, "commit", "salts", "deal", "reveal")) - spare)
@@ -42,20 +42,20 @@ def forced_left_out(random: Random, told: Told) -> Change | None:
 
 
 def seed_of_the_end(random: Random, told: Told) -> Change | None:
-    """The game is over, and the seed of its last deal is not shown."""
+    """Hold back the seed of a finished game's last deal."""
     place = len(told.lines) - 1
     return None if told.kind(place) != "reveal" else Change(told.instead(place), place + 1, place + 1)
 
 
 def seed_held_back(random: Random, told: Told) -> Change | None:
-    """The seed of a deal is not shown, and hands are dealt again."""
+    """Hold back the seed of a deal, and deal hands again."""
     dealt = [told.revealed.get((told.fields[one]["round"], told.fields[one]["attempt"])) for one in told.places("deal")]
     place = one_of(random, (one for one in dealt[:-1] if one is not None))
     return None if place is None else Change(told.instead(place), place + 1, len(told.lines))
 
 
 def tie(random: Random, told: Told) -> Change | None:
-    """A deal is tied to something else."""
+    """Tie a deal to something else."""
     place = one_of(random, told.places("deal"))
     return None if place is None else at(place, told, prev=other_digit(random, told.fields[place]["prev"]))
 
@@ -70,18 +70,18 @@ def attempt_passed_over(random: Random, told: Told) -> Change | None:
 
 
 def committed_twice(random: Random, told: Told) -> Change | None:
-    """The seeds of a round are fixed again, before those that were fixed are used up."""
+    """Fix the seeds of a round again, before the fixed ones are used up."""
     place = one_of(random, told.places("commit"))
     return None if place is None else Change(told.instead(place, *[told.lines[place]] * 2), place + 2, place + 2)
 
 
 def committed_late(random: Random, told: Told) -> Change | None:
-    """The seeds of the next round are fixed only once this one is dealt."""
+    """Fix the seeds of the next round only once this one is dealt."""
     return _behind(random, told, "commit", "deal")
 
 
 def salted_early(random: Random, told: Told) -> Change | None:
-    """The salts of a round are known before its seeds are fixed."""
+    """Tell the salts of a round before its seeds are fixed."""
     place = one_of(random, told.places("salts"))
     if place is None:
         return None
@@ -92,18 +92,18 @@ def salted_early(random: Random, told: Told) -> Change | None:
 
 
 def salted_twice(random: Random, told: Told) -> Change | None:
-    """The salts of a round are told again."""
+    """Tell the salts of a round again."""
     place = one_of(random, told.places("salts"))
     return None if place is None else Change(told.instead(place, *[told.lines[place]] * 2), place + 2, place + 2)
 
 
 def salted_late(random: Random, told: Told) -> Change | None:
-    """The salts of a round are told only once it is dealt."""
+    """Tell the salts of a round only once it is dealt."""
     return _behind(random, told, "salts", "deal")
 
 
 def _behind(random: Random, told: Told, kind: str, other: str) -> Change | None:
-    """A line stands behind one of another kind that must follow it."""
+    """Put a line behind one of another kind that must follow it."""
     pairs = [
         (place, later)
         for place in told.places(kind)
@@ -118,7 +118,7 @@ def _behind(random: Random, told: Told, kind: str, other: str) -> Change | None:
 
 
 def seed_shown_early(random: Random, told: Told) -> Change | None:
-    """A seed is public before the salts of its round are."""
+    """Show a seed before the salts of its round."""
     place = one_of(random, told.places("reveal"))
     if place is None:
         return None
@@ -127,13 +127,13 @@ def seed_shown_early(random: Random, told: Told) -> Change | None:
 
 
 def seed_shown_twice(random: Random, told: Told) -> Change | None:
-    """A seed is shown again."""
+    """Show a seed again."""
     place = one_of(random, told.places("reveal"))
     return None if place is None else Change(told.instead(place, *[told.lines[place]] * 2), place + 2, place + 2)
 
 
 def card_twice(random: Random, told: Told) -> Change | None:
-    """A card is played that its player had played before, in a deal that is shown or not."""
+    """Play a card that its player had played before, in a deal that is shown or not."""
     place = one_of(random, (one for one in told.places("play") if len(told.plays_of_deal(one)) > 4))
     if place is None:
         return None
@@ -146,7 +146,7 @@ def card_twice(random: Random, told: Told) -> Change | None:
 
 
 def seats_of_a_later_game(random: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
-    """A game has the seats that would be drawn for the next game of its match."""
+    """Give a game the seats that would be drawn for the next game of its match."""
     fixed = {name: told.fields[told.places(name)[0]] for name in ("announced", "closed", "salts", "draw")}
     line, number = written(fixed["closed"]), int(fixed["announced"]["tournament"])
     key = slow_draw.key_of(number, fixed["draw"]["seed"], line, fixed["salts"]["salts"])
@@ -169,22 +169,22 @@ def _twice(told: tournament_tampering.Told, kind: str) -> tournament_tampering.C
 
 
 def fixed_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
-    """Seed and root are fixed again."""
+    """Fix seed and root again."""
     return _twice(told, "commitments")
 
 
 def closed_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
-    """Entries are closed again."""
+    """Close entries again."""
     return _twice(told, "closed")
 
 
 def teams_salted_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
-    """The salts are told again."""
+    """Tell the salts again."""
     return _twice(told, "salts")
 
 
 def drawn_twice(_: Random, told: tournament_tampering.Told) -> tournament_tampering.Change | None:
-    """The draw comes again."""
+    """Draw again."""
     return _twice(told, "draw")
 
 
@@ -244,7 +244,7 @@ OF_TOURNAMENTS: tuple[tournament_tampering.Way, ...] = (
 
 
 def eldest(random: Random, told: Told) -> Change | None:
-    """Another seat is eldest."""
+    """Make another seat eldest."""
     place = one_of(random, told.places("deal"))
     return None if place is None else at(place, told, eldest=told.fields[place]["eldest"] % 4 + 1)
 

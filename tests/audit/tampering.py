@@ -109,13 +109,13 @@ def written(fields: Fields) -> str:
 
 
 def at(place: int | None, told: Told, **changes: Any) -> Change | None:
-    """A line that says something else, which shows at that line; places are counted from 0."""
+    """Change what a line says, which shows at that line; places are counted from 0."""
     return None if place is None else Change(told.put(place, **changes), place + 1, place + 1)
 
 
 def heard(random: Random, told: Told, place: int, lines: tuple[str, ...]) -> Change:
-    """A change that shows only by the heads that somebody kept: the first wrong line comes after the last head that
-    agrees."""
+    """Return a change that shows only by the heads that somebody kept: the first wrong line comes after the last head
+    that agrees."""
     acts = [act for act in range(len(told.told)) if random.random() < 0.7 or act == len(told.told) - 1]
     agreed = max((told.told[act] for act in acts if told.told[act] <= place), default=0)
     digits = random.choice((16, 16, 64))
@@ -138,7 +138,7 @@ def other_digit(random: Random, digits: str) -> str:
 
 
 def left_out(random: Random, told: Told) -> Change | None:
-    """A line that must follow is not there; a deal that waited for the Gamesmaster need not be."""
+    """Leave out a line that must follow; a deal that waited for the Gamesmaster need not be there."""
     waited = {place for place in told.places("deal") if told.fields[place]["attempt"] % 3 == 1}
     late = {place for place in waited if told.fields[place]["attempt"] > 1}
     place = one_of(random, set(told.places(*FORCED)) - late)
@@ -146,21 +146,21 @@ def left_out(random: Random, told: Told) -> Change | None:
 
 
 def act_left_out(random: Random, told: Told) -> Change | None:
-    """A bid, card, misplay or void is not there: the turn after it stands too early."""
+    """Leave out a bid, card, misplay or void: the turn after it stands too early."""
     places = [place for place in told.places(*NUMBERED) if told.kind(place + 1) in (*NUMBERED, "round", "salts")]
     place = one_of(random, places)
     return None if place is None else Change(told.instead(place), place + 1, place + 1)
 
 
 def doubled(random: Random, told: Told) -> Change | None:
-    """A line stands twice; every kind of line is equally likely."""
+    """Write a line twice; every kind of line is equally likely."""
     kind = random.choice(sorted({told.kind(place) for place in range(len(told.lines))}))
     place = random.choice(told.places(kind))
     return Change(told.instead(place, told.lines[place], told.lines[place]), place + 2, place + 2)
 
 
 def swapped(random: Random, told: Told) -> Change | None:
-    """A line stands before the one before it, where neither may come at any time."""
+    """Swap two lines, neither of which may come at any time."""
     fixed = set(told.places(*FORCED, *NUMBERED))
     thrown_in = {place for place in told.places("reveal") if told.kind(place - 1) in ("bid", "deal")}
     place = one_of(random, (one for one in fixed if one + 1 in fixed - thrown_in))
@@ -171,7 +171,7 @@ def swapped(random: Random, told: Told) -> Change | None:
 
 
 def card_of_another(random: Random, told: Told) -> Change | None:
-    """A card is said to be played that another seat was dealt."""
+    """Play a card that another seat was dealt."""
     place = one_of(random, filter(told.known, told.places("play")))
     if place is None:
         return None
@@ -181,7 +181,7 @@ def card_of_another(random: Random, told: Told) -> Change | None:
 
 
 def card_of_the_clock(random: Random, told: Told) -> Change | None:
-    """A card of the clock is another one of the same seat."""
+    """Let the clock play another card of the same seat."""
     drawn = [place for place in told.places("play") if told.fields[place]["by"] == "clock" and told.known(place)]
     place = one_of(random, drawn)
     if place is None:
@@ -192,30 +192,30 @@ def card_of_the_clock(random: Random, told: Told) -> Change | None:
 
 
 def bid_of_the_clock(random: Random, told: Told) -> Change | None:
-    """The clock bids something else."""
+    """Let the clock bid something else."""
     place = one_of(random, (place for place in told.places("bid") if told.fields[place]["by"] == "clock"))
     return None if place is None else at(place, told, bid=(told.fields[place]["bid"] + random.randint(1, 12)) % 14)
 
 
 def no_such_bid(random: Random, told: Told) -> Change | None:
-    """A bid that no sheet knows."""
+    """Make a bid that no sheet knows."""
     return at(one_of(random, told.places("bid")), told, bid=14)
 
 
 def seat_of_a_play(random: Random, told: Told) -> Change | None:
-    """Another seat is said to have played."""
+    """Say that another seat played."""
     place = one_of(random, told.places("play", "misplay"))
     return None if place is None else at(place, told, seat=told.fields[place]["seat"] % 4 + 1)
 
 
 def turn(random: Random, told: Told) -> Change | None:
-    """A turn is one too high or too low."""
+    """Make a turn one too high or too low."""
     place = one_of(random, told.places(*NUMBERED))
     return None if place is None else at(place, told, turn=told.fields[place]["turn"] + random.choice((1, -1)))
 
 
 def score(random: Random, told: Told) -> Change | None:
-    """A score after a round, or at the end, is another."""
+    """Change a score after a round, or at the end."""
     place = one_of(random, told.places("round", "end"))
     if place is None:
         return None
@@ -224,7 +224,7 @@ def score(random: Random, told: Told) -> Change | None:
 
 
 def books(random: Random, told: Told) -> Change | None:
-    """A trick is another seat's, or bags are others."""
+    """Give a trick to another seat, or change the bags."""
     place = one_of(random, told.places("round"))
     if place is None:
         return None
@@ -235,7 +235,7 @@ def books(random: Random, told: Told) -> Change | None:
 
 
 def salt(random: Random, told: Told) -> Change | None:
-    """A salt is another, and so is the deal that it is mixed into: some card of it shows that."""
+    """Change a salt, and so the deal that it is mixed into: some card of that deal shows it."""
     for place in random.sample(told.places("salts"), len(told.places("salts"))):
         number = told.fields[place]["round"]
         deals = [one for one in told.places("deal") if told.fields[one]["round"] == number]
@@ -248,13 +248,13 @@ def salt(random: Random, told: Told) -> Change | None:
 
 
 def seed(random: Random, told: Told) -> Change | None:
-    """A seed does not match its commitment."""
+    """Show a seed that does not match its commitment."""
     place = one_of(random, told.places("reveal"))
     return None if place is None else at(place, told, seed=other_digit(random, told.fields[place]["seed"]))
 
 
 def commitment(random: Random, told: Told) -> Change | None:
-    """A commitment is not that of the seed: the seed shows it."""
+    """Change a commitment: its seed shows that."""
     number, attempt = random.choice(sorted(told.revealed)) if told.revealed else (0, 0)
     for place in told.places("commit"):
         before = [one for one in told.places("commit") if one < place and told.fields[one]["round"] == number]
@@ -268,7 +268,7 @@ def commitment(random: Random, told: Told) -> Change | None:
 
 
 def deal(random: Random, told: Told) -> Change | None:
-    """A deal is tied to something else, or another seat is eldest."""
+    """Tie a deal to something else, or make another seat eldest."""
     place = one_of(random, told.places("deal"))
     if place is None:
         return None
@@ -278,13 +278,13 @@ def deal(random: Random, told: Told) -> Change | None:
 
 
 def points(random: Random, told: Told) -> Change | None:
-    """A misplay, or a void, costs something else."""
+    """Let a misplay, or a void, cost something else."""
     place = one_of(random, told.places("misplay", "void"))
     return None if place is None else at(place, told, points=told.fields[place]["points"] - 10)
 
 
 def challenge(random: Random, told: Told) -> Change | None:
-    """A challenge is judged the other way, or for other books."""
+    """Judge a challenge the other way, or for other books."""
     place = one_of(random, (place for place in told.places("challenge") if told.known(place)))
     if place is None:
         return None
@@ -296,7 +296,7 @@ def challenge(random: Random, told: Told) -> Change | None:
 
 
 def number_of_the_game(random: Random, told: Told) -> Change | None:
-    """The same deals in another game: no commitment fits."""
+    """Put the same deals into another game: no commitment fits."""
     if (1, 1) not in told.revealed:
         return None
     line = told.revealed[1, 1] + 1
@@ -304,7 +304,7 @@ def number_of_the_game(random: Random, told: Told) -> Change | None:
 
 
 def form(random: Random, told: Told) -> Change | None:
-    """A line is not as the format writes it."""
+    """Write a line in another way than the format."""
     place = random.randrange(len(told.lines))
     line, fields = told.lines[place], told.fields[place]
     odd = random.choice(
@@ -328,13 +328,13 @@ def form(random: Random, told: Told) -> Change | None:
 
 
 def heard_left_out(random: Random, told: Told) -> Change | None:
-    """An act on which nothing depends is missing."""
+    """Leave out an act on which nothing depends."""
     place = one_of(random, told.places(*ANY_TIME))
     return None if place is None else heard(random, told, place, told.instead(place))
 
 
 def heard_name(random: Random, told: Told) -> Change | None:
-    """Another name."""
+    """Change a name."""
     place = one_of(random, told.places("start", "replace"))
     if place is None or told.kind(place) == "start":
         return heard(random, told, 0, told.put(0, seats=["Mallory", *told.fields[0]["seats"][1:]]))
@@ -342,14 +342,14 @@ def heard_name(random: Random, told: Told) -> Change | None:
 
 
 def heard_rules(random: Random, told: Told) -> Change | None:
-    """Another target, or another limit."""
+    """Change the target or the limit."""
     rules = told.fields[0]["rules"]
     changes = random.choice(({"limit": 7}, {"rules": {**rules, "target": rules["target"] + 1}}))
     return heard(random, told, 0, told.put(0, **changes))
 
 
 def heard_time_out(random: Random, told: Told) -> Change | None:
-    """A player's act made the clock's, or the other way round."""
+    """Make a player's act the clock's, or the other way round."""
     place = one_of(random, told.places("bid", "play"))
     if place is None:
         return None
@@ -358,7 +358,7 @@ def heard_time_out(random: Random, told: Told) -> Change | None:
 
 
 def heard_bid(random: Random, told: Told) -> Change | None:
-    """Another bid that the sheet allows."""
+    """Make another bid that the sheet allows."""
     place = one_of(random, told.places("bid"))
     if place is None:
         return None
@@ -367,7 +367,7 @@ def heard_bid(random: Random, told: Told) -> Change | None:
 
 
 def heard_card(random: Random, told: Told) -> Change | None:
-    """Another card, where nobody else can know better: in a round that is not revealed, if there is one."""
+    """Play another card, where nobody else can know better: in a round that is not revealed, if there is one."""
     plays = told.places("play")
     place = one_of(random, [one for one in plays if not told.known(one)] or plays)
     if place is None:
@@ -377,7 +377,7 @@ def heard_card(random: Random, told: Told) -> Change | None:
 
 
 def heard_seat(random: Random, told: Told) -> Change | None:
-    """Another seat is said to have conceded, challenged, withdrawn, or changed hands."""
+    """Say that another seat conceded, challenged, withdrew, or changed hands."""
     place = one_of(random, told.places("concession", "withdrawal", "replace", "challenge"))
     if place is None:
         return None
@@ -385,20 +385,20 @@ def heard_seat(random: Random, told: Told) -> Change | None:
 
 
 def heard_commitment(random: Random, told: Told) -> Change | None:
-    """A commitment whose seed is not revealed."""
+    """Change a commitment whose seed is not revealed."""
     place = told.places("commit")[-1]
     commits = [other_digit(random, one) for one in told.fields[place]["commits"]]
     return heard(random, told, place, told.put(place, commits=commits))
 
 
 def heard_salt(random: Random, told: Told) -> Change | None:
-    """A salt of a round that is still to come, or of one before."""
+    """Change a salt of a round that is still to come, or of one before."""
     place = one_of(random, told.places("salts"))
     return None if place is None else heard(random, told, place, told.put(place, salts=["", "", "", "late"]))
 
 
 def heard_further(random: Random, told: Told) -> Change | None:
-    """The record breaks off before what was announced."""
+    """Break the record off before what was announced."""
     act = random.randrange(len(told.told) - 1)
     if told.told[act] == len(told.lines):
         return None
@@ -408,7 +408,7 @@ def heard_further(random: Random, told: Told) -> Change | None:
 
 
 def head(random: Random, told: Told) -> Change | None:
-    """The record is unchanged, and a head is wrong."""
+    """Leave the record unchanged, and make a head wrong."""
     act = random.randrange(len(told.told))
     heads = [one[:16] for one in told.heads]
     heads[act] = other_digit(random, heads[act])
@@ -417,7 +417,7 @@ def head(random: Random, told: Told) -> Change | None:
 
 
 def heads_out_of_order(random: Random, told: Told) -> Change | None:
-    """Two heads that are right, the later one first."""
+    """Give two right heads, the later one first."""
     if told.told[0] == told.told[-1]:
         return None
     return Change(told.lines, told.told[-1] + 1, told.told[-1] + 1, (told.heads[-1], told.heads[0][:16]))

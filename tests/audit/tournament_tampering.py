@@ -83,7 +83,7 @@ def tampered(seed: int) -> Tampered:
 
 
 def at(place: int, lines: tuple[str, ...]) -> Change:
-    """A change that shows at the line itself; places are counted from 0."""
+    """Return a change that shows at the line itself; places are counted from 0."""
     return Change(lines, place + 1, place + 1)
 
 
@@ -103,7 +103,7 @@ def _swap_two(names: list[Any], random: Random) -> list[Any]:
 
 
 def left_out(random: Random, told: Told) -> Change | None:
-    """A line that must follow from those before it is not there."""
+    """Leave out a line that must follow from those before it."""
     place = one_of(random, told.places("commitments", "draw", "stage", "standings"))
     if place is None:
         return None
@@ -111,7 +111,7 @@ def left_out(random: Random, told: Told) -> Change | None:
 
 
 def pairing_left_out(random: Random, told: Told) -> Change | None:
-    """A match has a result, and no game: it shows at the next line about it."""
+    """Give a match a result, and no game: the next line about it shows that."""
     place = one_of(random, told.places("pairing"))
     if place is None:
         return None
@@ -124,21 +124,21 @@ def pairing_left_out(random: Random, told: Told) -> Change | None:
 
 
 def result_left_out(random: Random, told: Told) -> Change | None:
-    """A result is not there: what follows from it shows that, at the latest where nothing can follow."""
+    """Leave out a result: what follows from it shows that, at the latest where nothing can follow."""
     results = [one for one in told.places("result") if one + 1 < len(told.lines)]
     place = one_of(random, [one for one in results if told.fields[one + 1]["e"] in FOLLOWS])
     return None if place is None else at(place, told.instead(place))
 
 
 def doubled(random: Random, told: Told) -> Change | None:
-    """A line stands twice; every kind of line is equally likely."""
+    """Write a line twice; every kind of line is equally likely."""
     once = sorted({fields["e"] for fields in told.fields} - {"ruling", "rating", "back"})
     place = random.choice(told.places(random.choice(once)))
     return Change(told.instead(place, told.lines[place], told.lines[place]), place + 2, place + 2)
 
 
 def swapped(random: Random, told: Told) -> Change | None:
-    """A line that must follow stands before what it follows."""
+    """Put a line that must follow before what it follows."""
     fixed = ("commitments", "closed", "salts", "draw", "stage", "standings", "end")
     place = one_of(random, (one - 1 for one in told.places(*fixed)))
     if place is None or told.fields[place]["e"] in ("entry", "left") or told.fields[place]["e"] == "pairing":
@@ -147,13 +147,13 @@ def swapped(random: Random, told: Told) -> Change | None:
 
 
 def cut_in_an_act(random: Random, told: Told) -> Change | None:
-    """The record breaks off before a line that must follow."""
+    """Break the record off before a line that must follow."""
     place = one_of(random, told.places("commitments", "draw", "stage", "standings", "end"))
     return None if place is None else at(place, told.lines[:place])
 
 
 def added_result(random: Random, told: Told) -> Change | None:
-    """Another result of a match that has one."""
+    """Add another result to a match that has one."""
     place = one_of(random, told.places("result"))
     if place is None:
         return None
@@ -167,14 +167,14 @@ def added_result(random: Random, told: Told) -> Change | None:
 
 
 def late_entry(random: Random, told: Told) -> Change | None:
-    """A team enters after the close."""
+    """Let a team enter after the close."""
     where = random.randrange(told.drawn - 1, len(told.lines) + 1)
     team = written({"e": "entry", "name": "Late", "players": ["Zoe", "Yan"]})
     return Change((*told.lines[:where], team, *told.lines[where:]), where + 1, where + 1)
 
 
 def entry_of_another(random: Random, told: Told) -> Change | None:
-    """A team that entered is called otherwise, or never left: the close shows it."""
+    """Rename a team that entered, or forget that it left: the close shows that."""
     kind = random.choice(("entry", "left"))
     left = {told.fields[one]["team"] for one in told.places("left")}
     places = [one for one in told.places(kind) if told.fields[one].get("name") not in left]
@@ -187,7 +187,7 @@ def entry_of_another(random: Random, told: Told) -> Change | None:
 
 
 def roster(random: Random, told: Told) -> Change | None:
-    """The roster, or the seeding, of the close: the order of the draw shows it."""
+    """Change the roster, or the seeding, of the close: the order of the draw shows that."""
     place = told.places("closed")[0]
     said = told.fields[place]
     teams = [dict(one) for one in said["teams"]]
@@ -204,7 +204,7 @@ def roster(random: Random, told: Told) -> Change | None:
 
 
 def salt(random: Random, told: Told) -> Change | None:
-    """A salt is another: the draw does not follow."""
+    """Change a salt: the draw does not follow."""
     place = told.drawn - 1
     salts = [list(pair) for pair in told.fields[place]["salts"]]
     pair = random.choice(salts)
@@ -221,19 +221,19 @@ def salts_of_too_few(random: Random, told: Told) -> Change | None:
 
 
 def order(random: Random, told: Told) -> Change | None:
-    """Places or lots of the draw are swapped."""
+    """Swap places or lots of the draw."""
     key = random.choice(("order", "lots"))
     return at(told.drawn, told.put(told.drawn, **{key: _swap_two(told.fields[told.drawn][key], random)}))
 
 
 def seed(random: Random, told: Told) -> Change | None:
-    """The seed of the draw is another."""
+    """Change the seed of the draw."""
     place = told.drawn
     return at(place, told.put(place, seed=other_digit(random, told.fields[place]["seed"])))
 
 
 def root(random: Random, told: Told) -> Change | None:
-    """The root, or the seed of one that is called off, is another."""
+    """Change the root, or the seed of a tournament that is called off."""
     place = one_of(random, told.places("end", "cancelled"))
     if place is None:
         return None
@@ -242,7 +242,7 @@ def root(random: Random, told: Told) -> Change | None:
 
 
 def commitment(random: Random, told: Told) -> Change | None:
-    """A commitment is another: the seed that it is for shows it."""
+    """Change a commitment: its seed shows that."""
     ends = told.places("end", "cancelled")
     key = random.choice(("commit", "root") if ends else ("commit",))
     line = told.drawn if key == "commit" else ends[0]
@@ -250,12 +250,12 @@ def commitment(random: Random, told: Told) -> Change | None:
 
 
 def number_of_the_tournament(random: Random, told: Told) -> Change | None:
-    """The same draw in another tournament: no commitment fits."""
+    """Put the same draw into another tournament: no commitment fits."""
     return at(told.drawn, told.put(0, tournament="1000"))
 
 
 def seats(random: Random, told: Told) -> Change | None:
-    """Two players of a match have each other's seats."""
+    """Swap the seats of two players of a match."""
     place = one_of(random, told.places("pairing"))
     return None if place is None else at(place, told.put(place, seats=_swap_two(told.fields[place]["seats"], random)))
 
@@ -272,13 +272,13 @@ def sides(random: Random, told: Told) -> Change | None:
 
 
 def attempt(random: Random, told: Told) -> Change | None:
-    """Another game of a match than its next, or than the one that is played."""
+    """Name another game of a match than its next, or than the one that is played."""
     place = one_of(random, told.places("pairing", "result"))
     return None if place is None else at(place, told.put(place, game=told.fields[place]["game"] + 1))
 
 
 def game_of_another(random: Random, told: Told) -> Change | None:
-    """A result is said to be another game's."""
+    """Say that a result is another game's."""
     place = one_of(random, told.places("result"))
     if place is None:
         return None
@@ -288,7 +288,7 @@ def game_of_another(random: Random, told: Told) -> Change | None:
 
 
 def game_twice(random: Random, told: Told) -> Change | None:
-    """Two matches are said to have one game."""
+    """Give two matches one game."""
     places = told.places("pairing")
     if len(places) < 2:
         return None
@@ -301,7 +301,7 @@ def game_twice(random: Random, told: Told) -> Change | None:
 
 
 def stranger_wins(random: Random, told: Told) -> Change | None:
-    """The winner of a match does not play in it."""
+    """Let a team win a match in which it does not play."""
     place = one_of(random, told.places(*OUTCOMES))
     if place is None:
         return None
@@ -312,13 +312,13 @@ def stranger_wins(random: Random, told: Told) -> Change | None:
 
 
 def loser_wins_by_score(random: Random, told: Told) -> Change | None:
-    """The score of a match is turned round."""
+    """Turn the score of a match round."""
     place = one_of(random, (one for one in told.places("result") if told.fields[one]["by"] in ("score", "hands")))
     return None if place is None else at(place, told.put(place, score=told.fields[place]["score"][::-1]))
 
 
 def winner_of_a_bracket(random: Random, told: Told) -> Change | None:
-    """The loser of a match in a bracket is said to have won it: the next line that rests on it shows that."""
+    """Let the loser of a match in a bracket win it: the next line that rests on the match shows that."""
     stages = told.fields[0]["format"]["stages"]
     if len(stages) > 1 or "elimination" not in stages[0]["kind"] or not told.places("end"):
         return None
@@ -339,7 +339,7 @@ def winner_of_a_bracket(random: Random, told: Told) -> Change | None:
 
 
 def standings(random: Random, told: Told) -> Change | None:
-    """Two teams stand in each other's place, or one does not stand there."""
+    """Swap two teams of the standings, or leave one out."""
     place = one_of(random, (one for one in told.places("standings") if len(told.fields[one]["teams"]) > 1))
     if place is None:
         return None
@@ -359,7 +359,7 @@ def who_goes_on(random: Random, told: Told) -> Change | None:
 
 
 def places(random: Random, told: Told) -> Change | None:
-    """Another winner, two places swapped, or one that is shared."""
+    """Change the winner, swap two places, or share one."""
     place = one_of(random, told.places("end"))
     if place is None:
         return None
@@ -371,12 +371,12 @@ def places(random: Random, told: Told) -> Change | None:
 
 
 def target(random: Random, told: Told) -> Change | None:
-    """The first line has no target, or one for each stage."""
+    """Give the first line no target, or one for each stage."""
     return at(0, told.put(0, target=random.choice((None, 0, [told.fields[0]["target"]] * 2))))
 
 
 def format(random: Random, told: Told) -> Change | None:
-    """A format that contradicts itself, or is none."""
+    """Write a format that contradicts itself, or is none."""
     was = told.fields[0]["format"]
     stage = was["stages"][0]
     changes: list[Fields] = [
@@ -396,7 +396,7 @@ def format(random: Random, told: Told) -> Change | None:
 
 
 def too_few(random: Random, told: Told) -> Change | None:
-    """More teams were needed at the close, or fewer could enter."""
+    """Make the format need more teams than the close has, or take fewer than entered."""
     was, closed = told.fields[0]["format"], told.places("closed")[0]
     if was["divisions"]:
         return None
@@ -415,7 +415,7 @@ def too_few(random: Random, told: Told) -> Change | None:
 
 
 def withdrawn_plays(random: Random, told: Told) -> Change | None:
-    """A team plays on that had withdrawn."""
+    """Let a team play on that had withdrawn."""
     place = one_of(random, told.places("pairing"))
     if place is None:
         return None
@@ -430,7 +430,7 @@ def withdrawn_plays(random: Random, told: Told) -> Change | None:
 
 
 def withdrawal_again(random: Random, told: Told) -> Change | None:
-    """A team withdraws again, or one that never entered, or by silence without it."""
+    """Withdraw a team again, or one that never entered, or for a silence that never was."""
     name = random.choice(told.fields[told.drawn]["order"])
     withdrawn = told.places("withdrawal")
     changed: Fields = random.choice(({"team": "Nobody", "by": "captain"}, {"team": name, "by": "silence"}))
@@ -441,7 +441,7 @@ def withdrawal_again(random: Random, told: Told) -> Change | None:
 
 
 def second_thoughts(random: Random, told: Told) -> Change | None:
-    """Something happens after the end, or after all was called off."""
+    """Add a line after the end, or after all was called off."""
     if not told.places("end", "cancelled"):
         return None
     team = told.fields[told.drawn]["order"][0]
@@ -489,7 +489,7 @@ def impossible_act(random: Random, told: Told) -> Change | None:
 
 
 def form(random: Random, told: Told) -> Change | None:
-    """A line is not as the format writes it."""
+    """Write a line in another way than the format."""
     place = random.randrange(len(told.lines))
     line, fields = told.lines[place], told.fields[place]
     odd = random.choice(
@@ -513,7 +513,7 @@ def form(random: Random, told: Told) -> Change | None:
 
 
 def heard(random: Random, told: Told, place: int, lines: tuple[str, ...]) -> Change:
-    """A change that shows only by heads: the first wrong line comes after the last head that agrees."""
+    """Return a change that shows only by heads: the first wrong line comes after the last head that agrees."""
     chain = told.heads()
     acts = sorted({*random.sample(range(len(chain)), min(4, len(chain))), len(chain) - 1})
     agreed = max((act + 1 for act in acts if act < place), default=0)
@@ -521,7 +521,7 @@ def heard(random: Random, told: Told, place: int, lines: tuple[str, ...]) -> Cha
 
 
 def heard_result(random: Random, told: Told) -> Change | None:
-    """Another score, or head of a game."""
+    """Change a score, or the head of a game."""
     place = one_of(random, told.places("result"))
     if place is None:
         return None
@@ -531,7 +531,7 @@ def heard_result(random: Random, told: Told) -> Change | None:
 
 
 def heard_name(random: Random, told: Told) -> Change | None:
-    """The name of the tournament, or of who entered."""
+    """Change the name of the tournament, or the players of an entry."""
     place = random.choice([0, *told.places("entry")])
     if place == 0:
         return heard(random, told, 0, told.put(0, name="Autumn Cup"))
@@ -539,7 +539,7 @@ def heard_name(random: Random, told: Told) -> Change | None:
 
 
 def heard_cut(random: Random, told: Told) -> Change | None:
-    """The last line is not there."""
+    """Leave out the last line."""
     chain = told.heads()
     return Change(told.lines[:-1], len(told.lines), len(told.lines), (chain[-2][:16], chain[-1]))
 

@@ -25,7 +25,7 @@ def parted(cards: list[Card]) -> Hands:
 
 
 def narrow(key: bytes, sheet: RuleSheet) -> Hands:
-    """Bytes instead of words, and none passed over."""
+    """Deal by bytes instead of words, and pass over none."""
     cards, drawn = list(sheet.deck), word_stream(key, b"deck\n")
     for i in range(51, 0, -1):
         j = next(drawn) % 256 % (i + 1)
@@ -34,7 +34,7 @@ def narrow(key: bytes, sheet: RuleSheet) -> Hands:
 
 
 def never_stays(key: bytes, sheet: RuleSheet) -> Hands:
-    """Each card is swapped with another: one place too few to choose from."""
+    """Swap each card with another one: one place too few to choose from."""
     cards, drawn = list(sheet.deck), word_stream(key, b"deck\n")
     for i in range(51, 0, -1):
         j = below(drawn, i)
@@ -43,7 +43,7 @@ def never_stays(key: bytes, sheet: RuleSheet) -> Hands:
 
 
 def any_place(key: bytes, sheet: RuleSheet) -> Hands:
-    """Each card is swapped with any of all 52."""
+    """Swap each card with any of all 52."""
     cards, drawn = list(sheet.deck), word_stream(key, b"deck\n")
     for i in range(51, 0, -1):
         j = below(drawn, 52)
@@ -52,7 +52,7 @@ def any_place(key: bytes, sheet: RuleSheet) -> Hands:
 
 
 def stops_early(key: bytes, sheet: RuleSheet) -> Hands:
-    """The last swap is left out."""
+    """Leave out the last swap."""
     cards, drawn = list(sheet.deck), word_stream(key, b"deck\n")
     for i in range(51, 1, -1):
         j = below(drawn, i + 1)
@@ -61,7 +61,7 @@ def stops_early(key: bytes, sheet: RuleSheet) -> Hands:
 
 
 def hold_together(key: bytes, sheet: RuleSheet) -> Hands:
-    """A cut deck: every card is anywhere equally often, with its neighbours beside it."""
+    """Return a cut deck: every card is anywhere equally often, with its neighbours beside it."""
     cards, place = list(sheet.deck), below(word_stream(key, b"deck\n"), 52)
     return parted(cards[place:] + cards[:place])
 

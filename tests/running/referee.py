@@ -34,7 +34,7 @@ USERS = dict.fromkeys([REFEREE, MASTER, *PLAYERS], PASSWORD)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Short pauses, and the log where `capsys` finds it."""
+    """Set short pauses, and put the log where `capsys` finds it."""
     monkeypatch.setattr(sockets, "FIRST_PAUSE", 0.05)
     monkeypatch.setattr(sockets, "LONGEST_PAUSE", 0.4)
     monkeypatch.setattr(sending, "LOOK_SECONDS", 0.1)

@@ -299,7 +299,7 @@ def broke_suit(plays: list[tuple[int, str]], book: int, seat: int) -> bool:
 
 def status(config: Path) -> dict[str, Any]:
     command = [sys.executable, "-m", "referee", "status", "--json", "--config", str(config)]
-    # its code says whether a daemon runs
+    # its exit code says whether a daemon runs
     out = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     found: dict[str, Any] = json.loads(out)
     return found

@@ -478,7 +478,7 @@ STATE: dict[str, Callable[[Game], str]] = {
     "ends-after": lambda game: f"{view(game).sheet.hand_limit or '-'} {view(game).sheet.tie_break}",
     "result": lambda game: _outcome(game.result),
     "provisional": lambda game: _outcome(game.provisional),
-    "salts": lambda game: _salts(game.salts),  # those given for the round after
+    "salts": lambda game: _salts(game.salts),  # the salts given for the next round
     "closed": lambda game: "yes" if game.closed else "no",
     "committed": lambda game: _list(f"{number}:{len(seeds)}" for number, seeds in sorted(game.seeds.items())),
     "thrown-in": lambda game: game.thrown_in or "-",  # why, while the next attempt waits

@@ -22,7 +22,7 @@ def chi_square(counts: Counter[tuple[int, ...]], cells: int) -> float:
 def test_without_teams_all_24_orders_are_drawn_evenly() -> None:
     counts = drawn(None, 4_800)
     assert set(counts) == set(permutations(PLAYERS))
-    assert chi_square(counts, 24) < 60  # one in 30,000 is above
+    assert chi_square(counts, 24) < 60  # an even draw is above in one of 30,000 cases
 
 
 @pytest.mark.parametrize("team", list(combinations(PLAYERS, 2)))

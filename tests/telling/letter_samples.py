@@ -119,7 +119,7 @@ THE_LIST = Recipient(address=LIST, name="", timezone=None, format="html")
 
 
 def opening(names: Names = NAMES, sheet: RuleSheet = SHEETS["109"], **dealt: object) -> tuple[Game, Story]:
-    """A game just begun, or under way as `dealt` says, and its story."""
+    """Return a game just begun, or under way as `dealt` says, and its story."""
     *before, deal = start(12, names, sheet, int(LIMIT.total_seconds()), fresh(SEED), terms=usual_terms(sheet.name))
     events = (*before, replace(deal, **dealt))  # type: ignore[arg-type]
     return replay(events), story_of_events(None, events, 24)

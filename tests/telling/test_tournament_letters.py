@@ -251,7 +251,7 @@ def test_letters_about_64_teams_fit_a_mail(stage: Stage) -> None:
 
 
 def test_of_a_large_bracket_a_letter_draws_the_rounds_that_are_live() -> None:
-    """Those that somebody has reached, and that are not over; its text has all of them."""
+    """Live rounds are those that a team has reached and that are not over; the text has all rounds."""
     played = drawn_by_number(Format(name="x", stages=(Stage(kind=StageKind.SINGLE),)), 64, Random(1))
     start = len(played.events)
     played.begin()
@@ -270,7 +270,7 @@ def test_of_a_large_bracket_a_letter_draws_the_rounds_that_are_live() -> None:
 
 @pytest.mark.parametrize("kind", [StageKind.DOUBLE, StageKind.LEAGUE])
 def test_replies_about_64_teams_fit_a_mail(kind: StageKind) -> None:
-    """Also where all teams meet at once. What is left out is said to be."""
+    """They fit even if all teams meet at once, and say what they leave out."""
     played = drawn_by_number(Format(name="x", stages=(Stage(kind=kind),)), 64, Random(1))
     played.begin()
     for _ in range(4):

@@ -58,10 +58,10 @@ def finish(played: Played, match: int, how: str = "score") -> None:
 
 
 def single(third_place: bool = True) -> Format:
-    """Single elimination alone."""
+    """Return single elimination alone."""
     return Format(name="single", stages=(Stage(kind=StageKind.SINGLE, third_place=third_place),))
 
 
 def of_kind(kind: StageKind, **more: object) -> Format:
-    """One stage of this kind."""
+    """Return one stage of this kind."""
     return Format(name=kind.value, stages=(Stage(kind=kind, **more),))  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ def test_a_mean_is_exact() -> None:
 @pytest.mark.parametrize(
     ("ratings", "may"),
     [
-        ((), True),  # nobody has rated them
+        ((), True),  # nobody has rated the team
         (("3.0",), True),
         (("2.9",), False),
         (("4", "2"), True),

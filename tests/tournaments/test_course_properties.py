@@ -34,7 +34,7 @@ FORMATS = (
 for one in FORMATS:
     check(one, SHEETS)
 MOST = {StageKind.LEAGUE: 9, StageKind.ROUND_ROBIN: 17, StageKind.SINGLE: 33, StageKind.DOUBLE: 33}
-"""So many teams at most, by the kind of the first stage; more would only take longer."""
+"""The most teams, by the kind of the first stage; more would only take longer."""
 
 
 def teams_for(format: Format, luck: Random) -> int:

@@ -98,7 +98,7 @@ def cases() -> Iterator[Case]:
 
 
 def line_of(row: TableRow) -> str:
-    """The row as tie_breaks.txt writes it."""
+    """Return the row as tie_breaks.txt writes it."""
     difference = f"{row.difference:+}" if row.difference else "0"
     why = f"; {row.before.criterion} {row.before.figures[0]}:{row.before.figures[1]}" if row.before else ""
     return f"{row.team} {row.won}-{row.lost} {row.match_points} {difference} {row.made} {row.sets}{why}"

@@ -90,7 +90,7 @@ class Upheaval(Played):
             self.changing(lambda: decide.take_back(self.t, match.number, "replay", "so it is", frozenset(self.bid)))
 
     def changing(self, act: Callable[[], decide.Decided]) -> None:
-        """Carry out an act; what stands in its way is reset first, latest first, and then nothing does any more."""
+        """Carry out an act, after resetting the matches in its way, latest first; check that then none is."""
         try:
             self.do(act())
         except InTheWay as why:

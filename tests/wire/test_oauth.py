@@ -267,7 +267,7 @@ def test_one_token_lets_us_read_and_send(
             assert reading.offers("IDLE"), "the capabilities were asked for again"
             assert (await sending.send(ME, ANN, LETTER)).fate is Fate.ACCEPTED
             assert mail.imap_tried == mail.smtp_tried == service.given and len(service.given) == 1
-            # it ends early: both find that out by themselves, and ask once
+            # the token ends early: both sides find out by themselves, and ask once
             service.dead.update(service.given)
             await reading.open()
             assert (await sending.check_login()).fate is Fate.ACCEPTED

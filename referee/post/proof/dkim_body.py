@@ -59,7 +59,7 @@ def reads_one_way(raw: bytes, covered: Collection[str], *, loose: bool, wrapped:
         return False
     if not mail.kind.startswith("multipart/"):
         return _is_one_text(mail, covered, loose=loose)
-    # the whole's own transfer encoding says nothing (RFC 2045, 6.4)
+    # a multipart's own transfer encoding says nothing (RFC 2045, 6.4)
     if not _heads_end(mail) or not (typed or (_begins_with_text(mail) and _shows_its_kind(mail))):
         return False
     if not wrapped or not mail.parts:

@@ -197,7 +197,7 @@ class Inbox:
 
         Returns at most `limit`, the latest; leaves out mails whose From names the address `but_from`.
         """
-        # it may be another day where the server is (RFC 3501, 6.4.4)
+        # the server's time zone may have another day (RFC 3501, 6.4.4)
         day = after - timedelta(days=1)
         since = f"{day.day}-{MONTHS[day.month - 1].decode('ascii').title()}-{day.year}"
         wanted = (MARKED, "SINCE", since, "NOT", "FROM", imap_string(but_from))

@@ -77,7 +77,7 @@ SETTINGS = (
     "SELECT set_config('synchronous_commit', 'local', false) WHERE current_setting('synchronous_commit') = 'off'",
     # a daemon may wait long for the next mail, or for a copy to end
     "SELECT set_config('idle_session_timeout', '0', false) WHERE current_setting('idle_session_timeout', true) <> '0'",
-    # so that the server, too, notices when a daemon's machine is gone: else its hold would last for hours
+    # the server, too, must notice that a daemon's machine is gone: otherwise its hold would last for hours
     "SET tcp_keepalives_idle = 10",
     "SET tcp_keepalives_interval = 5",
     "SET tcp_keepalives_count = 3",
