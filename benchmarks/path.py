@@ -21,7 +21,7 @@ from sqlalchemy import event
 
 from referee import handle
 from referee.desk import outgoing
-from referee.desk.table import act, moves
+from referee.desk.table import act
 from referee.handle import handle_mail
 from referee.store import event_log, inbox, outbox, people
 from referee.telling.letters import Letters
@@ -30,11 +30,11 @@ from tests.talk import Letter, Talk
 STEPS: tuple[tuple[str, Any, str], ...] = (
     ("read the mail", handle, "read_message"),
     ("whose mail it is", handle, "identify"),
-    ("seen before", handle, "seen_before"),
+    ("seen before", handle, "mark_seen"),
     ("read the commands", handle, "read_mail"),
     ("which game it means", handle, "look_up"),
     ("load the game", event_log, "load"),
-    ("rule on it", moves, "rule"),
+    ("rule on it", act, "rule"),
     ("what follows by itself", act, "chain"),
     ("keep the events", event_log, "append"),
     ("set the clock", act, "next_clock"),
