@@ -4,16 +4,9 @@ import pytest
 
 from referee.asking import commands as ask
 from referee.asking.cards import names_half_a_joker, read_cards, words_of_cards
-from referee.asking.grammar import read_commands
 from referee.spades import commands as game
 from referee.spades.cards import Card, parse_card
-
-
-def asked(text: str) -> list[ask.Command]:
-    reading = read_commands(text)
-    assert reading.unclear == ()
-    return [each.command for each in reading.asked]
-
+from tests.asking.reading import asked
 
 WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "5": "five", "2": "two"}
 SUITS = {"S": ("♠", "spades"), "H": ("♥", "hearts"), "D": ("♦", "diamonds"), "C": ("♣", "clubs")}

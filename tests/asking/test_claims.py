@@ -8,13 +8,8 @@ from referee.asking import commands as ask
 from referee.asking.grammar import read_commands, read_mail
 from referee.spades import commands as game
 from referee.spades.cards import parse_card
+from tests.asking.reading import asked
 from tests.asking.test_grammar import MAIL
-
-
-def asked(text: str) -> list[ask.Command]:
-    reading = read_commands(text)
-    assert reading.unclear == ()
-    return [each.command for each in reading.asked]
 
 
 @pytest.mark.parametrize(

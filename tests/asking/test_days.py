@@ -6,18 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking import commands as ask
 from referee.asking.commands import Away
 from referee.asking.day import Day
 from referee.asking.days import resolve, words
 from referee.asking.grammar import read_commands
-
-
-def asked(text: str) -> list[ask.Command]:
-    reading = read_commands(text)
-    assert reading.unclear == ()
-    return [each.command for each in reading.asked]
-
+from tests.asking.reading import asked
 
 DEC, JAN = Day(20, 12), Day(3, 1)
 

@@ -19,21 +19,9 @@ from referee.resources import templates_folder
 from referee.spades import commands as game
 from referee.spades.cards import parse_card
 from referee.spades.plans import Plan, When
+from tests.asking.reading import asked, why
 
 QS = parse_card("QS")
-
-
-def asked(text: str) -> list[ask.Command]:
-    reading = read_commands(text)
-    assert reading.unclear == ()
-    return [each.command for each in reading.asked]
-
-
-def why(text: str) -> str:
-    reading = read_commands(text)
-    assert reading.asked == ()
-    (unclear,) = reading.unclear
-    return unclear.why
 
 
 @pytest.mark.parametrize(
@@ -304,8 +292,8 @@ def test_a_topic_is_found_by_any_of_its_names_and_near_them(asked: str, topic: s
 
 
 def test_a_gamesmaster_means_the_commands_of_theirs() -> None:
-    for asked in ("limit", "extend", "pause"):
-        found = topic_called(asked, first="gamesmaster")
+    for word in ("limit", "extend", "pause"):
+        found = topic_called(word, first="gamesmaster")
         assert found and found.word == "gamesmaster"
 
 

@@ -15,12 +15,7 @@ from referee.asking.redact import redacted
 from referee.spades import commands as game
 from referee.spades.cards import RANKS, SUITS, Card, parse_card
 from referee.spades.plans import SUIT_OF, Pick, Plan, When, plan_from
-
-
-def asked(text: str) -> list[ask.Command]:
-    reading = read_commands(text)
-    assert reading.unclear == ()
-    return [each.command for each in reading.asked]
+from tests.asking.reading import asked
 
 
 def plans(text: str) -> list[str]:

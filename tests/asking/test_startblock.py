@@ -5,20 +5,7 @@ import pytest
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.config import GameSettings
-
-
-def asked(text: str) -> list[ask.Command]:
-    reading = read_commands(text)
-    assert reading.unclear == ()
-    return [each.command for each in reading.asked]
-
-
-def why(text: str) -> str:
-    reading = read_commands(text)
-    assert reading.asked == ()
-    (unclear,) = reading.unclear
-    return unclear.why
-
+from tests.asking.reading import asked, why
 
 FOUR = (
     ("Ann", "ann@example.org"),
@@ -26,6 +13,7 @@ FOUR = (
     ("Carol", "carol@example.org"),
     ("Dave", "dave@example.org"),
 )
+
 NAMED = tuple((name, None) for name, _ in FOUR)
 """The same players by name alone: the referee is to know them."""
 ONE_LINE = "players: " + ", ".join(f"{name} <{address}>" for name, address in FOUR)
