@@ -248,7 +248,7 @@ def test_watch_is_confirmed_before_anything_is_stored(table: Talk) -> None:
     assert table.last(NEW).events == ["bid"]
 
 
-@pytest.mark.parametrize("question", ["help", "rules", "games", "status", "history", "score"])
+@pytest.mark.parametrize("question", ["help", "score", "status"])
 def test_a_strangers_question_is_confirmed_then_answered_and_nothing_is_stored(table: Talk, question: str) -> None:
     table.says(NEW, question, **TAGGED)
     assert table.last(NEW).events == ["confirm"]
@@ -386,46 +386,6 @@ def test_strangers_do_not_use_up_the_pools_of_those_we_know(table: Talk) -> None
 def test_spam_that_did_not_name_us_is_not_answered(talk: Talk) -> None:
     talk.deliver(talk.mail(NEW, "buy now", to="someone@else.test"))
     assert not talk.letters
-
-
-def test_a_new_address_must_answer_from_both_sides(table: Talk) -> None:
-    who = table.due()
-    table.says(who, f"address {NEW}", **TAGGED)
-    assert not table.to(NEW), "the old address is asked first"
-    table.says(who, "yes", answers=confirms(table, who)[-1])
-    assert table.last(NEW).events == ["confirm"]
-    assert who.title() in table.last(NEW).text and "Spades-Hand" not in table.last(NEW).message
-    count = len(table.to(who))
-    table.says(NEW, "yes")
-    assert [x.events for x in table.to(NEW)] == [["confirm"], ["reply"], ["reply"]]
-    assert [x.events for x in table.to(who)[count:]] == [["reply"]], "a last letter"
-    count += 1
-    assert "nothing-to-confirm" in table.says(NEW, "yes", answers=table.to(NEW)[0])
-    table.says(NEW, "bid 4", answers=table.to(NEW)[2])
-    assert table.game().bids[0] == 4
-    table.acts(), table.acts(), table.acts()
-    assert len(table.to(who)) == count, "the old address hears no more"
-    assert "play" in table.last(NEW)["Spades-To-Act"] or "bid" in table.last(NEW).events
-
-
-def test_an_old_address_cannot_take_the_seat_back(table: Talk) -> None:
-    who = table.due()
-    table.says(who, "concede", **TAGGED)
-    question = confirms(table, who)[-1]
-    table.says(who, f"address {NEW}", proven=True)
-    table.says(who, "yes", answers=confirms(table, who)[-1])
-    table.says(NEW, "yes")
-    assert known(table, NEW)
-    table.says(who, "yes", answers=question)
-    table.says(who, "concede", proven=True, **TAGGED)
-    assert not table.game().conceded and known(table, NEW) and not known(table, who)
-
-
-@pytest.mark.parametrize("taken", [REFEREE, "referee+x@club.test"])
-def test_an_address_that_is_the_referees_is_refused(table: Talk, taken: str) -> None:
-    count = len(table.to(taken))
-    table.says("ann", f"address {address(taken)}", proven=True)
-    assert errors(table, "ann") and len(table.to(taken)) == count
 
 
 def test_a_start_is_confirmed_with_all_its_lines(talk: Talk) -> None:

@@ -104,12 +104,6 @@ def test_a_round_shows_its_seeds_and_new_commitments_which_the_record_has_too(ta
     assert f"Record {letter['Spades-Record']}." in letter.text
 
 
-def test_every_letter_shows_the_head_of_the_record_as_it_is_then(table: Talk) -> None:
-    for _ in range(9):
-        table.acts()
-        assert table.last(table.due())["Spades-Record"] == head_of(table)[:16] == table.kept().head[:16]
-
-
 def test_whatever_names_a_game_shows_the_head_of_its_record(table: Talk) -> None:
     """Not only announcements: answers, confirmations, notices to the Gamesmaster, the result."""
 
@@ -404,12 +398,6 @@ def test_a_table_keeps_its_number_whatever_begins_meanwhile(talk: Talk) -> None:
     assert talk.kept(3)
 
 
-def test_a_start_that_names_the_players_closes_the_salts_at_once(table: Talk) -> None:
-    entries = lines_of(table)
-    assert [entry["e"] for entry in entries[:5]] == ["start", "commit", "salts", "commit", "deal"]
-    assert entries[2]["salts"] == ["", "", "", ""]
-
-
 def test_who_completes_a_table_and_starts_it_in_one_mail_shares_no_seed_between_rounds(tmp_path: Path) -> None:
     talk = Talk(tmp_path, referee={"gamesmasters": ["dave@club.test"]})
     for who in NAMES[:3]:
@@ -493,13 +481,6 @@ def test_no_record_of_no_game(table: Talk) -> None:
     assert table.says("ann", "record 7", answers=None) == "Record/no-such-game"
     assert table.says("ann", "record", answers=None) == "refused/unclear"
     assert table.says("ann", "record of game 1", answers=None) == "Record/accepted"
-
-
-def test_records_are_bounded_as_all_answers_are(table: Talk) -> None:
-    for proven, most in ((False, 5), (True, 5 + 10)):
-        for _ in range(12):
-            table.says("bob", "record 1", answers=None, proven=proven)
-        assert len([letter for letter in table.to("bob") if attached(letter)]) == most
 
 
 def test_the_result_brings_the_record(table: Talk) -> None:
