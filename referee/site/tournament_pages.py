@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.site import links
-from referee.site.environment import Club, Page, render
-from referee.site.public import TournamentView
+from referee.site.environment import Page, render
+from referee.site.public import ClubFacts, TournamentView
 from referee.telling.formats import capital
 from referee.telling.tournaments.draw_sentences import order_lines
 from referee.telling.tournaments.format_sentences import format_lines
@@ -85,7 +85,7 @@ class TournamentPart:
     """The number of pages of its schedule."""
 
 
-def tournament_pages(club: Club, view: TournamentView) -> Iterator[Page]:
+def tournament_pages(club: ClubFacts, view: TournamentView) -> Iterator[Page]:
     """Yield all files of a tournament but its feed."""
     part = tournament_part(view)
     number = part.number
