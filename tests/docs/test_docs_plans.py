@@ -164,8 +164,9 @@ def test_the_block_reads_whole() -> None:
 
 def test_terms_are_read_from_a_start_as_they_are_told() -> None:
     players = ", ".join(f"{name} <{name.lower()}@example.org>" for name in NAMES)
-    for row in rows(section(PAGE, "Away, weekends")):
-        (line,) = spans(row[0])
+    lines = [line for row in rows(section(page("for-gamesmasters.md"), "Choose the rules")) for line in spans(row[0])]
+    assert len(lines) == 5
+    for line in lines:
         reading = read_commands(f"start\nplayers: {players}\n{line}")
         assert len(reading.asked) == 1 and not reading.unclear, line
         assert isinstance(reading.asked[0].command, ask.Start), line
