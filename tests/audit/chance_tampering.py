@@ -61,7 +61,7 @@ def tie(random: Random, told: Told) -> Change | None:
 
 
 def attempt_passed_over(random: Random, told: Told) -> Change | None:
-    """The next seed but one is dealt from, where hands are dealt again if that is possible; what it dealt is secret."""
+    """Deal from the next seed but one, at a redeal if there is one; the hands of that deal are secret."""
     deals = told.places("deal")
     again = [one for one in deals if told.fields[one]["attempt"] > 1]
     place = random.choice(again or deals)

@@ -15,7 +15,7 @@ TIMED = Terms(last_trick="by hand")
 
 
 def limited(number: int = 1) -> Table:
-    """The match limit comes in the first trick of the first round."""
+    """Reach the match limit in the first trick of the first round."""
     table = Table(RULE_109, number=number, terms=TIMED)
     table.bids(3, 3, 3, 3)
     table.plays(2)
@@ -24,7 +24,7 @@ def limited(number: int = 1) -> Table:
 
 
 def ended() -> Table:
-    """The round is played out, and ends the game."""
+    """Play the round out, which ends the game."""
     table = limited()
     table.plays(50)
     assert table.game.result is not None and table.game.result.by == "hands"
@@ -40,7 +40,7 @@ def match_limit_in_a_running_round() -> Case:
 
 
 def match_limit_left_out() -> Case:
-    """The next round would have to follow where the game ends."""
+    """Leave out the limit: the next round would have to follow where the game ends."""
     table = ended()
     place = last(table.lines, "last")
     return Case((*table.lines[:place], *table.lines[place + 1 :]), last(table.lines, "end"))
@@ -78,7 +78,7 @@ def match_limit_with_a_turn() -> Case:
 
 
 def match_limit_before_a_void() -> Case:
-    """The void goes back to a bid, and the round is the last all the same."""
+    """Void back to a bid: the round is the last all the same."""
     table = limited()
     table.voids(3)
     table.bids(3, 3)
@@ -94,7 +94,7 @@ def match_limit_before_a_void_and_again_after_it() -> Case:
 
 
 def match_limit_before_a_forfeit_that_is_undone() -> Case:
-    """The next attempt at the round is the last, too."""
+    """Undo the forfeit: the next attempt at the round is the last, too."""
     table = limited()
     table.does(None, cmd.Forfeit(1))
     table.voids(5)
@@ -133,7 +133,7 @@ def match_limit_while_a_third_misdeal_waits() -> Case:
 
 
 def match_limit_before_a_tie() -> Case:
-    """One more round, which decides."""
+    """Play one more round, which decides."""
     table = tied_table()
     assert (table.game.round, table.game.extra) == (2, 2)
     return table.right()
@@ -166,7 +166,7 @@ def match_limit_below_the_limit_of_rounds() -> Case:
 
 
 def match_limit_and_a_challenge() -> Case:
-    """The result waits for challenges; one that fails leaves it."""
+    """Let the result wait for challenges: one that fails leaves it."""
     table = Table(FSU, terms=TIMED)
     table.bids(5, 5)
     table.plays(4)

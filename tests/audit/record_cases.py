@@ -61,7 +61,7 @@ class Table:
         self._add(decide(self.game, seat, command, answers=self.game.turn, seeds=self._fresh()))
 
     def forbidden(self, event: ev.Event) -> Case:
-        """The record with a forbidden act and what would follow from it: the first of these lines is wrong."""
+        """Return the record with a forbidden act and what would follow from it: the first of these lines is wrong."""
         line = len(self.lines) + 1
         self._add(tuple(step.event for step in unfold(self.game, (event,), self._fresh())))
         return Case(self.lines, line)
@@ -70,7 +70,7 @@ class Table:
         return Case(self.lines)
 
     def wrong(self, **fields: Any) -> Case:
-        """The record with one more line that cannot stand there."""
+        """Return the record with one more line that cannot stand there."""
         return Case((*self.lines, written(fields)), len(self.lines) + 1)
 
     def bids(self, *values: int) -> None:
@@ -138,13 +138,13 @@ def poor_table() -> Table:
 
 
 def without(table: Table, kind: str) -> Case:
-    """The record without the last line of a kind: wrong is what stands in its place."""
+    """Return the record without the last line of a kind: the line in its place is wrong."""
     place = last(table.lines, kind)
     return Case((*table.lines[:place], *table.lines[place + 1 :]), place + 1)
 
 
 def saying(table: Table, kind: str, **changes: Any) -> Case:
-    """The record whose last line of a kind says something else."""
+    """Return the record whose last line of a kind says something else."""
     place = last(table.lines, kind)
     line = written(json.loads(table.lines[place]) | changes)
     return Case((*table.lines[:place], line, *table.lines[place + 1 :]), place + 1)
@@ -159,7 +159,7 @@ def last(lines: tuple[str, ...], kind: str) -> int:
 
 
 def voided_bid() -> Table:
-    """Seat 1 bid with its hand seen, and is to bid again."""
+    """Void a bid of seat 1, who has seen their hand and is to bid again."""
     table = Table(SIGMA)
     table.bids(3)
     table.voids(1)
@@ -179,7 +179,7 @@ def bid_again_after_a_void() -> Case:
 
 
 def blind_bid_voided_and_made_again() -> Case:
-    """By then the player who bid blind has seen their hand."""
+    """Bid blind again after a void: by then the player has seen their hand."""
     table = Table(SIGMA)
     table.does(1, cmd.MakeBid(0, blind=True))
     table.voids(1)
@@ -220,7 +220,7 @@ def bid_changed_where_bids_may_be_blind() -> Case:
 
 
 def bid_changed_three_times() -> Case:
-    """Each seat for itself."""
+    """Change bids three times, each seat for itself."""
     table = Table(PRIDE)
     table.bids(4)
     for value in (5, 6, 7):
@@ -256,7 +256,7 @@ def bid_changed_again_after_a_void() -> Case:
 
 
 def conceded_twice(table: Table, seat: int) -> None:
-    """A concession is posted, posted again, and withdrawn both times."""
+    """Post a concession twice, and withdraw it both times."""
     for _ in range(2):
         table.does(seat, cmd.Concede())
         table.does(seat, cmd.Withdraw())
@@ -304,14 +304,14 @@ def concession_of_a_successor() -> Case:
 
 
 def playing(sheet: RuleSheet) -> Table:
-    """The first card is due."""
+    """Return a table at which the first card is due."""
     table = Table(sheet)
     table.bids(3, 3, 3, 3)
     return table
 
 
 def forfeited(sheet: RuleSheet = OF_A_HAND) -> Table:
-    """Two misplays in the first trick."""
+    """Return a table with two misplays in the first trick."""
     table = playing(sheet)
     table.misplays()
     table.misplays()
@@ -319,7 +319,7 @@ def forfeited(sheet: RuleSheet = OF_A_HAND) -> Table:
 
 
 def one_misplay_in_each_of_two_hands(sheet: RuleSheet) -> Table:
-    """Both by seat 2, who leads last of all to the first trick of the first round, and first in the second round."""
+    """Misplay twice as seat 2, in the first trick of each of two rounds."""
     table = playing(sheet)
     table.plays(1)
     table.misplays()
@@ -330,7 +330,8 @@ def one_misplay_in_each_of_two_hands(sheet: RuleSheet) -> Table:
 
 
 def going_on(table: Table) -> Case:
-    """No end follows the last misplay: the player who made it plays another card, and no seed is revealed."""
+    """Go on after the last misplay without an end: the player who made it plays another card, and no seed is
+    revealed."""
     seat = json.loads(table.lines[last(table.lines, "misplay")])["seat"]
     card = str(min(table.game.hand(seat)))
     table.lines = table.lines[: last(table.lines, "end")]
@@ -360,13 +361,13 @@ def second_misplay_of_a_hand_won_by_who_made_it() -> Case:
 
 
 def end_before_the_second_misplay_of_a_hand() -> Case:
-    """Its score includes the charge for a misplay that has not been made."""
+    """End too early: the score includes the charge for a misplay that has not been made."""
     *before, misplay, end, reveal = forfeited().lines
     return Case((*before, end, misplay, reveal), len(before) + 1)
 
 
 def one_misplay_of_a_hand_and_a_ruling() -> Table:
-    """A forfeit after the first misplay can only be the Gamesmaster's."""
+    """Forfeit after the first misplay, as only the Gamesmaster can."""
     table = playing(OF_A_HAND)
     table.misplays()
     table.does(None, cmd.Forfeit(1))
@@ -407,7 +408,7 @@ def one_misplay_in_each_of_two_hands_and_play_goes_on() -> Case:
 
 
 def forfeit_undone_and_the_misplay_made_again() -> Case:
-    """The first misplay counts in the next attempt at the round, too."""
+    """Undo the forfeit: the first misplay counts in the next attempt at the round, too."""
     return undone_and_made_again().right()
 
 
@@ -490,7 +491,7 @@ def void_of_nothing_with_a_charge_after_a_forfeit_by_misplays() -> Case:
 
 
 def void_of_nothing_after_a_forfeit_by_ruling() -> Case:
-    """The ruling is undone, so the void does undo something."""
+    """Undo the ruling, so that the void does undo something."""
     table = playing(RULE_109)
     table.does(None, cmd.Forfeit(1))
     table.voids(table.game.turn)
@@ -499,7 +500,7 @@ def void_of_nothing_after_a_forfeit_by_ruling() -> Case:
 
 
 def void_of_nothing_after_a_concession() -> Case:
-    """The concessions are taken back."""
+    """Take the concessions back."""
     table = playing(RULE_109)
     table.does(2, cmd.Concede())
     table.does(4, cmd.Concede())
@@ -571,7 +572,7 @@ def challenge_of_two_seats_and_two_books() -> Case:
 
 
 def next_round_bid(seat: int) -> Table:
-    """The first round is over, and `seat` has bid for its team in the second."""
+    """Return a table at which `seat` has bid for its team in the second round."""
     table = Table(FSU)
     table.bids(4, 4)
     table.plays(52)
@@ -591,7 +592,7 @@ def challenge_after_the_own_bid_was_voided() -> Case:
 
 
 def challenge_after_the_bid_of_the_accused() -> Case:
-    """A void takes back the bid but not the challenge: the round before stays scored as the challenge found."""
+    """Void the bid but not the challenge: the round before stays scored as the challenge found."""
     table = next_round_bid(2)
     table.does(1, cmd.Challenge(CLAIM.book, CLAIM.accused))
     table.voids(table.game.opening)
@@ -611,7 +612,7 @@ def challenge_after_both_have_bid() -> Case:
 
 
 def challenge_twice_with_a_void_between() -> Case:
-    """The book stands, and so does the finding."""
+    """Challenge twice: the book stands, and so does the finding."""
     table = challenged(cards=8)
     table.voids(table.game.turn - 3)
     return table.forbidden(CLAIM)
@@ -660,7 +661,7 @@ def misdeal_where_the_sheet_has_none() -> Case:
 
 
 def waiting_misdeal() -> Table:
-    """The fourth attempt is dealt, after a void while the third misdeal waited."""
+    """Deal the fourth attempt, after a void while the third misdeal waited."""
     table = poor_table()
     for _ in range(3):
         table.misdeals()
@@ -679,7 +680,7 @@ def void_while_a_third_misdeal_waits_takes_its_reason() -> Case:
 
 
 def waiting_revealed() -> Table:
-    """The fourth attempt is dealt: the end of the third was undone, and while the deal waited came another void."""
+    """Deal the fourth attempt: the end of the third was undone, and another void came while the deal waited."""
     table = poor_table()
     for _ in range(2):
         table.misdeals()

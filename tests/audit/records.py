@@ -75,7 +75,7 @@ def record_text(sheet: RuleSheet, seed: int, *, rounds: int = 2) -> str:
 
 
 def many(count: int) -> Iterator[tuple[RuleSheet, int]]:
-    """Sheets and seeds for `count` records, sheet by sheet."""
+    """Yield sheets and seeds for `count` records, sheet by sheet."""
     sheets = tuple(SHEETS.values())
     yield from ((sheets[number % len(sheets)], number) for number in range(count))
 

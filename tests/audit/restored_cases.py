@@ -23,14 +23,14 @@ def restores(table: Table) -> Table:
 
 
 def restored() -> Table:
-    """After a trick of the first round; the Gamesmaster has not looked at it yet."""
+    """Restore after a trick of the first round; the Gamesmaster has not looked at it yet."""
     table = playing(RULE_109)
     table.plays(5)
     return restores(table)
 
 
 def resumed() -> Table:
-    """The round is dealt anew, and a bid was made."""
+    """Deal the round anew, and make a bid."""
     table = restored()
     table.does(None, cmd.Resume())
     table.bids(3)
@@ -46,7 +46,7 @@ def dealt_anew() -> Case:
 
 
 def played_to_the_next_round() -> Case:
-    """The seeds of the second round are those that were committed to anew."""
+    """Play to the second round, whose seeds are those committed to anew."""
     table = resumed()
     table.bids(3, 3, 3)
     table.plays(52)
@@ -57,7 +57,7 @@ def played_to_the_next_round() -> Case:
 
 
 def after_the_salts() -> Case:
-    """They are public, and stay as they are."""
+    """Restore after the salts: they are public, and stay as they are."""
     table = playing(RULE_109)
     table.plays(30)
     restores(table).does(None, cmd.Resume())
@@ -93,7 +93,7 @@ def turn_not_past_the_present_one() -> Case:
 
 
 def played_on() -> Case:
-    """As if nothing had happened."""
+    """Play on as if nothing had happened."""
     table = restored()
     return table.wrong(e="play", turn=table.game.turn, seat=2, card="2C", by="player")
 
@@ -132,7 +132,7 @@ def aborted_before_the_deal() -> Case:
 
 
 def restored_twice() -> Case:
-    """The fourth attempt may have been dealt in the time that was lost last: the seventh is."""
+    """Restore twice: the fourth attempt may have been dealt in the time lost last, so the seventh is dealt."""
     table = restores(restored())
     table.does(None, cmd.Resume())
     assert table.game.attempt == 7
@@ -147,7 +147,7 @@ def restored_twice_and_a_later_attempt_dealt() -> Case:
 
 
 def while_a_third_misdeal_waits() -> Case:
-    """The three attempts that were committed to then are shown, and count as spent."""
+    """Restore while a third misdeal waits: the three committed attempts are shown, and count as spent."""
     table = poor_table()
     for _ in range(3):
         table.misdeals()
@@ -166,7 +166,7 @@ def between_two_misdeals() -> Case:
 
 
 def charge_of_before_stands() -> Case:
-    """The points of a misplay are not charged again, and not given back."""
+    """Restore after a misplay: its points are not charged again, and not given back."""
     table = playing(RULE_109)
     table.misplays()
     score = table.game.score
@@ -178,7 +178,7 @@ def charge_of_before_stands() -> Case:
 
 
 def while_a_result_is_provisional() -> Case:
-    """The round is over; its result waits for challenges once the clock runs again."""
+    """Restore after the last round, whose result waits for challenges once the clock runs again."""
     table = restores(provisional())
     table.does(None, cmd.Resume())
     table.does(None, cmd.TimeUp(table.game.turn))
@@ -187,7 +187,8 @@ def while_a_result_is_provisional() -> Case:
 
 
 def provisional_result_taken_away() -> Case:
-    """The next round gets new commitments, although all that its deal is tied to is known by then."""
+    """Take the result away: the next round gets new commitments, although all that its deal is tied to is known by
+    then."""
     table, claim = won_by_a_renege()
     restores(table).does(None, cmd.Resume())
     table.does(after(claim.accused), claim)
@@ -224,7 +225,7 @@ def void_of_a_provisional_result() -> Case:
 
 
 def over_by_concession_and_undone() -> Case:
-    """Its other seeds are revealed, so the deal after a void uses none of them."""
+    """Undo a concession: the round's other seeds are revealed, so the deal after the void uses none of them."""
     table = playing(SIGMA)
     table.does(2, cmd.Concede())
     table.does(4, cmd.Concede())

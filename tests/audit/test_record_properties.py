@@ -244,7 +244,7 @@ def check_a_deal_is_committed_to_before_the_round_before(name: str, seed: int) -
 
 
 def check_what_is_over_is_revealed_and_nothing_else(name: str, seed: int) -> None:
-    """A seed stands in the record once, in its reveal: after the 13th trick, a misdeal, or the end."""
+    """Check that a seed stands in the record once, in its reveal: after the 13th trick, a misdeal, or the end."""
     record = game_of(name, seed)
     for state, told in zip(record.states, record.told, strict=True):
         text = "\n".join(record.lines[:told])

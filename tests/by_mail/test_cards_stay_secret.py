@@ -133,7 +133,7 @@ def test_who_plays_nowhere_gives_nothing_away(talk: Talk) -> None:
 
 
 def two_games(talk: Talk, second: str) -> Talk:
-    """Ann in game 1 with the others, and in a second game."""
+    """Seat Ann in game 1 with the others, and in a second game."""
     talk.starts()
     return talk.starts(second, subject="another game")
 

@@ -99,7 +99,7 @@ def moves(talk: Talk) -> list[str]:
 
 @pytest.fixture
 def playing(table: Talk) -> Talk:
-    """Cards are played, and the first is down."""
+    """Return a table at which the first card is down."""
     table.bids().acts()
     return table
 

@@ -103,7 +103,7 @@ def name_of(talk: Talk, who: str) -> str:
 
 
 def four(talk: Talk, *last: str) -> Talk:
-    """Ann and Bob are a pair at a full table with Mallory and Carol."""
+    """Seat Ann and Bob, a pair, at a full table with Mallory and Carol."""
     named(talk, "ann", "bob", "carol", "mallory", *last)
     says(talk, "ann", "join with bob@club.test")
     says(talk, "bob", "join with ann@club.test")
@@ -263,7 +263,7 @@ def test_a_partner_who_moves_stays_the_partner(talk: Talk) -> None:
 
 @pytest.fixture
 def asked(talk: Talk) -> Talk:
-    """Ann waits for a Bob who was unknown, and then Bob signs up with the address that Ann told them."""
+    """Let Ann wait for an unknown Bob, who then signs up with the address that Ann told them."""
     named(talk, "ann", "carol", "dave")
     assert "a letter will show you their address" in answer(talk, "ann", "join with Bob")
     says(talk, "bob", "join with ann@club.test")

@@ -39,7 +39,7 @@ def errors(talk: Talk, who: str) -> list[Letter]:
 
 @pytest.fixture
 def playing(table: Talk) -> Talk:
-    """Cards are due."""
+    """Return a table at which cards are due."""
     return table.hears_each_play().bids()
 
 

@@ -13,7 +13,7 @@ LATE = "begins: 3 December"
 
 
 def knows(cup: Cup, *names: str) -> Cup:
-    """People whom the referee knows."""
+    """Make people known to the referee."""
     cup.knows(*names)
     return cup
 

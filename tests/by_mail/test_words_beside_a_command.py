@@ -168,7 +168,7 @@ def bidding(tmp_path: Path) -> Talk:
 
 @pytest.fixture
 def leading(bidding: Talk) -> Talk:
-    """Ann leads, and holds QS and JH."""
+    """Return a table at which Ann leads, and holds QS and JH."""
     return bidding.bids()
 
 

@@ -87,7 +87,7 @@ def test_it_does_not_outlive_the_process_that_began_it(tmp_path: Path) -> None:
 
 
 def is_at_work(process: int) -> bool:
-    """Nobody may be there to ask what became of it."""
+    """Tell if a process is at work; its parent may be gone."""
     try:
         return " Z " not in Path(f"/proc/{process}/stat").read_text()
     except OSError:

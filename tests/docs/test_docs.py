@@ -108,7 +108,7 @@ def test_every_sheet_and_parameter_is_documented() -> None:
 
 
 def settings() -> Iterator[tuple[str, str, Any]]:
-    """Section, key and default of every setting."""
+    """Yield section, key and default of every setting."""
     for name, field in Settings.model_fields.items():
         if name in ("sheets", "tournaments"):
             continue  # their tables have the names and values that an operator gives them

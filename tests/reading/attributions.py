@@ -76,7 +76,7 @@ def above(attribution: Attribution, moves: Moves) -> Iterator[str]:
 
 
 def only(attribution: Attribution, moves: Moves) -> Iterator[str]:
-    """Chat, and a move only in the old text."""
+    """Yield chat, with a move only in the old text."""
     yield from (CHAT, "")
     yield from quoted(attribution)
     yield from (*BEFORE, f"play {moves.old}", *AFTER)

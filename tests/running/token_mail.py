@@ -58,7 +58,7 @@ class TokenMail(EmbeddedMail):
         return list(self._login.tried)
 
     async def auth_XOAUTH2(self, server: Any, args: list[str]) -> Any:
-        """aiosmtpd's hook. A refused token is explained in a challenge first, as the large providers do."""
+        """Answer aiosmtpd's hook. A challenge first explains a refused token, as with the large providers."""
         user, _, rest = b64decode(args[1]).decode().removeprefix("user=").partition("\x01")
         token = rest.removeprefix("auth=Bearer ").rstrip("\x01")
         self.smtp_tried.append(token)
