@@ -20,7 +20,7 @@ from referee.desk.sender.duplicates import covered, mark_seen
 from referee.desk.sender.identify import authored, identify, left_alone
 from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
-from referee.desk.tournaments.meant import names_known
+from referee.desk.tournaments.which_tournament import names_known
 from referee.desk.which_game import look_up
 from referee.post.messages import Ignored, Message
 from referee.post.reading.message import read_message

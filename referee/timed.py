@@ -16,7 +16,7 @@ from referee.desk import time_outs
 from referee.desk.alarm import Cause
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import TOLERANCE
-from referee.desk.people import unstarted_tables
+from referee.desk.people import waiting_list
 from referee.desk.tournaments.wake import wake
 from referee.store import clocks, games, matches
 from referee.store.games import GameRow
@@ -94,14 +94,14 @@ TIMED: tuple[Timed, ...] = (
     ),
     Timed(
         name="full tables",
-        find=unstarted_tables.waiting_longest,
-        do=unstarted_tables.remind,
+        find=waiting_list.table_waiting_longest,
+        do=waiting_list.remind_of_tables,
         unread=True,
         unless=lambda settings: settings.game.start_full_tables,
         done="written",
         cause=Cause.REMINDER,
         trouble=("the reminder of full tables could not be written", "the tables wait as before"),
-        forget=lambda tx, _, now: unstarted_tables.reminded(tx, now),
+        forget=lambda tx, _, now: waiting_list.note_reminder_of_tables(tx, now),
     ),
     Timed(
         name="planned bid",

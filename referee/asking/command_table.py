@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property, partial
 
 from referee.asking import commands as ask
-from referee.asking import days, moves, plans, rulings, wishes
+from referee.asking import plans, readers
 from referee.asking.rows import Kind, Row
 from referee.asking.tournaments import lines
 from referee.names import check_name
@@ -23,7 +23,7 @@ LONGEST_SAYING = 1000
 """The characters of a `say`, a question or its answer that we pass on, at most."""
 
 
-class Line(StrEnum):
+class LineExtent(StrEnum):
     """The extent of a line that the command takes."""
 
     SPOKEN = "spoken"
@@ -42,13 +42,13 @@ with a sentence, if it is unclear."""
 
 
 @dataclass(frozen=True)
-class GameRow(Row):
+class GameCommandRow(Row):
     """A command about games, and how its line is read."""
 
     words: str
     """The pattern of a line."""
     make: Maker
-    line: Line = Line.SPOKEN
+    line: LineExtent = LineExtent.SPOKEN
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -57,7 +57,7 @@ class GameRow(Row):
 
     def match(self, line: str) -> re.Match[str] | None:
         """Return the match of a whole line of single spaces, None if it is not this command."""
-        return self.pattern.fullmatch(line.rstrip(STOPS) if self.line is Line.SPOKEN else line)
+        return self.pattern.fullmatch(line.rstrip(STOPS) if self.line is LineExtent.SPOKEN else line)
 
     def read(self, line: str) -> ask.Command | None:
         """Read a whole line as this command; None if it is another line. Raises ValueError, with a sentence."""
@@ -65,13 +65,13 @@ class GameRow(Row):
         return match and self.make(match)
 
 
-_question = partial(GameRow, kind=Kind.QUESTION)
-_personal = partial(GameRow, kind=Kind.PERSONAL, private=True)
-_table = partial(GameRow, kind=Kind.TABLE)
-_move = partial(GameRow, kind=Kind.TABLE, moves=True, on_turn=True, offered=True)
-_own = partial(GameRow, kind=Kind.OWN, private=True, bound=True)
-_steering = partial(GameRow, kind=Kind.STEERING, topic="gamesmaster", bound=True)
-_yes = partial(GameRow, kind=Kind.YES)
+_question = partial(GameCommandRow, kind=Kind.QUESTION)
+_personal = partial(GameCommandRow, kind=Kind.PERSONAL, private=True)
+_table = partial(GameCommandRow, kind=Kind.TABLE)
+_move = partial(GameCommandRow, kind=Kind.TABLE, moves=True, on_turn=True, offered=True)
+_own = partial(GameCommandRow, kind=Kind.OWN, private=True, bound=True)
+_steering = partial(GameCommandRow, kind=Kind.STEERING, topic="gamesmaster", bound=True)
+_yes = partial(GameCommandRow, kind=Kind.YES)
 
 STOPS = " .!"
 I = r"(?:(?:i|i will|i'll|my|we) )?"  # noqa: E741 - the word itself
@@ -80,7 +80,7 @@ REST = r"(?:all(?: the rest)?|the rest|everything|(?:all )?(?:the )?(?:other |re
 NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the", "with", "and")
 """The words that follow `join` in conversation."""
 
-COMMANDS: tuple[GameRow, ...] = (
+COMMANDS: tuple[GameCommandRow, ...] = (
     _move(
         (game.MakeBid, ask.BareNumber),
         "bid 4",
@@ -88,14 +88,14 @@ COMMANDS: tuple[GameRow, ...] = (
         rf"(?!.*\bblind\b){I_MOVE}"
         r"(?:(?P<pass>pass)|bid(?:ding(?= ))?(?: is| of)?(?:\b[:=]? ?#?|(?=\d))"
         r"(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?)",
-        moves.read_bid,
+        readers.read_bid,
     ),
     _move(
         (game.MakeBid,),
         "bid blind nil",
         "Bids nil before you have seen your hand, on a sheet that has it.",
         rf"(?=.*\bblind\b){I}(?:bid|blind)\b[:=]? ?(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?",
-        moves.read_blind,
+        readers.read_blind,
         topic="blind",
         needs=lambda table: table.sheet.blind_nil > 0,
     ),
@@ -105,7 +105,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Plays that card: `play QS`, `play ♠Q`, `play queen of spades`, `play big joker`, or the card alone.",
         rf"{I_MOVE}(?:(?:play|lead)(?:\b[:=]? ?|(?=\w{{2,3}}$))|(?P<also>playing|leading|discard|throw|go with) )"
         r"(?P<rest>.*?)(?: please)?",
-        moves.read_play,
+        readers.read_play,
     ),
     _table(
         (game.Concede,),
@@ -144,8 +144,8 @@ COMMANDS: tuple[GameRow, ...] = (
         "lets such a card stand. You may challenge until your own team bids in the next round, but for at most a day "
         "unless the letter with the result says otherwise. To name the round: `challenge round 2 trick 5 bob`.",
         rf"{I}challenge\b:? (?:the )?(?P<rest>.{{1,100}})",
-        moves.read_challenge,
-        Line.VERBATIM,
+        readers.read_challenge,
+        LineExtent.VERBATIM,
         bound=True,
         needs=lambda table: table.sheet.misplay_act == "stand",
     ),
@@ -155,7 +155,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Claims all tricks that are left, on your own turn. If your cards prove it, whatever the others hold, the "
         "round ends at once; if not, only you hear of it.",
         rf"{I}claim(?: {REST}|(?P<some> \d{{1,2}}(?: (?:tricks?|books?))?))?(?: please)?",
-        moves.read_claim,
+        readers.read_claim,
         on_turn=True,
         offered=True,
     ),
@@ -175,7 +175,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Passes your words on to the players.",
         r"say:? (.+)",
         lambda m: ask.Say(safe_line(m[1], LONGEST_SAYING)),
-        Line.FREE,
+        LineExtent.FREE,
         bound=True,
         unturned=True,
         shown=1,
@@ -187,7 +187,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Passes your words on to the Gamesmaster alone, without your address, and brings you what they answer.",
         r"ask:? (?!(?:me|him|her|them|us)\b)(.+)",
         lambda m: ask.Ask(safe_line(m[1], LONGEST_SAYING)),
-        Line.FREE,
+        LineExtent.FREE,
         topic="gamesmaster",
         private=True,
         unturned=True,
@@ -234,7 +234,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "that is legal. Only you ever see it. `help plans` lists all that you can plan.",
         r"plan(?! ?[:=]? ?(?:show|off|forced|equals)\b)\b[:=]? ?(?P<rest>.+?)(?: please)?",
         lambda m: plans.read_plan(m["rest"]),
-        Line.LISTED,
+        LineExtent.LISTED,
         topic="plans",
         plans=True,
         offered=True,
@@ -268,7 +268,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "auto show",
         "Sends you every hand as soon as it is dealt from now on; `auto show off` ends that.",
         r"auto[ -]?show(?: (\w{1,20}))?",
-        wishes.read_auto_show,
+        readers.read_auto_show,
         topic="blind",
         shown=3,
         needs=lambda table: table.sheet.blind_nil > 0,
@@ -280,7 +280,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "your partner, once Bob has named you, too.",
         rf"join(?: (?!(?:{'|'.join(NOT_SHEETS)})\b)(?P<sheet>[\w-]{{1,40}}))?"
         r"(?: with (?:(?P<partner>[^<>]{1,254})|[^<>@]{0,40}<(?P<address>[^<>\s]{3,254})>))?",
-        wishes.read_join,
+        readers.read_join,
     ),
     _personal((ask.Leave,), "leave", "Takes back your sign-up.", r"leave", lambda m: ask.Leave(), topic="join"),
     _personal(
@@ -311,7 +311,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "format text",
         "Sets that your letters come as plain text; `format html` brings the buttons back.",
         r"format (\w{1,20})",
-        wishes.read_format,
+        readers.read_format,
         topic="notify",
     ),
     _personal(
@@ -320,7 +320,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Sets how much you hear between turns. This is what you have at first; more is `notify each trick` or `notify "
         "each play`, less `notify rounds` or `notify result only`. `help notify` explains them.",
         r"notify ([\w ]{1,20})",
-        wishes.read_notify,
+        readers.read_notify,
         shown=3,
     ),
     _personal(
@@ -329,7 +329,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Brings a letter with the table after each of your own acts, `receipts off` none; unless you say, you get one "
         "while you have plans in that game.",
         r"receipts? (\w{1,20})",
-        wishes.read_receipts,
+        readers.read_receipts,
         topic="notify",
     ),
     _personal(
@@ -338,7 +338,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Leaves your name out of your next games: record, pages and letters say `Player 3`. `public on` has it in, and "
         "lets your page say how long you take for an act; without either your name is in, and your time is not.",
         r"public (\w{1,20})",
-        wishes.read_public,
+        readers.read_public,
         topic="notify",
     ),
     _own(
@@ -347,7 +347,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Says that you will be away, as long as the game gives leave: the limit of a turn that begins on these days "
         "runs from their end, and your plans go on playing. `away until 2 Jan` begins today.",
         r"(?:(?:i am|i'm|i will be|i'll be) )?away\b:? (?P<rest>.{1,60}?)(?: please)?",
-        days.read_away,
+        readers.read_away,
         topic="time",
         needs=lambda table: table.terms.leave > 0,
     ),
@@ -367,7 +367,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "digits and signs, sent privately before trick 6 is over; if you send more than one, the last one counts.",
         r"salt:? (.+)",
         lambda m: game.Salt(m[1]),
-        Line.FREE,
+        LineExtent.FREE,
         topic="fairness",
         private=True,
         shown=1,
@@ -377,7 +377,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "help plans",
         "Explains one topic; `help` alone brings what you need most, and `help commands` all that you can write.",
         r"help(?: (?!please\b)([\w -]{1,40}?))?(?: please)?",
-        wishes.read_help,
+        readers.read_help,
         offered=True,
     ),
     _question(
@@ -503,7 +503,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Passes your words on to the player whose question you answer, and to nobody else.",
         r"answer:? (.+)",
         lambda m: ask.Answer(safe_line(m[1], LONGEST_SAYING)),
-        Line.FREE,
+        LineExtent.FREE,
         unturned=True,
         shown=1,
     ),
@@ -529,7 +529,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Sets the time limit of a game for all turns from now on. The running turn gets as much more as a longer limit "
         "has, and of a shorter one at most the whole.",
         r"(?:time )?limit:? (?:to )?(\d{1,6} ?[a-z]{1,10})",
-        rulings.read_limit,
+        readers.read_limit,
         offered=True,
     ),
     _steering(
@@ -537,7 +537,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "extend 2 days",
         "Gives more time for the running turn.",
         r"extend (?:by )?(\d{1,6} ?\w{1,10})",
-        rulings.read_extend,
+        readers.read_extend,
         offered=True,
     ),
     _steering(
@@ -546,7 +546,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "Gives a seat, its hand and its counts to another player; the name alone will do if the referee knows them.",
         r"replace (?:[^<>]{1,40} with [^<>]{0,60}@\S+|(?P<leaves>\S+) with (?P<known>[^\s<>]+)"
         r"|(?P<old>[^<>]{1,40}) with (?P<name>[^<>]{1,40}?) ?<(?P<address>[^<>\s]{1,254})>)",
-        rulings.read_replace,
+        readers.read_replace,
         final=True,
         goes_on=True,
         shown=1,
@@ -557,8 +557,8 @@ COMMANDS: tuple[GameRow, ...] = (
         "Takes the game back to that turn; with `charge Bob`, before `because` or on the next line, it costs Bob a "
         "misplay.",
         r"rule:? void to turn (?P<turn>\d{1,9})(?:,? charge (?P<charge>.{1,40}?))?,?(?: because:? (?P<reason>.+))?",
-        rulings.read_rule,
-        Line.FREE,
+        readers.read_rule,
+        LineExtent.FREE,
         final=True,
         goes_on=True,
         shown=1,
@@ -568,7 +568,7 @@ COMMANDS: tuple[GameRow, ...] = (
         "forfeit team 1",
         "Declares that a team has lost the game.",
         r"forfeit(?: team (\d{1,3}))?",
-        rulings.read_forfeit,
+        readers.read_forfeit,
         final=True,
     ),
     _steering((game.Abort,), "abort", "Ends the game without a winner.", r"abort", lambda m: game.Abort(), final=True),

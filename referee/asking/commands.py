@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.asking.day import Day
+from referee.asking.days import Day
 from referee.asking.tournaments import commands as tournaments
 from referee.spades import commands as game
 from referee.spades.cards import Card

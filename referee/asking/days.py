@@ -5,10 +5,29 @@ Knows no calendar of its own: the present day is an argument. Never asks how lon
 
 import re
 from collections.abc import Iterator
-from datetime import MAXYEAR, date
+from dataclasses import dataclass
+from datetime import MAXYEAR, date, timedelta
+from typing import NamedTuple
 
-from referee.asking import commands as ask
-from referee.asking.day import Day
+
+class Day(NamedTuple):
+    """A day of the year as somebody wrote it: the day exists in some year, and `resolve` finds the year."""
+
+    day: int
+    month: int
+    year: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment as somebody wrote it: a span from now, or a day with the minutes after its midnight, if any."""
+
+    span: timedelta | None = None
+    day: Day | None = None
+    ahead: int | None = None
+    """The number of days from today, instead of a day by its date."""
+    minutes: int | None = None
+
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june",
@@ -46,27 +65,7 @@ SPAN = re.compile(
 EXAMPLES = "`away 20 Dec to 2 Jan` or `away until 2 Jan`"
 
 
-def read_away(match: re.Match[str]) -> ask.Command | None:
-    """Read `away 20 Dec to 2 Jan`, `away until 2 Jan`, `away 20 Dec`; the row's group `rest` holds the words after
-    `away`.
-
-    None for conversation. Raises ValueError, with a sentence, for days that are unclear.
-    """
-    text = match["rest"].lower()
-    if until := UNTIL.fullmatch(text):
-        first, last = None, until["last"]
-    elif parts := RANGE.fullmatch(text):
-        first, last = parts["first"], parts["last"]
-    else:
-        first = last = text.removeprefix("on ")
-    found = read_day(last)
-    if found is None or (first is not None and read_day(first, found.month) is None):
-        _check_meant([each for each in (first, last) if each is not None])
-        return None
-    return ask.Away(None if first is None else read_day(first, found.month), found)
-
-
-def _check_meant(parts: list[str]) -> None:
+def check_meant(parts: list[str]) -> None:
     """Raise ValueError, with a sentence, if days are surely meant, and not named."""
     if any(map(hides_month, parts)):
         raise ValueError(f"it does not say which number is the month; write it like {EXAMPLES}")
@@ -109,10 +108,9 @@ def _date(day: Day, year: int) -> date | None:
         return None
 
 
-def words(away: ask.Away) -> str:
+def days_text(first: Day | None, last: Day) -> str:
     """Write the days as one may write them again: `20 Dec to 2 Jan 2027`, `until 2 Jan`."""
-    last = _words(away.last)
-    return f"until {last}" if away.first is None else f"{_words(away.first)} to {last}"
+    return f"until {_words(last)}" if first is None else f"{_words(first)} to {_words(last)}"
 
 
 def _words(day: Day) -> str:
@@ -120,20 +118,20 @@ def _words(day: Day) -> str:
     return f"{day.day} {month}" if day.year is None else f"{day.day} {month} {day.year}"
 
 
-def resolve(away: ask.Away, today: date) -> tuple[date, date]:
+def resolve_days(first: Day | None, last: Day, today: date) -> tuple[date, date]:
     """Find the first and the last day, both included, of a leave that is asked for on `today`.
 
     The last day is the next day of that date, today included; the first day is the latest of its date before the last.
     So `20 Dec to 2 Jan` means the same on 22 December. Raises ValueError, with a sentence, if the last day is over or
     before the first.
     """
-    last = next(dates(away.last, _year(away.first, today)), None)
-    if last is None or last < today:
+    ends = next(dates(last, _year(first, today)), None)
+    if ends is None or ends < today:
         raise ValueError(f"the last of these days is over; write it like {EXAMPLES}")
-    first = today if away.first is None else _latest(away.first, last)
-    if first is None or first > last:
+    begins = today if first is None else _latest(first, ends)
+    if begins is None or begins > ends:
         raise ValueError(f"the first of these days is after the last; write it like {EXAMPLES}")
-    return first, last
+    return begins, ends
 
 
 def _year(first: Day | None, today: date) -> date:

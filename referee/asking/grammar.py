@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, may_be_a_word, read_cards, read_number
-from referee.asking.command_table import COMMANDS, STOPS, Line, row_of
+from referee.asking.command_table import COMMANDS, STOPS, LineExtent, row_of
 from referee.asking.commands import Asked, Command, Reading, Unclear
 from referee.asking.courtesies import LIST_MARK, TABLE_TALK, own_words
 from referee.asking.help_topics import is_help
@@ -30,7 +30,7 @@ from referee.asking.rows import Kind
 from referee.asking.second_thoughts import WORD, is_about
 from referee.asking.start_lines import FaultySetting, block_length, check_rest, read_start
 from referee.asking.tournaments import commands as tournaments
-from referee.asking.tournaments.announcement import read_block
+from referee.asking.tournaments.announcement_lines import read_block
 from referee.asking.tournaments.lines import is_of_tournament, wraps
 from referee.asking.tournaments.lines import read_line as read_line_of_tournament
 from referee.asking.tournaments.titles import NO_NAMES, Names
@@ -213,7 +213,7 @@ def _keeps_its_lines(line: str) -> bool:
 def _is_free(line: str) -> bool:
     """Tell if a line begins a command that ends in words of its writer's own."""
     plain = _plain(line)
-    return wraps(plain) or any(row.line is Line.FREE and row.match(plain) for row in COMMANDS)
+    return wraps(plain) or any(row.line is LineExtent.FREE and row.match(plain) for row in COMMANDS)
 
 
 def _begins_block(lines: Sequence[str], at: int) -> bool:
@@ -340,7 +340,7 @@ def _without_courtesies(line: str) -> Command | None:
     said = QUESTION.sub("", words)
     if said == line:
         return None
-    row = next((row for row in COMMANDS if row.line is Line.SPOKEN and row.match(said)), None)
+    row = next((row for row in COMMANDS if row.line is LineExtent.SPOKEN and row.match(said)), None)
     try:
         found = _bare(said) if row is None or row.alone else row.read(said)
     except ValueError:
@@ -364,9 +364,9 @@ def _as_it_stands(lines: Sequence[str], at: int, names: Names) -> tuple[Command 
             begin = read_start(lines[at + 1 : at + used])
             check_rest(lines[at + used :])
             return begin, used
-        if row.line is Line.FREE:
+        if row.line is LineExtent.FREE:
             match = row.match(_unbroken(lines[at])) or match
-        if row.line is Line.LISTED:
+        if row.line is LineExtent.LISTED:
             return join_list([*map(_plain, lines[at : at + LONGEST_LIST])], row.read)
         request = row.make(match)
         if isinstance(request, ask.VoidTo):

@@ -23,7 +23,7 @@ from referee.asking.cards import (
     read_number,
     read_suit,
 )
-from referee.asking.moves import is_guess
+from referee.asking.readers import is_guess
 from referee.post.reading.safe_lines import safe_line
 from referee.spades.plans import SUIT_OF, Pick, Plan, PlanEntry, Way, When
 

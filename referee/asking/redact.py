@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.asking import days
 from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Away, Join, MakePlan, Reading, Unclear
+from referee.asking.days import days_text
 
 PLAIN = re.compile(r"[a-z0-9/_+-]{1,20}", re.ASCII | re.IGNORECASE)
 """A single word that cannot carry a message: a sheet, a topic, a name, a time zone."""
@@ -53,7 +53,7 @@ def _bare(asked: Asked, most: int) -> Asked:
 
 def _in_our_words(asked: Asked, request: MakePlan | Away) -> Asked:
     """Return a plan or days as we write them: cards and dates alone."""
-    line = f"plan {request.plan}" if isinstance(request, MakePlan) else f"away {days.words(request)}"
+    line = f"plan {request.plan}" if isinstance(request, MakePlan) else f"away {days_text(request.first, request.last)}"
     return replace(asked, line=line, lines=(line,))
 
 

@@ -1,7 +1,8 @@
-"""The ways in which people write a sheet's parameters: `bag penalty: none`, `team bid: 4 to 26`, with brackets or
-without.
+"""The ways in which people write a sheet's parameters, with brackets or without, and the terms of a game below `start`:
+`bag penalty: none`, `team bid: 4 to 26`, `leave: 14 days`, `last trick: by hand`.
 
-Never asks if a sheet with the value is playable: RuleSheet does.
+Never asks if a sheet with the value is playable, since RuleSheet does; nor which terms a game has where its start says
+nothing.
 """
 
 import re
@@ -9,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from referee.asking.cards import SUIT_WORDS, SYMBOLS
+from referee.config import LONGEST_LEAVE
 
 NONE = {"none", "null", "no", "off", "never", "unlimited", "no limit", "-", "[]"}
 FLAGS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False, "none": False}
@@ -157,3 +159,40 @@ FORMS: Mapping[str, Form] = {
     "tie_break": Form(_word, "extra_hand"),
 }
 """Every parameter of a sheet."""
+
+
+LEAVE = re.compile(r"(\d{1,4})(?: days?)?")
+
+
+def read_term(key: str, text: str) -> Any:
+    """Read the value of a field of TermLines. Raises ValueError, with a sentence that shows how to write it."""
+    read, example = TERMS[key]
+    try:
+        return read(" ".join(text.lower().split()).rstrip("."))
+    except ValueError:
+        name = key.replace("_", " ")
+        raise ValueError(f"`{name}: {text[:60]}` cannot be read; write it like {example}") from None
+
+
+def _last_trick(text: str) -> str:
+    known = {"by itself": "by itself", "itself": "by itself", "by hand": "by hand", "hand": "by hand"}
+    if text not in known:
+        raise ValueError(text)
+    return known[text]
+
+
+def _leave(text: str) -> int:
+    if text in NONE:
+        return 0
+    match = LEAVE.fullmatch(text)
+    if match is None or int(match[1]) > LONGEST_LEAVE:
+        raise ValueError(text)
+    return int(match[1])
+
+
+TERMS: Mapping[str, tuple[Callable[[str], Any], str]] = {
+    "last_trick": (_last_trick, "`last trick: by itself` or `last trick: by hand`"),
+    "leave": (_leave, f"`leave: 14 days` or `leave: none`, at most {LONGEST_LEAVE} days"),
+    "weekends": (_flag, "`weekends: on` or `weekends: off`"),
+}
+"""The terms, each with a line of its own."""

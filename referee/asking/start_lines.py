@@ -10,9 +10,7 @@ from referee.asking.cards import SYMBOLS
 from referee.asking.command_table import COMMANDS
 from referee.asking.commands import Start, TermLines
 from referee.asking.courtesies import TABLE_TALK
-from referee.asking.sheet_words import FORMS, read_parameter
-from referee.asking.term_lines import FORMS as TERMS
-from referee.asking.term_lines import read_term
+from referee.asking.sheet_words import FORMS, TERMS, read_parameter, read_term
 from referee.config import parse_span
 from referee.names import check_name, look_alike
 from referee.post.reading.introducers import surely_introduces, tells_a_day, tells_of_writing

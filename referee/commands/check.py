@@ -30,7 +30,7 @@ from referee.commands.check_probes import (
     send_plain,
 )
 from referee.config import ConfigError, Settings, find_config, load_settings
-from referee.desk.sender.addresses import local_domain
+from referee.desk.sender.reply_addresses import local_domain
 from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox

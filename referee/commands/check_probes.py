@@ -20,7 +20,7 @@ from referee.clock import system_clock
 from referee.commands.check_machine import Finding
 from referee.config import Settings
 from referee.desk.outgoing import envelope_sender, reply_address
-from referee.desk.sender.addresses import local_domain
+from referee.desk.sender.reply_addresses import local_domain
 from referee.post.proof.results import header_fields, own_part
 from referee.post.proof.statements import authserv, read_statements
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused

@@ -17,7 +17,11 @@ from referee.desk.case import Desk
 from referee.post.settings import AuthSettings
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running import logs
-from referee.running.guard import compare_with_witness, file_records, gather_evidence
+from referee.running.guard import (
+    compare_with_witness,
+    file_records,
+    gather_evidence,
+)
 from referee.running.opening import open_database, open_desk, working
 from referee.running.together import handle_some
 from referee.store import inbox

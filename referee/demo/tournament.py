@@ -20,7 +20,7 @@ from referee.demo.mail_player import MailPlayer, Reader, Robot
 from referee.demo.planner import Planner
 from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
-from referee.demo.tournament_view import Reporter, Snapshot, draw_tournament, last_words, look, wrapped
+from referee.demo.tournament_view import Reporter, Snapshot, draw, last_words, look, wrapped
 from referee.spades.sheets import SHEETS
 from referee.tournaments.formats import Format, length
 from referee.tournaments.presets import PRESETS
@@ -186,7 +186,7 @@ async def _watch(console: Console, club: Club) -> Snapshot:
         while True:
             seen = await asyncio.to_thread(look, club.store)
             if console.is_terminal:
-                live.update(draw_tournament(seen, *console.size))
+                live.update(draw(seen, *console.size))
             for line in news.since(seen):
                 shown = wrapped(line, seen.state, console.width) if console.is_terminal else line
                 console.print(shown, markup=False, highlight=False, soft_wrap=True)

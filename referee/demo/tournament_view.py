@@ -129,7 +129,7 @@ def _result(one: Fixture) -> str:
     return f"{first} beat {second}, {made} to {against}"
 
 
-def draw_tournament(seen: Snapshot, wide: int, high: int) -> RenderableType:
+def draw(seen: Snapshot, wide: int, high: int) -> RenderableType:
     """Draw the stage that is being played, its bracket or table, and its progress, on so many columns and lines."""
     t = seen.state
     line = _one_line(f"{t.name}: {_progress(seen, wide - width(t.name) - 2)}", style="bold")

@@ -8,8 +8,7 @@ from referee.desk.clock.deadlines import on_clock
 from referee.desk.masters import masters_to_tell
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_notice
-from referee.desk.sender.addresses import subaddress
-from referee.desk.sender.tokens import own_token, token_words
+from referee.desk.sender.reply_addresses import own_token, subaddress, token_words
 from referee.desk.table import watchers
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import gives_up

@@ -1,16 +1,18 @@
-"""Words about cards in a text for others: nobody who holds a hand may write them.
+"""Words about cards in a text for others: nobody who holds a hand may write them, and we repeat none of a server's.
 
-The rule looks at the words alone, never at the hand, so a refusal does not tell what the hand holds. Only the writer
-hears of a refusal.
+The rule for people looks at the words alone, never at the hand, so a refusal does not tell what the hand holds. Only
+the writer hears of a refusal.
 """
 
 import re
 
-from referee.asking.cards import words_of_cards
+from referee.asking.cards import read_cards, words_of_cards
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
+from referee.spades.cards import parse_card
 from referee.store import games
 from referee.store.games import GameRow
+from referee.store.outbox import Queued
 from referee.store.people import Person
 
 
@@ -33,3 +35,19 @@ def check_words(
     said = words_of_cards(bare, whole=whole)
     if said and writer is not None and games.running_of(case.tx, writer.id):
         raise Complaint(wrong, words=tuple(dict.fromkeys(said)))
+
+
+SECRET = re.compile(r"(?<![A-Za-z0-9])[a-z2-7]{24}(?![A-Za-z0-9])")
+HAND = re.compile(rb"\r\nSpades-Hand:([ 0-9A-Z]+)\r\n")
+NAMED_CARDS = "the server's words are left out: they name cards"
+
+
+def discreet(reply: str, letter: Queued) -> str:
+    """Leave out the cards and tokens in a mail server's reply about a letter: some servers quote the letter."""
+    # search the letter's header alone
+    hand = HAND.search(letter.raw, 0, letter.raw.find(b"\r\n\r\n") + 2)
+    if hand is not None:
+        held = {parse_card(code) for code in hand[1].decode("ascii").split()}
+        if any(held.intersection(read_cards(words)) for words in words_of_cards(reply, whole=True)):
+            return f"{reply[:3]} {NAMED_CARDS}" if reply[:3].isdecimal() else NAMED_CARDS
+    return SECRET.sub("***", reply)

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from referee.config import Settings
 from referee.desk.case import Bundle, Case
-from referee.desk.sender.addresses import local_domain
-from referee.desk.sender.tokens import LETTER_LIFE
+from referee.desk.sender.reply_addresses import LETTER_LIFE, local_domain
 from referee.post.compose import to_bytes
 from referee.post.messages import Letter, Message
 from referee.spades.view import SeatView

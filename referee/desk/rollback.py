@@ -11,7 +11,7 @@ from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case
 from referee.desk.people.sign_up import renew_table
 from referee.desk.table.act import act
-from referee.desk.tournaments.standstill import stand_still
+from referee.desk.tournaments.wake import stand_still
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
 from referee.store import clocks, event_log, games, marks, progress, signups, tournaments

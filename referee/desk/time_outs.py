@@ -11,7 +11,7 @@ from referee.desk.table.act import act, go_on
 from referee.desk.table.announce import announce, send_reminders
 from referee.desk.table.chain import planned
 from referee.desk.table.story import Story
-from referee.desk.tournaments import silence
+from referee.desk.tournaments.match_results import note_silence
 from referee.spades import commands as cmd
 from referee.spades.game import Game, due
 from referee.spades.view import view
@@ -33,7 +33,7 @@ def time_out(case: Case, row: GameRow) -> bool:
     if plan is None or game.paused:
         acted, seat = act(case, row, game, None, cmd.TimeUp(row.turn)), on_clock(game)
         if seat is not None:
-            silence.note(case, row, seat, acted.after)
+            note_silence(case, row, seat, acted.after)
     else:
         act(case, row, game, plan.seat, plan.command)
     return True

@@ -6,7 +6,7 @@ Never decides whose mail it is: knowing a token can do no more here than end it.
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.people.address_change import call_off
-from referee.desk.sender.addresses import subaddress
+from referee.desk.sender.reply_addresses import subaddress
 from referee.post.messages import Ignored, Message
 from referee.post.reading.message import addressees
 from referee.post.reading.token_words import token_words

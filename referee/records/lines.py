@@ -169,14 +169,14 @@ def like(pattern: str) -> FieldTest:
     return lambda value: type(value) is str and form.fullmatch(value) is not None
 
 
-def list_of(count: int, holds: FieldTest) -> FieldTest:
+def listed(count: int, holds: FieldTest) -> FieldTest:
     """Make a test for a list of so many items, each of which passes."""
     return lambda value: type(value) is list and len(value) == count and all(map(holds, value))
 
 
 COUNT = whole(1)
 POINTS = whole(-LARGEST)
-BY_TEAM = list_of(2, POINTS)
+BY_TEAM = listed(2, POINTS)
 HEX = like("[0-9a-f]{64}")
 PLAIN = r"(?!.*  )[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
 """The pattern of names: no controls, no marks that reverse the line, no gaps, so that none can pass for words of a
@@ -192,6 +192,6 @@ class Check:
     held: bool = True
 
 
-def printable_name(text: str) -> str:
+def printable(text: str) -> str:
     """Make a stranger's name safe to print."""
     return "".join(c if c.isprintable() else "?" for c in text)

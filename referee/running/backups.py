@@ -14,7 +14,7 @@ from referee.config import BackupSettings
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.post.wire.sockets import cancel_all
-from referee.running.guard import alarm_operator
+from referee.running.guard import tell
 from referee.running.steps import Steps
 from referee.running.timer import Timer
 from referee.store import marks
@@ -90,7 +90,7 @@ class Backups:
         await self.steps.note(BACKUP_TROUBLE, f"{self.desk.clock().isoformat()} {why}")
         remedy = "check backup.folder, its owner and the space left; it is tried again, and the games go on"
         what = f"no copy of the database could be made: {why}"
-        await self.steps.work(alarm_operator, self.desk, self.steps.store, Cause.BACKUP, what, remedy)
+        await self.steps.work(tell, self.desk, self.steps.store, Cause.BACKUP, what, remedy)
 
 
 def back_up(store: Store, settings: BackupSettings, moment: datetime) -> Path:

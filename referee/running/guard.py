@@ -137,9 +137,7 @@ def _note_failure(desk: Desk, store: Store, letter: Queued, fate: Fate, reply: s
     alarming = desk.settings.referee.operator is not None and not letter.bulk
     if again is None and alarming:
         what = f"letter {letter.id} was given up: {reply}"
-        alarm_operator(
-            desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them"
-        )
+        tell(desk, store, Cause.REFUSED, what, "`referee status` lists such letters, and why the server refused them")
 
 
 def _guard_of(desk: Desk, store: Store, letter: Queued, forget: Callable[[Connection], object]) -> Guard:
@@ -199,7 +197,7 @@ def write_witness(desk: Desk, store: Store) -> int:
     except OSError as e:
         what = f"{file} could not be written: {e.strerror or type(e).__name__}"
         remedy = "check the space and the owner of its folder; without it, an older copy of the database may be missed"
-        alarm_operator(desk, store, Cause.WITNESS, what, remedy)
+        tell(desk, store, Cause.WITNESS, what, remedy)
     return own.letter
 
 
@@ -211,7 +209,7 @@ def compare_with_mailbox(desk: Desk, store: Store, mails: Mapping[str, datetime]
         log.warning("database", outcome="older-copy", why="mails were handled that it does not know", mails=unknown)
 
 
-def alarm_operator(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
+def tell(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
     """Tell the operator that something needs a person, by mail once a day for each cause; log it if it is news."""
     if _is_news(desk, store, cause, what, remedy):
         log.warning("alarm", cause=cause.value, why=what)

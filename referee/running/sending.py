@@ -14,10 +14,10 @@ from typing import Any
 
 import structlog
 
+from referee.desk.cards_in_text import discreet
 from referee.desk.case import Desk
-from referee.desk.discreet import discreet
 from referee.desk.outgoing import envelope_sender
-from referee.desk.sender.addresses import local_domain
+from referee.desk.sender.reply_addresses import local_domain
 from referee.post.wire.smtp import Connections, Delivery, Fate, Outbox
 from referee.post.wire.sockets import Pauses, cancel_all
 from referee.running.guard import note_outcomes, write_witness

@@ -22,7 +22,7 @@ from referee import __version__
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.desk.site.renew import Site, keys_of
-from referee.running.guard import alarm_operator
+from referee.running.guard import tell
 from referee.running.steps import GRACE_SECONDS, Steps, pause
 from referee.store import marks, site_changes
 from referee.store.backend import Passing, Store, StoreError
@@ -173,7 +173,7 @@ class SiteWriter:
             again = self._again
 
     async def _failed(self, part: str, what: str, remedy: str) -> None:
-        await self.steps.work(alarm_operator, self.desk, self.steps.store, Cause.SITE, what, remedy)
+        await self.steps.work(tell, self.desk, self.steps.store, Cause.SITE, what, remedy)
         await self._note(part, what)
 
     async def _note(self, part: str, trouble: str) -> None:

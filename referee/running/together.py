@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.handle import HANDLED_BEFORE, handle_mail
-from referee.running.guard import alarm_operator, confess, draws
+from referee.running.guard import confess, draws, tell
 from referee.store import inbox
 from referee.store.backend import Store, StoreError
 
@@ -99,7 +99,7 @@ def _put_aside(desk: Desk, store: Store, number: int) -> Handled:
     with store.transaction() as tx:
         inbox.shunt(tx, number, ENDED, "shunted")
     what = f"mail {number} was put aside: {ENDED}"
-    alarm_operator(desk, store, Cause.MAIL, what, "`referee handle --shunted` tries it again")
+    tell(desk, store, Cause.MAIL, what, "`referee handle --shunted` tries it again")
     return SHUNTED
 
 

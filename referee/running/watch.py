@@ -8,7 +8,7 @@ from time import monotonic
 from referee.clock import Clock
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
-from referee.running.guard import alarm_operator
+from referee.running.guard import tell
 from referee.store import marks, outbox
 from referee.store.backend import Store
 from referee.store.progress import forget_word, word_left
@@ -31,15 +31,13 @@ def check_last_run(desk: Desk, store: Store) -> None:
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
         remedy = f"check the disk and the space left, and {store.how_to_examine}"
-        alarm_operator(desk, store, Cause.DATABASE, what, f"{remedy}; docs/operations.md tells how to restore a copy")
+        tell(desk, store, Cause.DATABASE, what, f"{remedy}; docs/operations.md tells how to restore a copy")
         forget_word(store.file)
     with store.reading() as look:
         read = marks.get_mark(look, LAST_READ)
     if read and (ahead := datetime.fromisoformat(read) - desk.clock()) > JUMP:
         what = f"by the machine's clock, the mailbox was last read {_rough(ahead)} from now"
-        alarm_operator(
-            desk, store, Cause.TIME, what, "set the clock by NTP, then look at the deadlines in `referee status`"
-        )
+        tell(desk, store, Cause.TIME, what, "set the clock by NTP, then look at the deadlines in `referee status`")
 
 
 def check_disk(desk: Desk, store: Store) -> None:
@@ -47,9 +45,7 @@ def check_disk(desk: Desk, store: Store) -> None:
     free = shutil.disk_usage(store.file.parent).free
     if free < LOW_BYTES:
         what = f"the disk of {store.file.parent} is nearly full"
-        alarm_operator(
-            desk, store, Cause.DISK, what, "make room: with a full disk the referee ends, and receives no more moves"
-        )
+        tell(desk, store, Cause.DISK, what, "make room: with a full disk the referee ends, and receives no more moves")
 
 
 def report_mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> None:
@@ -60,9 +56,7 @@ def report_mailbox_away(desk: Desk, store: Store, since: datetime, why: str) -> 
     last = datetime.fromisoformat(read) if read else since
     if desk.clock() - last >= PATIENCE:
         what = f"the mailbox has not been readable since {_moment(last)}: {why}"
-        alarm_operator(
-            desk, store, Cause.MAILBOX, what, "no clock runs out meanwhile; `referee check` tries everything"
-        )
+        tell(desk, store, Cause.MAILBOX, what, "no clock runs out meanwhile; `referee check` tries everything")
 
 
 def report_sending_away(desk: Desk, store: Store, why: str) -> None:
@@ -72,9 +66,7 @@ def report_sending_away(desk: Desk, store: Store, why: str) -> None:
         oldest = outbox.oldest_waiting(look)
     if oldest is not None and desk.clock() - oldest >= PATIENCE:
         what = f"letters have been waiting since {_moment(oldest)}: {why}"
-        alarm_operator(
-            desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything"
-        )
+        tell(desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything")
 
 
 class WallClock:
@@ -90,9 +82,7 @@ class WallClock:
         moved = self._apart - before
         if abs(moved) > JUMP:
             what = f"the machine's clock moved by {_rough(abs(moved))}: {FORWARD if moved > timedelta(0) else BACK}"
-            alarm_operator(
-                desk, store, Cause.TIME, what, "look at the deadlines in `referee status`; `extend` mends a short one"
-            )
+            tell(desk, store, Cause.TIME, what, "look at the deadlines in `referee status`; `extend` mends a short one")
 
     def _now(self) -> timedelta:
         return timedelta(seconds=self._clock().timestamp() - monotonic())

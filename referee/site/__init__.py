@@ -13,7 +13,7 @@ To make a page:
   filters they know (`card`, `moment`, `span` ...), and escapes everything that is not marked safe. A page says
   `{{ top }}` for the way to the site's own top folder (`../../`), so that all links are relative.
 - What a template gets: `story` (a Story), `view` (a PublicView); a page of a round also `round` (a Round).
-- A page is a `Page`: its path below the folder (`games/12/index.html`) and its whole text. `pages.py` lists the
+- A page is a `Page`: its path below the folder (`games/12/index.html`) and its whole text. `game_pages.py` lists the
   files of one game.
 - Style and scripts are files of their own in `templates/site/assets/`, copied to `assets/` as they are; the pages'
   Content-Security-Policy (in `layout.html`) allows `'self'` alone, so no inline script, style or handler. SVG may stand

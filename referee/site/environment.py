@@ -6,6 +6,7 @@ import json
 import re
 from calendar import month_name
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -18,10 +19,29 @@ from referee.config import span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import docs_folder, templates_folder
 from referee.site import links
-from referee.site.public import ClubFacts
 from referee.site.words import told_end
 from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
+
+BEGINS = '<script>\n"use strict";\n'
+ENDS = "/* ---------------------------------------------------------------- the page"
+"""The mark that ends the checker: the rest belongs to the page around it."""
+
+
+def verifier_script() -> str:
+    """Return the script that defines `verify(text, heads)`, in a function of its own, so that it shares no name with
+    other scripts."""
+    page = (docs_folder() / "verify.html").read_text("utf-8")
+    _, found, rest = page.partition(BEGINS)
+    script, ended, _ = rest.partition(ENDS)
+    assert found and ended, "docs/verify.html has its checker before its page, in one script"
+    return f'"use strict";\n(() => {{\n{script.rstrip()}\n}})();\n'
+
+
+def record_script(lines: Iterable[str]) -> str:
+    """Return a record as a script, since a page that came from a file may read scripts alone."""
+    return f"globalThis.RECORD = {json.dumps(''.join(f'{line}{chr(10)}' for line in lines))};\n"
+
 
 FOLDER = "site"
 CODE = re.compile(r"`([^`\n]+)`")
@@ -35,7 +55,20 @@ class Page(NamedTuple):
     text: str
 
 
-def render(club: ClubFacts, template: str, path: str, **page: Any) -> Page:
+@dataclass(frozen=True, slots=True)
+class Club:
+    """The values for every page: the referee's name and address, the address of the site, and the operator's
+    templates."""
+
+    name: str
+    address: str
+    base_url: str | None = None
+    """The address of the site, without a slash at its end; None while it is unknown."""
+    templates: Path | None = None
+    """The operator's own templates, which go before the packaged ones."""
+
+
+def render(club: Club, template: str, path: str, **page: Any) -> Page:
     """Make the page at `path` from a template of `templates/site/`."""
     text = environment(club.templates).get_template(template).render(page, club=club, path=path, top=links.top(path))
     return Page(path, text)
@@ -104,23 +137,3 @@ FILTERS: Mapping[str, Any] = {
     "about": formats.span_left,
     "coded": _coded,
 }
-
-
-BEGINS = '<script>\n"use strict";\n'
-ENDS = "/* ---------------------------------------------------------------- the page"
-"""The mark that ends the checker: the rest belongs to the page around it."""
-
-
-def verifier_script() -> str:
-    """Return the script that defines `verify(text, heads)`, in a function of its own, so that it shares no name with
-    other scripts."""
-    page = (docs_folder() / "verify.html").read_text("utf-8")
-    _, found, rest = page.partition(BEGINS)
-    script, ended, _ = rest.partition(ENDS)
-    assert found and ended, "docs/verify.html has its checker before its page, in one script"
-    return f'"use strict";\n(() => {{\n{script.rstrip()}\n}})();\n'
-
-
-def record_script(lines: Iterable[str]) -> str:
-    """Return a record as a script, since a page that came from a file may read scripts alone."""
-    return f"globalThis.RECORD = {json.dumps(''.join(f'{line}{chr(10)}' for line in lines))};\n"

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from referee.site import links
-from referee.site.environment import Page, render
-from referee.site.public import ClubFacts, FrontView, GameLine
+from referee.site.environment import Club, Page, render
+from referee.site.public import FrontView, GameLine
 from referee.site.words import ended
 
 ENTRIES = 20
@@ -27,12 +27,12 @@ class FeedEntry(NamedTuple):
     at: datetime
 
 
-def club_feed(club: ClubFacts, latest: Iterable[GameLine]) -> Page:
+def club_feed(club: Club, latest: Iterable[GameLine]) -> Page:
     """Make the feed of the latest results."""
     return _feed(club, links.FEED, f"{club.name}: results", [_result(line) for line in latest if line.ended])
 
 
-def tournament_feed(club: ClubFacts, number: int, name: str, results: Iterable[GameLine]) -> Page:
+def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLine]) -> Page:
     """Make the feed of a tournament's games, with their results."""
     entries = [_result(line) for line in results if line.ended]
     return _feed(club, links.tournament(number, "feed.xml"), name, entries)
@@ -45,12 +45,12 @@ def _result(line: GameLine) -> FeedEntry:
     return FeedEntry(links.game(line.game), "result", f"Game {line.game}: {teams}", text, line.ended)
 
 
-def _feed(club: ClubFacts, path: str, title: str, entries: Sequence[FeedEntry]) -> Page:
+def _feed(club: Club, path: str, title: str, entries: Sequence[FeedEntry]) -> Page:
     last = max((entry.at for entry in entries), default=EVER)
     return render(club, "feed.xml", path, title=title, entries=entries[:ENTRIES], updated=last)
 
 
-def index(club: ClubFacts, view: FrontView) -> Page:
+def index(club: Club, view: FrontView) -> Page:
     """Make the index that programs begin with: the running games and the latest results, each with its files."""
     found: dict[str, Any] = {
         "name": club.name,

@@ -1,9 +1,11 @@
 """The path of each page below the site's folder. Writes nothing."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from referee.site.public import ClubFacts
 from referee.spades.rulesheet import fold_name
+
+if TYPE_CHECKING:
+    from referee.site.environment import Club
 
 FRONT = "index.html"
 CHECKING = "checking.html"
@@ -67,7 +69,7 @@ def sheet(name: str) -> str:
     return f"sheets/{fold_name(name)}.html"
 
 
-def atom_id(club: ClubFacts, path: str, mark: str = "") -> str:
+def atom_id(club: "Club", path: str, mark: str = "") -> str:
     """Name a feed or an entry for ever (RFC 4287, 4.2.6): by its address, or by a tag (RFC 4151) if no address is
     known."""
     where = f"{path}{'#' if mark else ''}{mark}"

@@ -5,49 +5,49 @@ from collections.abc import Collection, Iterator, Sequence
 from markupsafe import Markup
 
 from referee.site import links
-from referee.site.environment import Page, record_script, render
+from referee.site.environment import Club, Page, record_script, render
 from referee.site.plot import plot_of
-from referee.site.public import ClubFacts, FrontView, GameLine, PlayerRow, PlayerView, PublicView, TournamentLine
+from referee.site.public import FrontView, GameLine, PlayerRow, PlayerView, PublicView, TournamentLine
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Round, Story
 from referee.spades.rulesheet import RuleSheet
 from referee.telling.text_blocks import TextBlock
 
 
-def front_page(club: ClubFacts, view: FrontView) -> Page:
+def front_page(club: Club, view: FrontView) -> Page:
     """Make the front page."""
     return render(club, "front.html", links.FRONT, view=view)
 
 
-def games_pages(club: ClubFacts, block: Sequence[GameLine], page: int, last: int) -> Iterator[Page]:
+def games_pages(club: Club, block: Sequence[GameLine], page: int, last: int) -> Iterator[Page]:
     """Make one page of the list of all games, by number; the last one is the list's first sight, too."""
     for path in _paths(links.games, page, last):
         yield render(club, "games.html", path, games=tuple(reversed(block)), page=page, last=last)
 
 
-def players_pages(club: ClubFacts, block: Sequence[PlayerRow], page: int, last: int) -> Iterator[Page]:
+def players_pages(club: Club, block: Sequence[PlayerRow], page: int, last: int) -> Iterator[Page]:
     """Make one page of the list of all players, by number; players who won most come first on it."""
     for path in _paths(links.players, page, last):
         yield render(club, "players.html", path, players=block, page=page, last=last)
 
 
-def tournaments_pages(club: ClubFacts, block: Sequence[TournamentLine], page: int, last: int) -> Iterator[Page]:
+def tournaments_pages(club: Club, block: Sequence[TournamentLine], page: int, last: int) -> Iterator[Page]:
     """Make one page of the list of all tournaments, by number; the last one is the list's first sight, too."""
     for path in _paths(links.tournaments, page, last):
         yield render(club, "tournaments.html", path, tournaments=tuple(reversed(block)), page=page, last=last)
 
 
-def player_page(club: ClubFacts, view: PlayerView) -> Page:
+def player_page(club: Club, view: PlayerView) -> Page:
     """Make the page of one player."""
     return render(club, "player.html", links.player(view.player), view=view)
 
 
-def sheet_page(club: ClubFacts, sheet: RuleSheet, rules: Sequence[TextBlock]) -> Page:
+def sheet_page(club: Club, sheet: RuleSheet, rules: Sequence[TextBlock]) -> Page:
     """Make the page of one rule sheet; `rules` is the sheet in words."""
     return render(club, "rules.html", links.sheet(sheet.name), sheet=sheet, rules=rules)
 
 
-def checking_page(club: ClubFacts) -> Page:
+def checking_page(club: Club) -> Page:
     """Make the page that says how anybody can check a game."""
     return render(club, "checking.html", links.CHECKING)
 
@@ -58,7 +58,7 @@ def _paths(where: links.Paged, page: int, last: int) -> Iterator[str]:
         yield where()
 
 
-def game_pages(club: ClubFacts, story: Story, view: PublicView, fresh: Collection[int] | None = None) -> Iterator[Page]:
+def game_pages(club: Club, story: Story, view: PublicView, fresh: Collection[int] | None = None) -> Iterator[Page]:
     """Yield all files of a game; with `fresh`, only the rounds in it."""
     game = story.game
     rounds = [(one, rows_of(story, one)) for one in reversed(story.rounds)]
@@ -70,7 +70,7 @@ def game_pages(club: ClubFacts, story: Story, view: PublicView, fresh: Collectio
     yield Page(links.game(game, "record.js"), record_script(story.lines))
 
 
-def round_page(club: ClubFacts, story: Story, view: PublicView, one: Round) -> Page:
+def round_page(club: Club, story: Story, view: PublicView, one: Round) -> Page:
     """Make the page of one round: its replay, card by card."""
     path = links.round_of(story.game, one.number)
     due = view.due if one is story.current else None

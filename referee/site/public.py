@@ -6,25 +6,11 @@ referee/desk/site/ fills them from the database, which the pages never read. Mom
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import NamedTuple
 
 from referee.site.values import Names, Pair
 from referee.tournaments.fixtures import Running
 from referee.tournaments.tournament import Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class ClubFacts:
-    """The values for every page: the referee's name and address, the address of the site, and the operator's
-    templates."""
-
-    name: str
-    address: str
-    base_url: str | None = None
-    """The address of the site, without a slash at its end; None while it is unknown."""
-    templates: Path | None = None
-    """The operator's own templates, which go before the packaged ones."""
 
 
 class Due(NamedTuple):

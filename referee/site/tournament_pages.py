@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.site import links
-from referee.site.environment import Page, render
-from referee.site.public import ClubFacts, TournamentView
+from referee.site.environment import Club, Page, render
+from referee.site.public import TournamentView
 from referee.telling.formats import capital
 from referee.telling.tournaments.draw_sentences import order_lines
 from referee.telling.tournaments.format_sentences import format_lines
@@ -17,7 +17,7 @@ from referee.telling.tournaments.place_sentences import end_lines, place_lines
 from referee.telling.tournaments.round_names import open_results
 from referee.telling.tournaments.schedule_rows import ScheduleRound, every_round
 from referee.telling.tournaments.stage_drawings import open_stages, title
-from referee.telling.tournaments.standing_tables import CrossRow, Standing, cross_rows, standing
+from referee.telling.tournaments.standing_tables import CrossRow, StandingTable, cross_rows, standing
 from referee.tournaments.fixtures import Running, fixtures
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
@@ -33,7 +33,7 @@ class StagePart:
 
     title: str
     bracket: tuple[BracketTable, ...]
-    standing: Standing | None
+    standing: StandingTable | None
     cross: tuple[CrossRow, ...]
     rounds: tuple[ScheduleRound, ...]
     games: dict[int, int]
@@ -85,7 +85,7 @@ class TournamentPart:
     """The number of pages of its schedule."""
 
 
-def tournament_pages(club: ClubFacts, view: TournamentView) -> Iterator[Page]:
+def tournament_pages(club: Club, view: TournamentView) -> Iterator[Page]:
     """Yield all files of a tournament but its feed."""
     part = tournament_part(view)
     number = part.number

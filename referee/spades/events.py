@@ -65,7 +65,7 @@ class Cancelling:
     __slots__ = ()
 
 
-class Ending:
+class Outcome:
     """The end of a game, for good or unless it is challenged."""
 
     __slots__ = ()
@@ -366,7 +366,7 @@ class Unplanned(Private):
 
 
 @dataclass(frozen=True, slots=True)
-class Provisional(Ending):
+class Provisional(Outcome):
     """`team` has won `by` score, sets or hands, unless the last round is challenged in time."""
 
     team: int
@@ -374,7 +374,7 @@ class Provisional(Ending):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Ending):
+class Ended(Outcome):
     """The game is over: `team` won (None: nobody), `by` score, sets, hands, concession, forfeit or abort."""
 
     team: int | None

@@ -37,7 +37,7 @@ class Action(NamedTuple):
     href: str
 
 
-class Held(NamedTuple):
+class CardButton(NamedTuple):
     """One card of a hand: `rank` in the line of its suit, `face` as drawn, `name` in words; `action` if it may be
     played."""
 
@@ -52,7 +52,7 @@ class Suit(NamedTuple):
 
     symbol: str
     name: str
-    cards: tuple[Held, ...]
+    cards: tuple[CardButton, ...]
 
 
 class Reply(NamedTuple):
@@ -103,9 +103,9 @@ def hand(view: SeatView, reply: Reply) -> tuple[Suit, ...]:
     )
 
 
-def _held(card: Card, legal: bool, reply: Reply) -> Held:
+def _held(card: Card, legal: bool, reply: Reply) -> CardButton:
     rank = card_label(card).removesuffix(SYMBOLS[card.suit])
-    return Held(rank, card_face(card), card_name(card), _play(card, reply) if legal else None)
+    return CardButton(rank, card_face(card), card_name(card), _play(card, reply) if legal else None)
 
 
 def _play(card: Card, reply: Reply) -> Action:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.spades.cards import Card
-from referee.spades.events import Ending, Four, Pair, Plain
+from referee.spades.events import Four, Outcome, Pair, Plain
 from referee.spades.game import Bids, Trick
 from referee.spades.law.scoring import Tally
 
@@ -279,7 +279,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Provisional(Ending):
+class Provisional(Outcome):
     """`team` has won by `by` (score, sets, hands), unless the last round is challenged in time."""
 
     team: int | None
@@ -313,7 +313,7 @@ class MatchEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver(Ending):
+class GameOver(Outcome):
     """The game ended: `team` won by `by` (score, sets, hands, concession, forfeit) or nobody did (abort). `match`: what
     the end means for the match of a tournament, if the game decides one."""
 

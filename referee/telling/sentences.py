@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
-from referee.spades.events import Ending
+from referee.spades.events import Outcome
 from referee.spades.view import SeatView
 from referee.telling import chains, rulings
 from referee.telling import news as n
@@ -69,5 +69,5 @@ def _untold(text: str, headline: str) -> str:
 def outcome(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
     """Choose the headline for news that the game is over, or will be unless its result is challenged; None for other
     news."""
-    over = any(isinstance(item, Ending) for item in news)
+    over = any(isinstance(item, Outcome) for item in news)
     return headline(news, scene, due) if over else None

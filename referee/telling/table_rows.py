@@ -1,4 +1,6 @@
-"""The table, the score and past rounds as rows for templates. Shows only what a view shows; decides nothing."""
+"""The table, the score, past rounds and a round's memory as rows for templates. Shows only what a view shows; decides
+nothing.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -8,9 +10,11 @@ from referee.spades.cards import Card
 from referee.spades.game import Bids
 from referee.spades.law.moves import winner
 from referee.spades.law.scoring import bags_to_penalty
-from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
-from referee.spades.view import SeatView
+from referee.spades.rulesheet import HAND_ORDER, SEATS, TEAMS, RuleSheet, team_of
+from referee.spades.view import SeatView, memory
 from referee.telling.formats import (
+    SUIT_NAMES,
+    SYMBOLS,
     Block,
     bid_text,
     card_face,
@@ -20,6 +24,8 @@ from referee.telling.formats import (
     count,
     day_text,
     is_red,
+    listed,
+    ranks_text,
     round_number,
     signed,
     width,
@@ -55,7 +61,7 @@ class Seat(NamedTuple):
     """The words beside the name: `you`, `partner`, `away 20 Dec to 2 Jan`."""
 
 
-class Team(NamedTuple):
+class TeamRow(NamedTuple):
     """One team's standing in words."""
 
     names: str
@@ -146,10 +152,10 @@ def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY, *, due: bool =
     return columns(rows, "0234")
 
 
-def teams(view: SeatView) -> tuple[Team, ...]:
+def teams(view: SeatView) -> tuple[TeamRow, ...]:
     """Say the standing of both teams."""
     return tuple(
-        Team(
+        TeamRow(
             view.team_names(team),
             team,
             view.score[team - 1],
@@ -208,3 +214,45 @@ def _round_cells(view: SeatView, row: RoundOver, off: bool, sets: bool) -> list[
     cells += [" ".join(map(str, row.off))] if off else []
     cells += [" ".join(map(signed, row.points)), " ".join(map(str, row.score))]
     return cells + ([" ".join(map(str, row.sets))] if sets else [])
+
+
+class Gone(NamedTuple):
+    """One suit: its cards that were played, high to low, and how many were not."""
+
+    symbol: str
+    name: str
+    ranks: str
+    out: int
+
+
+def gone_rows(view: SeatView) -> tuple[Gone, ...]:
+    """Make a row for each suit, spades first; empty before the first card."""
+    known = memory(view)
+    if not any(known.gone.values()):
+        return ()
+    return tuple([_gone(suit, known.gone[suit], known.out[suit]) for suit in HAND_ORDER])
+
+
+def _gone(suit: str, cards: tuple[Card, ...], out: int) -> Gone:
+    ranks = "".join([card.rank for card in cards])
+    return Gone(SYMBOLS[suit], f"{SUIT_NAMES[suit]}s", ranks_text(ranks) or "none", out)
+
+
+def gone_lines(view: SeatView) -> Block:
+    """Write the suits as aligned lines for a plain terminal."""
+    rows = ((row.symbol, row.ranks, f"{row.out} out") for row in gone_rows(view))
+    return columns((("", "Played", "Not yet"), *rows))
+
+
+def voids_line(view: SeatView) -> str:
+    """Say who has shown a void; where a renege stands, who did not follow suit."""
+    stands = view.sheet.misplay_act == "stand"
+    voids = memory(view).voids
+    shown = [
+        f"{view.name(seat)} {listed([f'{SUIT_NAMES[void.suit]}s (trick {void.trick})' for void in own])}"
+        for seat in SEATS
+        if (own := [void for void in voids if void.seat == seat])
+    ]
+    if not shown:
+        return "Everyone has followed suit so far." if stands else "Nobody has shown a void yet."
+    return f"{'Did not follow' if stands else 'Void'}: {'; '.join(shown)}."

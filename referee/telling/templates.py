@@ -25,7 +25,7 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import buttons, endings, formats, memory_rows, needs, plan_words, recap, table_rows
+from referee.telling import buttons, endings, formats, needs, plan_words, recap, table_rows
 from referee.telling.error_answers import Refused
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
@@ -73,9 +73,9 @@ class Templates:
             "score_lines": table_rows.score_lines,
             "score_name": formats.score_name,
             "needs": needs.needs,
-            "gone_rows": memory_rows.gone_rows,
-            "gone_lines": memory_rows.gone_lines,
-            "voids_line": memory_rows.voids_line,
+            "gone_rows": table_rows.gone_rows,
+            "gone_lines": table_rows.gone_lines,
+            "voids_line": table_rows.voids_line,
             "teams": table_rows.teams,
             "columns": formats.columns,
             "plan_sentence": plan_words.plan_sentence,

@@ -3,13 +3,46 @@
 A text consists of blocks with empty lines between them: a heading (one line with dashes below it), a list (each line
 begins with `- `), a quotation (`> `), digests (64 hex digits in each line, indented, numbered or not), an example or
 table (every line indented by two or more), the sign of a drawing, or else a paragraph.
+
+A drawing is lines in plain text, and cells in HTML. A template puts its sign on a line of its own; the drawing replaces
+the sign after the text is wrapped, so its own lines stay whole.
 """
 
 import re
 import textwrap
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.telling.drawings import SIGN
+from markupsafe import Markup
+
+from referee.telling.formats import Block
+
+SIGN = "\x01"
+"""The mark of the line that a drawing replaces. People's own words never hold it: it is not printable."""
+
+
+class Drawing(NamedTuple):
+    """One drawing: its lines in the text, and its self-contained HTML."""
+
+    text: Block
+    html: Markup
+
+
+Drawings = Mapping[Block, Drawing]
+"""Drawings by their signs."""
+
+
+def sign(number: int) -> Block:
+    """Return the line that stands for the drawing of that number."""
+    return Block(f"{SIGN}{number}{SIGN}")
+
+
+def drawn(text: str, drawings: Drawings) -> str:
+    """Put the drawings into the text."""
+    for mark, drawing in drawings.items():
+        text = text.replace(mark, drawing.text)
+    return text
+
 
 WIDTH = 76
 LONG = re.compile(rf"^.{{{WIDTH + 1},}}$", re.MULTILINE)

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking.commands import Away
-from referee.asking.day import Day
-from referee.asking.days import resolve, words
+from referee.asking.days import Day, days_text, resolve_days
 from referee.asking.grammar import read_commands
 from tests.asking.reading import asked
 
@@ -42,7 +41,7 @@ DEC, JAN = Day(20, 12), Day(3, 1)
 )
 def test_away(text: str, away: Away) -> None:
     assert asked(text) == [away]
-    assert asked(f"away {words(away)}") == [away]
+    assert asked(f"away {days_text(away.first, away.last)}") == [away]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +92,7 @@ def test_conversation(line: str) -> None:
     ],
 )
 def test_which_days_they_are(away: Away, today: date, first: date, last: date) -> None:
-    assert resolve(away, today) == (first, last)
+    assert resolve_days(away.first, away.last, today) == (first, last)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +105,7 @@ def test_which_days_they_are(away: Away, today: date, first: date, last: date) -
 )
 def test_days_that_cannot_be(away: Away, hint: str) -> None:
     with pytest.raises(ValueError, match=hint):
-        resolve(away, date(2026, 11, 1))
+        resolve_days(away.first, away.last, date(2026, 11, 1))
 
 
 DATES = st.dates(date(2020, 1, 1), date(2120, 12, 31))
@@ -117,7 +116,10 @@ def test_days_without_a_year_are_the_next_such(today: date, until: int, length: 
     last = today + timedelta(until)
     first = last - timedelta(length)
     away = Away(Day(first.day, first.month), Day(last.day, last.month))
-    assert resolve(away, today) == (first, last) or (2, 29) in {(first.month, first.day), (last.month, last.day)}
+    assert resolve_days(away.first, away.last, today) == (first, last) or (2, 29) in {
+        (first.month, first.day),
+        (last.month, last.day),
+    }
 
 
 @given(st.text(max_size=60))

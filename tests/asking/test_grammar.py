@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.asking import commands as ask
 from referee.asking.command_table import COMMANDS
-from referee.asking.day import Day
+from referee.asking.days import Day
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.help_topics import PAGES, RESERVED, TOPICS, topic_called
 from referee.asking.rows import Kind

@@ -19,8 +19,8 @@ from urllib.parse import unquote
 
 import pytest
 
+from referee.desk.cards_in_text import discreet
 from referee.desk.case import Draws
-from referee.desk.discreet import discreet
 from referee.desk.table.story import story_of_events
 from referee.post.compose import to_bytes
 from referee.spades import events as ev

@@ -19,7 +19,7 @@ from referee.handle import tell_operator
 from referee.post.wire.smtp import Fate
 from referee.running import watch
 from referee.running.daemon import Daemon
-from referee.running.guard import alarm_operator, file_records, note_outcomes
+from referee.running.guard import file_records, note_outcomes, tell
 from referee.running.watch import (
     LAST_READ,
     PATIENCE,
@@ -250,7 +250,7 @@ def test_a_fault_of_the_disk_is_never_told_by_the_way(talk: Talk, monkeypatch: p
 
     monkeypatch.setattr("referee.running.guard.tell_operator", fails)
     with pytest.raises(StoreError):
-        alarm_operator(talk.desk, talk.store, Cause.DISK, "x", "y")
+        tell(talk.desk, talk.store, Cause.DISK, "x", "y")
 
 
 def test_the_daemon_watches(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from referee.asking.commands import Command
 from referee.asking.grammar import read_commands
 from referee.asking.own_sheets import own_sheets as sheets_of
 from referee.asking.tournaments import commands as ask
-from referee.asking.tournaments.announcement import settle
+from referee.asking.tournaments.announcement_lines import settle
 from referee.asking.tournaments.titles import NO_NAMES, Names
 from referee.commands.demo import demo as command
 from referee.commands.tournament import Next, Summary
@@ -31,7 +31,7 @@ from referee.demo import tournament
 from referee.demo.entrants import TEAMS, Entrant, Organiser, pairs
 from referee.demo.mail_player import MailPlayer, Robot
 from referee.demo.tournament import NAME, DemoTournament, announcement, check_event, own_sheets, run_tournament
-from referee.demo.tournament_view import Reporter, Snapshot, draw_tournament, last_words, wrapped
+from referee.demo.tournament_view import Reporter, Snapshot, draw, last_words, wrapped
 from referee.running import logs
 from referee.spades.sheets import SHEETS
 from referee.tournaments import decide
@@ -176,7 +176,7 @@ def test_every_moment_is_shown(format: str) -> None:
     while True:
         seen = Snapshot(played.t, dict.fromkeys(played.running(), Live((10, -20))), summed_up(played.t), True)
         told += news.since(seen)
-        picture = shown(draw_tournament(seen, 80, 24))
+        picture = shown(draw(seen, 80, 24))
         assert f"{len(played.t.outcomes)} " in picture or len(played.t.stages) > 1
         assert max(map(len, picture.splitlines())) <= 79
         if seen.over:
@@ -206,7 +206,7 @@ def test_the_live_view_fits_its_terminal(format: str, teams: int, tree: bool) ->
         seen = Snapshot(played.t, running, summed_up(played.t, running=9, coming=coming), True)
         sizes = ((80, 24), (120, 40), (60, 14)) if len(played.t.outcomes) % 3 == 0 else ()
         for wide, high in sizes:
-            lines = shown(draw_tournament(seen, wide, high), wide).splitlines()
+            lines = shown(draw(seen, wide, high), wide).splitlines()
             assert len(lines) <= high - 3 and max(map(len, lines)) <= wide
             trees += "+- " in "".join(lines) and (wide, high) == (80, 24)
         played.step()

@@ -55,7 +55,7 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
         "a setting": "templates/referee.toml",
         "a column or table": "referee/store/tables.py",
         "a tournament format": "referee/tournaments/presets.py",
-        "reply token lives": "referee/desk/sender/tokens.py",
+        "reply token lives": "referee/desk/sender/reply_addresses.py",
         "time of the reminder": "referee/desk/clock/deadlines.py",
         "spelling of a card": "referee/asking/cards.py",
         "how a plan is written": "referee/asking/plans.py",

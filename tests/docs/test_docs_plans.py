@@ -9,7 +9,7 @@ import pytest
 
 from referee.asking import commands as ask
 from referee.asking.command_table import COMMANDS
-from referee.asking.days import EXAMPLES, resolve
+from referee.asking.days import EXAMPLES, resolve_days
 from referee.asking.grammar import read_commands
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
@@ -180,5 +180,5 @@ def test_the_days_of_leave_that_are_shown_are_no_more_than_games_give() -> None:
     for line in lines:
         (away,) = [asked.command for asked in read_commands(line).asked]
         assert isinstance(away, ask.Away)
-        first, last = resolve(away, date(2026, 12, 20))
+        first, last = resolve_days(away.first, away.last, date(2026, 12, 20))
         assert (last - first).days + 1 <= usual_terms("standard").leave, line

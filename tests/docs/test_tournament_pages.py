@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from referee.asking.tournaments.announcement import read_tournament, settle
+from referee.asking.tournaments.announcement_lines import read_tournament, settle
 from referee.asking.tournaments.lines import KEPT, ROWS, read_line
-from referee.asking.tournaments.settings import LINES, key_of, read_setting, spelt
+from referee.asking.tournaments.setting_lines import LINES, key_of, read_setting, spelt
 from referee.asking.tournaments.titles import Names
 from referee.commands.app import main
 from referee.spades.sheets import SHEETS

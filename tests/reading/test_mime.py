@@ -3,7 +3,7 @@
 import pytest
 
 from referee.post.reading.headers import Oversized
-from referee.post.reading.mime import DEPTH, PARTS, MimePart, read_parts
+from referee.post.reading.mime import DEPTH, PARTS, Part, read_parts
 
 
 def multipart(*parts: bytes, kind: str = "mixed", head: bytes = b"") -> bytes:
@@ -27,7 +27,7 @@ def nested(depth: int) -> bytes:
     return raw
 
 
-def texts(mail: MimePart) -> list[bytes]:
+def texts(mail: Part) -> list[bytes]:
     return [part.body for part in mail.walk() if not part.parts]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.people import unstarted_tables
+from referee.desk.people import waiting_list
 from referee.post.wire.smtp import Fate
 from referee.running import guard
 from referee.store import clocks, marks, outbox
@@ -60,7 +60,7 @@ def test_what_failed_does_not_come_up_again_at_once(referee: Referee, monkeypatc
         guard.do_due(desk, store, timed_work(name), 1, REACHED)
     with store.reading() as tx:
         assert (clocks.to_remind(tx, NOON), clocks.bids_due(tx, NOON)) == ([], [])
-        assert marks.get_mark(tx, unstarted_tables.MARK) is not None
+        assert marks.get_mark(tx, waiting_list.TABLES_MARK) is not None
 
 
 @pytest.mark.parametrize("fate", [Fate.ACCEPTED, Fate.REFUSED, Fate.DEFERRED])

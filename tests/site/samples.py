@@ -2,14 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 
-from referee.site.public import ClubFacts, Due, PublicView
+from referee.site.environment import Club
+from referee.site.public import Due, PublicView
 from referee.site.reading import read_record
 from referee.site.values import Story
 from referee.spades.game import Game, due
 from tests.audit.records import Record
 
 BEGAN = datetime(2026, 3, 2, 18, 0, tzinfo=UTC)
-CLUB = ClubFacts("Spades Referee", "referee@club.test", "https://spades.test")
+CLUB = Club("Spades Referee", "referee@club.test", "https://spades.test")
 
 
 def told(record: Record, act: int = -1) -> tuple[Story, PublicView]:

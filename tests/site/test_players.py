@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.site import lists, promptness
+from referee.desk.site import lists
 from referee.site.public import PlayerView
 from referee.store import people
 from tests.by_mail.sheet_tables import table
@@ -135,7 +135,7 @@ def test_what_a_predecessor_did_is_not_their_time(talk: Talk) -> None:
 
 
 def test_the_latest_acts_count(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(promptness, "MOST", 10)
+    monkeypatch.setattr(lists, "MOST", 10)
     goes_on(talk.starts(), 48, 2 * HOUR)
     goes_on(talk, 44)
     assert talk.master("forfeit team 1") == "Forfeit/accepted"

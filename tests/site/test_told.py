@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from referee.site import feeds, links, pages
-from referee.site.public import ClubFacts, FrontView
+from referee.site.environment import Club
+from referee.site.public import FrontView
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import End
 from referee.site.words import sheet_words, told_end
@@ -66,6 +67,6 @@ def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:
 @pytest.mark.parametrize(("base", "start"), [("https://spades.test", "https://spades.test/"), (None, "../../")])
 def test_a_feed_has_whole_addresses_where_the_site_has_one(base: str | None, start: str) -> None:
     line = Shown(14, record_of(SHEETS["fsu"], 0)).line
-    text = feeds.tournament_feed(ClubFacts("Club", "referee@club.test", base), 1, "Spring Cup", [line]).text
+    text = feeds.tournament_feed(Club("Club", "referee@club.test", base), 1, "Spring Cup", [line]).text
     hrefs = [part.partition('"')[0] for part in text.split('href="')[1:]]
     assert hrefs and all(one.startswith(start) for one in hrefs)

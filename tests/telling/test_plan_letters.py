@@ -35,8 +35,8 @@ from referee.telling.buttons import Action, Reply
 from referee.telling.formats import card_text
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters import Cause, Contents, Letters, Occasion
-from referee.telling.own_headlines import own_headline
-from referee.telling.plan_buttons import groups
+from referee.telling.letters.own_news import own_headline
+from referee.telling.plan_section import groups
 from referee.telling.plan_words import (
     FORCED_SHOWS,
     habit_sentence,

@@ -14,13 +14,13 @@ from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
 from referee.telling.buttons import Reply
-from referee.telling.examples import example
 from referee.telling.formats import bid_text, card_code
 from referee.telling.letters import Letters, Occasion
 from referee.telling.letters.end_letter import MOST_ROUNDS, end_page
 from referee.telling.letters.round_letter import race
 from referee.telling.needs import needs
 from referee.telling.news import GameOver, News, RoundOver
+from referee.telling.template_values import example
 from referee.telling.turn_sentences import final
 from tests.telling.letter_samples import (
     ADDRESS,

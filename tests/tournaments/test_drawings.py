@@ -17,7 +17,7 @@ from referee.telling.tournaments.html_bracket import bracket_tables
 from referee.telling.tournaments.round_names import legend, short_names
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import (
-    Cell,
+    CrossCell,
     cross_rows,
     cross_text,
     standing,
@@ -148,11 +148,11 @@ def test_a_cross_table_has_both_sides_of_each_match() -> None:
     t = event(LEAGUE, 5, 99).t
     rows = cross_rows(t, KEY)
     for n, one in enumerate(rows):
-        assert one.cells[n] == Cell("x", "own field")
+        assert one.cells[n] == CrossCell("x", "own field")
         for m, other in enumerate(rows):
             assert n == m or {one.cells[m].short, other.cells[n].short} == {"W", "L"}
     twice = cross_rows(event(of_kind(StageKind.LEAGUE, meetings=2), 4, 0).t, KEY)
-    assert twice[0].cells[1] == Cell("--", "not over and not over")
+    assert twice[0].cells[1] == CrossCell("--", "not over and not over")
     assert cross_rows(drawn(of_kind(StageKind.LEAGUE), 13, Random(1)).t, KEY) == ()
     wide = drawn(of_kind(StageKind.LEAGUE), 16, Random(1)).t
     assert max(map(width, lines(cross_text(wide, KEY, {})))) <= WIDTH

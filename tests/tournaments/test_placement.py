@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.telling.tournaments.html_bracket import BracketTable, Cell, SideRow, bracket_tables
+from referee.telling.tournaments.html_bracket import BracketCell, BracketTable, SideRow, bracket_tables
 from referee.telling.tournaments.placement import Place, Tree, trees
 from referee.tournaments import decide
 from referee.tournaments.fixtures import Live, fixtures
@@ -63,11 +63,11 @@ def test_a_winner_goes_on_along_their_line_to_the_next_column(kind: StageKind, t
         assert fed == at.keys() - {tree.last.match.match}, "all lead to the last match"
 
 
-def grid(table: BracketTable) -> list[list[Cell]]:
+def grid(table: BracketTable) -> list[list[BracketCell]]:
     """Return the cells that a browser puts into each row, with those that begin above it."""
     columns = 2 * len(table.heads) - 1
-    rows: list[list[Cell]] = []
-    open_cells: list[tuple[Cell, int]] = [(Cell(0), 0)] * columns
+    rows: list[list[BracketCell]] = []
+    open_cells: list[tuple[BracketCell, int]] = [(BracketCell(0), 0)] * columns
     for row in table.rows:
         begin = iter(row)
         open_cells = [(cell, left - 1) if left > 1 else _next(begin) for cell, left in open_cells]
@@ -77,7 +77,7 @@ def grid(table: BracketTable) -> list[list[Cell]]:
     return rows
 
 
-def _next(cells: Iterator[Cell]) -> tuple[Cell, int]:
+def _next(cells: Iterator[BracketCell]) -> tuple[BracketCell, int]:
     cell = next(cells)
     return cell, cell.rows
 
@@ -124,7 +124,7 @@ def test_titles_and_heads_say_which_part_and_round_it_is() -> None:
     ]
 
 
-def boxes(one: Played, running: dict[int, Live] | None = None, team: str | None = None) -> dict[str, Cell]:
+def boxes(one: Played, running: dict[int, Live] | None = None, team: str | None = None) -> dict[str, BracketCell]:
     tables = bracket_tables(one.t, KEY, running or {}, team)
     return {cell.box.caption: cell for table in tables for row in table.rows for cell in row if cell.box is not None}
 

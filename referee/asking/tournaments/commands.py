@@ -9,10 +9,10 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
-from referee.asking.day import Moment
+from referee.asking.days import Moment
 
 Changes = tuple[tuple[str, Any], ...]
-"""Fields of a Format with their values, and changes to its stages (stage_figures.py)."""
+"""Fields of a Format with their values, and changes to its stages (setting_lines.py)."""
 
 
 @dataclass(frozen=True, slots=True)

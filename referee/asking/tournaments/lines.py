@@ -19,19 +19,19 @@ from referee.asking.tournaments import steering_lines as steering
 from referee.asking.tournaments.phrases import STOPS
 from referee.asking.tournaments.titles import NO_NAMES, Names
 
-Read = Callable[[str, Names], ask.Command | None]
+LineReader = Callable[[str, Names], ask.Command | None]
 LONGEST = 1200
 """The most characters of a line."""
 
 
 @dataclass(frozen=True)
-class TournamentRow(Row):
+class TournamentCommandRow(Row):
     """A command about tournaments, and how its line is read."""
 
     of_tournament = True
     begins: str
     """The pattern of how a line begins."""
-    read: Read
+    read: LineReader
     """The reader of the text after the start. Returns a command, or None for conversation; raises ValueError, with a
     sentence, if the text is unclear."""
     wrapped: bool = field(default=False, kw_only=True)
@@ -43,10 +43,10 @@ class TournamentRow(Row):
         return re.compile(rf"{self.begins}(?:(?<=:) ?| |(?=[.!,]|$))", re.IGNORECASE | re.ASCII)
 
 
-_question = partial(TournamentRow, kind=Kind.QUESTION, topic="tournaments")
-_personal = partial(TournamentRow, kind=Kind.PERSONAL, topic="tournaments")
-_table = partial(TournamentRow, kind=Kind.TABLE, topic="tournaments")
-_steering = partial(TournamentRow, kind=Kind.STEERING, topic="tournaments", bound=True, counted=True)
+_question = partial(TournamentCommandRow, kind=Kind.QUESTION, topic="tournaments")
+_personal = partial(TournamentCommandRow, kind=Kind.PERSONAL, topic="tournaments")
+_table = partial(TournamentCommandRow, kind=Kind.TABLE, topic="tournaments")
+_steering = partial(TournamentCommandRow, kind=Kind.STEERING, topic="tournaments", bound=True, counted=True)
 UNKNOWN = re.compile(
     r"(?:(?:i |we )?enter|leave|(?:i |we )?withdraw from|(?:un)?watch|(?:standings|brackets?|schedule) (?:of|for))"
     r"(?: the)? (?-i:[\"'“]?[A-Z][^.!?]{2,})[.!]?$",
@@ -55,7 +55,7 @@ UNKNOWN = re.compile(
 SIGN_UP = r"(?:the )?sign[- ]?ups?"
 THE = r"(?:(?:show )?(?:me )?(?:the )?)?"
 
-ROWS: tuple[TournamentRow, ...] = (
+ROWS: tuple[TournamentCommandRow, ...] = (
     _personal(
         (ask.Enter,),
         "enter Spring Cup with Bob as The Aces",
@@ -192,7 +192,7 @@ ROWS: tuple[TournamentRow, ...] = (
         "rule match 7 The Aces win 250 to 180 because …",
         "Settles the result of a match.",
         r"rule:?(?= match\b)",
-        steering.read_rule,
+        steering.read_rule_match,
         wrapped=True,
     ),
     _steering(
@@ -243,7 +243,7 @@ ROWS: tuple[TournamentRow, ...] = (
         final=True,
     ),
 )
-"""Every line except `tournament NAME`, which announcement.py reads with the lines below it."""
+"""Every line except `tournament NAME`, which announcement_lines.py reads with the lines below it."""
 
 ANNOUNCE = _steering(
     (ask.Announce,),

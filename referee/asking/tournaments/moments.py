@@ -7,8 +7,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from referee.asking.day import Moment
-from referee.asking.days import dates, hides_month, read_day
+from referee.asking.days import Moment, dates, hides_month, read_day
 from referee.config import parse_span
 
 EXAMPLES = "`15 December`, `2026-12-15 18:00` or `in 5 days`"
@@ -48,7 +47,7 @@ def _minutes(hour: int, minute: int) -> int:
     return hour * 60 + minute
 
 
-def resolve(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bool) -> datetime:
+def resolve_moment(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bool) -> datetime:
     """Return the moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its
     beginning.
 
@@ -61,7 +60,7 @@ def resolve(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bool) -> 
     minutes = moment.minutes if moment.minutes is not None else 24 * 60 * ends
     at = datetime.combine(day + timedelta(days=minutes // (24 * 60)), _time(minutes % (24 * 60)), ZoneInfo(zone))
     if at <= now:
-        raise ValueError(f"{words(at.astimezone(UTC))} is over; write it like {EXAMPLES}")
+        raise ValueError(f"{in_utc(at.astimezone(UTC))} is over; write it like {EXAMPLES}")
     return at.astimezone(UTC)
 
 
@@ -80,6 +79,6 @@ def _time(minutes: int) -> time:
     return time(minutes // 60, minutes % 60)
 
 
-def words(at: datetime) -> str:
+def in_utc(at: datetime) -> str:
     """Return a moment in UTC as one may write it again: `2026-12-15 18:00`."""
     return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M")

@@ -1,5 +1,5 @@
-"""The lines that a Gamesmaster writes of tournaments: entries, seeding, rulings on matches, times. announcement.py
-reads `tournament`.
+"""The lines that a Gamesmaster writes of tournaments: entries, seeding, rulings on matches, times.
+announcement_lines.py reads `tournament`.
 
 Each reader takes the text after the first words. It returns None for conversation, and raises ValueError, with a
 sentence that shows how to write the line, for a line that was meant and is unclear.
@@ -170,7 +170,7 @@ def _substitute(text: str, team: str, tournament: str | None, why: str) -> ask.S
     return ask.Substitute(check_name(player["name"]), address, check_name(old[0]), team, tournament, why)
 
 
-def read_rule(text: str, known: Names) -> ask.Command | None:
+def read_rule_match(text: str, known: Names) -> ask.Command | None:
     """Read `rule match 7 The Aces win 250 to 180 because …`, after `rule`."""
     number, after = _match(text, RULE)
     lacks = ""

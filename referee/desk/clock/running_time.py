@@ -1,25 +1,29 @@
-"""The time in which limits run: not in a leave in which a turn began, and on Saturday and Sunday only where the game
-says so. All in UTC.
+"""The time in which limits run, and the leaves in it: a limit does not run in a leave in which its turn began, and on
+Saturday and Sunday only where the game says so. table/leave.py says who may have how many days.
 
-Pure: moments and spans in, moments and spans out. Knows no game, and no clock of its own.
+All in UTC; each day of leave counts whole once it has begun.
 """
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
+
+from referee.desk.case import Case
+from referee.store import clocks
+from referee.telling.news import Away
 
 MONDAY = datetime(1970, 1, 5, tzinfo=UTC)
 WEEK, WORKDAYS = timedelta(days=7), timedelta(days=5)
 
 
-class Leave(NamedTuple):
+class LeaveDays(NamedTuple):
     """A time in which a player is away; it ends before `until`."""
 
     since: datetime
     until: datetime
 
 
-def runs_from(begun: datetime, leaves: Iterable[Leave]) -> datetime:
+def runs_from(begun: datetime, leaves: Iterable[LeaveDays]) -> datetime:
     """Find when the limit of a turn that began at `begun` begins to run: at once, or at the end of the leave that it
     began in, and of any that follows without a gap."""
     moment = begun
@@ -56,3 +60,62 @@ def _run(moment: datetime) -> timedelta:
 def _moment(run: timedelta) -> datetime:
     weeks, rest = divmod(run, WORKDAYS)
     return MONDAY + weeks * WEEK + rest
+
+
+DAY = timedelta(days=1)
+
+
+def leaves_of(case: Case, game: int, seat: int | None) -> tuple[LeaveDays, ...]:
+    """Return the leaves of the player in a seat, past and to come; () if `seat` is None."""
+    return () if seat is None else tuple(LeaveDays(*times) for times in clocks.leaves_in(case.tx, game).get(seat, ()))
+
+
+def away_now(case: Case, game: int) -> tuple[Away, ...]:
+    """Return the players of a game who are away or will be, by seat, each with the leave that ends next."""
+    ahead = ((seat, LeaveDays(*t)) for seat, times in clocks.leaves_in(case.tx, game).items() for t in times)
+    found: dict[int, Away] = {}
+    for seat, leave in ahead:
+        if leave.until > case.now:
+            found.setdefault(seat, Away(seat, leave.since.date(), last_day(leave)))
+    return tuple(found.values())
+
+
+def leave_from(first: date, last: date) -> LeaveDays:
+    """Return the leave from the first day to the last, both included."""
+    return LeaveDays(midnight(first), midnight(last + DAY))
+
+
+def last_day(leave: LeaveDays) -> date:
+    """Return the last day of a leave."""
+    return (leave.until - timedelta(microseconds=1)).date()
+
+
+def midnight(day: date) -> datetime:
+    """Return the moment at which a day begins."""
+    return datetime.combine(day, time(), UTC)
+
+
+def without(leaves: Iterable[LeaveDays], wish: LeaveDays, now: datetime) -> tuple[LeaveDays, ...]:
+    """Return the leaves that stay beside a new one; a leave that it overlaps keeps only the part that is over."""
+    cut = (
+        LeaveDays(leave.since, min(leave.until, wish.since, now))
+        if leave.since < wish.until and wish.since < leave.until
+        else leave
+        for leave in leaves
+    )
+    return tuple(leave for leave in cut if leave.since < leave.until)
+
+
+def ended(leaves: Iterable[LeaveDays], now: datetime) -> tuple[LeaveDays, ...]:
+    """Return the leaves that stay for somebody who is back: a running leave ends now; if no leave runs, the later ones
+    go."""
+    times = tuple(leaves)
+    runs = any(leave.since <= now < leave.until for leave in times)
+    cut = (LeaveDays(leave.since, min(leave.until, now)) if leave.since <= now else leave for leave in times)
+    return tuple(leave for leave in cut if leave.since < leave.until and (runs or leave.since < now))
+
+
+def days(leaves: Iterable[LeaveDays]) -> int:
+    """Count the days of these leaves, each day once."""
+    lengths = ((leave, (last_day(leave) - leave.since.date()).days + 1) for leave in leaves)
+    return len({leave.since.date() + n * DAY for leave, length in lengths for n in range(length)})

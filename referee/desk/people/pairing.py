@@ -11,7 +11,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_letter, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.sender.confirm import put_question, question
-from referee.desk.sender.tokens import LETTER_LIFE, QUESTION_LIFE
+from referee.desk.sender.reply_addresses import LETTER_LIFE, QUESTION_LIFE
 from referee.names import same_name
 from referee.store import people, signups
 from referee.store.people import Person

@@ -12,7 +12,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, ask_named, find_partner
-from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell, who_waits
+from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell_list, who_waits
 from referee.desk.quotas import spend_act, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
@@ -77,13 +77,13 @@ def _enlist(case: Case, person: Person, wish: Waiting, message: Message, *, writ
     full = _fill_table(case, wish.sheet, person, message)
     ask_about_names(case, wish.sheet)
     if leaves and before is not None:
-        tell(case, before.sheet, person, LEFT)
+        tell_list(case, before.sheet, person, LEFT)
     if full:
         return None
     if before is None or before.sheet != wish.sheet:
-        tell(case, wish.sheet, person, JOINED)
+        tell_list(case, wish.sheet, person, JOINED)
     elif before.partner != wish.partner:
-        tell(case, wish.sheet, person, PAIRED)
+        tell_list(case, wish.sheet, person, PAIRED)
     return _waits_for(case, person, wish, written)
 
 
@@ -120,7 +120,7 @@ def leave(case: Case, request: Request[Leave]) -> str:
     could_sit = person in seating(case, entry.sheet).people
     signups.strike(case.tx, person.id)
     if could_sit:
-        tell(case, entry.sheet, person, LEFT)
+        tell_list(case, entry.sheet, person, LEFT)
     return "you are off the list"
 
 

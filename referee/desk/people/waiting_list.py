@@ -1,20 +1,24 @@
-"""The waiting list of a sheet: who can sit down together, who else waits, and what everyone on it hears.
+"""The waiting list of a sheet: who can sit down together, who else waits, and what everyone on it hears; and the weekly
+letter to the Gamesmasters about full tables that wait for `start`.
 
-Never seats anybody; sign_up.py does.
+Never seats anybody, and starts nothing; sign_up.py and table/start.py do.
 """
 
+from datetime import datetime, timedelta
 from typing import NamedTuple
+
+from sqlalchemy import Connection
 
 from referee.desk.called import introduced
 from referee.desk.case import Case
-from referee.desk.outgoing import send_answer
+from referee.desk.outgoing import NOTHING, About, send_answer
 from referee.desk.people.pairing import are_pair
 from referee.desk.quotas import spend_letter
-from referee.store import people, signups
+from referee.store import marks, outbox, people, signups
 from referee.store.people import Person
-from referee.store.signups import Waiting
-from referee.telling.formats import capital, count, listed
-from referee.telling.notices import ListNews
+from referee.store.signups import Lineup, Waiting
+from referee.telling.formats import capital, count, listed, moment
+from referee.telling.notices import Alarm, ListNews
 
 SEATS = 4
 JOINED, LEFT, PAIRED = "joined", "left", "paired"
@@ -69,7 +73,7 @@ def _waits(found: Seating, person: Person) -> str:
     return f"besides you, {listed(names)} {'waits' if len(names) == 1 else 'wait'} there, and {lacking}"
 
 
-def tell(case: Case, sheet: str, mover: Person, did: str) -> None:
+def tell_list(case: Case, sheet: str, mover: Person, did: str) -> None:
     """Tell those first in line for a sheet what `mover` `did`, who can sit down with them or could until now. They hear
     of joining and leaving a few times a day; the partner in a new pair always hears of the pair."""
     found = seating(case, sheet)
@@ -83,3 +87,46 @@ def tell(case: Case, sheet: str, mover: Person, did: str) -> None:
         else:
             continue
         send_answer(case, person, ListNews(what, f"{capital(_waits(found, person))}."))
+
+
+TABLES_MARK = "unstarted tables"
+"""The mark that holds when the Gamesmasters were last reminded of them."""
+
+AGAIN = timedelta(days=7)
+"""The time that a table waits before we remind the Gamesmasters, and the time between reminders."""
+
+
+def table_waiting_longest(tx: Connection, now: datetime) -> list[int]:
+    """Return the table that has waited longest, if the Gamesmasters are to be reminded now; one letter names all."""
+    last = marks.get_mark(tx, TABLES_MARK)
+    due = last is None or now - datetime.fromisoformat(last) >= AGAIN
+    return [table.id for table, _ in _tables_waiting(tx, now)[:1]] if due else []
+
+
+def note_reminder_of_tables(tx: Connection, now: datetime) -> None:
+    """Note that they were reminded, or that it failed: either way, not again for a week."""
+    marks.set_mark(tx, TABLES_MARK, now.isoformat())
+
+
+def remind_of_tables(case: Case, _: int) -> bool:
+    """Write to the Gamesmasters about all tables that wait."""
+    note_reminder_of_tables(case.tx, case.now)
+    waiting = _tables_waiting(case.tx, case.now)
+    page = Alarm(tuple(_table_sentence(case, table, since) for table, since in waiting))
+    about = About(table=waiting[0][0]) if len(waiting) == 1 else NOTHING
+    for address in case.desk.settings.referee.gamesmasters:
+        master = people.welcome(case.tx, address)
+        send_answer(case, master, page, about)
+    return True
+
+
+def _tables_waiting(tx: Connection, now: datetime) -> list[tuple[Lineup, datetime]]:
+    """Return the tables that have waited for long, and since when."""
+    full = ((table, outbox.first_of_table(tx, table.id)) for table in signups.open_lineups(tx))
+    return [(table, since) for table, since in full if since is not None and now - since >= AGAIN]
+
+
+def _table_sentence(case: Case, table: Lineup, since: datetime) -> str:
+    names = listed(table.names)
+    start = f"To start it, write start in a mail with the subject [Spades {table.number}]."
+    return f"Table {table.number} (sheet {table.sheet}: {names}) has been full since {moment(since)}. {start}"

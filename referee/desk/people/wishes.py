@@ -20,8 +20,7 @@ from referee.asking.commands import (
 )
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.people.look_alikes import lookalike
-from referee.desk.people.newcomers import entered
+from referee.desk.people.newcomers import entered, lookalike
 from referee.desk.people.pairing import ask_about_names
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request

@@ -14,8 +14,8 @@ from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.stopping import takes_part
-from referee.desk.tournaments.awaited import awaited
-from referee.desk.tournaments.classes import class_said
+from referee.desk.tournaments.entry_words import class_said
+from referee.desk.tournaments.invitations import questions_awaited
 from referee.post.messages import Automatic
 from referee.store.people import Token
 
@@ -63,7 +63,7 @@ def _may_be_answer(case: Case, mail: Mail) -> bool:
     if token is not None and (token.asks or token.offer not in (None, PLAY)):
         return True
     proposed = isinstance(mail.meant, Meant) and mail.meant.row.proposal is not None
-    return proposed or proposal_answered(case, mail) is not None or bool(awaited(case, mail.sender))
+    return proposed or proposal_answered(case, mail) is not None or bool(questions_awaited(case, mail.sender))
 
 
 def _is_mixed(reading: Reading) -> bool:
@@ -100,7 +100,7 @@ def _question(case: Case, mail: Mail) -> Token | None:
     token = mail.sender.token
     if token is not None and mail.sender.bears_token and (token.offer or token.asks):
         return token
-    waiting = awaited(case, mail.sender)
+    waiting = questions_awaited(case, mail.sender)
     return waiting[0] if len(waiting) == 1 else None
 
 

@@ -16,10 +16,9 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Unmeant, Words
 from referee.desk.requests.offers import NONE, Offer
 from referee.desk.sender import confirm
-from referee.desk.sender.addresses import subaddress
 from referee.desk.sender.identify import Sender, token_holder
-from referee.desk.tournaments.awaited import awaited
-from referee.desk.tournaments.invitations import first_invitations
+from referee.desk.sender.reply_addresses import subaddress
+from referee.desk.tournaments.invitations import first_invitations, questions_awaited
 from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
@@ -119,7 +118,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         return ()
     deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
     asked = sender.bears_token and sender.token is not None and sender.token.asks
-    awaits = tuple(token.offer or "" for token in awaited(case, sender))
+    awaits = tuple(token.offer or "" for token in questions_awaited(case, sender))
     unknown = not offer.words and names_unknown(reading.chat or "")
     question = sender.token is not None and sender.token.asker is not None
     declined = mail.denies and not offer.words and _asks_for_nothing_else(sender)

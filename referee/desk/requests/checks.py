@@ -9,8 +9,8 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.sender.addresses import went_to_others
 from referee.desk.sender.identify import Sender
+from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table.positions import is_over
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.stopping import takes_part

@@ -19,10 +19,9 @@ from referee.desk.request import Mail, Meant, Refused, Words
 from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
 from referee.desk.requests.handlers import request_of
-from referee.desk.sender.confirm import put_question, question
-from referee.desk.sender.doubt import doubted, several
+from referee.desk.sender.confirm import doubtful_to_ask, put_question, question, several_doubtful
 from referee.desk.sender.identify import Sender
-from referee.desk.sender.tokens import QUESTION_LIFE
+from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.which_game import own_view
 from referee.spades.refusal import Refusal
@@ -60,10 +59,10 @@ def doubtful_lines(case: Case, mail: Mail, reading: Reading) -> tuple[Asked, ...
     We ask about surely old lines only on the sender's turn and if the mail has no command, in place of an answer that
     says so.
     """
-    doubtful = doubted(reading)
+    doubtful = doubtful_to_ask(reading)
     if not (reading.asked or reading.doubtful) and doubtful:
         own = own_view(mail.meant)
-        if own is None or not own.mine or several(doubtful) or not is_for_us(case, mail):
+        if own is None or not own.mine or several_doubtful(doubtful) or not is_for_us(case, mail):
             return ()
     return tuple(asked for asked in doubtful if _may_be_asked_about(case, mail, asked))
 

@@ -13,18 +13,7 @@ from referee.desk.request import Mail, Part, Request, Result
 from referee.desk.requests import questions
 from referee.desk.requests.help_pages import help_page
 from referee.desk.requests.yes import yes
-from referee.desk.table import (
-    leave,
-    moves,
-    plans,
-    proposals,
-    rematch,
-    rulings,
-    start,
-    stopping,
-    talk,
-    voids,
-)
+from referee.desk.table import leave, moves, proposals, rematch, rulings, start, stopping, talk
 from referee.desk.tournaments import announce, entry, match_limit, protest, salts, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
@@ -47,13 +36,13 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.ChallengeBook: moves.move,
     game.Claim: moves.move,
     ask.Rematch: rematch.rematch,
-    ask.No: proposals.answer,
+    ask.No: proposals.answer_proposal,
     ask.Say: talk.say,
     ask.Ask: talk.ask,
     game.Salt: salts.salt,
-    ask.MakePlan: plans.make_plan,
-    ask.DropPlans: plans.drop_plans,
-    ask.ShowPlans: plans.show_plans,
+    ask.MakePlan: moves.make_plan,
+    ask.DropPlans: moves.drop_plans,
+    ask.ShowPlans: moves.show_plans,
     ask.Hand: questions.hand,
     ask.Memory: questions.memory,
     ask.Help: help_page,
@@ -81,16 +70,16 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.Unwatch: wishes.unwatch,
     ask.Start: start.start,
     ask.ReplacePlayer: rulings.replace,
-    ask.VoidTo: voids.void,
+    ask.VoidTo: rulings.void,
     ask.ExtendBy: rulings.extend,
     ask.LimitTo: rulings.limit,
     ask.InAllGames: rulings.in_all_games,
     ask.Tables: questions.tables,
     ask.Answer: talk.answer,
-    game.Pause: rulings.rule,
+    game.Pause: rulings.steer,
     game.Resume: rulings.resume,
-    game.Forfeit: rulings.rule,
-    game.Abort: rulings.rule,
+    game.Forfeit: rulings.steer,
+    game.Abort: rulings.steer,
     tournament.Tournaments: about_tournaments.list_all,
     tournament.Standings: about_tournaments.standings,
     tournament.Bracket: about_tournaments.bracket,

@@ -12,7 +12,7 @@ from referee.desk.table.records import over, record
 from referee.desk.table.seats import own_seat
 from referee.desk.table.story import story_of_events
 from referee.desk.tournaments import questions as about_tournaments
-from referee.desk.tournaments.games import running
+from referee.desk.tournaments.match_games import running
 from referee.desk.which_game import game_meant, lines_of
 from referee.spades import events as ev
 from referee.spades.fold import evolve

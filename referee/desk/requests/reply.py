@@ -16,8 +16,8 @@ from referee.desk.requests.confirmations import ask_about
 from referee.desk.requests.handlers import request_of
 from referee.desk.requests.offers import move_now, plan_later
 from referee.desk.requests.weigh import Weighed, plans
-from referee.desk.sender.doubt import several
-from referee.desk.tournaments.meant import number_meant, number_spoken_of
+from referee.desk.sender.confirm import several_doubtful
+from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
 from referee.store import people
 from referee.telling.letter_kinds import Done, PlansPage
@@ -48,7 +48,7 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
     done = _sentences(outcomes)
     if not (held or refused or done or weighed.doubtful):
         return ()
-    unclear = several(weighed.doubtful)
+    unclear = several_doubtful(weighed.doubtful)
     if refused or unclear or done:
         done = _sentences(outcomes, announced=True)
     mail = present(case, weighed.mail, outcomes)

@@ -12,17 +12,16 @@ from referee.desk.people.sign_up import pair
 from referee.desk.refusals import Wrong
 from referee.desk.request import Granted, Meant, Request, Settled
 from referee.desk.requests.answers import is_invited
-from referee.desk.sender.confirm import confirmed
-from referee.desk.sender.doubt import doubted
+from referee.desk.sender.confirm import confirmed, doubtful_to_ask
 from referee.desk.sender.duplicates import sights
 from referee.desk.sender.identify import Sender, authored, identify
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.seats import note_yes
-from referee.desk.tournaments.awaited import awaited
-from referee.desk.tournaments.classes import check_class
-from referee.desk.tournaments.meant import names_known
+from referee.desk.tournaments.entry_words import check_class
+from referee.desk.tournaments.invitations import questions_awaited
+from referee.desk.tournaments.which_tournament import names_known
 from referee.desk.which_game import look_up
 from referee.post.messages import Message
 from referee.post.reading.message import read_message
@@ -37,7 +36,7 @@ def yes(case: Case, request: Request[Yes]) -> str | Settled | Granted | None:
     if (offered := _offered(case, request)) is not None:
         return offered
     if proposal_answered(case, request.mail) is not None:
-        return proposals.answer(case, request)
+        return proposals.answer_proposal(case, request)
     if (waited := _waited_for(case, request)) is not None:
         return waited
     if (plays := _plays(case, request)) is not None:
@@ -78,7 +77,7 @@ def _plays(case: Case, request: Request[Yes]) -> Granted | None:
 
 def _waited_for(case: Case, request: Request[Yes]) -> Granted | None:
     """Find the one open question to a proven sender from an earlier letter. Raises Complaint if there are several."""
-    waiting = awaited(case, request.sender)
+    waiting = questions_awaited(case, request.sender)
     if len(waiting) > 1:
         lines = listed([f"`{token.offer}`" for token in waiting], "or")
         sentence = f"more than one question waits for your yes: answer the letter that you mean, or write {lines}"
@@ -118,7 +117,7 @@ def _asked_about(reading: Reading, token: Token) -> tuple[Asked, ...]:
     """Return the commands of a mail as a letter showed them: we do not do what the letter left out."""
     assert token.lines is not None, "a question about a mail says which of its lines it is about"
     about = token.lines.split("\n")
-    waiting = (*reading.asked, *doubted(reading), *((reading.no,) if reading.no else ()))
+    waiting = (*reading.asked, *doubtful_to_ask(reading), *((reading.no,) if reading.no else ()))
     ways = zip(waiting, redacted(Reading(asked=waiting)).asked, strict=True)
     found = (next((way for way in both if way.whole and way.words in about), None) for both in ways)
     return tuple(asked for asked in found if asked is not None)

@@ -1,13 +1,16 @@
-"""Letters that ask for a `yes`: the question, its token, and the answer. Does nothing that the `yes` allows."""
+"""Letters that ask for a `yes`: the commands that they ask about, the question, its token, and the answer. Does nothing
+that the `yes` allows.
+"""
 
 from dataclasses import replace
 
-from referee.asking.commands import Asked
+from referee.asking.commands import Asked, Reading, Yes
+from referee.asking.grammar import moves_of
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, new_ids, recipient, reply_address, send
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
-from referee.desk.sender.tokens import QUESTION_LIFE
+from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.post.messages import Message
 from referee.store import people
 from referee.store.people import Person, Token
@@ -89,3 +92,26 @@ def confirmed(case: Case, sender: Sender) -> Token:
         raise Complaint(Wrong.CONFIRM_EXPIRED)
     people.spend(case.tx, token.token)
     return token
+
+
+SEVERAL = (
+    "it stands below what looks like an older mail, and so does another bid or play; send only the one that you mean, "
+    "above everything else"
+)
+
+
+def doubtful_to_ask(reading: Reading) -> tuple[Asked, ...]:
+    """Choose the commands that may be old and that we ask a mail's writer about: none beside a plain bid, play or
+    `yes`; only bids and plays beside other plain commands; else all."""
+    if moves_of(reading.asked) or any(isinstance(asked.command, Yes) for asked in reading.asked):
+        return ()
+    if reading.asked:
+        return moves_of(reading.doubtful)
+    return reading.doubtful or reading.old
+
+
+def several_doubtful(doubtful: tuple[Asked, ...]) -> tuple[tuple[str, str], ...]:
+    """List the bids and plays among doubtful lines, each with what to do, if there are several: a `yes` could not say
+    which one is meant."""
+    moves = moves_of(doubtful)
+    return tuple((each.line, SEVERAL) for each in moves) if len(moves) > 1 else ()

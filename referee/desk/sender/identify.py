@@ -6,9 +6,8 @@ from enum import StrEnum
 
 from referee.config import Settings
 from referee.desk.case import Case
-from referee.desk.sender.addresses import is_ours
 from referee.desk.sender.proofs import STEERING_PROOFS, TOKEN, WHOLE, Claim, Word, proven
-from referee.desk.sender.tokens import has_ended, own_token, token_words
+from referee.desk.sender.reply_addresses import has_ended, is_ours, own_token, token_words
 from referee.post.messages import Automatic, Message
 from referee.post.proof.dkim import covered_if_valid, date_written, signature_hashes
 from referee.post.proof.evidence import Evidence, Signature

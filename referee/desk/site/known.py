@@ -21,7 +21,7 @@ round."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class KnownRecord:
     """A record and its head."""
 
     lines: tuple[str, ...]
@@ -39,20 +39,20 @@ class _Read:
     lines: tuple[str, ...]
 
 
-class Records:
+class KnownRecords:
     """The records of the games that were asked for last."""
 
     def __init__(self) -> None:
         self._read: OrderedDict[int, _Read] = OrderedDict()
 
-    def of(self, tx: Connection, row: GameRow) -> Record:
+    def of(self, tx: Connection, row: GameRow) -> KnownRecord:
         """Return the present record of a game."""
         found = self._known(tx, row) or self._whole(tx, row)
         self._read[row.id] = found
         self._read.move_to_end(row.id)
         while len(self._read) > MOST:
             self._read.popitem(last=False)
-        return Record(found.lines, found.state.head, found.state.turn_limit)
+        return KnownRecord(found.lines, found.state.head, found.state.turn_limit)
 
     def _known(self, tx: Connection, row: GameRow) -> _Read | None:
         """Read the events of a game since the last reading; None if it was not read before, or some of these events are

@@ -15,13 +15,13 @@ from sqlalchemy import Connection
 from referee.config import Settings
 from referee.desk.case import Desk
 from referee.desk.site import lists
-from referee.desk.site.known import Records
+from referee.desk.site.known import KnownRecords
 from referee.desk.site.views import game_lines, public_view
 from referee.site import feeds, links, pages
-from referee.site.environment import Page, assets
+from referee.site.environment import Club, Page, assets
 from referee.site.folder import Folder
 from referee.site.pages import game_pages
-from referee.site.public import ClubFacts, PublicView
+from referee.site.public import PublicView
 from referee.site.reading import read_record
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import Round, Story
@@ -73,10 +73,10 @@ class Site:
     def __init__(self, desk: Desk, folder: Path) -> None:
         settings = desk.settings
         self.desk, self.folder = desk, Folder(folder)
-        self.club = ClubFacts(
+        self.club = Club(
             settings.referee.name, settings.referee.address, settings.site.base_url, settings.referee.templates
         )
-        self._records = Records()
+        self._records = KnownRecords()
         self._shown: dict[int, _Shown] = {}
         self._last_pages: dict[str, int] = {}
         """The number of pages of each list when it was last written."""

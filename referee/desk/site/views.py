@@ -14,7 +14,7 @@ from referee.telling.tournaments.round_names import match_title
 
 LATEST = 5
 """The number of pieces of news on a page."""
-Players = tuple[int | None, int | None, int | None, int | None]
+PlayerNames = tuple[int | None, int | None, int | None, int | None]
 
 
 def public_view(tx: Connection, row: GameRow, limit: int, now: datetime) -> PublicView:
@@ -45,7 +45,7 @@ def game_lines(tx: Connection, rows: Sequence[GameRow], *, since: bool = False) 
     return tuple(_line(tx, row, players[row.id], found.get(row.id), since=since) for row in rows)
 
 
-def players_of(tx: Connection, numbers: Sequence[int]) -> Mapping[int, Players]:
+def players_of(tx: Connection, numbers: Sequence[int]) -> Mapping[int, PlayerNames]:
     """Look up, by game and seat, the number of each player's page; None for a player who is shown without a name."""
     found: dict[int, list[int | None]] = {number: [None] * len(SEATS) for number in numbers}
     for game, seat, person in games.shown_players(tx, numbers):
@@ -53,7 +53,7 @@ def players_of(tx: Connection, numbers: Sequence[int]) -> Mapping[int, Players]:
     return {number: (one, two, three, four) for number, (one, two, three, four) in found.items()}
 
 
-def _line(tx: Connection, row: GameRow, players: Players, result: StoredResult | None, *, since: bool) -> GameLine:
+def _line(tx: Connection, row: GameRow, players: PlayerNames, result: StoredResult | None, *, since: bool) -> GameLine:
     return GameLine(
         game=row.id,
         names=row.names,

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import Clock
-from referee.desk.clock.leave import away_now
+from referee.desk.clock.running_time import away_now
 from referee.desk.masters import masters_to_tell, name_of_master
 from referee.desk.outgoing import PLAY, About, new_ids, recipient, round_thread, send, send_answer, together
 from referee.desk.table.match import stake, team_in_match

@@ -13,7 +13,7 @@ from referee.desk.called import called, doubt, introduced
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.missing_players import BY_MAIL, wait_for_players
 from referee.desk.refusals import Wrong
-from referee.desk.sender.addresses import subaddress
+from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.act import Outside, enact
 from referee.names import look_alike
 from referee.post.settings import fold_address

@@ -9,11 +9,20 @@ from datetime import date
 from typing import Any
 
 from referee.asking.commands import Away, Back
-from referee.asking.days import resolve
+from referee.asking.days import resolve_days
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.deadlines import Clock, clock_of, on_clock, resumed, store_clock, time_left
-from referee.desk.clock.leave import DAY, days, ended, last_day, leave_from, leaves_of, without
-from referee.desk.clock.running_time import Leave, runs_from
+from referee.desk.clock.running_time import (
+    DAY,
+    LeaveDays,
+    days,
+    ended,
+    last_day,
+    leave_from,
+    leaves_of,
+    runs_from,
+    without,
+)
 from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
@@ -32,7 +41,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
     sentence for what these letters do not say. Raises Complaint if no game gives them so many."""
     playing, today = _playing(request), case.now.date()
     try:
-        first, last = resolve(request.command, today)
+        first, last = resolve_days(request.command.first, request.command.last, today)
     except ValueError as why:
         raise Complaint(Wrong.BAD_VALUE, sentence=capital(str(why))) from None
     wish = leave_from(max(first, today), last)
@@ -67,7 +76,7 @@ def back(case: Case, request: Request[Back]) -> str | None:
     return None if all(heard) else "you are back, and your limits run as usual"
 
 
-def _back(case: Case, seat: int, times: Sequence[Leave]) -> n.Back:
+def _back(case: Case, seat: int, times: Sequence[LeaveDays]) -> n.Back:
     return n.Back(seat, before=not any(leave.since <= case.now < leave.until for leave in times))
 
 
@@ -87,7 +96,7 @@ def _game(case: Case, request: Request[Any], row: GameRow) -> tuple[Game, int]:
 
 
 def _change(
-    case: Case, request: Request[Any], row: GameRow, game: Game, times: Sequence[Leave], news: n.Away | n.Back
+    case: Case, request: Request[Any], row: GameRow, game: Game, times: Sequence[LeaveDays], news: n.Away | n.Back
 ) -> bool:
     """Store when the sender is away, and tell the table if that changes anything. Returns False if the sender gets no
     such letter. Raises Complaint if they have changed it often enough today."""
@@ -107,7 +116,7 @@ def _change(
     return person.address in reached.addresses
 
 
-def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Leave]) -> Clock | None:
+def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[LeaveDays]) -> Clock | None:
     """Find the clock of a turn that waits for the end of a leave, if that comes sooner now."""
     if on_clock(game) != seat or row.runs_from is None or row.runs_from <= case.now:
         return None
@@ -118,7 +127,7 @@ def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Lea
     return Clock(None, None, left, runs_from=since) if game.paused else resumed(case, game, left, since)
 
 
-def _too_long(row: GameRow, game: Game, wish: Leave, room: int) -> str:
+def _too_long(row: GameRow, game: Game, wish: LeaveDays, room: int) -> str:
     """Say why a game does not give a leave, and what would work."""
     if game.hurry is not None:
         return f"the match of game {row.id} has reached its time limit, and no leave holds it up any more"

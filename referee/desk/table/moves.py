@@ -1,9 +1,11 @@
-"""The acts of a player in a game: bid, play, claim, challenge, concede, withdraw that. The law decides elsewhere."""
+"""The commands of a player in a game: bid, play, claim, challenge, concede, withdraw that; and to make, drop and see
+plans, of which nobody else hears and by which no clock moves. The law decides elsewhere."""
 
 from referee.asking.command_table import row_of
-from referee.asking.commands import BareCard, BareNumber, ChallengeBook
+from referee.asking.commands import BareCard, BareNumber, ChallengeBook, DropPlans, MakePlan, ShowPlans
 from referee.desk.case import Case, Complaint
-from referee.desk.clock.challenge_time import too_late
+from referee.desk.clock.deadlines import too_late_to_challenge
+from referee.desk.quotas import spend_plan
 from referee.desk.refusals import Wrong
 from referee.desk.request import Announced, Meant, Request, carried_out
 from referee.desk.table.act import Outside, act
@@ -15,8 +17,11 @@ from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import Step
 from referee.spades.refusal import Reason, Refusal
+from referee.spades.view import view
 from referee.store import people
 from referee.telling.formats import bid_text, card_text
+from referee.telling.letter_kinds import PlansPage
+from referee.telling.plan_words import never_played, plan_sentence
 
 Move = BareCard | BareNumber | ChallengeBook | cmd.OfSeat
 
@@ -65,7 +70,7 @@ def _command(case: Case, request: Request[Move], meant: Meant, seat: int) -> cmd
                 raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
             return cmd.MakeBid(number)
         case ChallengeBook() as claim:
-            late = too_late(case, meant.game, seat, request.mail.arrived)
+            late = too_late_to_challenge(case, meant.game, seat, request.mail.arrived)
             return _challenge(meant, claim, late)
         case command:
             return command
@@ -75,3 +80,34 @@ def _challenge(meant: Meant, request: ChallengeBook, late: bool) -> cmd.Command:
     plainly = request.plainly
     claim = request if plainly is None or find_seat(meant, plainly.accused) is None else plainly
     return cmd.Challenge(claim.book, seat_named(meant, claim.accused), claim.round, late)
+
+
+def make_plan(case: Case, request: Request[MakePlan]) -> str:
+    """Carry out `plan hearts: 3H, lowest`. Here and below: raises Refusal or Complaint. Returns the plan in full words,
+    and which entries of it cannot play."""
+    meant, plan = game_meant(case, request), request.command.plan
+    _change(case, request, meant, cmd.MakePlan(plan))
+    return " ".join((plan_sentence(plan), *never_played(view(meant.game, own_seat(meant)), plan)))
+
+
+def drop_plans(case: Case, request: Request[DropPlans]) -> str:
+    """Carry out `plan off`, `plan off hearts`. Returns which plans that dropped."""
+    meant, when = game_meant(case, request), request.command.when
+    _change(case, request, meant, cmd.DropPlans(when))
+    own = meant.game.plans[own_seat(meant) - 1]
+    dropped = (f"`{one.plan}`" for one in own if when in (None, one.plan.when))
+    return f"Dropped: {', '.join(dropped)}."
+
+
+def show_plans(case: Case, request: Request[ShowPlans]) -> PlansPage:
+    """Answer `plan show` with the plans that stand."""
+    meant = game_meant(case, request)
+    return PlansPage(view(meant.game, own_seat(meant)), meant.row.deadline)
+
+
+def _change(
+    case: Case, request: Request[MakePlan] | Request[DropPlans], meant: Meant, command: cmd.MakePlan | cmd.DropPlans
+) -> None:
+    act(case, meant.row, meant.game, own_seat(meant), command, answers=answered(case, request.mail, meant))
+    if not spend_plan(case, request.sender.address, meant.row.id):
+        raise Complaint(Wrong.ENOUGH, what="changed your plans")

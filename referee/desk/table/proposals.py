@@ -9,14 +9,14 @@ from dataclasses import replace
 from referee.asking.commands import No, Reading, Yes
 from referee.desk.case import Case
 from referee.desk.request import Mail, Meant, Request, Settled
-from referee.desk.table import rematch, voids
+from referee.desk.table import rematch, rulings
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant
 from referee.spades.refusal import Reason, Refusal
 from referee.store import outbox, proposals
 
 
-def answer(case: Case, request: Request[Yes] | Request[No]) -> str | Settled | None:
+def answer_proposal(case: Case, request: Request[Yes] | Request[No]) -> str | Settled | None:
     """Take a `yes` or `no` to the question that the mail answers. Returns a sentence for the answer if no letter tells
     the outcome."""
     meant = game_meant(case, request)
@@ -27,8 +27,8 @@ def answer(case: Case, request: Request[Yes] | Request[No]) -> str | Settled | N
     asked = proposals.waiting(case.tx, meant.row.id)
     assert asked is not None, "the game's proposal is stored"
     if asked.void is not None:
-        return voids.answer(case, meant, asked, seat, agreed=agreed)
-    return rematch.answer(case, meant, asked, seat, agreed=agreed)
+        return rulings.answer_void(case, meant, asked, seat, agreed=agreed)
+    return rematch.answer_rematch(case, meant, asked, seat, agreed=agreed)
 
 
 def proposal_answered(case: Case, mail: Mail) -> int | None:

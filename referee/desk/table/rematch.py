@@ -42,7 +42,7 @@ def rematch(case: Case, request: Request[Rematch]) -> str | Settled | None:
     return _ask(case, meant, seat) if asked is None else _agree(case, meant, asked, seat)
 
 
-def answer(case: Case, meant: Meant, asked: Proposal, seat: int, *, agreed: bool) -> str | Settled | None:
+def answer_rematch(case: Case, meant: Meant, asked: Proposal, seat: int, *, agreed: bool) -> str | Settled | None:
     """Take the `yes` or `no` of a player to the rematch that waits for answers."""
     if not agreed:
         return _decline(case, meant, asked, seat)

@@ -23,7 +23,7 @@ def store_result(case: Case, before: Game | None, after: Game, events: Sequence[
     was, stands = _standing(before), _standing(after)
     if stands is None and was is not None:
         games.drop_result(case.tx, after.number)
-    if stands is None or not any(isinstance(event, ev.Ending) for event in events):
+    if stands is None or not any(isinstance(event, ev.Outcome) for event in events):
         return
     if before is not None and before.provisional is not None and before.provisional == after.result:
         games.make_final(case.tx, after.number, case.now)

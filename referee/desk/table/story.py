@@ -101,7 +101,7 @@ def _news(before: Game | None, event: Event, after: Game, anew: bool) -> Iterato
             if event.by == "clock":
                 yield n.ClockRanOut(event.seat)
             yield _play(event) if isinstance(event, ev.CardPlayed) else _bid(before, event, after)
-        case ev.Restored() | ev.Replaced() | ev.Ending():
+        case ev.Restored() | ev.Replaced() | ev.Outcome():
             yield _of_game(event, after)
         case _:
             yield _of_round(before, event, after, anew)

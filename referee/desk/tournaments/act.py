@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.desk.case import Case
-from referee.desk.tournaments.games import begin_due, end_game, forfeit, next_round
+from referee.desk.tournaments.match_games import begin_due, end_game, forfeit, next_round
 from referee.desk.tournaments.tell import tell
 from referee.spades import commands as cmd
 from referee.store import entries, games, matches, tournaments
@@ -110,7 +110,7 @@ def _instants(case: Case, cup: Cup) -> list[datetime]:
     for one in matches.running(case.tx, row.id):
         if one.protest_until is not None:
             found.append(one.protest_until)
-        if (limit := next_hurry(one)) is not None and not over(case, one):
+        if (limit := next_hurry(one)) is not None and not is_game_over(case, one):
             found.append(limit)
     return found
 
@@ -123,7 +123,7 @@ def next_hurry(match: MatchRow) -> datetime | None:
     return match.limit_at + HURRIES[match.hurried]
 
 
-def over(case: Case, match: MatchRow) -> bool:
+def is_game_over(case: Case, match: MatchRow) -> bool:
     """Tell if the game of a match has ended, though its result may not count yet."""
     row = games.find(case.tx, match.game)
     return row is None or row.ended_at is not None

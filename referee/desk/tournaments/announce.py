@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.asking.tournaments import commands as ask
-from referee.asking.tournaments.announcement import Announcement, settle
+from referee.asking.tournaments.announcement_lines import Announcement, settle
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
@@ -16,8 +16,8 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.begin import known_sheet
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.meant import steered
 from referee.desk.tournaments.roster import roster_of, write_to
+from referee.desk.tournaments.which_tournament import steered
 from referee.names import same_name
 from referee.store import entries, people, tournaments
 from referee.store.tournaments import Cup, TournamentRow

@@ -17,11 +17,20 @@ from referee.desk.quotas import spend_act, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.classes import classes_of, other_class, words_of
-from referee.desk.tournaments.divisions import division_for
-from referee.desk.tournaments.meant import arrival, steered, tournament_meant
-from referee.desk.tournaments.partners import Partner, answered, hoped, partner, unread, waiting
+from referee.desk.tournaments.entry_words import (
+    Partner,
+    classes_of,
+    division_for,
+    entries_waiting,
+    entry_answered,
+    entry_classes,
+    entry_hoped,
+    only_entry,
+    other_class,
+    partner_named,
+)
 from referee.desk.tournaments.roster import check_open, late_words, move_up, place, write_to
+from referee.desk.tournaments.which_tournament import arrival, steered, tournament_meant
 from referee.names import same_name
 from referee.store import entries, people, tournaments
 from referee.store.entries import Entry
@@ -40,18 +49,18 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     person, wish = entered(case, request.sender), request.command
     arrived = arrival(case, request)
     check_open(meant, arrived)
-    other = partner(case, person, wish)
+    other = partner_named(case, person, wish)
     _check_free(case, meant, person)
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
-    found = waiting(case, meant.row.id, person)
-    if (offered := answered(case, found, person, wish)) is not None:
+    found = entries_waiting(case, meant.row.id, person)
+    if (offered := entry_answered(case, found, person, wish)) is not None:
         _agree(case, meant, offered, person, wish, arrived)
         return None
-    if (asking := unread(case, found, person, wish)) is not None:
+    if (asking := only_entry(case, found, person, wish)) is not None:
         _please(case, meant, asking, people.by_id(case.tx, asking.captain), person)
         return None
-    if (theirs := hoped(case, found, person, wish)) is not None:
+    if (theirs := entry_hoped(case, found, person, wish)) is not None:
         return _claim(case, meant, person, theirs, wish)
     return _ask(case, meant, person, other, wish)
 
@@ -113,7 +122,7 @@ def _noted(
 ) -> Entry:
     """Store a new entry that waits for its partner, and the words that named the partner. It replaces the person's
     older entries."""
-    division, given = words_of(meant, wish.words)
+    division, given = entry_classes(meant, wish.words)
     for old in entries.of_person(case.tx, meant.row.id, person.id):
         if old.captain == person.id:
             entries.change(case.tx, old.id, state="out")
@@ -159,7 +168,7 @@ def _please(
 def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter, arrived: datetime) -> None:
     """Take the partner's agreement: the entry counts, or waits for the Gamesmaster."""
     captain = people.by_id(case.tx, entry.captain)
-    division, given = words_of(meant, wish.words)
+    division, given = entry_classes(meant, wish.words)
     if division and division != entry.division:
         sentence = f"{captain.name} entered {entry.team} in division {entry.division}; agree on one of the two"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)

@@ -10,8 +10,8 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
-from referee.desk.tournaments.act import act, next_hurry, over, set_wake
-from referee.desk.tournaments.meant import steered
+from referee.desk.tournaments.act import act, is_game_over, next_hurry, set_wake
+from referee.desk.tournaments.which_tournament import steered
 from referee.spades import commands as cmd
 from referee.store import event_log, games, matches, people
 from referee.store.matches import MatchRow
@@ -34,7 +34,7 @@ def step(case: Case, cup: Cup) -> Cup | None:
 def _is_up(case: Case, match: MatchRow) -> bool:
     """Tell if the limit hurries a match now. A game that is over is left alone: a ruling may still undo its end."""
     moment = next_hurry(match)
-    return moment is not None and case.now >= moment and not over(case, match)
+    return moment is not None and case.now >= moment and not is_game_over(case, match)
 
 
 def _hurry(case: Case, cup: Cup, match: MatchRow) -> Cup:

@@ -9,9 +9,9 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered, first_name
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.tournaments.games import running
 from referee.desk.tournaments.invitations import invitations
-from referee.desk.tournaments.meant import tournament_meant
+from referee.desk.tournaments.match_games import running
+from referee.desk.tournaments.which_tournament import tournament_meant
 from referee.desk.which_game import tournaments_of_mail
 from referee.store import entries, people, tournaments
 from referee.store.people import Person

@@ -15,11 +15,10 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake
-from referee.desk.tournaments.games import begun
-from referee.desk.tournaments.meant import steered, tournament_meant
-from referee.desk.tournaments.pending import put_off
-from referee.desk.tournaments.results import take_results_of
+from referee.desk.tournaments.match_games import begun
+from referee.desk.tournaments.match_results import take_results_of
 from referee.desk.tournaments.roster import captain_of
+from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
@@ -158,7 +157,9 @@ def withdraw(case: Case, request: Request[ask.WithdrawFrom]) -> str:
 
 def _withdraw(case: Case, meant: Cup, team: str, by: str, reason: str) -> str:
     if meant.state.phase == "closed":
-        put_off(case, meant, {"do": "withdraw", "team": team, "by": by, "reason": reason})
+        if not any((one["do"], one["team"]) == ("withdraw", team) for one in meant.row.pending):
+            wish = {"do": "withdraw", "team": team, "by": by, "reason": reason}
+            tournaments.change(case.tx, meant.row, pending=[*meant.row.pending, wish])
         return f"{team} will be out of {meant.row.name} right after the draw, since the roster is frozen until then"
     _check_running(meant)
     if team in meant.state.withdrawn:

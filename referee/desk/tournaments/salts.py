@@ -7,7 +7,7 @@ from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table import salts
-from referee.desk.tournaments.meant import arrival
+from referee.desk.tournaments.which_tournament import arrival
 from referee.desk.which_game import tournaments_of_mail
 from referee.spades import fairness
 from referee.spades.commands import Salt

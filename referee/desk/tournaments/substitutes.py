@@ -17,8 +17,8 @@ from referee.desk.table.act import act as act_at_table
 from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.seats import reseat
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.meant import steered, tournament_meant
 from referee.desk.tournaments.roster import captain_of
+from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.rulesheet import partner_of
@@ -31,7 +31,7 @@ from referee.telling.tournaments.notices import EntryNews, EntryPlease
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 
-Offer = dict[str, Any]
+PlaceOffer = dict[str, Any]
 """An act that waits for a person's `yes`: to `do` an `offer`, a `team`, the player who goes `out`, the `person`, and
 the `reason`."""
 
@@ -49,7 +49,7 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
     )
     person = people.welcome(case.tx, player_address(case, address), wish.name)
     _check_free(case, meant, person)
-    offer: Offer = {"do": "offer", "team": team, "out": out, "person": person.id, "reason": wish.reason}
+    offer: PlaceOffer = {"do": "offer", "team": team, "out": out, "person": person.id, "reason": wish.reason}
     offers = [*_others(meant, person.id), offer]
     tournaments.change(case.tx, meant.row, pending=offers)
     page = EntryPlease(
@@ -86,7 +86,7 @@ def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:
     return None
 
 
-def _offer(meant: Cup, team: str, out: str, person: int) -> Offer | None:
+def _offer(meant: Cup, team: str, out: str, person: int) -> PlaceOffer | None:
     """Find the offer of a place that the Gamesmaster has made to a person."""
     wanted = ("offer", team, out, person)
     return next(
@@ -94,7 +94,7 @@ def _offer(meant: Cup, team: str, out: str, person: int) -> Offer | None:
     )
 
 
-def _others(meant: Cup, person: int) -> list[Offer]:
+def _others(meant: Cup, person: int) -> list[PlaceOffer]:
     return [one for one in meant.row.pending if one.get("person") != person]
 
 
@@ -119,7 +119,7 @@ def _check_free(case: Case, meant: Cup, person: Person) -> None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{person.name} plays for a team in {meant.row.name} already")
 
 
-def seat_substitute(case: Case, meant: Cup, offer: Offer, *, begins: bool = True) -> Cup:
+def seat_substitute(case: Case, meant: Cup, offer: PlaceOffer, *, begins: bool = True) -> Cup:
     """Put the person who took an offer in the place of a player of a team, in its running games too. Write one letter
     to each player of the team and to the one who leaves it. Returns the tournament after it."""
     team, out, reason = offer["team"], offer["out"], offer["reason"]
@@ -155,7 +155,7 @@ def _unlike(name: str, taken: list[str]) -> str:
     return unique_names([*taken, name])[-1]
 
 
-def _take_seats(case: Case, meant: Cup, offer: Offer, old: Person, successor: Person, name: str) -> int:
+def _take_seats(case: Case, meant: Cup, offer: PlaceOffer, old: Person, successor: Person, name: str) -> int:
     """Seat the successor in the games that the team is playing. Returns in how many."""
     team: str = offer["team"]
     playing = [one for one in matches.running(case.tx, meant.row.id) if _plays(case, meant, one, team)]

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee.desk.case import Case
 from referee.desk.outgoing import About, recipient, send_answer, send_to_anyone, send_to_list
-from referee.desk.tournaments.games import running
+from referee.desk.tournaments.match_games import running
 from referee.store import entries, people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, TournamentRow
@@ -34,7 +34,7 @@ QUIET = (ev.Announced, ev.Committed, ev.Entered, ev.Left, ev.Salted, ev.MatchBeg
 OF_A_MATCH = (ev.Resulted, ev.MatchBegun, ev.Rated, ev.Silenced, ev.Limited)
 """The events that concern one match."""
 
-Page = TournamentAnnounced | SignUpClosed | Drawn | TournamentNews | Champion
+NewsLetter = TournamentAnnounced | SignUpClosed | Drawn | TournamentNews | Champion
 
 
 def tell(
@@ -62,7 +62,7 @@ def tell(
                 send_answer(case, person, own, how)
 
 
-def _for(case: Case, row: TournamentRow, page: Page, person: Person, team: str | None) -> Page:
+def _for(case: Case, row: TournamentRow, page: NewsLetter, person: Person, team: str | None) -> NewsLetter:
     """Make the page as one reader gets it."""
     match page:
         case Drawn() | TournamentNews() | Champion():
@@ -74,7 +74,7 @@ def _for(case: Case, row: TournamentRow, page: Page, person: Person, team: str |
     return page
 
 
-def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | None) -> Page | None:
+def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | None) -> NewsLetter | None:
     """Make the page about these events: the most important kind decides which. None if there is nothing to tell."""
     row, t, times = cup.row, cup.state, cup.row.times
     kinds = {type(event) for event in happened}
@@ -110,7 +110,7 @@ def _for_all(happened: Iterable[Event]) -> bool:
     return not all(isinstance(event, OF_A_MATCH) for event in happened)
 
 
-def _readers(case: Case, row: TournamentRow, page: Page) -> Iterator[tuple[Person, str | None]]:
+def _readers(case: Case, row: TournamentRow, page: NewsLetter) -> Iterator[tuple[Person, str | None]]:
     """Yield everyone who may hear of the act, each once, with their team if they have one."""
     teams = {person: one.team for one in entries.of_tournament(case.tx, row.id) for person in one.agreed}
     numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, row.id)))

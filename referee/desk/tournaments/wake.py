@@ -1,5 +1,5 @@
 """The events of a tournament that come by themselves: the end of sign-up, the draw, final results, matches that can
-begin.
+begin; and its standstill when the database turns out to be an older copy.
 
 Never looks at a real clock: the moment comes with the case. A second run changes nothing.
 """
@@ -10,13 +10,14 @@ from referee.desk.case import Case
 from referee.desk.masters import ask_master
 from referee.desk.tournaments import match_limit, protest
 from referee.desk.tournaments.act import act, set_wake
-from referee.desk.tournaments.games import startable
-from referee.desk.tournaments.pending import do_pending
-from referee.desk.tournaments.results import take_result
+from referee.desk.tournaments.match_games import startable
+from referee.desk.tournaments.match_results import take_result
 from referee.desk.tournaments.roster import drop_unfinished, roster_of, short_of, too_few
+from referee.desk.tournaments.substitutes import seat_substitute
 from referee.store import entries, matches, tournaments
-from referee.store.tournaments import Cup
+from referee.store.tournaments import Cup, TournamentRow
 from referee.tournaments import decide
+from referee.tournaments import events as ev
 
 
 def wake(case: Case, number: int) -> bool:
@@ -67,4 +68,42 @@ def _draw(case: Case, cup: Cup) -> Cup:
     """Draw, and carry out the requests since the close."""
     salts = tuple(entries.team(case.tx, cup.row.id, team.name).salts for team in cup.state.roster)
     # a team or player may have left since the close: no match may begin with them
-    return do_pending(case, act(case, cup, decide.draw_order(cup.state, salts), begins=False))
+    return _do_pending(case, act(case, cup, decide.draw_order(cup.state, salts), begins=False))
+
+
+def _do_pending(case: Case, cup: Cup) -> Cup:
+    """Do what was asked for between the close and the draw, in that order; no match has begun yet. Returns the changed
+    tournament."""
+    wishes = cup.row.pending
+    offers = [one for one in wishes if one["do"] == "offer"]
+    cup = replace(cup, row=tournaments.change(case.tx, cup.row, pending=offers))
+    for wish in wishes:
+        if cup.state.phase != "running" or wish["team"] in cup.state.withdrawn:
+            continue
+        match wish:
+            case {"do": "withdraw", "team": team, "by": by, "reason": reason}:
+                cup = act(case, cup, decide.withdraw(cup.state, team, by, reason), begins=False)
+            case {"do": "substitute"}:
+                cup = seat_substitute(case, cup, wish, begins=False)
+    return cup
+
+
+def stand_still(case: Case, row: TournamentRow) -> None:
+    """Stop a tournament until its Gamesmaster says how to go on. The lost events may have been public: a second draw
+    from the same seed may bring another order."""
+    t = tournaments.state_of(case.tx, row)
+    cup = Cup(tournaments.change(case.tx, row, paused_at=row.paused_at or case.now), t)
+    if t.phase == "running" and not t.paused:
+        cup = act(case, cup, decide.note(t, ev.Paused()))
+    sentence = (
+        f"the referee's database was restored from an older copy, so {row.name} stands still, and entries, results and "
+        "rulings since then are lost"
+    )
+    drawn = "if its draw was made in that time, call it off and announce it anew: the seed of that draw is known"
+    dealt = (
+        "a match that began in that time begins again with the same seed for its first deal, which may be known: write "
+        "`replay match 7` once it has; if the tournament ended in that time, all these seeds are known: settle what is "
+        "left with `rule match`"
+    )
+    more = (drawn,) if cup.state.phase in ("sign-up", "closed") else (dealt,)
+    ask_master(case, cup, (sentence, *more), (f"resume {row.name}", f"cancel {row.name} because …"))

@@ -30,7 +30,7 @@ class TokenRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class GrantedTokens:
+class Granted:
     """The tokens that the service gave."""
 
     access: str = field(repr=False)
@@ -47,7 +47,7 @@ class _StayHere(urllib.request.HTTPRedirectHandler):
         """Follow nothing: urllib's hook."""
 
 
-def grant(url: str, form: Mapping[str, str]) -> GrantedTokens:
+def grant(url: str, form: Mapping[str, str]) -> Granted:
     """Ask for an access token; `form` holds the refresh token and who we are. Raises TokenAway or TokenRefused."""
     where = f"the token service {urllib.parse.urlsplit(url).hostname}"
     body = urllib.parse.urlencode({"grant_type": "refresh_token", **form}).encode("ascii")
@@ -63,7 +63,7 @@ def grant(url: str, form: Mapping[str, str]) -> GrantedTokens:
     return _granted(where, answer)
 
 
-def _granted(where: str, answer: bytes) -> GrantedTokens:
+def _granted(where: str, answer: bytes) -> Granted:
     found = _object(answer)
     access, refresh = found.get("access_token"), found.get("refresh_token")
     if not isinstance(access, str) or not access:
@@ -72,7 +72,7 @@ def _granted(where: str, answer: bytes) -> GrantedTokens:
         seconds = None if found.get("expires_in") is None else float(found["expires_in"])
     except (TypeError, ValueError):
         seconds = None
-    return GrantedTokens(access, seconds, refresh if isinstance(refresh, str) and refresh else None)
+    return Granted(access, seconds, refresh if isinstance(refresh, str) and refresh else None)
 
 
 def _refusal(where: str, error: urllib.error.HTTPError, secrets: tuple[str, ...]) -> Exception:

@@ -11,7 +11,7 @@ from time import monotonic
 import structlog
 
 from referee.post.login.programs import NoSecret, printed
-from referee.post.login.token_service import GrantedTokens, TokenAway, TokenRefused, grant
+from referee.post.login.token_service import Granted, TokenAway, TokenRefused, grant
 from referee.post.settings import TokenSource
 
 __all__ = ["TokenAway", "TokenRefused", "Tokens", "tokens_of"]
@@ -62,11 +62,11 @@ class Tokens:
         life = UNSAID_SECONDS if granted.seconds is None else granted.seconds
         self._token, self._until = granted.access, monotonic() + life - min(EARLY_SECONDS, EARLY_PART * life)
 
-    def _ask(self) -> GrantedTokens:
+    def _ask(self) -> Granted:
         source = self._source
         if source.command is not None:
             try:
-                return GrantedTokens(printed(source.command), None, None)
+                return Granted(printed(source.command), None, None)
             except NoSecret as e:
                 # the service behind the command may be away for a while
                 raise TokenAway(f"token_command {e}: run it by hand as the referee's user to see why") from None

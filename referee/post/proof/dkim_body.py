@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 
 from referee.post.reading.headers import Oversized, parameters
-from referee.post.reading.mime import READ_BYTES, MimePart, read_parts
+from referee.post.reading.mime import READ_BYTES, Part, read_parts
 from referee.post.reading.new_text import new_text
 
 PREAMBLE = (
@@ -68,7 +68,7 @@ def reads_one_way(raw: bytes, covered: Collection[str], *, loose: bool, wrapped:
     return (typed or _shows_its_kind(first)) if first.parts else _is_one_text(first, covered, loose=loose)
 
 
-def _is_one_text(part: MimePart, covered: Collection[str], *, loose: bool) -> bool:
+def _is_one_text(part: Part, covered: Collection[str], *, loose: bool) -> bool:
     # nobody signs Content-Disposition: it could hide the text, and so leave the subject alone
     if part.is_text and part.headers.first("content-disposition") and not part.is_inline:
         return False
@@ -77,13 +77,13 @@ def _is_one_text(part: MimePart, covered: Collection[str], *, loose: bool) -> bo
     return "content-transfer-encoding" in covered or _is_unencoded(part)
 
 
-def _heads_end(mail: MimePart) -> bool:
+def _heads_end(mail: Part) -> bool:
     """Tell if the heads of all parts that are read end where they seem to."""
     inner = (part for part in mail.walk() if part is not mail and (part.parts or part.is_text))
     return all(HEAD.fullmatch(part.head) for part in inner)
 
 
-def _begins_with_text(part: MimePart) -> bool:
+def _begins_with_text(part: Part) -> bool:
     """Tell if only MIME's own lines stand above the first text, so that no quotation can stand there.
 
     The boundary must not be a line that introduces old text, such as `-----Original Message-----`.
@@ -96,7 +96,7 @@ def _begins_with_text(part: MimePart) -> bool:
     return bool(own) and _begins_with_text(part.parts[0])
 
 
-def _shows_its_kind(mail: MimePart) -> bool:
+def _shows_its_kind(mail: Part) -> bool:
     """Tell if a multipart is what it says: its parts are alternatives (a plain text, and another kind of text) exactly
     if it calls them so."""
     texts = [part.kind for part in mail.parts if any(inner.is_inline for inner in part.walk())]
@@ -104,7 +104,7 @@ def _shows_its_kind(mail: MimePart) -> bool:
     return len(texts) == 1 or alternatives is (mail.kind == "multipart/alternative")
 
 
-def _is_plain(mail: MimePart, *, loose: bool) -> bool:
+def _is_plain(mail: Part, *, loose: bool) -> bool:
     """Tell if plain text stays plain text under any Content-Type that may have been meant."""
     body = mail.decoded()
     plain = mail.kind == "text/plain" and {*mail.parameters} <= {"charset", "format", "delsp"}
@@ -115,7 +115,7 @@ def _is_plain(mail: MimePart, *, loose: bool) -> bool:
     return not multipart and _reads_alike(body, mail.charset.lower(), loose=loose)
 
 
-def _is_unencoded(mail: MimePart) -> bool:
+def _is_unencoded(mail: Part) -> bool:
     encoding = parameters(mail.headers.first("content-transfer-encoding"))[0]
     return encoding in UNENCODED and not ENCODED.search(mail.body)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from referee.post.reading.mime import MimePart
+from referee.post.reading.mime import Part
 
 SIGNATURE = "-- "
 
@@ -25,7 +25,7 @@ class Inline:
         return not self.text or self.text.isspace()
 
 
-def body_text(mail: MimePart) -> str:
+def body_text(mail: Part) -> str:
     """Return the whole inline text, including quotes, in lines that end with a line feed.
 
     Prefers the plain text of several alternatives, unless it is empty.
@@ -40,7 +40,7 @@ def _plain(source: str) -> str:
     return plain_of_html(source)
 
 
-def _inlines(part: MimePart) -> list[Inline]:
+def _inlines(part: Part) -> list[Inline]:
     inside = [_inlines(each) for each in part.parts]
     if part.kind == "multipart/alternative":
         return _best(inside)
@@ -53,7 +53,7 @@ def _best(variants: list[list[Inline]]) -> list[Inline]:
     return next(iter(plain or written), [])
 
 
-def _own(part: MimePart) -> Iterator[Inline]:
+def _own(part: Part) -> Iterator[Inline]:
     if not part.is_inline or (text := part.text()) is None:
         return
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")

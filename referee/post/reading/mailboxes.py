@@ -41,7 +41,7 @@ NAMED_ANYWHERE = (*NAMED, "bcc", "resent-to", "resent-cc", "resent-bcc", "newsgr
 
 
 @dataclass(frozen=True, slots=True)
-class Author:
+class Sender:
     """The one address in From, A-Z folded, and the name beside it. `plain`: every mail program reads the same one."""
 
     address: str
@@ -63,7 +63,7 @@ def one_sender(values: Sequence[str]) -> tuple[str, str] | None:
     return (found.address, found.name) if found is not None and found.plain else None
 
 
-def read_sender(values: Sequence[str]) -> Author | None:
+def read_sender(values: Sequence[str]) -> Sender | None:
     """Read the sender, if there is exactly one From and it can mean only one address.
 
     A sender is not `plain` if programs write it but others misread it: an unquoted sign in the name, a comment in a
@@ -80,7 +80,7 @@ def read_sender(values: Sequence[str]) -> Author | None:
     address = _only_address(said)
     if address is None or len(address) > LONGEST_ADDRESS:
         return None
-    return Author(fold(address), _display_name(values[0]), _is_plain(found, said))
+    return Sender(fold(address), _display_name(values[0]), _is_plain(found, said))
 
 
 def _only_address(said: list[Piece]) -> str | None:

@@ -23,8 +23,8 @@ from referee.post.reading.headers import (
 from referee.post.reading.mailboxes import (
     NAMED,
     NAMED_ANYWHERE,
-    Author,
     Recipients,
+    Sender,
     addresses,
     read_sender,
     recipients,
@@ -59,7 +59,7 @@ def read_message(raw: bytes) -> Message | Ignored:
     return replace(message, plain=plain)
 
 
-NOBODY = Author("", "", plain=False)
+NOBODY = Sender("", "", plain=False)
 """The sender of a mail whose From does not name one address."""
 
 
@@ -81,7 +81,7 @@ def addressees(raw: bytes) -> tuple[Recipients, bool] | None:
     return recipients(headers, *NAMED_ANYWHERE), is_listed(headers)
 
 
-def _message(digest: str, headers: Headers, sender: Author, text: SplitText) -> Message:
+def _message(digest: str, headers: Headers, sender: Sender, text: SplitText) -> Message:
     subject = safe_line(decode_words(headers.first("subject")), 500)
     nearest = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
     return Message(

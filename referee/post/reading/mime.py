@@ -36,7 +36,7 @@ DECODERS: dict[str, Callable[[bytes], bytes]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class MimePart:
+class Part:
     """One part of a mail, or the whole mail."""
 
     raw: bytes
@@ -48,7 +48,7 @@ class MimePart:
     """The type, such as `text/plain`, in lower case; a word without a slash is not a type."""
     parameters: dict[str, str]
     """The parameters of the Content-Type, by name in lower case."""
-    parts: tuple["MimePart", ...]
+    parts: tuple["Part", ...]
     """The parts of a multipart; empty if that is closed."""
 
     @property
@@ -100,14 +100,14 @@ class MimePart:
         """The charset as the part names it."""
         return self.parameters.get("charset", "us-ascii")
 
-    def walk(self) -> Iterator["MimePart"]:
+    def walk(self) -> Iterator["Part"]:
         """Yield this part and all below it, each before its contents, in their order in the mail."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
 
-def read_parts(raw: bytes) -> MimePart:
+def read_parts(raw: bytes) -> Part:
     """Read the mail in `raw` as a tree, without looking into attached mails and the multiparts of CLOSED.
 
     Raises Oversized for parts too deep or too many, and for a part's head that exceeds its caps.
@@ -121,7 +121,7 @@ def decode_transfer(body: bytes, headers: Headers) -> bytes | None:
     return None if decode is None else decode(body)
 
 
-def _part(raw: bytes, depth: int, budget: Iterator[int]) -> MimePart:
+def _part(raw: bytes, depth: int, budget: Iterator[int]) -> Part:
     if depth == 0:
         raise Oversized("too deep")
     if next(budget, None) is None:
@@ -132,7 +132,7 @@ def _part(raw: bytes, depth: int, budget: Iterator[int]) -> MimePart:
     boundary = options.get("boundary", "")
     opened = kind.startswith("multipart/") and kind not in CLOSED and boundary
     parts = [_part(inner, depth - 1, budget) for inner in _between(body, boundary)] if opened else []
-    return MimePart(raw, headers, len(raw) - len(body), kind, options, tuple(parts))
+    return Part(raw, headers, len(raw) - len(body), kind, options, tuple(parts))
 
 
 def _between(body: bytes, boundary: str) -> Iterator[bytes]:

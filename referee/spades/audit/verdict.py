@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from referee.records.lines import Check, RecordLine, printable_name
+from referee.records.lines import Check, RecordLine, printable
 from referee.spades.audit.walk import Passed
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.sheets import SHEETS
@@ -94,8 +94,8 @@ def _start(lines: Sequence[Passed]) -> Iterator[Check]:
     game = lines[0].game
     named = SHEETS.get(game.sheet.name)
     whose = "as its name says" if named == game.sheet else "with parameters of the table's own, written out in line 1"
-    names = ", ".join(f"{seat} {printable_name(name)}" for seat, name in enumerate(game.names, 1))
-    yield Check("start", f"seats {names}; sheet {printable_name(game.sheet.name)}, {whose}")
+    names = ", ".join(f"{seat} {printable(name)}" for seat, name in enumerate(game.names, 1))
+    yield Check("start", f"seats {names}; sheet {printable(game.sheet.name)}, {whose}")
 
 
 def _round(number: int, lines: Sequence[Passed], *, late: bool) -> Iterator[Check]:

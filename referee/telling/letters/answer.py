@@ -9,7 +9,6 @@ from referee.post.messages import Letter
 from referee.spades.view import SeatView
 from referee.telling import template_values, turn_sentences
 from referee.telling.buttons import Reply
-from referee.telling.drawings import drawn
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import Block
 from referee.telling.letter_headers import InTournament, Position, spades_headers
@@ -43,11 +42,10 @@ from referee.telling.plan_section import PlanSection, plan_section, standing_onl
 from referee.telling.record_file import attached
 from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
-from referee.telling.text_blocks import blocks, tidy
-from referee.telling.tournaments.header_facts import in_tournament
-from referee.telling.tournaments.invitation_sentences import invitation_sentence
+from referee.telling.text_blocks import blocks, drawn, tidy
+from referee.telling.tournaments.letter_values import drawings_of, in_tournament, tournament_page
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
-from referee.telling.tournaments.pages import drawings_of, tournament_page
+from referee.telling.tournaments.sign_up_sentences import invitation_sentence
 
 WITHOUT_PLANS = (
     WaysOut,
@@ -70,7 +68,7 @@ WITHOUT_PLANS = (
 INVITING = Welcome | WelcomeError | WelcomePlease | TournamentsPage
 """Answers that say what their reader can enter."""
 
-Shown = Error | NotUnderstood | HandPage | PlansPage
+ShownToReader = Error | NotUnderstood | HandPage | PlansPage
 """Answers that show their reader's own position."""
 
 
@@ -98,7 +96,7 @@ class Cause:
 
 def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     """Write the whole letter."""
-    view = answer.view if isinstance(answer, Shown) else None
+    view = answer.view if isinstance(answer, ShownToReader) else None
     subject = paper.subject(answer_subject(answer, cause.game, cause.subject, view, cause.called))
     reply = paper.reply(subject)
     page = _page(paper, subject, reply, answer, cause)
@@ -159,7 +157,7 @@ def _head(answer: Answer, cause: Cause) -> str | None:
 
 
 def _deadline(answer: Answer) -> datetime | None:
-    return answer.deadline if isinstance(answer, Shown) else None
+    return answer.deadline if isinstance(answer, ShownToReader) else None
 
 
 def _last(paper: Paper, last: Last | None) -> str | None:

@@ -1,18 +1,22 @@
-"""A player's own letter, with their cards: a turn (turn_letter.py), a deal, a receipt of their act, news, or several of
-these at once. Goes to nobody else."""
+"""A player's own letter, with their cards: a turn or a reminder of it, a deal, a receipt of their act, news, or several
+of these at once; and the head of the first letter ever to somebody whom a Gamesmaster put into a game. Goes to nobody
+else.
+"""
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import NamedTuple
 
+from referee.config import span_words
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, sentences, table_rows, turn_sentences
+from referee.telling.buttons import Action, Reply
 from referee.telling.letter_headers import Position, event_names, spades_headers
-from referee.telling.letters.first_letter import asked
-from referee.telling.letters.happened import Happened, happened
 from referee.telling.letters.occasion import Contents, Occasion
-from referee.telling.letters.paper import Paper
+from referee.telling.letters.own_news import OwnNews, own_news
+from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
-from referee.telling.letters.turn_letter import turn_page
 from referee.telling.news import GameStarted, LateNotice, News, Replacement
 from referee.telling.plan_section import plan_section
 from referee.telling.plan_words import plan_text
@@ -23,7 +27,7 @@ from referee.telling.template_values import Page
 def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, contents: Contents) -> Letter:
     """Write a player's own letter. `view` is the reader's own; `scene` is the public view of what just ended, if a
     trick or round did, else of now."""
-    told = happened(occasion, scene, view, contents)
+    told = own_news(occasion, scene, view, contents)
     subject = paper.subject(_subject(occasion.news, scene, view, contents))
     reply = paper.reply(subject)
     open = contents.receipt and not contents.turn
@@ -39,9 +43,9 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "away": table_rows.away_words(occasion.away),
     }
     if contents.asked_by is not None:
-        page |= {"asked": asked(contents.asked_by, view, reply)}
+        page |= {"asked": _first_head(contents.asked_by, view, reply)}
     if contents.turn:
-        page |= turn_page(occasion, view, paper.to, contents)
+        page |= _turn_page(occasion, view, paper.to, contents)
     else:
         page |= {"next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written)}
     page |= standing(told.announced, scene, view, occasion.course, reply, player=True)
@@ -66,7 +70,7 @@ def _subject(news: Sequence[News], scene: SeatView, view: SeatView, contents: Co
     return news_subject(view.game, view.round if contents.deal else scene.round, news, scene)
 
 
-def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: Happened) -> Page:
+def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews) -> Page:
     due = turn_sentences.by_when(occasion.deadline, occasion.written)
     lines = sentences.lines(told.news, scene, due, paper.settings.game.challenge_time)
     return {
@@ -103,3 +107,52 @@ def _events(contents: Contents) -> Iterator[str]:
         yield "reminder"
     if contents.receipt:
         yield "receipt"
+
+
+class FirstHead(NamedTuple):
+    """The paragraphs of the head, the sentences on how to answer, and the buttons for that."""
+
+    paragraphs: tuple[str, ...]
+    how: str
+    buttons: tuple[Action, Action]
+
+
+def _first_head(by: str, view: SeatView, reply: Reply) -> FirstHead:
+    """Write the head; `by` is the Gamesmaster's name, or nothing."""
+    limit = span_words(timedelta(seconds=view.limit))
+    who = f"{by}, the Gamesmaster," if by else "The Gamesmaster"
+    return FirstHead(
+        (
+            f"{who} asks you to play a game of Spades by mail, and has kept a seat for you.",
+            "Spades is a card game for four, two against two: you say how many of thirteen tricks you will take, and "
+            "then play for them. A program, the referee, deals, writes to you when it is your turn, and keeps the "
+            "score; this letter comes from it. You answer with one line, and need nothing but your mail.",
+            "A round asks about thirteen such answers of you and takes four to twelve days, and a game has several "
+            f"rounds. You have {limit} for each answer; after that the referee acts for you.",
+        ),
+        "To play, answer with a line that says yes, or with what the rest of this letter asks for. If you would rather "
+        "not, answer with a line that says no: somebody else gets the seat, and you hear no more of it.",
+        (reply.action("I will play", "I will play", "yes"), reply.action("No, thanks", "No, thanks", "no")),
+    )
+
+
+def _turn_page(occasion: Occasion, view: SeatView, to: Recipient, contents: Contents) -> Page:
+    """Show the time that is left and, always in a reminder, what happens if it runs out."""
+    return {
+        "turn": True,
+        "hand_first": True,
+        "detail": _detail(occasion, view, to),
+        "otherwise": _otherwise(view, to, contents),
+    }
+
+
+def _otherwise(view: SeatView, to: Recipient, contents: Contents) -> str | None:
+    warning = turn_sentences.warning(view, to.habits, reminder=contents.reminder)
+    stake = None if contents.stake is None else turn_sentences.at_stake(contents.stake)
+    return " ".join(filter(None, (warning, stake))) or None
+
+
+def _detail(occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
+    if view.paused:
+        return "The clock is stopped, but you may make your move all the same."
+    return turn_sentences.left(occasion.deadline, occasion.written, to.timezone)

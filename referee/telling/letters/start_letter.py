@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from referee.config import span_words
+from referee.spades.sheets import usual_terms
 from referee.spades.view import SeatView
-from referee.telling import time_words
 from referee.telling.endings import aim
-from referee.telling.formats import moment, times
+from referee.telling.formats import count, moment, times
 from referee.telling.news import GameStarted
 from referee.telling.sentences import gamesmaster
 
@@ -43,7 +43,7 @@ def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
         f"Each bid and card is due within {span_words(timedelta(seconds=view.limit))} of the letter that asks for it; "
         "then the referee acts instead."
     )
-    yield from time_words.terms(view)
+    yield from _terms(view)
     if view.sheet.talk:
         yield f"The table may talk during the bidding, but not after it: {_talk(item)}"
     if view.seat is not None:
@@ -55,3 +55,20 @@ def _talk(item: GameStarted) -> str:
     if item.on_list:
         return "write to the list itself. The referee cannot hold back what is sent there, so please keep to this rule."
     return "a line that begins with say is passed on to all."
+
+
+def _terms(view: SeatView) -> Iterator[str]:
+    """Yield the terms of a game that are not those usual by its sheet."""
+    own, common = view.terms, usual_terms(view.sheet.name.removesuffix("*"))
+    if not own.weekends:
+        yield "Limits do not run on Saturday and Sunday (UTC)."
+    if own.leave != common.leave:
+        yield _leave(own.leave)
+    if own.last_trick != common.last_trick:
+        yield "The last trick is played by hand, like any other."
+
+
+def _leave(days: int) -> str:
+    if not days:
+        return "The game gives no leave: limits run even while a player is away."
+    return f"Each player may be away for {count(days, 'day')} of it, with a line like away 20 Dec to 2 Jan."

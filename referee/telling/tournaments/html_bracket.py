@@ -43,7 +43,7 @@ class Box(NamedTuple):
     sides: tuple[SideRow, SideRow]
 
 
-class Cell(NamedTuple):
+class BracketCell(NamedTuple):
     """A cell so many rows high: with a box, or with lines that join two columns, or empty."""
 
     rows: int
@@ -57,7 +57,7 @@ class BracketTable(NamedTuple):
 
     title: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[BracketCell, ...], ...]
 
 
 def bracket_tables(t: Tournament, key: StageKey, running: Running, team: str | None = None) -> tuple[BracketTable, ...]:
@@ -75,37 +75,37 @@ def _alike(one: Fixture, other: Fixture) -> bool:
     return (one.part, one.round) == (other.part, other.round)
 
 
-def _rows(tree: Tree, running: Running, team: str | None) -> tuple[tuple[Cell, ...], ...]:
+def _rows(tree: Tree, running: Running, team: str | None) -> tuple[tuple[BracketCell, ...], ...]:
     height = max(place.line for place in tree.places) + 1 + HIGH // 2
-    rows: list[list[Cell]] = [[] for _ in range(height)]
+    rows: list[list[BracketCell]] = [[] for _ in range(height)]
     for column in range(tree.last.column + 1):
         places = [place for place in tree.places if place.column == column]
         joints = [(start, cell) for place in places for start, cell in _joint(place)]
-        boxes = [(place.line + 1 - HIGH // 2, Cell(HIGH, _box(place.match, running, team))) for place in places]
+        boxes = [(place.line + 1 - HIGH // 2, BracketCell(HIGH, _box(place.match, running, team))) for place in places]
         for cells in (joints, boxes) if column else (boxes,):
             for start, cell in _filled(cells, height):
                 rows[start].append(cell)
     return tuple(map(tuple, rows))
 
 
-def _joint(place: Place) -> Iterator[tuple[int, Cell]]:
+def _joint(place: Place) -> Iterator[tuple[int, BracketCell]]:
     """Yield the row and the cell of the lines that lead to a match from those before it."""
     upper, lower = (line if fed else place.line for line, fed in zip(place.lines, place.fed, strict=True))
     if upper < lower:
         where = ("top" if place.fed[0] else "", "right", "bottom" if place.fed[1] else "")
-        yield upper + 1, Cell(lower - upper, joint=tuple(filter(None, where)))
+        yield upper + 1, BracketCell(lower - upper, joint=tuple(filter(None, where)))
 
 
-def _filled(cells: Sequence[tuple[int, Cell]], height: int) -> Iterator[tuple[int, Cell]]:
+def _filled(cells: Sequence[tuple[int, BracketCell]], height: int) -> Iterator[tuple[int, BracketCell]]:
     """Yield the cells of a column with empty ones between them."""
     free = 0
     for start, cell in cells:
         if start > free:
-            yield free, Cell(start - free)
+            yield free, BracketCell(start - free)
         yield start, cell
         free = start + cell.rows
     if free < height:
-        yield free, Cell(height - free)
+        yield free, BracketCell(height - free)
 
 
 def _box(one: Fixture, running: Running, team: str | None) -> Box:

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from referee.post.reading.safe_lines import clean
-from referee.telling.drawings import Drawing
 from referee.telling.formats import Block, capital
 from referee.telling.templates import Templates
-from referee.telling.text_blocks import wrapped
+from referee.telling.text_blocks import Drawing, wrapped
 from referee.telling.tournaments.draw_sentences import order_lines, order_title
 from referee.telling.tournaments.html_bracket import bracket_tables
 from referee.telling.tournaments.notices import MatchTime

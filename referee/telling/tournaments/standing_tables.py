@@ -41,7 +41,7 @@ class StandingRow(NamedTuple):
     own: bool
 
 
-class Standing(NamedTuple):
+class StandingTable(NamedTuple):
     """The standings of a stage. `heads`: the heads of columns and their meanings; `struck`: the teams whose results do
     not count."""
 
@@ -50,12 +50,12 @@ class Standing(NamedTuple):
     struck: tuple[str, ...]
 
 
-def standing(t: Tournament, key: StageKey, team: str | None = None) -> Standing:
+def standing(t: Tournament, key: StageKey, team: str | None = None) -> StandingTable:
     """Return the standings of a league or round robin that has begun; `team` is the reader's."""
     rows = table(t, key)
     lines = tuple(StandingRow(row.place, row.team, _cells(row), _why(row, rows), row.team == team) for row in rows)
     heads = tuple((head, meaning.format(target=t.target)) for head, meaning in zip(HEADS, MEANINGS, strict=True))
-    return Standing(heads, lines, tuple(sorted(out_of_table(t, key))))
+    return StandingTable(heads, lines, tuple(sorted(out_of_table(t, key))))
 
 
 def _cells(row: TableRow) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def _signed(figure: Fraction) -> str:
     return f"+{_plain(figure)}" if figure > 0 else _plain(figure)
 
 
-class Cell(NamedTuple):
+class CrossCell(NamedTuple):
     """One meeting or several, from the side of the row's team: `W`, `L`, `-` for each, and the same in words."""
 
     short: str
@@ -145,7 +145,7 @@ class CrossRow(NamedTuple):
 
     place: int
     team: str
-    cells: tuple[Cell, ...]
+    cells: tuple[CrossCell, ...]
 
 
 LETTERS = {"W": "won", "L": "lost", "-": "not over", OWN: "own field"}
@@ -172,12 +172,12 @@ def cross_rows(t: Tournament, key: StageKey) -> tuple[CrossRow, ...]:
     )
 
 
-def _cell(team: str, other: str, met: Met) -> Cell:
+def _cell(team: str, other: str, met: Met) -> CrossCell:
     if team == other:
-        return Cell(OWN, LETTERS[OWN])
+        return CrossCell(OWN, LETTERS[OWN])
     found = met.get(frozenset((team, other)), ())
     letters = ["-" if one.winner is None else "W" if one.winner == team else "L" for one in found]
-    return Cell("".join(letters), listed([LETTERS[one] for one in letters]) if letters else "do not meet")
+    return CrossCell("".join(letters), listed([LETTERS[one] for one in letters]) if letters else "do not meet")
 
 
 def cross_text(t: Tournament, key: StageKey, running: Running) -> Block:

@@ -43,7 +43,7 @@ GONE = "out: has withdrawn"
 ONWARD = "> the match in which the winner plays next"
 
 
-class Entry(NamedTuple):
+class DrawnSide(NamedTuple):
     """The side that stands at a line of a column, with its points in the match to the right."""
 
     line: int
@@ -157,13 +157,13 @@ def _column(places: Sequence[Place], look: Look, height: int) -> list[str]:
     return list(_joined(cells, {entry.line for entry in entries}, places))
 
 
-def _entries(place: Place, look: Look) -> Iterator[Entry]:
+def _entries(place: Place, look: Look) -> Iterator[DrawnSide]:
     one = place.match
     for side, line, score in zip(one.sides, place.lines, look.scores(one), strict=True):
-        yield Entry(line, look.side(side), score)
+        yield DrawnSide(line, look.side(side), score)
 
 
-def _entry(entry: Entry, name: int, score: int) -> str:
+def _entry(entry: DrawnSide, name: int, score: int) -> str:
     """Write a name with its points and a space; with a dash to the corner if it has no points yet."""
     words = clean(entry.side)
     gap = name - width(words)

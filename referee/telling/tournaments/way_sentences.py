@@ -20,7 +20,7 @@ CHANGING = (ev.Resulted, ev.Ruled, ev.TakenBack, ev.Withdrawn, ev.StageOpened, e
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class WayOn:
     """The next step of a team. `plays`: a match; `waits`: its stage is not over, but it has no match left in it; `out`:
     it plays no more, and has this place; `withdrawn`."""
 
@@ -50,11 +50,11 @@ def changes_way(before: Tournament, t: Tournament, happened: Iterable[Event], te
     return _gist(_way(before, team)) != _gist(_way(t, team))
 
 
-def _gist(one: Way) -> tuple[object, ...]:
+def _gist(one: WayOn) -> tuple[object, ...]:
     return one.state, one.match, one.against and one.against.team, one.place
 
 
-def _own(was: Way, t: Tournament, now: Way, begins: datetime, written: datetime) -> Iterator[str]:
+def _own(was: WayOn, t: Tournament, now: WayOn, begins: datetime, written: datetime) -> Iterator[str]:
     match now.state:
         case "withdrawn":
             yield "You are out of the tournament, and play no more matches of it."
@@ -71,13 +71,13 @@ def _own(was: Way, t: Tournament, now: Way, begins: datetime, written: datetime)
             yield f"{again}: match {now.match}, against {_opponent(now.against)}.{when}"
 
 
-def _prize(one: Way) -> str | None:
+def _prize(one: WayOn) -> str | None:
     """Name the prize of a team that has played its last match and is second or third alone: nobody calls the loser of a
     final out."""
     return f"have the {ordinal(one.place)} place" if one.place in (2, 3) and not one.shared else None
 
 
-def _place(one: Way) -> str:
+def _place(one: WayOn) -> str:
     assert one.place is not None, "asked only where it is known"
     return f"you share the {ordinal(one.place)} place" if one.shared else f"you have the {ordinal(one.place)} place"
 
@@ -117,21 +117,21 @@ def onward(t: Tournament, team: str) -> str:
     return ""
 
 
-def _way(t: Tournament, team: str) -> Way:
+def _way(t: Tournament, team: str) -> WayOn:
     """Find the way of a team."""
     if team in t.withdrawn:
-        return Way(state="withdrawn")
+        return WayOn(state="withdrawn")
     division = t.team(team).division
     opened = [key for key in t.stages if key[0] == division]
     own = max((key for key in opened if team in t.stages[key]), default=None)
     if own is None:
-        return Way(state="waits")
+        return WayOn(state="waits")
     if (later := (division, own[1] + 1)) in t.stages:
         return _left_behind(t, own, later, team)
     for one in fixtures(t, own):
         if one.state not in ("over", "off") and not one.is_spare and (side := _against(one, team)) is not None:
-            return Way(state="plays", match=one.match, against=side)
-    return _out_of_bracket(t, own, team) if stage_of(t, own).kind.is_bracket else Way(state="waits")
+            return WayOn(state="plays", match=one.match, against=side)
+    return _out_of_bracket(t, own, team) if stage_of(t, own).kind.is_bracket else WayOn(state="waits")
 
 
 def _against(one: Fixture, team: str) -> Side | None:
@@ -141,20 +141,20 @@ def _against(one: Fixture, team: str) -> Side | None:
     return one.second if one.first.team == team else one.first
 
 
-def _left_behind(t: Tournament, key: StageKey, later: StageKey, team: str) -> Way:
+def _left_behind(t: Tournament, key: StageKey, later: StageKey, team: str) -> WayOn:
     """Return the way of a team that did not reach the next stage: its place in its own stage."""
     place = 1 + len(t.stages[later])
     for placed in ranked(t, key):
         left = [one for one in placed if one not in t.stages[later]]
         if team in left:
-            return Way(state="out", place=place, shared=len(left) > 1)
+            return WayOn(state="out", place=place, shared=len(left) > 1)
         place += len(left)
-    return Way(state="out")
+    return WayOn(state="out")
 
 
-def _out_of_bracket(t: Tournament, key: StageKey, team: str) -> Way:
+def _out_of_bracket(t: Tournament, key: StageKey, team: str) -> WayOn:
     found = brackets.fallen(bracket_of(t, key))
     if team not in found:
-        return Way(state="waits")
+        return WayOn(state="waits")
     place, shared = found[team]
-    return Way(state="out", place=place, shared=shared)
+    return WayOn(state="out", place=place, shared=shared)

@@ -24,7 +24,7 @@ from referee.records.lines import (
     check_shape,
     fields_of,
     like,
-    list_of,
+    listed,
     out_of,
     quoted,
     text_lines,
@@ -37,7 +37,7 @@ MOST_SECONDS = 2**31
 MOST_ROUNDS = 1000
 NAME = like(PLAIN + "{1,64}")
 SALT = like("[!-~]{0,64}")
-PAIR = list_of(2, NAME)
+PAIR = listed(2, NAME)
 GAME = like("[1-9][0-9]{0,17}")
 RATING = like(r"[0-4](\.[1-9])?")
 TEAMS = whole(0, MOST_TEAMS)
@@ -118,18 +118,18 @@ SHAPES: Mapping[str, Mapping[str, FieldTest]] = {
     "entry": {"name": NAME, "players": PAIR},
     "left": {"team": NAME},
     "closed": {"seeded": _several(NAME), "teams": _several(_team)},
-    "salts": {"salts": _several(list_of(2, SALT))},
+    "salts": {"salts": _several(listed(2, SALT))},
     "draw": {"order": _several(NAME), "lots": _several(NAME), "seed": HEX},
     "stage": {**OF_STAGE, "teams": _several(NAME)},
     "stage back": OF_STAGE,
-    "pairing": {**OF_GAME, "teams": PAIR, "seats": list_of(4, NAME)},
+    "pairing": {**OF_GAME, "teams": PAIR, "seats": listed(4, NAME)},
     "result": {
         **OF_GAME,
         "head": HEX,
         "winner": NAME,
         "by": out_of("score", "hands", "sets", "concession", "forfeit", "silence", "withdrawal"),
         "score": BY_TEAM,
-        "sets": list_of(2, whole(0)),
+        "sets": listed(2, whole(0)),
     },
     "ruling": {"match": COUNT, "teams": PAIR, "winner": NAME, "score": BY_TEAM},
     "back": {"match": COUNT, "why": out_of("replay", "reset", "abort", "changed")},

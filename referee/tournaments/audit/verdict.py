@@ -4,7 +4,7 @@ know yet. Never judges a line itself: walk.py does."""
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.records.lines import Check, RecordLine, WrongLine, printable_name
+from referee.records.lines import Check, RecordLine, WrongLine, printable
 from referee.tournaments.audit.walk import Passed
 from referee.tournaments.events import Places
 from referee.tournaments.matches import key_of, matches_of, stage_of
@@ -64,8 +64,7 @@ def _announced(t: Tournament) -> Check:
     whose = "as its name says" if PRESETS.get(t.format.name) == t.format else "its parameters written out in line 1"
     stages = ", then ".join(stage.kind.value for stage in t.format.stages)
     return Check(
-        "announced",
-        f"tournament {t.number}, {printable_name(t.name)}; format {printable_name(t.format.name)}, {whose}: {stages}",
+        "announced", f"tournament {t.number}, {printable(t.name)}; format {printable(t.format.name)}, {whose}: {stages}"
     )
 
 
@@ -97,7 +96,7 @@ def _is_of(one: Passed, key: StageKey) -> bool:
 def _stage(t: Tournament, key: StageKey, entries: Sequence[RecordLine]) -> Iterator[Check]:
     about = f"stage {key[1]}"
     kinds = Counter(entry.kind for entry in entries)
-    where = f"{printable_name(key[0])}: " if key[0] else ""
+    where = f"{printable(key[0])}: " if key[0] else ""
     kind, teams = stage_of(t, key).kind.value, t.stages[key]
     whence = "in their drawn order" if key[1] == 1 else f"those that stage {key[1] - 1} lets go on"
     yield Check(about, f"{where}{kind}, {_count(len(teams), 'team')}, {whence}")
@@ -146,11 +145,11 @@ def _end(t: Tournament) -> Iterator[Check]:
 
 
 def _places(one: Places) -> str:
-    where = f"{printable_name(one.division)}: " if one.division else ""
+    where = f"{printable(one.division)}: " if one.division else ""
     found, place = [], 1
     for teams in one.teams:
         if teams:
-            found.append(f"{place} {' and '.join(map(printable_name, teams))}")
+            found.append(f"{place} {' and '.join(map(printable, teams))}")
         place += max(len(teams), 1)
     return where + "; ".join(found)
 

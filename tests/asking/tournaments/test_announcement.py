@@ -10,9 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.asking.tournaments import stage_figures
-from referee.asking.tournaments.announcement import Announcement, FaultyLine, read_block, settle
-from referee.asking.tournaments.settings import LINES, Line, key_of, lacks_colon, read_setting, unknown
+from referee.asking.tournaments.announcement_lines import Announcement, FaultyLine, read_block, settle
+from referee.asking.tournaments.setting_lines import (
+    LAST,
+    LINES,
+    Line,
+    key_of,
+    lacks_colon,
+    read_setting,
+    unknown,
+)
 from referee.config import parse_span
 from referee.spades.sheets import SHEETS
 from referee.tournaments import formats
@@ -154,7 +161,7 @@ def test_every_field_of_a_format_can_be_set() -> None:
     said = {key for line, _ in SETTINGS for key in read_setting(*_key_and_value(line))}
     assert said - {"final_sheet"} | {"name", "stages", "rating"} == {field.name for field in fields(Format)}
     figures = {key for _, line, _ in FIGURES for key in read_setting(*_key_and_value(line))}
-    assert figures | {"final_sheet"} == {*formats.FIGURES, *stage_figures.LAST}
+    assert figures | {"final_sheet"} == {*formats.FIGURES, *LAST}
     for key, line in LINES.items():
         examples = re.findall(r"`([a-z -]+): ([^`]+)`", line.example)
         assert examples, key

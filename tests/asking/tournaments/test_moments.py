@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.asking.day import Moment
-from referee.asking.tournaments.moments import read_moment, resolve, words
+from referee.asking.days import Moment
+from referee.asking.tournaments.moments import in_utc, read_moment, resolve_moment
 
 NOW = datetime(2026, 12, 10, 9, 30, 15, 999, tzinfo=UTC)
 
@@ -42,22 +42,22 @@ def at(*numbers: int) -> datetime:
     ],
 )
 def test_moments_that_end_something(text: str, end: datetime) -> None:
-    assert resolve(read_moment(text), NOW, ends=True) == end
+    assert resolve_moment(read_moment(text), NOW, ends=True) == end
 
 
 def test_a_bare_day_begins_something_at_its_beginning() -> None:
-    assert resolve(read_moment("15 December"), NOW, ends=False) == at(2026, 12, 15)
-    assert resolve(read_moment("15 December 18:00"), NOW, ends=False) == at(2026, 12, 15, 18)
+    assert resolve_moment(read_moment("15 December"), NOW, ends=False) == at(2026, 12, 15)
+    assert resolve_moment(read_moment("15 December 18:00"), NOW, ends=False) == at(2026, 12, 15, 18)
 
 
 def test_days_are_those_of_the_zone() -> None:
-    assert resolve(read_moment("15 December"), NOW, "Europe/Berlin", ends=True) == at(2026, 12, 15, 23)
-    assert resolve(read_moment("15 July"), NOW, "America/New_York", ends=True) == at(2027, 7, 16, 4)
+    assert resolve_moment(read_moment("15 December"), NOW, "Europe/Berlin", ends=True) == at(2026, 12, 15, 23)
+    assert resolve_moment(read_moment("15 July"), NOW, "America/New_York", ends=True) == at(2027, 7, 16, 4)
     late = at(2026, 12, 10, 23, 30)
-    assert resolve(read_moment("today"), late, "Europe/Berlin", ends=True) == at(2026, 12, 11, 23)
-    assert resolve(read_moment("11 December"), late, "Europe/Berlin", ends=True) == at(2026, 12, 11, 23)
+    assert resolve_moment(read_moment("today"), late, "Europe/Berlin", ends=True) == at(2026, 12, 11, 23)
+    assert resolve_moment(read_moment("11 December"), late, "Europe/Berlin", ends=True) == at(2026, 12, 11, 23)
     with pytest.raises(ValueError, match="that day is over"):
-        resolve(read_moment("10 December"), late, "Europe/Berlin", ends=True)
+        resolve_moment(read_moment("10 December"), late, "Europe/Berlin", ends=True)
 
 
 @pytest.mark.parametrize("text", ["9 December", "9 December 18:00", "20 November", "20.11."])
@@ -65,7 +65,7 @@ def test_a_day_that_was_lately_is_not_that_of_next_year(text: str) -> None:
     """A letter shows no year: nobody would see that the cup begins in a year."""
     for ends in (True, False):
         with pytest.raises(ValueError, match="that day is over; if you mean that of next year, write `2027-"):
-            resolve(read_moment(text), NOW, ends=ends)
+            resolve_moment(read_moment(text), NOW, ends=ends)
 
 
 @pytest.mark.parametrize(
@@ -89,18 +89,18 @@ def test_a_day_that_was_lately_is_not_that_of_next_year(text: str) -> None:
 )
 def test_moments_that_are_unclear_or_over(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        resolve(read_moment(text), NOW, ends=True)
+        resolve_moment(read_moment(text), NOW, ends=True)
 
 
 def test_a_day_at_its_beginning_may_be_over() -> None:
     with pytest.raises(ValueError, match="2026-12-10 00:00 is over"):
-        resolve(read_moment("10 December"), NOW, ends=False)
+        resolve_moment(read_moment("10 December"), NOW, ends=False)
 
 
 @given(st.datetimes(datetime(2026, 12, 11), datetime(2027, 12, 9), timezones=st.just(UTC)))
 def test_what_is_written_reads_back(when: datetime) -> None:
     plain = when.replace(second=0, microsecond=0)
-    assert resolve(read_moment(words(when)), NOW, ends=True) == plain
+    assert resolve_moment(read_moment(in_utc(when)), NOW, ends=True) == plain
 
 
 SPOKEN = "15 3 12 December Dec 2026 2026-12-15 in days 18:00 24:00 at on , . / today 29 Feb"
@@ -111,7 +111,7 @@ TEXTS = st.lists(st.sampled_from(SPOKEN.split()), max_size=6).map(" ".join) | st
 def test_reading_is_total(text: str, zone: str, ends: bool) -> None:
     try:
         moment = read_moment(text)
-        found = resolve(moment, NOW, zone, ends=ends)
+        found = resolve_moment(moment, NOW, zone, ends=ends)
     except ValueError as why:
         assert len(str(why)) > 15
         return

@@ -6,8 +6,7 @@ When a tournament begins (ours): sign-up ends at `sign-up until`, and entries cl
 close as late as the draw before `begins` lets them. The draw follows `draw after` later; matches begin at `begins`,
 which is the draw where it is not written. A `begins` before the draw is refused, and nothing is moved. A bare day ends
 sign-up at its end, and begins play at its beginning. Without `sign-up until`, sign-up ends as late as `begins` lets it;
-without either line, it ends when the Gamesmaster closes it.
-"""
+without either line, it ends when the Gamesmaster closes it."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -15,13 +14,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from referee.asking.day import Moment
+from referee.asking.days import Moment
 from referee.asking.plans import WRAPPED_AT
 from referee.asking.start_lines import SETTING, FaultySetting
 from referee.asking.tournaments.commands import Announce, Changes
-from referee.asking.tournaments.moments import resolve, words
-from referee.asking.tournaments.settings import key_of, lacks_colon, read_setting, spelt, unknown
-from referee.asking.tournaments.stage_figures import LAST, with_figures
+from referee.asking.tournaments.moments import in_utc, resolve_moment
+from referee.asking.tournaments.setting_lines import (
+    LAST,
+    key_of,
+    lacks_colon,
+    read_setting,
+    spelt,
+    unknown,
+    with_figures,
+)
 from referee.asking.tournaments.titles import check_title, check_unlike
 from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
@@ -211,15 +217,15 @@ def _timed(asked: Announce, format: Format, now: datetime) -> Announcement:
     begins = _resolved(asked.begins, now, format.zone, ends=False)
     latest = begins - salts if begins else None
     if until and begins and begins < until:
-        raise ValueError(f"it begins on {words(begins)} UTC, before sign-up ends on {words(until)} UTC; begin later")
+        raise ValueError(f"it begins on {in_utc(begins)} UTC, before sign-up ends on {in_utc(until)} UTC; begin later")
     if until and latest and latest < until:
         raise ValueError(
-            f"the draw is {span_words(salts)} after sign-up ends, on {words(until + salts)} UTC, so that players can "
+            f"the draw is {span_words(salts)} after sign-up ends, on {in_utc(until + salts)} UTC, so that players can "
             "send salts; begin no earlier, or write a shorter `draw after`"
         )
     if latest and latest <= now:
         raise ValueError(
-            f"sign-up would have to end on {words(latest)} UTC, {span_words(salts)} before it begins, and that is "
+            f"sign-up would have to end on {in_utc(latest)} UTC, {span_words(salts)} before it begins, and that is "
             "over; begin later, or write a shorter `draw after`"
         )
     return Announcement(
@@ -232,4 +238,4 @@ def _timed(asked: Announce, format: Format, now: datetime) -> Announcement:
 
 
 def _resolved(moment: Moment | None, now: datetime, zone: str, *, ends: bool) -> datetime | None:
-    return None if moment is None else resolve(moment, now, zone, ends=ends)
+    return None if moment is None else resolve_moment(moment, now, zone, ends=ends)

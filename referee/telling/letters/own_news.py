@@ -1,13 +1,74 @@
-"""The first sentence of a player's own letter: what is due, or what it brings. Decides nothing."""
+"""The news as a player's own letter tells it: no news twice, first the news about themselves, and in the first sentence
+what is due or what the letter brings. Decides nothing."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from referee.spades.cards import Card
 from referee.spades.view import SeatView
+from referee.telling import rulings, sentences, turn_sentences
 from referee.telling.formats import listed
-from referee.telling.news import Bid, Claim, ClockRanOut, GameStarted, LateNotice, News, Play, Replacement, RoundDealt
-from referee.telling.plan_words import acts_words
+from referee.telling.letters.occasion import Contents, Occasion
+from referee.telling.news import (
+    Bid,
+    Claim,
+    ClockRanOut,
+    GameStarted,
+    LateNotice,
+    Misplay,
+    News,
+    Play,
+    Replacement,
+    RoundDealt,
+)
+from referee.telling.plan_words import acts_words, done_by_plan
+from referee.telling.recap import beyond_the_table, without_own, without_repeats
 from referee.telling.turn_sentences import task
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNews:
+    """`announced`: the news that the letter brings; `news`: what its lines tell, after `since`, the recap.
+
+    `misplay` says what the reader's own misplay cost them; None without a misplay.
+    """
+
+    headline: str
+    announced: tuple[News, ...]
+    misplay: str | None
+    since: tuple[str, ...]
+    news: tuple[News, ...]
+
+
+def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Contents) -> OwnNews:
+    """Sort the news for a player's own letter. `view` is the reader's own, `scene` the public one of what just ended,
+    else of now."""
+    announced = occasion.news if contents.news else ()
+    due = turn_sentences.by_when(occasion.deadline, occasion.written)
+    news, since = without_repeats(announced, view)
+    since = beyond_the_table(since, view) if contents.turn else since
+    result = sentences.outcome(occasion.news, scene, due)
+    alone = contents.receipt and not (contents.turn or result)
+    if alone and not contents.deal:
+        news = without_own(news, view)
+    planned = None if alone else done_by_plan(view)
+    wrong = _own_misplay(occasion, view) if contents.turn else None
+    return OwnNews(
+        headline=result or _own_headline(occasion, view, due, contents),
+        announced=announced,
+        misplay=None if wrong is None else rulings.own_misplay(wrong, scene),
+        since=since if planned is None else (planned, *since),
+        news=tuple(item for item in news if wrong is None or item is not wrong),
+    )
+
+
+def _own_headline(occasion: Occasion, view: SeatView, due: str, contents: Contents) -> str:
+    kind = {"turn": contents.turn, "reminder": contents.reminder, "receipt": contents.receipt}
+    return own_headline(view, occasion.news, due, **kind)
+
+
+def _own_misplay(occasion: Occasion, view: SeatView) -> Misplay | None:
+    return next((item for item in occasion.news if isinstance(item, Misplay) and item.seat == view.seat), None)
 
 
 def own_headline(

@@ -1,18 +1,19 @@
-"""The values that the templates of letters about tournaments show beside the facts of the answer itself. Writes no
-letter.
+"""The values of letters about tournaments: what their templates show beside the facts of the answer itself, and what
+their headers say. Writes no letter.
 
-Of the state of a tournament only what is public goes into a page: never its seeds.
+Of the state of a tournament only what is public goes into a letter: never its seeds before they are public.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from referee.telling.drawings import Drawing, Drawings, sign
 from referee.telling.formats import Block, count
+from referee.telling.letter_headers import InTournament
 from referee.telling.template_values import Page
 from referee.telling.templates import Templates
+from referee.telling.text_blocks import Drawing, Drawings, sign
 from referee.telling.tournaments import match_sentences as said
-from referee.telling.tournaments.draw_sentences import first_match, first_matches
+from referee.telling.tournaments.draw_sentences import first_match, first_matches, first_of
 from referee.telling.tournaments.format_sentences import (
     at,
     enter_until,
@@ -25,7 +26,6 @@ from referee.telling.tournaments.format_sentences import (
     words_of_entry,
 )
 from referee.telling.tournaments.headlines import headline
-from referee.telling.tournaments.master_sentences import master_lines
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
@@ -40,6 +40,7 @@ from referee.telling.tournaments.notices import (
 )
 from referee.telling.tournaments.overviews import overview
 from referee.telling.tournaments.place_sentences import end_lines, path_of, place_lines
+from referee.telling.tournaments.sign_up_sentences import master_lines
 from referee.telling.tournaments.stage_drawings import (
     StageDrawing,
     draw_order,
@@ -49,8 +50,9 @@ from referee.telling.tournaments.stage_drawings import (
     open_stages,
 )
 from referee.telling.tournaments.way_sentences import own_way
+from referee.tournaments import draw
 from referee.tournaments import events as ev
-from referee.tournaments.events import Places
+from referee.tournaments.events import Cancelled, Places
 from referee.tournaments.fixtures import all_results
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -250,3 +252,22 @@ def drawings_of(page: Mapping[str, object]) -> Drawings:
     found = page["drawings"]
     assert isinstance(found, dict), "every page has its drawings, if none"
     return found
+
+
+def in_tournament(answer: TournamentLetter) -> InTournament:
+    """Return the commitments to the draw and to the first deals when it is announced, and each seed once it is
+    public."""
+    assert not isinstance(answer, TournamentsPage), "a page of all is about no one tournament"
+    t = answer.tournament
+    match answer:
+        case TournamentAnnounced():
+            return InTournament(t.number, commits=(draw.commit(t.number, t.seed), draw.root_commit(t.number, t.root)))
+        case Drawn(team=team):
+            first = None if team is None else first_of(t, team)
+            return InTournament(t.number, None if first is None else first.number, seeds=(t.seed,))
+        case Champion():
+            return InTournament(t.number, seeds=(t.root,))
+        case TournamentNews(happened=happened):
+            off = next((one for one in happened if isinstance(one, Cancelled)), None)
+            return InTournament(t.number, answer.match, seeds=() if off is None else (off.seed, off.root))
+    return InTournament(t.number)

@@ -1,24 +1,23 @@
 """The lines below `tournament NAME`: how the value of each is written.
 
-Reads one value at a time. Never asks whether all of them fit together: formats.check does.
-"""
+Reads one value at a time. Never asks whether all of them fit together: formats.check does."""
 
 import difflib
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
-from referee.asking.sheet_words import DASHES, FLAGS, NONE
-from referee.asking.term_lines import FORMS as TERMS
-from referee.asking.term_lines import read_term
+from referee.asking.sheet_words import DASHES, FLAGS, NONE, TERMS, read_term
 from referee.asking.tournaments.moments import EXAMPLES, read_moment
 from referee.asking.tournaments.titles import check_apart, check_title
 from referee.config import parse_span
 from referee.post.reading.safe_lines import safe_line
 from referee.spades.rulesheet import fold_name
+from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Stage, StageKind
 
 TEAMS = re.compile(
     r"(?:(?P<least>\d{1,4}) ?(?:to|-|\.{2,3}) ?(?P<most>\d{1,4})|(?:exactly )?(?P<both>\d{1,4})"
@@ -212,3 +211,40 @@ def read_setting(key: str, text: str) -> Said:
         said = "" if isinstance(why, KeyError) or not why.args else f": {why}"
         cannot = f"`{spelt(key)}: {safe_line(plain, 60)}` cannot be read{said}"
         raise ValueError(cannot if "write it like" in said else f"{cannot}; write it like {line.example}") from None
+
+
+LAST: Mapping[str, StageKind] = {word.replace("-", "_"): kind for kind, word in FOR_THE_BEST.items()}
+"""The lines for the elimination of the best, and the kind of the stage before it."""
+WORDS = {line.field or key: spelt(key) for key, line in LINES.items()}
+"""The key of each field, as it is written."""
+
+
+def with_figures(stages: tuple[Stage, ...], said: Mapping[str, Any]) -> tuple[Stage, ...]:
+    """Return the stages with the changes that these lines ask for. Raises ValueError, with a sentence that says what to
+    write."""
+    for key in (key for key in LAST if key in said):
+        stages = _cut(stages, key, said[key])
+    for field in (field for field in FIGURES if field in said):
+        stages = _changed(stages, field, said[field])
+    return stages
+
+
+def _cut(stages: tuple[Stage, ...], key: str, best: int | None) -> tuple[Stage, ...]:
+    """Return the stages with so many teams in the last stage, or without the last stage."""
+    first, *later = stages
+    if first.kind is LAST[key] and later:
+        return (first,) if best is None else (first, replace(later[0], best=best))
+    line, right = FOR_THE_BEST[LAST[key]], FOR_THE_BEST.get(first.kind)
+    whose = f"`{line}` is for the best of a {LAST[key]}, and there is none here"
+    if right is None or not later:
+        raise ValueError(f"{whose}; take the line out, or limit the teams with a line like `teams: 2 to 8`")
+    raise ValueError(f"{whose}; write `{right}: {'none' if best is None else f'best {best}'}`")
+
+
+def _changed(stages: tuple[Stage, ...], field: str, value: Any) -> tuple[Stage, ...]:
+    """Return the stages, with another figure in the stage that has it."""
+    kinds = FIGURES[field]
+    if not any(stage.kind in kinds for stage in stages):
+        whose = " or ".join(f"a {kind}" for kind in kinds)
+        raise ValueError(f"`{WORDS[field]}` is for {whose}, and there is none here; take the line out")
+    return tuple(replace(stage, **{field: value}) if stage.kind in kinds else stage for stage in stages)

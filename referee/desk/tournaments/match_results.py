@@ -1,15 +1,57 @@
-"""The result of a match's game, once nothing undoes it any more, or since a team of it withdraws. Judges no result."""
+"""The result of a match's game, once nothing undoes it any more, or since a team of it withdraws; and the match that a
+player loses for their team because the clock acts too often in a row. Judges no act and no result."""
 
 from referee.desk.case import Case
 from referee.desk.masters import ask_master
-from referee.desk.tournaments import silence
+from referee.desk.table.match import ACTS, in_a_row, running_match, silence_counts
 from referee.desk.tournaments.act import act
+from referee.desk.tournaments.match_games import forfeit
+from referee.spades import events as ev
+from referee.spades.game import Game
+from referee.spades.rulesheet import SEATS, team_of
 from referee.store import event_log, games, matches
-from referee.store.games import StoredResult
+from referee.store.games import GameRow, StoredResult
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
+from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd
+from referee.tournaments.events import Silenced
+from referee.tournaments.tournament import Tournament
+
+
+def note_silence(case: Case, row: GameRow, seat: int, after: Game) -> None:
+    """Note that the clock has acted for a seat: if that was once too often in a game of a tournament, its team loses
+    the match.
+
+    Once the match limit has the clock act at once, nobody could have acted, and nothing is counted.
+    """
+    found = running_match(case, row.id) if silence_counts(after) else None
+    if found is None:
+        return
+    match, cup = found
+    t = cup.state
+    most, played = t.format.forfeit_after, t.games[match.match]
+    if most is None or in_a_row(event_log.story(case.tx, row.id, kinds=ACTS), seat) < most:
+        return
+    team = played.team_of(seat)
+    if played.silent == team:  # a ruling undid the end by silence: note that once
+        forfeit(case, played, team, settled_by(t, Silenced(match.match, team), match.match))
+    else:
+        act(case, cup, decide.note(t, Silenced(match.match, team)))
+
+
+def _how(case: Case, t: Tournament, result: StoredResult) -> str:
+    """Say how the game of a match ended: `silence` if the clock's last act before the end used up the patience of the
+    format."""
+    most = t.format.forfeit_after
+    if result.how != "forfeit" or result.winner is None or most is None:
+        return result.how
+    played = event_log.story(case.tx, result.game, kinds=ACTS)
+    while played and not isinstance(played.pop(), ev.Ended):
+        pass
+    silent = any(in_a_row(played, seat) >= most for seat in SEATS if team_of(seat) != result.winner)
+    return "silence" if silent else result.how
 
 
 def take_result(case: Case, cup: Cup, match: MatchRow, result: StoredResult, *, begins: bool = True) -> Cup:
@@ -31,7 +73,7 @@ def take_result(case: Case, cup: Cup, match: MatchRow, result: StoredResult, *, 
     end = GameEnd(
         match=match.match,
         won=result.winner,
-        how=silence.how(case, t, result),
+        how=_how(case, t, result),
         score=result.score,
         sets=event_log.load(case.tx, game).sets,
         head=game.head,

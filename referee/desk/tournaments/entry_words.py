@@ -1,0 +1,224 @@
+"""The words of an entry: the partner whom it means, the division, and the class of its writer. Changes nothing.
+
+An address surely names somebody, and so does a name without doubt when the entry was made. Any other name only may mean
+the person who has it: then we ask the captain. The winner of a lower division moves up for six months (pride,
+"Divisions").
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referee.asking.courtesies import YES_ALONE
+from referee.asking.tournaments.commands import Enter
+from referee.desk.called import called, doubt
+from referee.desk.case import Case, Complaint
+from referee.desk.refusals import Wrong
+from referee.names import same_name
+from referee.store import entries, people, tournaments
+from referee.store.entries import Entry
+from referee.store.people import Person, Token
+from referee.store.tournaments import Cup
+from referee.telling.formats import listed
+from referee.tournaments.divisions import Bound, Win, bound
+from referee.tournaments.tournament import Tournament
+
+
+class Partner(NamedTuple):
+    """The partner whom a wish names."""
+
+    person: Person | None
+    """Somebody whom the referee knows, and whom the wish surely means."""
+    named: str
+    """Their address or name, as written."""
+    found: str = ""
+    """The words that tell the captain who is meant, or why that is in doubt; empty if they wrote an address."""
+
+
+def partner_named(case: Case, person: Person, wish: Enter) -> Partner:
+    """Find the partner. Raises Complaint."""
+    if wish.address is not None:
+        if wish.address == person.address:
+            raise Complaint(Wrong.TOURNAMENT, sentence="that is your own address; write that of your partner")
+        return Partner(people.by_address(case.tx, wish.address), wish.address)
+    name = wish.partner
+    assert name is not None, "an entry names its partner"
+    fitting = called(case, name, person.id)
+    if not fitting and same_name(name, person.name):
+        sentence = "that is your own name; write your partner's, or their address if they are called as you are"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+    if len(fitting) > 1:
+        raise Complaint(Wrong.WHICH_PARTNER, name=name, asked=False)
+    if not fitting:
+        return Partner(None, name, f"the referee knows nobody called {name}")
+    if why := doubt(case, name, fitting[0], person.id):
+        return Partner(None, name, why)
+    return Partner(fitting[0].person, name, f"the only {name}{fitting[0].known_since}")
+
+
+def entries_waiting(case: Case, tournament: int, person: Person) -> list[Entry]:
+    """Return the entries of others that wait for their partner."""
+    every = entries.of_tournament(case.tx, tournament)
+    return [one for one in every if one.state == "asked" and one.captain != person.id]
+
+
+def entries_naming(found: Iterable[Entry], person: Person) -> list[Entry]:
+    """Return the entries that name exactly this person: by their address, or as the only known person of that name."""
+    return [one for one in found if is_named(one, person.address, person)]
+
+
+def is_named(entry: Entry, address: str, person: Person | None) -> bool:
+    """Tell if an entry names the holder of this very address, whom the referee may not know yet."""
+    return entry.named == address or (person is not None and entry.partner == person.id)
+
+
+def entry_answered(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
+    """Return the entry that names exactly this person, and whose captain or team their wish names."""
+    return next((one for one in entries_naming(found, person) if _means(case, one, person, wish)), None)
+
+
+def only_entry(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
+    """Return the only entry that names exactly this person, if their wish names an unknown partner."""
+    own = entries_naming(found, person)
+    return own[0] if len(own) == 1 and wish.address is None and not _called(case, person, wish) else None
+
+
+def entry_hoped(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
+    """Return the entry that may mean this person by the name of its partner: its captain has to say so."""
+    unknown = wish.address is None and not _called(case, person, wish)
+    for entry in found:
+        if entry.partner is not None or "@" in entry.named:
+            continue
+        means, named = _means(case, entry, person, wish), same_name(entry.named, person.name)
+        own_team = wish.team is not None and not same_name(wish.team, entry.team)
+        if (means and not own_team) or (named and (means or unknown)):
+            return entry
+    return None
+
+
+def _means(case: Case, entry: Entry, person: Person, wish: Enter) -> bool:
+    """Tell if a wish names the captain of an entry, or, without an address, its team."""
+    if wish.address is not None:
+        return people.by_id(case.tx, entry.captain).address == wish.address
+    if wish.team is not None and same_name(wish.team, entry.team):
+        return True
+    return [one.id for one in _called(case, person, wish)] == [entry.captain]
+
+
+def _called(case: Case, person: Person, wish: Enter) -> list[Person]:
+    """Return everyone else with the name that a wish gives its partner."""
+    return [one for one in people.named(case.tx, wish.partner or "") if one.id != person.id]
+
+
+AGREES = re.compile(rf"(?:{YES_ALONE})\b[ ,:.!]*", re.IGNORECASE)
+OFFER = re.compile(r"enter .+ with (?P<captain>\S+@\S+)")
+"""The line that a letter offers for a `yes` when it asks somebody to enter."""
+
+
+def entry_classes(meant: Cup, words: tuple[str, ...]) -> tuple[str, str]:
+    """Return the division and the class among the words of an entry. Here and below: raises Complaint."""
+    format, division, given = meant.state.format, "", ""
+    for word in words:
+        if found := next((one for one in format.divisions if same_name(one, _bare(word))), None):
+            division = found
+        elif found := next((one for one in format.classes if same_name(one, word)), None):
+            given = found
+        else:
+            known = [f"`{one}`" for one in (*format.divisions, *format.classes)]
+            mend = f"it has {', '.join(known)}" if known else "leave it out"
+            sentence = f"{meant.row.name} knows no `{word}`; {mend}. A comma ends the name of a team"
+            raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+    return division, given
+
+
+def _bare(word: str) -> str:
+    return word[9:] if word.casefold().startswith("division ") else word
+
+
+def classes_of(meant: Cup, captain: str, partner: str, address: str) -> tuple[str, str]:
+    """Return the classes of both players, one of each: if one has not said theirs, it follows from the other's.
+    `address`: the person with whom the writer of the line enters."""
+    both = meant.state.format.classes
+    if not both:
+        return "", ""
+    captain = captain or other_class(both, partner)
+    partner = partner or other_class(both, captain)
+    if not captain:
+        raise Complaint(Wrong.TOURNAMENT, sentence=_say_which(meant.row.name, both, address))
+    if captain == partner:
+        raise Complaint(
+            Wrong.TOURNAMENT,
+            sentence=f"a team here has one {both[0]} and one {both[1]}, and you would both be {captain}",
+        )
+    return captain, partner
+
+
+def other_class(both: tuple[str, ...], known: str) -> str:
+    """Return the class of the other player; empty if neither class is known."""
+    return {both[0]: both[1], both[1]: both[0]}.get(known, "") if both else ""
+
+
+def _say_which(name: str, both: tuple[str, ...], address: str) -> str:
+    return (
+        f"a team here has one {both[0]} and one {both[1]}; say which you are: "
+        f"`enter {name} with {address}, {both[0]}`, or the same with `{both[1]}`"
+    )
+
+
+def class_said(case: Case, token: Token, line: str) -> str | None:
+    """Return the class that the answer to a question names: `yes, alumni`, or `alumni` alone."""
+    if token.tournament is None or not token.offer or not OFFER.fullmatch(token.offer):
+        return None
+    said = AGREES.sub("", line.strip(" .!"), count=1)
+    classes = tournaments.load(case.tx, token.tournament).state.format.classes
+    return next((one for one in classes if same_name(one, said)), None)
+
+
+def check_class(case: Case, token: Token, said: str) -> None:
+    """Check that a `yes` to a letter settles the classes of the team: one of its players must have said theirs. Raises
+    Complaint if neither has; the question stays open."""
+    asks = OFFER.fullmatch(token.offer or "")
+    if token.tournament is None or asks is None or said:
+        return
+    t = tournaments.load(case.tx, token.tournament).state
+    captain = people.by_address(case.tx, asks["captain"])
+    if not t.format.classes or captain is None:
+        return
+    both = {captain.id, token.person}
+    waiting = [one for one in entries.of_tournament(case.tx, t.number) if one.state == "asked" and one.captain in both]
+    if waiting and not any(one.classes[0] for one in waiting):
+        raise Complaint(Wrong.TOURNAMENT, sentence=_say_which(t.name, t.format.classes, captain.address))
+
+
+def division_for(case: Case, t: Tournament, wanted: str, players: Sequence[Person]) -> str:
+    """Return the division in which a team of these players enters; empty if the tournament has no divisions.
+
+    Without a wish, this is the lowest division that all of them may enter. Raises Complaint.
+    """
+    names = t.format.divisions
+    if not names:
+        return ""
+    bounds = [(person, found) for person in players if (found := _bound(case, t, person)) is not None]
+    lowest = min((names.index(found.division) for _, found in bounds), default=len(names) - 1)
+    if not wanted:
+        return names[lowest]
+    if names.index(wanted) > lowest:
+        raise Complaint(Wrong.TOURNAMENT, sentence=_why(bounds, wanted))
+    return wanted
+
+
+def _bound(case: Case, t: Tournament, person: Person) -> Bound | None:
+    names = t.format.divisions
+    wins = [
+        Win(person=str(person.id), division=names.index(division), day=won_at.date())
+        for division, won_at in tournaments.divisions_won(case.tx, person.id, t.format.name)
+        if division in names
+    ]
+    return bound(str(person.id), wins, names, case.now.date())
+
+
+def _why(bounds: Sequence[tuple[Person, Bound]], wanted: str) -> str:
+    who = listed([f"{person.name} plays in {found.division} until {found.until:%-d %B %Y}" for person, found in bounds])
+    return (
+        f"{who}, after winning the division below it, so your team cannot enter {wanted}; enter that division instead"
+    )
