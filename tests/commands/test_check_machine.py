@@ -56,16 +56,23 @@ def test_all_templates_are_compiled(config: Path) -> None:
     (own / "site").mkdir(parents=True)
     config.write_text(config.read_text("utf-8").replace("[referee]", '[referee]\ntemplates = "words"'), "utf-8")
     assert tried(config)["templates"].said == f"all can be read, those in {own} too"
-    for name in ("game.txt", "refusals.txt", "site/game.html", "site/feed.xml"):
-        (own / name).write_text("one\n{% if %}\n")
+    for name, text, said in (
+        (
+            "game.txt",
+            b"one\n{% if %}\n",
+            f"{own}/game.txt, line 2: Expected an expression, got 'end of statement block'",
+        ),
+        ("refusals.txt", b"gr\xfc\xdfe", "the template refusals.txt is not UTF-8"),
+        ("site/game.html", b"gr\xfc\xdfe", "the template game.html is not UTF-8"),
+        (
+            "site/feed.xml",
+            b"{{ 1 | no_such }}",
+            f"{own}/site/feed.xml, line 1: No filter named 'no_such'; correct that",
+        ),
+    ):
+        (own / name).write_bytes(text)
         forget_templates()
-        failed(config, "templates", f"{own / name}, line 2: Expected an expression, got 'end of statement block'")
-        (own / name).write_text("{{ 1 | no_such }}")
-        forget_templates()
-        failed(config, "templates", f"{own / name}, line 1: No filter named 'no_such'; correct that line")
-        (own / name).write_bytes(b"gr\xfc\xdfe")
-        forget_templates()
-        failed(config, "templates", f"the template {name.removeprefix('site/')} is not UTF-8")
+        failed(config, "templates", said)
         (own / name).unlink()
     (own / "site" / "notes.txt~").write_text("{% if %}")
     (own / "site" / "assets").mkdir()

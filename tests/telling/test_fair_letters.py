@@ -273,6 +273,9 @@ def acts(random: Random, game: Game) -> tuple[int | None, cmd.Command, int]:
     return anything(random, game) if roll < 0.2 else sensible(random, game)
 
 
+TELLING = (ev.Salted, ev.SaltsClosed, ev.Revealed, ev.Committed, ev.Voided)
+
+
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_closed(sheet: str) -> None:
     random = Random(f"fair {sheet}")
@@ -284,7 +287,9 @@ def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_close
             game = replay(random_opening(random, SHEETS[sheet]))
         made = act(game, *acts(random, game), seed=random.randbytes(32).hex())
         game = made.after
-        if not made.events:
+        shown |= {type(event) for event in made.events}
+        # whatever tells of seeds and salts is read, and of all the rest every fourth act
+        if not made.events or (number % 4 and not any(isinstance(event, TELLING) for event in made.events)):
             continue
         story, secrets = story_of_events(made.before, made.events), secret_words(game)
         public = announced(EXTERNAL, game, story, THE_LIST)
@@ -294,7 +299,6 @@ def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_close
         texts = [*map(whole, letters), *(repr(view(game, seat)) for seat in (None, *SEATS))]
         assert not [word for word in secrets if any(word in text for text in texts)]
         for event in made.events:
-            shown.add(type(event))
             if isinstance(event, ev.Revealed):
                 assert event.seed in digits(public, "Spades-Reveal")
             if isinstance(event, ev.SaltsClosed):
@@ -304,5 +308,5 @@ def test_no_letter_shows_a_seed_that_is_not_revealed_or_a_salt_that_is_not_close
                     if seed in event.seeds:
                         assert commit(Deck(game.number, event.round, attempt, seed)) in digits(public, "Spades-Commit")
         hidden += len(secrets)
-    assert {ev.Salted, ev.SaltsClosed, ev.Revealed, ev.Committed, ev.Voided} <= shown
-    assert hidden > 1000
+    assert {*TELLING} <= shown
+    assert hidden > 250
