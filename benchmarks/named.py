@@ -10,7 +10,7 @@ from statistics import median_high
 EVENTS, NEWS = "referee.spades.events", "referee.telling.news"
 BECOMES = {
     "Started": "GameStarted", "Committed": "Commitments", "Dealt": "RoundDealt", "BidMade": "Bid",
-    "Misdealt": "Misdeal", "CardPlayed": "Play", "TrickTaken": "TrickWon", "Claimed": "Claim",
+    "CardPlayed": "Play", "TrickTaken": "TrickWon", "Claimed": "Claim",
     "RoundScored": "RoundOver", "Misplayed": "Misplay", "Challenged": "Challenge", "Voided": "Void",
     "Replaced": "Replacement", "Ended": "GameOver",
 }  # fmt: skip

@@ -10,7 +10,6 @@ from referee.desk.clock.running_time import between, later
 from referee.desk.table.act import act, go_on
 from referee.desk.table.announce import announce, send_reminders
 from referee.desk.table.chain import planned
-from referee.desk.table.story import Story
 from referee.desk.tournaments.match_results import note_silence
 from referee.spades import commands as cmd
 from referee.spades.game import Game, due
@@ -19,7 +18,7 @@ from referee.store import clocks, event_log, games, inbox, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
 from referee.telling.formats import span_left
-from referee.telling.news import LateNotice
+from referee.telling.news import LateNotice, Story
 
 
 def time_out(case: Case, row: GameRow) -> bool:

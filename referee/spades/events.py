@@ -29,7 +29,13 @@ class Plain:
     __slots__ = ()
 
 
-class Private:
+class Untold:
+    """An event that is no news to anyone."""
+
+    __slots__ = ()
+
+
+class Private(Untold):
     """An event that nobody but its player may know of."""
 
     __slots__ = ()
@@ -59,6 +65,18 @@ class Renewing:
     __slots__ = ()
 
 
+class Clocked:
+    """An event that stops the clock, or starts it again."""
+
+    __slots__ = ()
+
+
+class Stopping(Clocked):
+    """An event that stops the clock."""
+
+    __slots__ = ()
+
+
 class Cancelling:
     """An event that cancels plans."""
 
@@ -76,7 +94,7 @@ SECRET = {"secret": True}
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class Started(Untold):
     """A game began: its number, the names of seats 1 to 4, its sheet, the limit in seconds, its terms."""
 
     game: int
@@ -98,7 +116,7 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
-class Salted(ByPlayer):
+class Salted(Untold, ByPlayer):
     """`seat` gave `salt` for the next round, replacing any earlier one; secret until the salts are closed."""
 
     seat: int
@@ -176,14 +194,14 @@ class BidMade(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Untold):
     """`seat` has seen its hand, which was held back until then."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Misdealt(Moving, ByPlayer, Cancelling):
+class Misdealt(Plain, Moving, ByPlayer, Cancelling):
     """`seat` called a misdeal at position `turn`: the hands are thrown in, the same seat is eldest again."""
 
     turn: int
@@ -257,7 +275,7 @@ class Voided(Moving, Cancelling):
 
 
 @dataclass(frozen=True, slots=True)
-class Challenged(Moving, ByPlayer):
+class Challenged(ByPlayer):
     """`seat` challenged the play of `accused` in book `book`; `books` come off the count of the team that was wrong."""
 
     seat: int
@@ -283,7 +301,7 @@ class ConcessionWithdrawn(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Paused(Plain):
+class Paused(Plain, Stopping):
     """The clock stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
 
     protest: int | None = None
@@ -291,12 +309,12 @@ class Paused(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed(Plain):
+class Resumed(Plain, Renewing, Clocked):
     """The clock runs again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Restored(Cancelling):
+class Restored(Stopping, Cancelling):
     """An older state was restored, and what happened in the game after `since` (a moment, in words) is lost.
 
     The running deal is thrown in, the clock is stopped, and nothing is dealt from a seed that was fixed before. `turn`
@@ -417,9 +435,9 @@ Event = (
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
-def names(trait: type[Any]) -> tuple[str, ...]:
-    """Return the names of the kinds that have a trait."""
-    return tuple(name for name, kind in KINDS.items() if issubclass(kind, trait))
+def names(*traits: type[Any]) -> tuple[str, ...]:
+    """Return the names of the kinds that have one of these traits."""
+    return tuple(name for name, kind in KINDS.items() if issubclass(kind, traits))
 
 
 def secrets_of(kind: type[Any]) -> frozenset[str]:

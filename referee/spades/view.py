@@ -31,6 +31,8 @@ class SeatView:
     names: Names
     round: int
     """The running round, or the last one played: a round dealt after the game was won never begins."""
+    attempt: int
+    """The deal of this round, the first being 1: deals are thrown in by misdeals and rulings."""
     turn: int
     head: str
     """The head of the public record, 64 hex digits."""
@@ -159,6 +161,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         seat=seat,
         names=game.names,
         round=at.round,
+        attempt=at.attempt,
         turn=game.turn,
         head=game.head,
         eldest=at.eldest,

@@ -16,9 +16,9 @@ from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 from referee.spades.events import (
     Challenged,
     Dealt,
-    Ended,
     Event,
     Moving,
+    Outcome,
     Replaced,
     Restored,
     Resumed,
@@ -104,7 +104,7 @@ def append(
     if rows:
         tx.execute(insert(events), rows)
     values: dict[str, Any] = {"last_seq": last_seq + len(rows), **columns_of(game), **clock}
-    if game.result is None or any(isinstance(event, Ended) for event in happened):
+    if game.result is None or any(isinstance(event, Outcome) for event in happened):
         values["ended_at"] = None if game.result is None else origin.at
     if any(isinstance(event, Dealt | Replaced | Voided) for event in happened):
         values["proposal"] = None
@@ -183,6 +183,7 @@ def scored_at(tx: Connection, game: int, round: int) -> datetime:
 
 
 def turn_began(tx: Connection, row: GameRow) -> datetime:
-    """Find since when a game has waited for the player on turn."""
-    last = select(func.max(events.c.at)).where(events.c.game == row.id, events.c.kind.in_(names(Moving)))
+    """Find since when a game has waited for the player on turn; a challenge has it wait anew."""
+    kinds = (*names(Moving), Challenged.__name__)
+    last = select(func.max(events.c.at)).where(events.c.game == row.id, events.c.kind.in_(kinds))
     return tx.execute(last).scalar() or row.started_at

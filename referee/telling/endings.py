@@ -1,12 +1,16 @@
-"""The scoring of rounds and the ends of games, in sentences with the sheet's own terms. Scores nothing itself."""
+"""The scoring of rounds and the ends of games, in sentences with the sheet's own terms, and until when they may be
+challenged. Scores nothing itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 
+from referee.config import span_words
 from referee.spades.law.scoring import Taken, Tally, nil_worth
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.formats import bid_text, count, listed, not_counted, ordinal, over_name, score_name, signed, times
+from referee.telling.rulings import CHALLENGE, price
 
 
 def aim(sheet: RuleSheet) -> str:
@@ -166,3 +170,26 @@ def end_headline(item: n.GameOver, scene: SeatView) -> str:
         return f"{winners} have won{where}, {standing(item.team, item.score)}"
     how = {"sets": "were set too often", "concession": "conceded", "forfeit": "forfeited it"}
     return f"{winners} have won{where}, since {losers} {how[item.by]}"
+
+
+def window(news: Sequence[n.News], scene: SeatView, due: str, within: timedelta) -> Iterator[str]:
+    """Say how, by whom and until when plays of the ended round may be challenged, if the sheet leaves misplays to the
+    players.
+
+    `within`: the time from the first letter about the round; `due`: the limit if the round may have ended the game.
+    """
+    over = next((item for item in news if isinstance(item, n.RoundOver)), None)
+    if over is None or scene.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):
+        return
+    last = any(isinstance(item, n.Provisional) for item in news)
+    letter = "the first letter with its result" if over.anew else "this letter"
+    days = "" if scene.terms.weekends else ", Saturday and Sunday (UTC) not counted"
+    bid = f" until their own team bids in the next round, but no later than {span_words(within)} after {letter}{days}"
+    until = due or " in time" if last else bid
+    heard = [scene.team_names(team) for team in TEAMS if team not in over.closed]
+    whoever = f"Anyone in the team of {heard[0]} who" if over.closed else "Anyone who"
+    cost = price(scene.sheet.misplay_cost.points, scene.sheet.misplay_cost.books, "that round")
+    yield (
+        f"{whoever} thinks that an opponent reneged in round {over.round} may challenge it{until}, in one line that "
+        f"names trick and player: {CHALLENGE}. The team that is wrong will {cost}."
+    )

@@ -1,7 +1,7 @@
 """Commitments, salts and seeds, by which readers check the deals, as sentences and rows for templates. Shows only what
 is public.
 
-The digits of commitments and seeds stand in headers (letter_headers.py); these rows say what each belongs to.
+The `digits` of commitments and seeds stand in headers (letter_headers.py); the facts say what each belongs to.
 docs/fairness.md says what they are and how to check them.
 """
 
@@ -36,6 +36,12 @@ def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
     held = list(_held(news))
     first = (Fact(f"The headers of this letter hold {listed(held)}."),) if held else ()
     return (*first, *dict.fromkeys(fact for item in news for fact in _facts(item, scene, restored=restored)))
+
+
+def digits(news: Sequence[n.News]) -> tuple[list[str], list[str]]:
+    """Return new commitments and revealed seeds, 64 hex digits each, by round and attempt."""
+    commits = [commit for item in news if isinstance(item, n.Commitments) for commit in item.commits]
+    return commits, [item.seed for item in news if isinstance(item, ev.Revealed)]
 
 
 def _facts(item: n.News, scene: SeatView, *, restored: bool) -> Iterator[Fact]:

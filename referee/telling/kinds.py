@@ -261,8 +261,8 @@ def _withdrawal(item: ev.ConcessionWithdrawn, at: Context) -> Iterator[str]:
 def _pause(item: ev.Paused, at: Context) -> Iterator[str | Line]:
     if item.protest is not None:
         yield Line(_protest(at.scene.name(item.protest)), item.words)
-    elif attempt := rulings.thrown_in(at.before):
-        yield rulings.waits(attempt)
+    elif rulings.throws_in(at.before):
+        yield rulings.waits(at.scene.attempt)
     else:
         yield "The Gamesmaster stops the clock. Moves are still accepted."
 
@@ -389,7 +389,7 @@ KINDS = _by_name(
     Kind(n.TrickWon, "trick", "trick", _trick_won, headline="last"),
     Kind(n.Misplay, "misplay", "turn", _in(rulings.misplay), _team, actor=_seat_and_card, headline="first"),
     Kind(n.Void, "void", _undoing, _in(rulings.void), _everyone, also=_redeal, headline="first"),
-    Kind(n.Misdeal, REDEAL, "turn", _in(rulings.misdeal), _own, headline="first"),
+    Kind(ev.Misdealt, REDEAL, "turn", _in(rulings.misdeal), _own, headline="first"),
     # a deal is named only in the header of the letter that brings the cards
     Kind(n.RoundDealt, "", "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
     Kind(n.Bid, "bid", "play", _bid, actor=_seat),

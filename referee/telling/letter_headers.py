@@ -11,11 +11,11 @@ from urllib.parse import quote
 
 from referee.post.reading.safe_lines import clean
 from referee.records.lines import HEAD_SHOWN
-from referee.spades import events as ev
 from referee.spades.plans import NO_HABITS, Habits
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
 from referee.telling import news as n
+from referee.telling.fairness_rows import digits
 from referee.telling.kinds import END, REDEAL, kind_of
 from referee.telling.plan_words import rules
 
@@ -66,12 +66,6 @@ class InTournament:
         match = () if self.match is None else (("Spades-Match", str(self.match)),)
         return (("Spades-Tournament", str(self.number)), *match)
 
-    @property
-    def chance(self) -> Headers:
-        """The headers with commitments and revealed seeds."""
-        named = (("Spades-Commit", self.commits), ("Spades-Reveal", self.seeds))
-        return tuple((name, " ".join(digits)) for name, digits in named if digits)
-
 
 def spades_headers(
     events: Sequence[str],
@@ -103,14 +97,20 @@ def spades_headers(
         fields.extend(_position(news, position))
         fields.extend(_due(position.view, position.deadline))
         fields.extend(_private(position))
-    fields.extend(_fairness(news))
+    fields.extend(chance(*digits(news)))
     if tournament is not None:
-        fields.extend(tournament.chance)
+        fields.extend(chance(tournament.commits, tournament.seeds))
     if head is not None:
         fields.append(("Spades-Record", head[:HEAD_SHOWN]))
     if position is not None and position.view.result is not None:
         fields.append(("Spades-Result", _result(position.view)))
     return tuple(fields)
+
+
+def chance(commits: Sequence[str], seeds: Sequence[str]) -> Headers:
+    """Make the headers with commitments and revealed seeds, by round and attempt."""
+    named = (("Spades-Commit", commits), ("Spades-Reveal", seeds))
+    return tuple((name, " ".join(digits)) for name, digits in named if digits)
 
 
 def _actor(news: Sequence[n.News]) -> str | None:
@@ -121,19 +121,19 @@ def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str,
     """Yield the headers of the position. If a trick or round just ended, its round, trick, table, books and bids are
     meant."""
     view = position.view
-    trick = next((item for item in reversed(news) if isinstance(item, n.TrickWon)), None)
-    ended = trick is not None or any(isinstance(item, n.RoundOver) for item in news)
-    then = position.scene or view if ended else view
+    names = event_names(news)
+    trick = "trick" in names
+    then = position.scene or view if trick or "round" in names else view
     yield "Spades-Sheet", view.sheet.name
     yield "Spades-Turn", str(view.turn)
     yield "Spades-Round", str(then.round)
-    if trick is not None:
-        yield "Spades-Trick", str(trick.number)
+    if trick:
+        yield "Spades-Trick", str(len(then.tricks))
     elif not then.bidding and not then.scored:
         yield "Spades-Trick", str(len(then.tricks) + 1)
     yield "Spades-Seats", "; ".join(f"{seat}={clean(view.name(seat)).translate(UNSAFE)}" for seat in SEATS)
     yield "Spades-Bids", " ".join(_bid(then, seat) for seat in SEATS)
-    if table := then.table if trick is None else trick.trick:
+    if table := then.tricks[-1] if trick else then.table:
         yield "Spades-Table", " ".join(f"{seat}={card}" for seat, card in table)
     if position.turn and view.since:
         yield "Spades-Since", " ".join(f"{seat}={card}" for seat, card in view.since)
@@ -141,16 +141,6 @@ def _position(news: Sequence[n.News], position: Position) -> Iterator[tuple[str,
     yield "Spades-Score", " ".join(map(str, view.score))
     if view.sheet.bag_penalty is not None:
         yield "Spades-Bags", " ".join(map(str, view.bags))
-
-
-def _fairness(news: Sequence[n.News]) -> Iterator[tuple[str, str]]:
-    """Yield new commitments and revealed seeds, 64 hex digits each, by round and attempt."""
-    commits = [commit for item in news if isinstance(item, n.Commitments) for commit in item.commits]
-    seeds = [item.seed for item in news if isinstance(item, ev.Revealed)]
-    if commits:
-        yield "Spades-Commit", " ".join(commits)
-    if seeds:
-        yield "Spades-Reveal", " ".join(seeds)
 
 
 def _bid(view: SeatView, seat: int) -> str:

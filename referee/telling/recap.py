@@ -1,14 +1,18 @@
-"""The recap of what happened since a player's last act, in sentences: tricks, or the standing bids. Says nothing
-hidden."""
+"""Bids and cards told together: a player's recap of what happened since their last act, and cards played one upon
+another as one piece of news, since one act makes one letter with all that follows it.
+
+Says nothing hidden, and never why a card came: only its player may know whether a plan played it.
+"""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from referee.spades.cards import Card
 from referee.spades.game import Trick
 from referee.spades.law.moves import winner
 from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text, card_label
+from referee.telling.formats import bid_text, card_label, card_text, listed
 from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
 
 
@@ -110,3 +114,53 @@ def trick_text(scene: SeatView, trick: Trick) -> str:
 
 def _who(scene: SeatView, seat: int) -> str:
     return "you" if seat == scene.seat else scene.name(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Plays of one trick in a row, and the trick if they ended it; two plays or more if it goes on."""
+
+    plays: tuple[Play, ...]
+    won: TrickWon | None
+
+
+def linked(news: Sequence[News]) -> Iterator[tuple[News | None, News | Chain]]:
+    """Yield the news in order, each after the piece before it, with plays that follow one another in a trick as chains.
+    A play of the clock stands by itself."""
+    plays: list[Play] = []
+    before: News | None = None
+    for item in news:
+        if isinstance(item, Play) and not isinstance(before, ClockRanOut):
+            plays.append(item)
+        elif isinstance(item, TrickWon) and plays:
+            yield None, Chain(tuple(plays), item)
+            plays = []
+        else:
+            yield from _apart(plays)
+            yield before, item
+            plays = []
+        before = item
+    yield from _apart(plays)
+
+
+def _apart(plays: Sequence[Play]) -> Iterator[tuple[None, News | Chain]]:
+    if len(plays) > 1:
+        yield None, Chain(tuple(plays), None)
+    else:
+        yield from ((None, play) for play in plays)
+
+
+def chain_sentence(chain: Chain, scene: SeatView) -> str:
+    """Say the plays of a trick: `Trick 3: Ann 3♥, Bob 5♥, Carol K♥, Dave 2♥. Carol takes it.`, or the plays so far."""
+    if chain.won is None:
+        first, *others = chain.plays
+        played = [f"{scene.name(first.seat)} plays the {card_text(first.card)}"]
+        return f"{listed([*played, *(f'{scene.name(play.seat)} the {card_text(play.card)}' for play in others)])}."
+    cards = ", ".join(f"{scene.name(play.seat)} {card_label(play.card)}" for play in chain.won.trick)
+    return f"{_opening(chain)}: {cards}. {scene.name(chain.won.seat)} takes it."
+
+
+def _opening(chain: Chain) -> str:
+    assert chain.won is not None, "asked only of a whole trick"
+    by_rule = any(play.by_rule for play in chain.plays)
+    return f"Trick {chain.won.number}{', which the referee plays' if by_rule else ''}"

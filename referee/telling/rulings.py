@@ -3,11 +3,10 @@
 Never mentions a renege that a sheet lets stand, except in the challenge that proves it.
 """
 
-from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from collections.abc import Iterator
 
-from referee.config import span_words
-from referee.spades.rulesheet import TEAMS, team_of
+from referee.spades import events as ev
+from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.formats import card_text, count, ordinal, signed
@@ -63,7 +62,7 @@ def _counted(item: n.Misplay, scene: SeatView, whose: str) -> Iterator[str]:
         yield f"{counted}; {forfeit}."
 
 
-def misdeal(item: n.Misdeal, scene: SeatView) -> Iterator[str]:
+def misdeal(item: ev.Misdealt, scene: SeatView) -> Iterator[str]:
     """Say why the hands are thrown in."""
     yield (
         f"{scene.name(item.seat)} calls a misdeal: they hold no ace, king, queen or jack, and no spade. "
@@ -71,12 +70,9 @@ def misdeal(item: n.Misdeal, scene: SeatView) -> Iterator[str]:
     )
 
 
-def thrown_in(item: n.News | None) -> int:
-    """Return the attempt whose hands the news throws in; 0 if it throws no hands in."""
-    match item:
-        case n.Misdeal(attempt=attempt) | n.Void(thrown_in=attempt):
-            return attempt
-    return 0
+def throws_in(item: n.News | None) -> bool:
+    """Tell if the news throws the hands in."""
+    return isinstance(item, ev.Misdealt) or (isinstance(item, n.Void) and item.thrown_in)
 
 
 def waits(attempt: int) -> str:
@@ -155,26 +151,3 @@ def restored(item: n.Restored, scene: SeatView) -> Iterator[str]:
             "The round that is over counts as it was scored by then. The clock is stopped until the Gamesmaster "
             "answers their copy of this letter: with resume the time for challenges starts again."
         )
-
-
-def window(news: Sequence[n.News], scene: SeatView, due: str, within: timedelta) -> Iterator[str]:
-    """Say how, by whom and until when plays of the ended round may be challenged, if the sheet leaves misplays to the
-    players.
-
-    `within`: the time from the first letter about the round; `due`: the limit if the round may have ended the game.
-    """
-    over = next((item for item in news if isinstance(item, n.RoundOver)), None)
-    if over is None or scene.sheet.misplay_act != "stand" or any(isinstance(item, n.GameOver) for item in news):
-        return
-    last = any(isinstance(item, n.Provisional) for item in news)
-    letter = "the first letter with its result" if over.anew else "this letter"
-    days = "" if scene.terms.weekends else ", Saturday and Sunday (UTC) not counted"
-    bid = f" until their own team bids in the next round, but no later than {span_words(within)} after {letter}{days}"
-    until = due or " in time" if last else bid
-    heard = [scene.team_names(team) for team in TEAMS if team not in over.closed]
-    whoever = f"Anyone in the team of {heard[0]} who" if over.closed else "Anyone who"
-    cost = price(scene.sheet.misplay_cost.points, scene.sheet.misplay_cost.books, "that round")
-    yield (
-        f"{whoever} thinks that an opponent reneged in round {over.round} may challenge it{until}, in one line that "
-        f"names trick and player: {CHALLENGE}. The team that is wrong will {cost}."
-    )

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from referee.spades.events import Outcome
 from referee.spades.view import SeatView
-from referee.telling import chains, rulings
+from referee.telling import endings, recap
 from referee.telling import news as n
 from referee.telling.kinds import KINDS, Context, Line, kind_of, said
 
@@ -25,12 +25,12 @@ def lines(
     `within` is how long any other round may be.
     """
     found: list[Line] = []
-    for before, item in chains.linked(news):
-        if isinstance(item, chains.Chain):
-            found.append(Line(chains.sentence(item, scene)))
+    for before, item in recap.linked(news):
+        if isinstance(item, recap.Chain):
+            found.append(Line(recap.chain_sentence(item, scene)))
         elif not kind_of(item).elsewhere(item):
             found.extend(said(item, Context(scene, news, before, due)))
-    found.extend(map(Line, rulings.window(news, scene, due, within)))
+    found.extend(map(Line, endings.window(news, scene, due, within)))
     return tuple(found)
 
 

@@ -21,7 +21,6 @@ import pytest
 
 from referee.desk.cards_in_text import discreet
 from referee.desk.case import Draws
-from referee.desk.table.story import story_of_events
 from referee.post.compose import to_bytes
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -33,6 +32,7 @@ from referee.spades.rulesheet import SEATS
 from referee.spades.view import view
 from referee.store import outbox
 from referee.telling.letters import Letters
+from referee.telling.news import story_of_events
 from tests.by_mail.returned import gives_up, queued
 from tests.spades import slow_deal
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address

@@ -9,7 +9,6 @@ from urllib.parse import unquote
 
 from referee.config import RefereeSettings, Settings
 from referee.desk.refusals import Wrong
-from referee.desk.table.story import Story, story_of_events
 from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.spades import commands as cmd
@@ -42,6 +41,7 @@ from referee.telling.letter_kinds import (
     WelcomePlease,
 )
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
+from referee.telling.news import Story, story_of_events
 from referee.telling.notices import (
     GameResult,
     ListNews,

@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
-from referee.desk.table.story import Story, story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -21,6 +20,7 @@ from referee.telling import news as n
 from referee.telling.error_answers import Error, Refused
 from referee.telling.letter_kinds import PlansPage
 from referee.telling.letters import Cause, Contents, Letters, Occasion
+from referee.telling.news import Story, story_of_events
 from referee.telling.plan_words import habit_sentence, plan_sentence
 from tests.chance import fresh
 from tests.rulings import decide

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from referee.desk.table.story import Story
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
@@ -14,6 +13,7 @@ from referee.spades.law.moves import legal_cards, reneged
 from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.telling.letters import Letters
+from referee.telling.news import Story
 from tests.telling.letter_samples import (
     THE_LIST,
     announced,

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from referee.desk.table.story import Story, story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -26,6 +25,7 @@ from referee.telling.fairness_rows import facts
 from referee.telling.formats import width
 from referee.telling.kinds import LEVELS, wanted
 from referee.telling.letters import Letters
+from referee.telling.news import Story, story_of_events
 from referee.telling.sentences import headline, lines
 from tests.chance import fresh
 from tests.spades.hidden import secret_words

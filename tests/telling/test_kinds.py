@@ -5,13 +5,13 @@ from typing import get_args
 
 import pytest
 
-from referee.desk.table.story import story_of
 from referee.spades import events as ev
 from referee.spades.fold import Step
 from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.kinds import KINDS, LEVELS, Kind, concerns, of_pages, wanted
 from referee.telling.letters import Letters
+from referee.telling.news import story_of
 from referee.telling.sentences import lines
 from tests.telling.letter_samples import announced, flat, opening, player, settings
 

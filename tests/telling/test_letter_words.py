@@ -11,7 +11,6 @@ from referee.asking.command_table import COMMANDS
 from referee.asking.help_topics import PAGES
 from referee.config import ConfigError
 from referee.desk.refusals import Wrong
-from referee.desk.table.story import story_of_events
 from referee.resources import templates_folder
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -29,6 +28,7 @@ from referee.telling import news as n
 from referee.telling.formats import span_left
 from referee.telling.kinds import KINDS
 from referee.telling.letters import Contents, Letters, Occasion
+from referee.telling.news import story_of_events
 from referee.telling.sentences import headline, lines
 from tests.chance import fresh
 from tests.rulings import start
@@ -381,7 +381,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.GameStarted(8), n.RoundDealt(2, 3, 1, False), n.Bid(1, 0), n.Play(1, queen),
         n.TrickWon(1, 2, (Played(1, queen),)),
         n.Misplay(2, queen, "revoke", -100, 1, 1), n.Void(3, "because", 2, -100), n.Void(3, "", None, 0),
-        n.Void(3, "", None, 0, 2),
+        n.Void(3, "", None, 0, True),
         ev.Conceded(1), ev.ConcessionWithdrawn(1), ev.Paused(), ev.Resumed(), n.GivenBack(2), n.Awaiting(),
         n.Restored("noon", True), n.Restored("noon", False),
         ev.Extended(7200), ev.Limited(7200), ev.LastRoundSet(7), ev.Hurried(7200), ev.Hurried(0),
@@ -389,7 +389,7 @@ def test_every_kind_of_news_has_words() -> None:
         n.Replacement(2, "Eve", "Bob"),
         n.Said(1, "hello"), n.GameOver(1, "score", (510, 300)), n.GameOver(2, "forfeit", (0, 0)),
         n.GameOver(1, "concession", (5, 6)), n.GameOver(None, "abort", (1, 2)), n.GameOver(1, "hands", (2, 1)),
-        n.GameOver(1, "sets", (2, 1)), n.Provisional(2, "score", (180, 210)), n.Misdeal(2, 3),
+        n.GameOver(1, "sets", (2, 1)), n.Provisional(2, "score", (180, 210)), ev.Misdealt(9, 2),
         n.Challenge(2, 1, 3, 5, True, 3, 0), n.Challenge(2, 1, 3, 5, False, 0, -50), n.Bid(1, 5, changed=True),
         last_card(game)[1].news[2], n.Claim(1, (queen, queen)),
         n.Claim(1, (queen,)),

@@ -12,7 +12,6 @@ import pytest
 
 from referee.asking.grammar import read_commands
 from referee.desk.refusals import Wrong
-from referee.desk.table.story import story_of_events
 from referee.post.messages import Letter
 from referee.post.reading.new_text import MARKER, new_text
 from referee.spades import commands as cmd
@@ -30,6 +29,7 @@ from referee.telling import news as n
 from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width
 from referee.telling.letters import Contents, Letters, Occasion
+from referee.telling.news import story_of_events
 from referee.telling.sentences import headline
 from tests.chance import fresh
 from tests.rulings import decide, start

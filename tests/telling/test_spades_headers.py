@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from referee.desk.table.story import story_of_events
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -19,6 +18,7 @@ from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters import Letters
+from referee.telling.news import story_of_events
 from tests.chance import fresh
 from tests.rulings import start
 from tests.telling.letter_samples import (

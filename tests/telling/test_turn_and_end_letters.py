@@ -227,7 +227,7 @@ def test_the_last_tricks_stand_below_the_plot_and_the_last_round() -> None:
     story = last_card(opening()[0])[1]
     ended = (*story.news[:2], course[-1], GameOver(1, "score", course[-1].score))
     occasion = Occasion(news=ended, written=WRITTEN, deadline=None, course=course)
-    letter = Letters(settings(mode="external")).announcement(occasion, over(), over(), THE_LIST, ids(None))
+    letter = Letters(settings(mode="external")).announcement(occasion, story.scene, over(), THE_LIST, ids(None))
     for text in (letter.text, letter.html or ""):
         places = [text.index(words) for words in ("by round", "Points", "Trick 13")]
         assert places == sorted(places) and text.count("Trick 13") == 1

@@ -10,7 +10,6 @@ from referee.desk.request import Meant, Request
 from referee.desk.table.begin import known_sheet
 from referee.desk.table.records import over, record
 from referee.desk.table.seats import own_seat
-from referee.desk.table.story import story_of_events
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments.match_games import running
 from referee.desk.which_game import game_meant, lines_of
@@ -36,7 +35,7 @@ from referee.telling.letter_kinds import (
     TablesPage,
     WaitingPerson,
 )
-from referee.telling.news import RoundOver
+from referee.telling.news import RoundOver, story_of_events
 from referee.telling.sentences import gamesmaster, lines
 from referee.telling.tournaments.notices import TournamentPage
 from referee.telling.tournaments.overviews import overview

@@ -23,7 +23,6 @@ from referee.tournaments.tournament import Tournament
 
 FEWEST, MOST = 10, 40
 """The fewest acts from which a player's promptness is taken, and the most, which are the latest."""
-ACTS = ("Dealt", *ev.names(ev.Act), "Misplayed", "Voided", "Replaced", "Paused", "Restored", "Resumed")
 
 
 def promptness(tx: Connection, player: int, games: Iterable[GameLine]) -> timedelta | None:
@@ -45,12 +44,12 @@ def _seconds(tx: Connection, game: int, seat: int) -> list[float]:
     """
     taken: list[float] = []
     since: datetime | None = None
-    for at, event in event_log.timed_story(tx, game, kinds=ACTS):
+    for at, event in event_log.timed_story(tx, game, kinds=ev.names(ev.Moving, ev.Clocked)):
         if isinstance(event, ev.Replaced) and event.seat == seat:
             taken = []
         elif since is not None and _is_act(event, seat) and at - since >= timedelta(seconds=1):
             taken.append((at - since).total_seconds())
-        since = None if isinstance(event, ev.Paused | ev.Restored) else at
+        since = None if isinstance(event, ev.Stopping) else at
     return taken
 
 

@@ -12,7 +12,6 @@ from referee.desk.table.chain import chain, follow_up, waiting_bid
 from referee.desk.table.match import match_end, stake
 from referee.desk.table.owners import Owners, ended_plans, played_before_deal, receipts_due
 from referee.desk.table.results import store_result
-from referee.desk.table.story import story_of
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import Step, steps_of
@@ -34,6 +33,7 @@ from referee.telling.news import (
     Replacement,
     Settled,
     TeamPlace,
+    story_of,
 )
 
 
@@ -194,5 +194,5 @@ def _tells_turn(before: Game | None, steps: tuple[Step, ...]) -> bool:
         return False
     if before is None or (due(before) is None and due(after) is not None):
         return True
-    moved = any(isinstance(event, ev.Resumed | ev.Renewing) for event, _ in steps)
+    moved = any(isinstance(event, ev.Renewing) for event, _ in steps)
     return moved or after.turn != before.turn

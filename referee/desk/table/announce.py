@@ -15,7 +15,6 @@ from referee.desk.outgoing import PLAY, About, new_ids, recipient, round_thread,
 from referee.desk.table.match import stake, team_in_match
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import course, record
-from referee.desk.table.story import Story
 from referee.post.messages import Letter
 from referee.spades.game import Game, called, due
 from referee.spades.law.consequences import ATTEMPTS
@@ -25,10 +24,10 @@ from referee.store.people import Person
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Recipient
-from referee.telling.news import ClockRanOut, GameOver, GameStarted, News, Replacement
+from referee.telling.news import ClockRanOut, GameOver, GameStarted, News, Replacement, Story
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
-from referee.telling.rulings import thrown_in
+from referee.telling.rulings import throws_in
 
 SILENCES = 3
 FIRST = 1
@@ -217,7 +216,7 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
     already. Always tell them about a player who fell silent. Returns the addresses written to."""
     game, news = hearing.story.game, hearing.story.news
     about, heard = About(game=game.number), set[str]()
-    if hearing.gamesmaster not in reached and any(_needs_master(item) for item in news):
+    if hearing.gamesmaster not in reached and any(_needs_master(item, game) for item in news):
         _to_watcher(case, hearing, people.welcome(case.tx, hearing.gamesmaster))
         heard.add(hearing.gamesmaster)
     ended = next((item for item in news if isinstance(item, GameOver)), None)
@@ -241,10 +240,10 @@ def _free(case: Case, hearing: Hearing) -> list[Person]:
     return [people.welcome(case.tx, address) for address in masters]
 
 
-def _needs_master(item: News) -> bool:
+def _needs_master(item: News, after: Game) -> bool:
     """Tell if the game starts, waits for the Gamesmaster, or has disputes that they will have to settle."""
-    attempt = thrown_in(item)
-    return kind_of(item).steered or (attempt > 0 and attempt % ATTEMPTS == 0)
+    waits = bool(after.thrown_in) and after.attempt % ATTEMPTS == 0
+    return kind_of(item).steered or (waits and throws_in(item))
 
 
 def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:

@@ -27,13 +27,13 @@ from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.announce import announce
-from referee.desk.table.story import Story
 from referee.spades.game import Game
 from referee.spades.view import view
 from referee.store import clocks, event_log, games
 from referee.store.games import GameRow
 from referee.telling import news as n
 from referee.telling.formats import capital, count, day_text
+from referee.telling.news import Story
 
 
 def away(case: Case, request: Request[Away]) -> str | None:

@@ -4,13 +4,12 @@ the record's head is, with the game.
 
 from sqlalchemy import Connection
 
-from referee.desk.table.story import story_of_events
 from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
 from referee.spades.record_lines import line
 from referee.store import event_log
-from referee.telling.news import RoundOver
+from referee.telling.news import RoundOver, story_of_events
 
 
 def record(tx: Connection, number: int) -> tuple[str, ...]:

@@ -19,13 +19,12 @@ from referee.desk.request import Meant, Request, Unmeant
 from referee.desk.sender.identify import Sender
 from referee.desk.table.announce import announce
 from referee.desk.table.seats import own_seat
-from referee.desk.table.story import Story
 from referee.desk.which_game import game_meant, number_of_mail
 from referee.spades.game import Game, due
 from referee.spades.view import view
 from referee.store import entries, games, people, tournaments
 from referee.store.people import Person
-from referee.telling.news import Said
+from referee.telling.news import Said, Story
 from referee.telling.notices import MasterAnswers, PlayerAsks
 
 

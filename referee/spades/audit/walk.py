@@ -120,7 +120,7 @@ class _Walk:
         public = line(self.game, event)
         if public is not None:
             self._compare(json.loads(public))
-            self._check_seeds(event)
+            self._check_seeds(self.entries[self.at])
         self.game = evolve(self.game, event)
         if public is not None:
             yield self._pass()
@@ -160,17 +160,15 @@ class _Walk:
         if canonical(must) != entry.text:
             raise WrongLine(entry.number, f"it says {quoted(entry.text)}; it must say {_asked(must)}")
 
-    def _check_seeds(self, event: Event) -> None:
+    def _check_seeds(self, entry: RecordLine) -> None:
         """Note commitments, and check each seed against its own as soon as it is used or revealed."""
-        match event:
-            case ev.Committed(number):
-                first = len(self.game.seeds.get(number, ())) + 1
-                commits = self.entries[self.at].fields["commits"]
-                self.commits |= {(number, first + i): one for i, one in enumerate(commits)}
-            case ev.Dealt():
-                self._check_seed(event.round, event.attempt)
-            case ev.Revealed():
-                self._check_seed(event.round, event.attempt)
+        said = entry.fields
+        if entry.kind == "commit":
+            number: int = said["round"]
+            first = len(self.game.seeds.get(number, ())) + 1
+            self.commits |= {(number, first + i): one for i, one in enumerate(said["commits"])}
+        elif entry.kind in ("deal", "reveal"):
+            self._check_seed(said["round"], said["attempt"])
 
     def _check_seed(self, number: int, attempt: int) -> None:
         reveal = self.reveals.get((number, attempt))
@@ -195,7 +193,7 @@ class _Walk:
             yield from self._follow(event)
         if self.game.thrown_in and not self.game.paused and entry.kind != "deal":
             # the record does not say whether the clock was stopped, so a deal that waits for it may be yet to come
-            self.game = evolve(self.game, ev.Paused())
+            self.game = replace(self.game, paused=True)
 
     def _acted(self, entry: RecordLine) -> tuple[Event, ...]:
         """Return the events of an act; at most one of them has a line. Raises Refusal or WrongLine."""

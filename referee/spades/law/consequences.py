@@ -33,11 +33,6 @@ def consequence(game: Game, seeds: Sequence[str]) -> Event | None:
     return _shown(game) or ending(game) or _next_deal(game, seeds)
 
 
-def clock_stop(game: Game) -> tuple[Event, ...]:
-    """Stop the clock once the last attempt at a round is thrown in, for the Gamesmaster to look."""
-    return (ev.Paused(),) if game.attempt % ATTEMPTS == 0 and not game.paused else ()
-
-
 def _shown(game: Game) -> Event | None:
     """Reveal the seeds of a round that is over, one by one, or the seed of a deal that was thrown in."""
     if game.points is not None:

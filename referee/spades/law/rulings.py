@@ -8,7 +8,7 @@ from referee.spades.events import Event
 from referee.spades.fairness import deal_key, draw
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due, position
-from referee.spades.law.consequences import clock_stop, ending
+from referee.spades.law.consequences import ATTEMPTS, ending
 from referee.spades.law.moves import clock_bid, last_card, legal_cards, open_bids
 from referee.spades.refusal import Reason, Refusal
 
@@ -71,6 +71,11 @@ def void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
     if command.charge is None and ending(evolve(game, event)) is not None:
         raise Refusal(Reason.RESULT_STANDS)
     return (event, *clock_stop(game)) if evolve(game, event).thrown_in else (event,)
+
+
+def clock_stop(game: Game) -> tuple[Event, ...]:
+    """Stop the clock once the last attempt at a round is thrown in, for the Gamesmaster to look."""
+    return (ev.Paused(),) if game.attempt % ATTEMPTS == 0 and not game.paused else ()
 
 
 def restored(game: Game, turn: int, since: str) -> Event:
