@@ -5,20 +5,19 @@ Sees a hand in one way alone: it deals it again from a seed that the record has 
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from referee.records.lines import heads
 from referee.site import words
 from referee.site.values import Bid, End, Four, Hands, Names, Note, Pair, Play, Round, Story, Tally, Trick
+from referee.site.words import Said
 from referee.spades.cards import parse_card
 from referee.spades.fairness import Deck, deal, deal_key
 from referee.spades.game import Played
 from referee.spades.law.moves import in_order, winner
 from referee.spades.law.scoring import Taken, nil_worth, tally
-from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, sheet_from, team_of
+from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, RuleSheet, sheet_from, team_of
 
-Said = Mapping[str, Any]
 NOBODY: Pair = (0, 0)
 
 
@@ -137,7 +136,12 @@ class _Round:
                 self._void(said)
             if kind in ("misplay", "void"):
                 self._charge(said)
-            self.notes.append(Note(kind, len(self.plays), TEXTS[kind](said, names)))
+            self.notes.append(Note(kind, len(self.plays), words.TEXTS[kind](said, self._scene(names))))
+
+    def _scene(self, names: Names) -> words.Scene:
+        tricks, running = divmod(len(self.plays), len(SEATS))
+        led = self.plays[-running].card if running else None
+        return words.Scene(names, self.reading.sheet, led, TRICKS - tricks)
 
     def score(self, said: Said) -> None:
         """Take the line that scores it, for the first time or anew."""
@@ -258,19 +262,6 @@ def _tally(sheet: RuleSheet, team: int, taken: Taken, bags: int) -> Tally:
         broken=tuple(seat for seat in nils if taken.books[seat - 1]),
         off=sum(taken.books[seat - 1] for seat in own) - made.books,
     )
-
-
-TEXTS: Mapping[str, Callable[[Said, Names], str]] = {
-    "misplay": words.misplay,
-    "void": words.void,
-    "challenge": words.challenge,
-    "claim": words.claim,
-    "concession": words.concession,
-    "withdrawal": words.concession,
-    "replace": words.replaced,
-    "restore": words.other,
-    "last": words.other,
-}
 
 
 def _by_team(off: Iterable[tuple[int, int, int]]) -> Pair:

@@ -2,18 +2,18 @@
 lines.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from referee.site.values import Names, Story
-from referee.spades.cards import JOKERS, parse_card
+from referee.spades.cards import JOKERS, Card, parse_card
 from referee.spades.rulesheet import SEATS, RuleSheet, team_of
-from referee.telling.formats import card_text, count, times
+from referee.telling import kinds, rulings
+from referee.telling.formats import count, times
 
-FAULTS = {
-    "revoke": "{name} named {card}, but could follow suit: the play is void.",
-    "not_held": "{name} named {card}, which is not in their hand: the play is void.",
-}
+Said = Mapping[str, Any]
+
+RESTORED = "The referee went back to an older state of the game: the running deal was thrown in."
 REDEALT = {
     "misdeal": "A misdeal was called: the round is dealt again.",
     "revealed": "The hands were public by then: the round is dealt again.",
@@ -28,56 +28,69 @@ ENDINGS = {
 }
 
 
-def misplay(said: Mapping[str, Any], names: Names) -> str:
+class Scene(NamedTuple):
+    """The table when something happened: its names and sheet, the card led to the running trick, the number of tricks
+    that are left."""
+
+    names: Names
+    sheet: RuleSheet
+    led: Card | None
+    left: int
+
+    def name(self, seat: int) -> str:
+        """Return the name at `seat`."""
+        return self.names[seat - 1]
+
+    def team(self, seat: int) -> str:
+        """Return both names of the team of `seat`."""
+        return " + ".join(self.name(one) for one in SEATS if team_of(one) == team_of(seat))
+
+    def misplay(self, seat: int, points: int) -> str:
+        """Say what a misplay costs the team of `seat`."""
+        return f"{self.team(seat)} {rulings.price(points, self.sheet.misplay_cost.books)}"
+
+
+def misplay(said: Said, at: Scene) -> str:
     """Say that a card was named against the rules, and taken back."""
-    card = card_text(parse_card(said["card"]))
-    return FAULTS[said["fault"]].format(name=_name(names, said["seat"]), card=card) + _points(said["points"])
+    fault, cost = rulings.fault_words(said["fault"], at.led), at.misplay(said["seat"], said["points"])
+    return rulings.misplayed(at.name(said["seat"]), parse_card(said["card"]), fault, cost)
 
 
-def void(said: Mapping[str, Any], names: Names) -> str:
+def void(said: Said, at: Scene) -> str:
     """Say that acts were taken back."""
-    text = f"By a ruling, what was done since turn {said['to']} is void."
-    charged = f" It counts as a misplay of {_name(names, said['charge'])}." if "charge" in said else ""
-    return text + charged + _points(said["points"])
+    if "charge" not in said:
+        return rulings.voided(said["to"])
+    charged = rulings.charged(at.name(said["charge"]), at.misplay(said["charge"], said["points"]))
+    return f"{rulings.voided(said['to'])} {charged}"
 
 
-def challenge(said: Mapping[str, Any], names: Names) -> str:
+def challenge(said: Said, at: Scene) -> str:
     """Tell of a challenge, and what it cost."""
-    who = _name(names, said["seat"])
-    play = f"the play of {_name(names, said['accused'])} in book {said['book']} of round {said['round']}"
-    found = "was right: that was a renege" if said["proven"] else "was wrong: that was no renege"
-    costs = f" {count(said['books'], 'book')} come off the count." if said["books"] > 1 else ""
-    return f"{who} challenged {play}, and {found}.{costs}"
+    accused, proven = said["accused"], said["proven"]
+    found = rulings.finding(at.name(said["seat"]), at.name(accused), said["book"], said["round"], proven=proven)
+    paid = rulings.pays(at.sheet.misplay_cost.points, said["books"], f"round {said['round']}")
+    return f"{found} {at.team(accused if proven else said['seat'])} {paid}."
 
 
-def claim(said: Mapping[str, Any], names: Names) -> str:
-    """Tell of a claim."""
-    return f"{_name(names, said['seat'])} claimed all tricks that were left."
-
-
-def concession(said: Mapping[str, Any], names: Names) -> str:
-    """Tell of a concession posted or withdrawn."""
-    done = "posted a concession" if said["e"] == "concession" else "withdrew their concession"
-    return f"{_name(names, said['seat'])} {done}."
-
-
-def replaced(said: Mapping[str, Any], names: Names) -> str:
-    """Tell of a successor; `names` are the names before."""
-    return f"{said['name']} took over seat {said['seat']} from {_name(names, said['seat'])}."
-
-
-def other(said: Mapping[str, Any], names: Names) -> str:
-    """Tell of an event that concerns no seat."""
-    if said["e"] == "last":
-        return "The match has reached its time limit: this round is the last, unless the score is level after it."
-    return "The referee went back to an older state of the game: the running deal was thrown in."
+TEXTS: Mapping[str, Callable[[Said, Scene], str]] = {
+    "misplay": misplay,
+    "void": void,
+    "challenge": challenge,
+    "claim": lambda said, at: kinds.claims(at.name(said["seat"]), at.left),
+    "concession": lambda said, at: f"{at.name(said['seat'])} concedes.",
+    "withdrawal": lambda said, at: kinds.withdraws(at.name(said["seat"])),
+    "replace": lambda said, at: kinds.takes_over(said["name"], said["seat"], at.name(said["seat"])),
+    "restore": lambda said, at: RESTORED,
+    "last": lambda said, at: kinds.last_round(said["round"]),
+}
+"""The words of each line beside bids, cards and scores: those of letters, wherever the record has their facts."""
 
 
 def ended(team: int | None, by: str, names: Names) -> str:
     """Say in a sentence how a game ended."""
     if team is None:
         return "The game was ended without a winner."
-    own = [_name(names, seat) for seat in SEATS if team_of(seat) == team]
+    own = [names[seat - 1] for seat in SEATS if team_of(seat) == team]
     return f"{own[0]} + {own[1]} won {ENDINGS[by]}."
 
 
@@ -110,11 +123,3 @@ def sheet_words(sheet: RuleSheet) -> str:
     ends += [f"being set {times(sheet.set_limit)} loses"] if sheet.set_limit else []
     said = ", ".join(words for words, holds in parts if holds)
     return "; ".join(filter(None, (said, ", ".join(ends))))
-
-
-def _name(names: Names, seat: int) -> str:
-    return names[seat - 1]
-
-
-def _points(points: int) -> str:
-    return f" It cost {-points} points." if points else ""

@@ -178,10 +178,15 @@ def _round_over(item: n.RoundOver, at: Context) -> Iterator[str]:
     yield endings.round_headline(item, at.scene)
 
 
+def claims(name: str, left: int) -> str:
+    """Say in letters and on pages that somebody claims the tricks that are left."""
+    rest, them = ("the trick that is left", "it") if left == 1 else (f"all {left} tricks that are left", "them")
+    return f"{name} claims {rest}, and takes {them} whatever others hold."
+
+
 def _claim(item: n.Claim, at: Context) -> Iterator[str]:
-    one, name = len(item.cards) == 1, at.scene.name(item.seat)
-    rest = "the trick that is left" if one else f"all {len(item.cards)} tricks that are left"
-    yield f"{name} claims {rest}, and takes {'it' if one else 'them'} whatever others hold."
+    name = at.scene.name(item.seat)
+    yield claims(name, len(item.cards))
     yield f"{name} held {' '.join(map(card_label, item.cards))}."
 
 
@@ -255,7 +260,12 @@ def _concession(item: ev.Conceded, at: Context) -> Iterator[str]:
 
 
 def _withdrawal(item: ev.ConcessionWithdrawn, at: Context) -> Iterator[str]:
-    yield f"{at.scene.name(item.seat)} withdraws their concession."
+    yield withdraws(at.scene.name(item.seat))
+
+
+def withdraws(name: str) -> str:
+    """Say in letters and on pages that a concession is withdrawn."""
+    return f"{name} withdraws their concession."
 
 
 def _pause(item: ev.Paused, at: Context) -> Iterator[str | Line]:
@@ -305,9 +315,10 @@ def _late(item: n.LateNotice, at: Context) -> Iterator[str]:
         yield f"The letter that told {at.scene.name(item.seat)} of their turn was held up, so they have {span} more."
 
 
-def _last_round(item: ev.LastRoundSet, at: Context) -> Iterator[str]:
-    yield (
-        f"The match has reached its time limit: round {item.round} is the last, and the higher score wins after it. "
+def last_round(number: int) -> str:
+    """Say in letters and on pages that the match limit makes a round the last."""
+    return (
+        f"The match has reached its time limit: round {number} is the last, and the higher score wins after it. "
         "If the score is level then, one more round decides."
     )
 
@@ -333,7 +344,12 @@ def _back(item: n.Back, at: Context) -> Iterator[str]:
 
 def _replacement(item: n.Replacement, at: Context) -> Iterator[str]:
     why = "" if item.place is None else because(item.place.reason)
-    yield f"{item.name} takes over seat {item.seat} from {item.old}, with their hand, bid and tricks.{why}"
+    yield f"{takes_over(item.name, item.seat, item.old)}{why}"
+
+
+def takes_over(name: str, seat: int, old: str) -> str:
+    """Say in letters and on pages who has a seat now."""
+    return f"{name} takes over seat {seat} from {old}, with their hand, bid and tricks."
 
 
 def _span(seconds: int) -> str:
@@ -405,7 +421,7 @@ KINDS = _by_name(
     Kind(ev.Extended, "extend", "turn", _extension, _called, page=_more),
     Kind(ev.Limited, "extend", "turn", _alone(_new_limit), _everyone, page=_new_limit),
     Kind(n.LateNotice, "extend", "turn", _late, lambda item, view: SEATS if item.seat is None else (item.seat,)),
-    Kind(ev.LastRoundSet, "last", "round", _last_round, _everyone),
+    Kind(ev.LastRoundSet, "last", "round", _alone(lambda item: last_round(item.round)), _everyone),
     Kind(ev.Hurried, "limit", "turn", _alone(_hurry), _everyone, page=_hurry),
     Kind(n.Away, "away", "turn", _away, _own, actor=_seat),
     Kind(n.Back, "away", "turn", _back, _own, actor=_seat),

@@ -6,6 +6,7 @@ Never mentions a renege that a sheet lets stand, except in the challenge that pr
 from collections.abc import Iterator
 
 from referee.spades import events as ev
+from referee.spades.cards import Card
 from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
@@ -36,18 +37,26 @@ def own_misplay(item: n.Misplay, scene: SeatView) -> str:
 
 def misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
     """Say which card somebody named against the rules, and what it costs."""
-    name, card, team = scene.name(item.seat), card_text(item.card), team_of(item.seat)
     cost = price(item.points, scene.sheet.misplay_cost.books)
-    why = f"they named the {card}, but {_fault(item, scene)}"
-    yield f"{name} misplays: {why}. The play is void; {scene.team_names(team)} {cost}."
+    team = scene.team_names(team_of(item.seat))
+    yield misplayed(scene.name(item.seat), item.card, _fault(item, scene), f"{team} {cost}")
     yield from _counted(item, scene, "their")
 
 
-def _fault(item: n.Misplay, scene: SeatView) -> str:
-    """Say what was wrong, after `they` or `you`."""
-    if item.fault == "revoke":
-        return f"hold {SUITS_LED[scene.table[0].card.suit]} and must follow"
+def misplayed(name: str, card: Card, fault: str, cost: str) -> str:
+    """Say in letters and on pages that a card was named against the rules; `cost` says who pays what."""
+    return f"{name} misplays: they named the {card_text(card)}, but {fault}. The play is void; {cost}."
+
+
+def fault_words(fault: str, led: Card | None) -> str:
+    """Say what was wrong with a card, after `they` or `you`; `led` is the card led to the trick."""
+    if fault == "revoke" and led is not None:
+        return f"hold {SUITS_LED[led.suit]} and must follow"
     return "do not hold it"
+
+
+def _fault(item: n.Misplay, scene: SeatView) -> str:
+    return fault_words(item.fault, scene.table[0].card if scene.table else None)
 
 
 def _counted(item: n.Misplay, scene: SeatView, whose: str) -> Iterator[str]:
@@ -87,20 +96,29 @@ def challenge(item: n.Challenge, scene: SeatView) -> Iterator[str]:
     """Say what a challenge found, and what it costs."""
     name, accused = scene.name(item.seat), scene.name(item.accused)
     wrong = team_of(item.accused if item.proven else item.seat)
-    found = "they could have followed suit and did not" if item.proven else "it was no renege"
-    yield f"{name} challenges what {accused} played in trick {item.book} of round {item.round}: {found}."
+    yield finding(name, accused, item.book, item.round, proven=item.proven)
     yield f"{scene.team_names(wrong)} {_paid(item)}."
     limits = scene.sheet.misplay_forfeit
     if limits is not None and item.proven:
         yield f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits."
 
 
+def finding(name: str, accused: str, book: int, round: int, *, proven: bool) -> str:
+    """Say in letters and on pages what a challenge found."""
+    found = "they could have followed suit and did not" if proven else "it was no renege"
+    return f"{name} challenges what {accused} played in trick {book} of round {round}: {found}."
+
+
+def pays(points: int, books: int, where: str) -> str:
+    """Say in letters and on pages what a challenge costs, as far as the sheet says it."""
+    return f"{price(points, books, where)}{', unless losing tricks would help them' if books else ''}"
+
+
 def _paid(item: n.Challenge) -> str:
     """Say what a challenge costs; for a round that had already been scored, what it lost when it was scored again."""
     where = f"round {item.round}"
     if item.lost is None:
-        unless = ", unless losing tricks would help them" if item.books else ""
-        return f"{price(item.points, item.books, where)}{unless}"
+        return pays(item.points, item.books, where)
     if item.lost or not item.books:
         return price(item.points, item.lost, where)
     score = f"score {signed(item.points)} and " if item.points else ""
@@ -109,12 +127,22 @@ def _paid(item: n.Challenge) -> str:
 
 def void(item: n.Void, scene: SeatView) -> Iterator[str]:
     """Say what the Gamesmaster declares void."""
-    because = f" because: {item.reason}" if item.reason else "."
-    yield f"The Gamesmaster declares void all bids and plays since turn {item.to}{because}"
+    yield voided(item.to, item.reason)
     if item.charge is not None:
         team, cost = scene.team_names(team_of(item.charge)), price(item.points, scene.sheet.misplay_cost.books)
-        yield f"It counts as a misplay by {scene.name(item.charge)}: {team} {cost}."
+        yield charged(scene.name(item.charge), f"{team} {cost}")
     yield from _back(item, scene)
+
+
+def voided(to: int, reason: str = "") -> str:
+    """Say in letters and, without the reason, on pages what the Gamesmaster declares void."""
+    because = f" because: {reason}" if reason else "."
+    return f"The Gamesmaster declares void all bids and plays since turn {to}{because}"
+
+
+def charged(name: str, cost: str) -> str:
+    """Say in letters and on pages whose misplay it was that a void takes back; `cost` says who pays what."""
+    return f"It counts as a misplay by {name}: {cost}."
 
 
 def _back(item: n.Void, scene: SeatView) -> Iterator[str]:

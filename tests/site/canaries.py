@@ -43,7 +43,7 @@ JOKERS = {
 }
 CAPTION = re.compile(r"<caption>Round (\d+)")
 OF_GAME = re.compile(r"games/(\d+)/(?:r(\d+)\.html|index\.html|record\.jsonl|record\.js)")
-CHALLENGED = re.compile(r" challenged the play of [^.]*\.")
+CHALLENGED = re.compile(r" challenges what [^.]*\.")
 OWN_TIME = "Usual time for an act"
 
 
