@@ -4,7 +4,7 @@ headline reads as a command."""
 from referee.telling.formats import capital, count, listed
 from referee.telling.tournaments.draw_sentences import first_of
 from referee.telling.tournaments.format_sentences import day_of
-from referee.telling.tournaments.match_sentences import outcome_sentence
+from referee.telling.tournaments.match_sentences import gist, outcome_sentence
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
@@ -22,7 +22,6 @@ from referee.telling.tournaments.notices import (
 )
 from referee.telling.tournaments.notices import TournamentLetter as Letter
 from referee.tournaments import events as ev
-from referee.tournaments.events import Event
 from referee.tournaments.matches import stage_of
 
 ENTRY: dict[Fate, str] = {
@@ -92,25 +91,7 @@ def _drawn(answer: Drawn) -> str:
 
 
 def _news(answer: TournamentNews) -> str:
-    return next((words for event in answer.happened if (words := _ruling(event))), None) or _course(answer)
-
-
-def _ruling(event: Event) -> str | None:
-    """Name an event beside the results, such as a ruling; None for any other event."""
-    match event:
-        case ev.Cancelled():
-            return "The tournament is called off"
-        case ev.Paused():
-            return "The tournament is paused"
-        case ev.Resumed():
-            return "The tournament goes on"
-        case ev.Withdrawn(team):
-            return f"{team} are out"
-        case ev.Substituted(team):
-            return f"A new player in {team}"
-        case ev.Ruled(match) | ev.TakenBack(match) | ev.Rated(match=match):
-            return f"A ruling on match {match}"
-    return None
+    return next(filter(None, map(gist, answer.happened)), None) or _course(answer)
 
 
 def _course(answer: TournamentNews) -> str:

@@ -50,6 +50,24 @@ def rulings(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
     return tuple(line for event in happened for line in _of_match(event) or _of_team(event) or _of_course(event))
 
 
+def gist(event: Event) -> str | None:
+    """Name in a few words an event that `rulings` says in full; None for those that need no headline."""
+    match event:
+        case ev.Cancelled():
+            return "The tournament is called off"
+        case ev.Paused():
+            return "The tournament is paused"
+        case ev.Resumed():
+            return "The tournament goes on"
+        case ev.Withdrawn(team):
+            return f"{team} are out"
+        case ev.Substituted(team):
+            return f"A new player in {team}"
+        case ev.Ruled(match) | ev.TakenBack(match) | ev.Rated(match=match):
+            return f"A ruling on match {match}"
+    return None
+
+
 def settled_by(t: Tournament, event: Event, match: int) -> Settled:
     """Say why an event ends the game of a match, and who goes on; `t` is the state after it."""
     why = " ".join(rulings(t, [event]))
