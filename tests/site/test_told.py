@@ -1,6 +1,7 @@
 """The words of pages about games, tournaments and the club."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -9,12 +10,19 @@ from referee.site.environment import Club
 from referee.site.public import FrontView
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import End
-from referee.site.words import sheet_words, told_end
+from referee.site.words import TEXTS, Scene, sheet_words, told_end
+from referee.spades import events as ev
+from referee.spades.cards import parse_card
+from referee.spades.game import Played
 from referee.spades.sheets import RULE_109, SHEETS
+from referee.spades.view import view
+from referee.telling import news as n
+from referee.telling.sentences import lines
 from referee.telling.tournaments.round_names import match_title
 from tests.audit.records import record_of
 from tests.site.samples import CLUB, told
 from tests.site.shown import KINDS, Shown, few, view_of
+from tests.telling.letter_samples import opening
 from tests.tournaments.drawn_samples import event, single
 
 PAGES = {page.path: page.text for page in few()}
@@ -70,3 +78,27 @@ def test_a_feed_has_whole_addresses_where_the_site_has_one(base: str | None, sta
     text = feeds.tournament_feed(Club("Club", "referee@club.test", base), 1, "Spring Cup", [line]).text
     hrefs = [part.partition('"')[0] for part in text.split('href="')[1:]]
     assert hrefs and all(one.startswith(start) for one in hrefs)
+
+
+def test_the_page_of_a_round_uses_the_words_of_letters() -> None:
+    game = opening()[0]
+    card, led = parse_card("QS"), parse_card("4H")
+    shown = replace(view(game), table=(Played(1, led),))
+    at = Scene(shown.names, shown.sheet, led, 13)
+    told: list[tuple[dict[str, Any], n.News, int]] = [
+        ({"e": "misplay", "seat": 2, "card": "QS", "fault": "revoke", "points": -50},
+         n.Misplay(2, card, "revoke", -50, 1, 1), 1),
+        ({"e": "misplay", "seat": 2, "card": "QS", "fault": "not_held", "points": 0},
+         n.Misplay(2, card, "not_held", 0, 1, 1), 1),
+        ({"e": "void", "to": 3, "charge": 2, "points": -100}, n.Void(3, "", 2, -100), 2),
+        ({"e": "void", "to": 3}, n.Void(3, "", None, 0), 1),
+        ({"e": "challenge", "seat": 2, "accused": 1, "round": 3, "book": 5, "proven": True, "books": 3},
+         n.Challenge(2, 1, 3, 5, True, 3, shown.sheet.misplay_cost.points), 2),
+        ({"e": "claim", "seat": 1}, n.Claim(1, (card,) * 13), 1),
+        ({"e": "withdrawal", "seat": 1}, ev.ConcessionWithdrawn(1), 1),
+        ({"e": "replace", "seat": 2, "name": "Eve"}, n.Replacement(2, "Eve", shown.names[1]), 1),
+        ({"e": "last", "round": 7}, ev.LastRoundSet(7), 1),
+    ]  # fmt: skip
+    for said, item, many in told:
+        assert TEXTS[said["e"]](said, at) == " ".join(line.text for line in lines((item,), shown)[:many]), said["e"]
+    assert {said["e"] for said, *_ in told} == set(TEXTS) - {"concession", "restore"}
