@@ -30,7 +30,7 @@ class Fact(NamedTuple):
 def facts(news: Sequence[n.News], scene: SeatView) -> tuple[Fact, ...]:
     """Collect the facts in the news; first the facts that the headers hold. Empty at the start of a game, whose letter
     has enough to say: its headers and the record hold them."""
-    if any(isinstance(item, n.GameStarted) for item in news):
+    if n.start_of(news) is not None:
         return ()
     restored = any(isinstance(item, n.Restored) for item in news)
     held = list(_held(news))

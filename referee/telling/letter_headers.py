@@ -82,9 +82,9 @@ def spades_headers(
     table's game begins.
     """
     fields: list[tuple[str, str]] = []
-    fixture = next((item.fixture for item in news if isinstance(item, n.GameStarted) and item.fixture), None)
-    if fixture is not None:
-        tournament = InTournament(fixture.tournament, fixture.match)
+    started = n.start_of(news)
+    if started is not None and started.fixture is not None:
+        tournament = InTournament(started.fixture.tournament, started.fixture.match)
     if game is not None:
         fields.append(("Spades-Game", str(game)))
     if events:

@@ -350,6 +350,21 @@ News = (
 )
 
 
+def start_of(news: Iterable[News]) -> GameStarted | None:
+    """Return the news that the game began, if it did."""
+    return next((item for item in news if isinstance(item, GameStarted)), None)
+
+
+def end_of(news: Iterable[News]) -> GameOver | None:
+    """Return the news that the game is over, if it is."""
+    return next((item for item in news if isinstance(item, GameOver)), None)
+
+
+def new_player(news: Iterable[News], seat: int | None) -> Replacement | None:
+    """Return the news that `seat` has a new player, if it has."""
+    return next((item for item in news if isinstance(item, Replacement) and item.seat == seat), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Story:
     """The story of one act: the news in order, the public view to show, and the state after it."""

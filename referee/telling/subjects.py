@@ -30,7 +30,7 @@ from referee.telling.letter_kinds import (
     WaysOut,
     WelcomePlease,
 )
-from referee.telling.news import GameOver, News
+from referee.telling.news import News, end_of
 from referee.telling.notices import (
     Alarm,
     GameResult,
@@ -128,7 +128,7 @@ def asked_subject(game: int, by: str) -> str:
 def news_subject(game: int, round: int, news: Iterable[News], scene: SeatView) -> str:
     """Write the subject of the round in which the news happened; `[Spades 12] Over: Ann + Carol have won, 510 to 240`
     if they end the game."""
-    ended = next((item for item in news if isinstance(item, GameOver)), None)
+    ended = end_of(news)
     return round_subject(game, round) if ended is None else f"[Spades {game}] {OVER}: {end_headline(ended, scene)}"
 
 

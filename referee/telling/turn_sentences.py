@@ -8,7 +8,7 @@ from referee.spades.plans import Habits
 from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
 from referee.telling.formats import because, bid_text, count, listed, local_moment, moment, signed, span_left, times
-from referee.telling.news import News, Replacement, Stake
+from referee.telling.news import News, Stake, new_player
 from referee.telling.plan_words import would_do
 
 FAULTS = {"not_held": "do not hold", "revoke": "may not play now"}
@@ -30,20 +30,20 @@ def joined(news: Sequence[News], view: SeatView, *, turn: bool) -> str | None:
     """Tell a successor, in their first letter about a game, whose place they take, and for whom the game waits. Tell a
     substitute in a team about the match, why they were asked and, unless it is their turn, when to send something. None
     for everyone else."""
-    for item in news:
-        if isinstance(item, Replacement) and item.seat == view.seat:
-            if (place := item.place) is None:
-                put = f"The Gamesmaster has put you in the place of {item.old}."
-                if not item.missing:
-                    return put
-                waits = f"the game waits for {listed(item.missing)} or somebody in their place"
-                return f"{put} The clock stands still: {waits}."
-            team = f"You play for {place.team} in {place.tournament} now"
-            whom = f"with {place.partner}, in the place of {item.old}.{because(place.reason)}"
-            game = f"This is match {place.match}, against {place.other}, and its game is under way."
-            later = "" if turn else " A letter comes when it is your turn, and says what to send."
-            return f"{team}, {whom} {game}{later}"
-    return None
+    item = new_player(news, view.seat)
+    if item is None:
+        return None
+    if (place := item.place) is None:
+        put = f"The Gamesmaster has put you in the place of {item.old}."
+        if not item.missing:
+            return put
+        waits = f"the game waits for {listed(item.missing)} or somebody in their place"
+        return f"{put} The clock stands still: {waits}."
+    team = f"You play for {place.team} in {place.tournament} now"
+    whom = f"with {place.partner}, in the place of {item.old}.{because(place.reason)}"
+    game = f"This is match {place.match}, against {place.other}, and its game is under way."
+    later = "" if turn else " A letter comes when it is your turn, and says what to send."
+    return f"{team}, {whom} {game}{later}"
 
 
 def actors(view: SeatView) -> str:

@@ -35,6 +35,7 @@ from referee.telling.formats import card_text
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters import Cause, Contents, Letters, Occasion
 from referee.telling.letters.own_news import own_headline
+from referee.telling.news import story_of_events
 from referee.telling.plan_section import groups
 from referee.telling.plan_words import (
     FORCED_SHOWS,

@@ -24,7 +24,7 @@ from referee.store.people import Person
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Recipient
-from referee.telling.news import ClockRanOut, GameOver, GameStarted, News, Replacement, Story
+from referee.telling.news import ClockRanOut, News, Story, end_of, new_player, start_of
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
 from referee.telling.rulings import throws_in
@@ -54,7 +54,7 @@ class Hearing:
     @property
     def begins(self) -> bool:
         """The game starts with this story."""
-        return any(isinstance(item, GameStarted) for item in self.story.news)
+        return start_of(self.story.news) is not None
 
 
 class Reached(NamedTuple):
@@ -77,7 +77,7 @@ def announce(
     """Queue every letter about a story of the game that `gamesmaster` steers, after which its clock is `clock`.
     `turn`: tell the players on turn that they are."""
     occasion = _occasion(case, story.game, clock.deadline, story.news)
-    over = any(isinstance(item, GameOver) for item in story.news)
+    over = end_of(story.news) is not None
     if over:
         occasion = replace(occasion, course=course(case.tx, story.game.number))
     hearing = Hearing(
@@ -154,7 +154,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     """Write to a player if the news concerns them. Returns the kind of their letter, `own` or `public`; None if they
     get no letter."""
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
-    seated = any(isinstance(item, Replacement) and item.seat == seat for item in story.news)
+    seated = new_player(story.news, seat) is not None
     dealt = seat in story.dealt or (seated and view(story.game, seat).has_hand)
     due_now = seat in called(story.game) and (hearing.turn or dealt)
     ended = hearing.owners.ended.get(seat, ())
@@ -219,7 +219,7 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
     if hearing.gamesmaster not in reached and any(_needs_master(item, game) for item in news):
         _to_watcher(case, hearing, people.welcome(case.tx, hearing.gamesmaster))
         heard.add(hearing.gamesmaster)
-    ended = next((item for item in news if isinstance(item, GameOver)), None)
+    ended = end_of(news)
     if ended is not None:
         page = GameResult(view(game), hearing.record, ended.match)
         for person in _free(case, hearing):

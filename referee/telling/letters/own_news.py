@@ -13,13 +13,13 @@ from referee.telling.news import (
     Bid,
     Claim,
     ClockRanOut,
-    GameStarted,
     LateNotice,
     Misplay,
     News,
     Play,
-    Replacement,
     RoundDealt,
+    new_player,
+    start_of,
 )
 from referee.telling.plan_words import acts_words, done_by_plan
 from referee.telling.recap import beyond_the_table, without_own, without_repeats
@@ -116,9 +116,9 @@ def _own_act(view: SeatView, before: News | None, item: News) -> int | Card | No
 def _brought(view: SeatView, news: Sequence[News], name: str) -> str:
     """Write the first sentence of a letter that brings the cards, or says that they may now be seen."""
     cards = "Your cards are dealt." if view.held_back else "Here are your cards."
-    if any(isinstance(item, Replacement) and item.seat == view.seat for item in news):
+    if new_player(news, view.seat) is not None:
         return f"You take over seat {view.seat}, {name}. {cards}" if view.has_hand else _seated(view, name)
-    if any(isinstance(item, GameStarted) for item in news):
+    if start_of(news) is not None:
         return f"Game {view.game} begins, {name}. {cards}"
     deal = next((item for item in news if isinstance(item, RoundDealt)), None)
     if deal is None:

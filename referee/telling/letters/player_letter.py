@@ -17,7 +17,7 @@ from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.own_news import OwnNews, own_news
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
-from referee.telling.news import GameStarted, LateNotice, News, Replacement
+from referee.telling.news import LateNotice, News, new_player, start_of
 from referee.telling.plan_section import plan_section
 from referee.telling.plan_words import plan_text
 from referee.telling.subjects import asked_subject, news_subject, turn_subject
@@ -39,7 +39,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "ended": tuple(map(plan_text, contents.ended)),
         "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
         "joined": turn_sentences.joined(occasion.news, view, turn=contents.turn),
-        "may_decline": contents.asked_by is None and any(_puts_there(item, view) for item in told.announced),
+        "may_decline": contents.asked_by is None and _is_put_there(told.announced, view),
         "away": table_rows.away_words(occasion.away),
     }
     if contents.asked_by is not None:
@@ -82,14 +82,10 @@ def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews)
     }
 
 
-def _puts_there(item: News, view: SeatView) -> bool:
-    """Tell if a piece of news is that a Gamesmaster has put the reader into the game."""
-    match item:
-        case GameStarted():
-            return item.listed
-        case Replacement():
-            return item.seat == view.seat and item.place is None
-    return False
+def _is_put_there(news: Sequence[News], view: SeatView) -> bool:
+    """Tell if a Gamesmaster has put the reader into the game."""
+    started, successor = start_of(news), new_player(news, view.seat)
+    return (started is not None and started.listed) or (successor is not None and successor.place is None)
 
 
 def _corrected(occasion: Occasion) -> bool:

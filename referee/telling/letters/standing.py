@@ -11,7 +11,7 @@ from referee.telling.buttons import Reply
 from referee.telling.letters.end_letter import end_page
 from referee.telling.letters.round_letter import race, round_tables
 from referee.telling.letters.start_letter import start_lines
-from referee.telling.news import GameOver, GameStarted, News, RoundOver
+from referee.telling.news import News, RoundOver, end_of, start_of
 from referee.telling.template_values import Page
 
 
@@ -28,7 +28,7 @@ def standing(
 
     `scene` and `view` as in a letter; `course`: the rounds of a game that is over; `player`: the reader sits in it.
     """
-    started = next((item for item in news if isinstance(item, GameStarted)), None)
+    started = start_of(news)
     if started is not None:
         return {"standing": "start", "start": start_lines(started, view)}
     tables = round_tables(news, scene)
@@ -36,7 +36,8 @@ def standing(
         return {"standing": "score"}
     over = {"rounds": tables, "race": race(view)}
     if course is not None:
-        of_match = any(isinstance(item, GameOver) and item.match is not None for item in news)
+        ended = end_of(news)
+        of_match = ended is not None and ended.match is not None
         page = end_page(course, view, reply, player=player, of_match=of_match)
         return over | {"standing": "end", "end": page}
     return over | {"standing": "round"}
