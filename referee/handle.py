@@ -1,4 +1,4 @@
-"""THE PATH: the fate of one mail, and of one clock that ran out. Read this first.
+"""THE PATH: the fate of one mail, and of one clock that ran out. Read this first; docs/CONTRIBUTING.md has its map.
 
 Plain functions, with no socket and no clock of their own: the moment and the chance come in as values, and all that a
 mail causes, letters included, commits together or not at all.
@@ -16,7 +16,7 @@ from referee.desk.case import Case, Desk, Draws
 from referee.desk.requests.answers import answer_nameless
 from referee.desk.requests.carry_out import carry_out
 from referee.desk.rollback import Lost
-from referee.desk.sender.duplicates import covered, mark_seen
+from referee.desk.sender.duplicates import mark_seen, without_unproven_parts
 from referee.desk.sender.identify import authored, identify, left_alone
 from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
@@ -63,7 +63,7 @@ def _take(case: Case, stored: StoredMail, message: Message | Ignored) -> str:
     sender = identify(case, message, stored)
     if why := left_alone(case.desk.settings, sender, message):
         return f"ignored/{why}"
-    message = covered(message, sender)
+    message = without_unproven_parts(message, sender)
     if not mark_seen(case, sender, message, stored.id):
         return "ignored/seen-before"
     reading = read_mail(message, case.desk.sheets, names_known(case))

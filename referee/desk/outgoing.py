@@ -87,7 +87,7 @@ NOTHING = About()
 
 
 @contextmanager
-def together(case: Case) -> Iterator[Case]:
+def stored_together(case: Case) -> Iterator[Case]:
     """Store all letters that are written within the block, and their tokens, at once at its end; store none if it ends
     with an exception. Nobody can look up a letter before that."""
     bundle = Bundle()
@@ -177,7 +177,7 @@ def _waiting_in(case: Case, game: int) -> int | None:
     return known[game]
 
 
-def send(case: Case, letter: Letter, about: About, *, notice: bool = False) -> None:
+def queue_letter(case: Case, letter: Letter, about: About, *, notice: bool = False) -> None:
     """Queue one letter, unless it is for an empty seat; `notice`: the clock of its game waits for it."""
     if letter.to == people.NOBODY:
         return
@@ -229,7 +229,7 @@ def send_answer(
         tournament=about.cup,
         called="" if about.tournament is None else about.tournament.name,
     )
-    send(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
+    queue_letter(case, case.desk.letters.answer(answer, recipient(person), ids, cause), about)
 
 
 def send_to_list(case: Case, answer: Answer, about: About) -> None:
@@ -243,4 +243,4 @@ def send_to_anyone(case: Case, to: Recipient, answer: Answer, about: About) -> N
     """Write and queue one letter that others will read too: without a reply address, which would prove its bearer."""
     about = replace(about, event=answer.event)
     cause = Cause(written=case.now, subject=None, game=about.game, tournament=about.cup)
-    send(case, case.desk.letters.answer(answer, to, new_ids(case, None, about), cause), about)
+    queue_letter(case, case.desk.letters.answer(answer, to, new_ids(case, None, about), cause), about)

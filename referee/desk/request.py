@@ -122,11 +122,11 @@ class Granted:
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
-    """A move that was announced; `plans`: in a letter to its sender that shows the plans they have. `sentence`: for an
-    answer to the rest of the mail."""
+class Told:
+    """A move of which letters told already; `shows_plans`: a letter to its sender, with the plans that they have.
+    `sentence`: for an answer to the rest of the mail."""
 
-    plans: bool
+    shows_plans: bool
     sentence: str
 
 
@@ -142,7 +142,7 @@ class Settled:
     sentence: str
 
 
-Result = str | Settled | Answer | Granted | Announced | None
+Result = str | Settled | Answer | Granted | Told | None
 """The result of a command: a sentence for the answer, a page, the commands of an earlier mail; None if a letter tells
 it."""
 

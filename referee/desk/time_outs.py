@@ -5,7 +5,16 @@ Never looks at a real clock: the moment comes with the case.
 
 from referee.desk.bounces import undeliverable
 from referee.desk.case import Case
-from referee.desk.clock.deadlines import TOLERANCE, ZERO, Clock, counts_from, limit_of, on_clock, remind_at, store_clock
+from referee.desk.clock.deadlines import (
+    TOLERANCE,
+    ZERO,
+    TurnClock,
+    counts_from,
+    limit_of,
+    on_clock,
+    remind_at,
+    store_clock,
+)
 from referee.desk.clock.running_time import between, later
 from referee.desk.table.act import act, go_on
 from referee.desk.table.announce import announce, send_reminders
@@ -89,7 +98,7 @@ def _start(case: Case, row: GameRow, game: Game, notice: Queued) -> None:
     if late < TOLERANCE:
         return
     deadline = later(row.deadline, late, weekends=game.weekends)
-    clock = Clock(deadline, remind_at(case, game, deadline), runs_from=row.runs_from)
+    clock = TurnClock(deadline, remind_at(case, game, deadline), runs_from=row.runs_from)
     store_clock(case, game, clock)
     news = LateNotice(on_clock(game), round(late.total_seconds()))
     announce(case, row.gamesmaster, Story((news,), view(game), game, dealt=frozenset()), clock)

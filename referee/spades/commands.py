@@ -1,5 +1,5 @@
-"""The commands that a player, the clock or a Gamesmaster may give in a game. Never says whether they may: `decide`
-does."""
+"""The commands that a player, the clock or a Gamesmaster may give in a game. Never says whether they may:
+law/decide.py rules on them."""
 
 from dataclasses import dataclass
 

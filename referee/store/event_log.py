@@ -80,8 +80,9 @@ def append(
     origin: Origin,
     clock: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Append events; `game` is the state after them, `last_seq` the number of events before them, `clock` the changes
-    to the clock's columns of the game's row. Raises Passing if there are more events by now."""
+    """Append events, and bring the game's row up to date: its state and its clock. `game` is the state after them,
+    `last_seq` the number of events before them, `clock` the changes to the clock's columns. Raises Passing if there are
+    more events by now."""
     rows = []
     deals = [event for event in happened if isinstance(event, Dealt)]
     current = deals[0].round - (deals[0].attempt == 1) if deals else game.round

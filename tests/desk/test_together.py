@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from referee.desk.case import Case, Draws
-from referee.desk.outgoing import About, send_answer, together
+from referee.desk.outgoing import About, send_answer, stored_together
 from referee.store import people
 from referee.store.tables import outbox, tokens
 from referee.telling.letter_kinds import Done
@@ -45,7 +45,7 @@ def test_letters_written_together_are_those_that_are_written_one_by_one(table: T
             one_by_one = stored(tx)
             raise ZeroDivisionError
         assert stored(tx) == before
-        with together(case_of(table, tx)) as case:
+        with stored_together(case_of(table, tx)) as case:
             write(case)
             assert stored(tx) == before, "none before the end"
         letters, issued = stored(tx)
@@ -56,7 +56,7 @@ def test_letters_written_together_are_those_that_are_written_one_by_one(table: T
 def test_what_fails_half_way_stores_none_of_its_letters(table: Talk) -> None:
     with table.store.transaction() as tx:
         before = stored(tx)
-        with pytest.raises(ZeroDivisionError), together(case_of(table, tx)) as case:
+        with pytest.raises(ZeroDivisionError), stored_together(case_of(table, tx)) as case:
             write(case)
             raise ZeroDivisionError
         assert stored(tx) == before

@@ -39,7 +39,7 @@ TOLERANCE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TurnClock:
     """The end of the time to act, the moment of the reminder, and how much is left while the clock is stopped."""
 
     deadline: datetime | None
@@ -51,14 +51,14 @@ class Clock:
     """The clock waits for the letter about the turn, and starts with it."""
 
 
-def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event]) -> Clock:
+def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, events: Sequence[ev.Event]) -> TurnClock:
     """Return the clock after an act: new for a new position or player, stopped by a pause, longer after an extension.
 
     `before` is None when the game begins.
     """
     limit = limit_of(case, after)
     if limit is None:
-        return Clock(None, None)
+        return TurnClock(None, None)
     if before is None or _is_fresh(before, after, events):
         left, since = limit, _away_until(case, after)
     elif after.paused or before.paused or any(isinstance(event, ev.Renewing) for event in events):
@@ -67,17 +67,17 @@ def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, event
     else:
         return clock_of(row)
     if after.paused:
-        return Clock(None, None, max(left, ZERO), since)
+        return TurnClock(None, None, max(left, ZERO), since)
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
     return resumed(case, after, left + longer, since)
 
 
-def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> Clock:
+def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> TurnClock:
     """Return a clock that waits for its notice and ends once limits have run for `left`, from now on or, if that is
     later, `since` then."""
     begins = case.now if since is None else max(case.now, since)
     deadline = later(begins, left, weekends=game.weekends)
-    return Clock(deadline, remind_at(case, game, deadline), runs_from=since, waits=True)
+    return TurnClock(deadline, remind_at(case, game, deadline), runs_from=since, waits=True)
 
 
 def time_left(case: Case, row: GameRow, game: Game) -> timedelta:
@@ -117,18 +117,18 @@ def remind_at(case: Case, game: Game, deadline: datetime) -> datetime | None:
     return moment if moment is not None and moment > case.now else None
 
 
-def store_clock(case: Case, game: Game, clock: Clock) -> None:
+def store_clock(case: Case, game: Game, clock: TurnClock) -> None:
     """Store a clock that was set without an act."""
     clocks.set_clock(case.tx, game.number, **columns_of(clock))
 
 
-def clock_of(row: GameRow) -> Clock:
+def clock_of(row: GameRow) -> TurnClock:
     """Return the clock of a game as its row has it."""
     left = None if row.left_seconds is None else timedelta(seconds=row.left_seconds)
-    return Clock(row.deadline, row.remind_at, left, row.runs_from)
+    return TurnClock(row.deadline, row.remind_at, left, row.runs_from)
 
 
-def columns_of(clock: Clock) -> dict[str, Any]:
+def columns_of(clock: TurnClock) -> dict[str, Any]:
     """Return a clock as a game's row has it."""
     left = None if clock.left is None else int(clock.left.total_seconds())
     return {

@@ -44,6 +44,16 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
     return reading if agreed is None else replace(reading, asked=(*reading.asked, agreed), unclear=())
 
 
+def with_no(case: Case, mail: Mail, reading: Reading) -> Reading:
+    """Return the reading, with a `no` at its head that answers an open proposal; any other `no` is conversation."""
+    if reading.no is None or not isinstance(mail.meant, Meant) or mail.meant.row.proposal is None:
+        return reading
+    if mail.meant.row.proposal != proposal_answered(case, mail) or mail.meant.seat is None:
+        return reading
+    talk = tuple((at, line) for at, line in reading.talk if at != reading.no.at)
+    return replace(reading, asked=(reading.no, *reading.asked), talk=talk)
+
+
 def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
     """Return the reading; a `no` becomes `stop` if a person wrote it to us, no open question to them takes a `no`, and
     they take part in something that they could stop."""

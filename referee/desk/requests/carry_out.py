@@ -12,7 +12,6 @@ from referee.desk.case import Case, Complaint
 from referee.desk.people.address_change import take_no
 from referee.desk.request import (
     Accepted,
-    Announced,
     Granted,
     Held,
     Mail,
@@ -21,6 +20,7 @@ from referee.desk.request import (
     Request,
     Result,
     Settled,
+    Told,
     Words,
     carried_out,
 )
@@ -123,7 +123,7 @@ def _accepted(case: Case, request: Request[Any], result: Result) -> Accepted:
             return Accepted(asked, result)
         case Settled(sentence):
             return Accepted(asked, sentence, settled=True)
-        case Announced(shows_plans, sentence):
+        case Told(shows_plans, sentence):
             return Accepted(asked, shows_plans=shows_plans, announced=sentence)
         case Granted(mail, earlier):
             done = carry_out(case, replace(mail, acting=True), Reading(asked=earlier), agreed=True)

@@ -18,7 +18,7 @@ from referee.desk.tournaments import announce, entry, match_limit, protest, salt
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
 from referee.desk.which_game import meant_as
-from referee.spades import commands as game
+from referee.spades import commands as cmd
 
 Handler = Callable[[Case, Request[Any]], Result]
 """Carries a command out. Raises Refusal or Complaint, which undoes all that it did."""
@@ -27,19 +27,19 @@ Handler = Callable[[Case, Request[Any]], Result]
 HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.BareCard: moves.move,
     ask.BareNumber: moves.move,
-    game.MakeBid: moves.move,
-    game.PlayCard: moves.move,
-    game.Misdeal: moves.move,
-    game.Show: moves.move,
-    game.Concede: moves.move,
-    game.Withdraw: moves.move,
+    cmd.MakeBid: moves.move,
+    cmd.PlayCard: moves.move,
+    cmd.Misdeal: moves.move,
+    cmd.Show: moves.move,
+    cmd.Concede: moves.move,
+    cmd.Withdraw: moves.move,
     ask.ChallengeBook: moves.move,
-    game.Claim: moves.move,
+    cmd.Claim: moves.move,
     ask.Rematch: rematch.rematch,
     ask.No: proposals.answer_proposal,
     ask.Say: talk.say,
     ask.Ask: talk.ask,
-    game.Salt: salts.salt,
+    cmd.Salt: salts.salt,
     ask.MakePlan: moves.make_plan,
     ask.DropPlans: moves.drop_plans,
     ask.ShowPlans: moves.show_plans,
@@ -76,10 +76,10 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.InAllGames: rulings.in_all_games,
     ask.Tables: questions.tables,
     ask.Answer: talk.answer,
-    game.Pause: rulings.steer,
-    game.Resume: rulings.resume,
-    game.Forfeit: rulings.steer,
-    game.Abort: rulings.steer,
+    cmd.Pause: rulings.steer,
+    cmd.Resume: rulings.resume,
+    cmd.Forfeit: rulings.steer,
+    cmd.Abort: rulings.steer,
     tournament.Tournaments: about_tournaments.list_all,
     tournament.Standings: about_tournaments.standings,
     tournament.Bracket: about_tournaments.bracket,

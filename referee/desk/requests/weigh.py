@@ -7,12 +7,11 @@ from referee.asking.commands import Asked, Reading
 from referee.asking.redact import redacted
 from referee.desk.case import Case
 from referee.desk.request import Mail
-from referee.desk.requests.agreeing import with_stop, with_yes
+from referee.desk.requests.agreeing import with_no, with_stop, with_yes
 from referee.desk.requests.confirmations import doubtful_lines, second_thoughts, talks
 from referee.desk.requests.invited import with_answer
 from referee.desk.requests.near_misses import near_miss
 from referee.desk.requests.offers import NONE, Offer
-from referee.desk.table.proposals import with_no
 from referee.desk.which_game import is_acting
 
 
@@ -31,7 +30,10 @@ class Weighed:
 
 
 def weigh(case: Case, mail: Mail, reading: Reading, *, agreed: bool) -> Weighed:
-    """Weigh what a mail asks. `agreed`: its sender was asked about it and said yes. Changes nothing."""
+    """Weigh what a mail asks. `agreed`: its sender was asked about it and said yes. Changes nothing.
+
+    The commands of a mail that says nothing else pass as they are, all but a `yes` or `no`.
+    """
     # no plan or habit may act unless its owner was shown it
     planning = any(map(plans, reading.asked)) or any(unclear.plan for unclear in reading.unclear)
     mail = replace(mail, acting=mail.acting or is_acting(case, mail) or planning)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import moves_of
 from referee.desk.case import Case, Complaint
-from referee.desk.outgoing import About, new_ids, recipient, reply_address, send
+from referee.desk.outgoing import About, new_ids, queue_letter, recipient, reply_address
 from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
@@ -70,7 +70,7 @@ def put_question(
     subject = answers.subject if answers else None
     cause = Cause(written=case.now, subject=subject, last=last)
     letter = case.desk.letters.answer(answer, recipient(to), ids, cause)
-    send(case, letter, about)
+    queue_letter(case, letter, about)
 
 
 def _was_seen(sender: Sender, token: Token) -> bool:

@@ -11,7 +11,7 @@ SPENT = "spent"
 """The weakest proof of plans: a spent token, in the round in which it was issued."""
 
 
-def covered(message: Message, sender: Sender) -> Message:
+def without_unproven_parts(message: Message, sender: Sender) -> Message:
     """Return the mail without the parts that its proof does not cover: anyone may have added them, so they decide
     nothing."""
     bare = message

@@ -22,7 +22,8 @@ from referee.store.people import Person, Token
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
-    """The writer of a mail. `proof` is a name in PROOFS or `confirmed`; None: anybody may have written it."""
+    """The writer of a mail. `proof` is a name in PROOFS (`token`: a good token), or `confirmed`; None: anybody may have
+    written it."""
 
     address: str
     name: str

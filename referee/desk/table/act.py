@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.desk.case import Case
-from referee.desk.clock.deadlines import Clock, columns_of, next_clock
+from referee.desk.clock.deadlines import TurnClock, columns_of, next_clock
 from referee.desk.clock.missing_players import BY_MAIL
 from referee.desk.masters import name_of_master
 from referee.desk.table.announce import announce
@@ -56,8 +56,8 @@ class Acted:
 class Outside:
     """The facts for letters about an act that the game itself does not know. As it begins: its order of seats is one of
     `drawn_from`, 0 if it was not drawn here, and `fixture` is the match of a tournament that it decides, if any.
-    `settled`: why a tournament ends it; `place`: the place in a team that a successor takes with the seat; `told`: the
-    seat whose player said more than their move, and hears what it did; `asked`: the seats of those who are asked to
+    `settled`: why a tournament ends it; `place`: the place in a team that a successor takes with the seat; `talked`:
+    the seat whose player said more than their move, and hears what it did; `asked`: the seats of those who are asked to
     play; `given_back`: the seat for whose sake it pauses; `awaited`: it pauses until all have said that they play;
     `missing`: the others for whom it still waits when a successor comes."""
 
@@ -65,7 +65,7 @@ class Outside:
     fixture: Fixture | None = None
     settled: Settled | None = None
     place: TeamPlace | None = None
-    told: int | None = None
+    talked: int | None = None
     asked: tuple[int, ...] = ()
     given_back: int | None = None
     awaited: bool = False
@@ -97,13 +97,13 @@ def act(
     return enact(case, row, before, steps, outside)
 
 
-def go_on(case: Case, row: GameRow, game: Game, answered: int | None = None) -> None:
+def go_on(case: Case, row: GameRow, game: Game, hears_anyway: int | None = None) -> None:
     """Carry out the acts of plans, habits and the last trick that are due in the game, if there are any.
 
-    The player `answered` gets an answer about them, so they get no receipt.
+    The player `hears_anyway` gets an answer about them, so they get no receipt.
     """
     if steps := follow_up(case, game, people.seated(case.tx, row.id)):
-        enact(case, row, game, steps, answered=answered)
+        enact(case, row, game, steps, hears_anyway=hears_anyway)
     else:
         clocks.set_bid_at(case.tx, row.id, waiting_bid(case, game))
 
@@ -115,7 +115,7 @@ def enact(
     steps: tuple[Step, ...],
     outside: Outside = NOTHING,
     *,
-    answered: int | None = None,
+    hears_anyway: int | None = None,
 ) -> Acted:
     """Append the ruled events and the acts that follow by themselves, set the clock, and announce all of them at once.
 
@@ -132,12 +132,12 @@ def enact(
     after = steps[-1].game
     story = replace(story, news=tuple(_around(case, row, after, item, outside) for item in story.news))
     owners = Owners(
-        receipts=receipts_due(before, steps, seated, outside.told) - {answered},
+        receipts=receipts_due(before, steps, seated, outside.talked) - {hears_anyway},
         ended=ended_plans(before, steps),
         played=played_before_deal(before, steps),
         asked=outside.asked,
     )
-    reached = announce(case, row.gamesmaster, story, clock, owners, turn=_tells_turn(before, steps))
+    reached = announce(case, row.gamesmaster, story, clock, owners, tells_turn=_tells_turn(before, steps))
     return Acted(steps, reached.addresses, reached.shown)
 
 
@@ -171,7 +171,7 @@ def _hands_at_once(game: Game, seated: Mapping[int, Person]) -> tuple[Step, ...]
     return tuple(steps_of((ev.Shown(seat) for seat in held_back(game) if seated[seat].auto_show), game))
 
 
-def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]) -> Clock:
+def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]) -> TurnClock:
     """Append the events and store the result and the clock that come of them."""
     events, after = tuple(event for event, _ in steps), steps[-1].game
     clock = next_clock(case, row, before, after, events)

@@ -8,10 +8,19 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
-from referee.desk.clock.deadlines import Clock
+from referee.desk.clock.deadlines import TurnClock
 from referee.desk.clock.running_time import away_now
 from referee.desk.masters import masters_to_tell, name_of_master
-from referee.desk.outgoing import PLAY, About, new_ids, recipient, round_thread, send, send_answer, together
+from referee.desk.outgoing import (
+    PLAY,
+    About,
+    new_ids,
+    queue_letter,
+    recipient,
+    round_thread,
+    send_answer,
+    stored_together,
+)
 from referee.desk.table.match import stake, team_in_match
 from referee.desk.table.owners import NOBODY, Owners
 from referee.desk.table.records import course, record
@@ -46,7 +55,7 @@ class Hearing:
     record: tuple[str, ...]
     """The public record, which goes to the players and the Gamesmaster; empty until the game is over."""
     owners: Owners
-    turn: bool
+    tells_turn: bool
     """The letters tell players that it is their turn."""
     notice: bool
     """The clock waits for the letter that does."""
@@ -69,13 +78,13 @@ def announce(
     case: Case,
     gamesmaster: str,
     story: Story,
-    clock: Clock,
+    clock: TurnClock,
     owners: Owners = NOBODY,
     *,
-    turn: bool = True,
+    tells_turn: bool = True,
 ) -> Reached:
     """Queue every letter about a story of the game that `gamesmaster` steers, after which its clock is `clock`.
-    `turn`: tell the players on turn that they are."""
+    `tells_turn`: tell the players on turn that they are."""
     occasion = _occasion(case, story.game, clock.deadline, story.news)
     over = end_of(story.news) is not None
     if over:
@@ -87,10 +96,10 @@ def announce(
         gamesmaster=gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
         owners=owners,
-        turn=turn,
+        tells_turn=tells_turn,
         notice=clock.waits,
     )
-    with together(case) as gathering:
+    with stored_together(case) as gathering:
         return _announce(gathering, hearing)
 
 
@@ -147,16 +156,16 @@ def _to_list(case: Case, hearing: Hearing) -> None:
     to = Recipient(address=settings.list, name="", timezone=None, format="html")
     about, thread = _about(hearing), _thread(case, hearing)
     ids = new_ids(case, None, about, thread=thread, opens=outbox.referred(case.tx, (thread,)) is None)
-    send(case, _announcement(case, hearing, to, ids), about, notice=_is_notice(case, hearing, None))
+    queue_letter(case, _announcement(case, hearing, to, ids), about, notice=_is_notice(case, hearing, None))
 
 
 def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Literal["own", "public"] | None:
-    """Write to a player if the news concerns them. Returns the kind of their letter, `own` or `public`; None if they
-    get no letter."""
+    """Write to a player if the news concerns them; after a play that is, by default, only the player on turn. Returns
+    the kind of their letter, `own` or `public`; None if they get no letter."""
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = new_player(story.news, seat) is not None
     dealt = seat in story.dealt or (seated and view(story.game, seat).has_hand)
-    due_now = seat in called(story.game) and (hearing.turn or dealt)
+    due_now = seat in called(story.game) and (hearing.tells_turn or dealt)
     ended = hearing.owners.ended.get(seat, ())
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     asked = seat in hearing.owners.asked
@@ -179,7 +188,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)
     else:
         letter = _announcement(case, hearing, to, ids)
-    send(case, _with_record(hearing, letter), about, notice=_is_notice(case, hearing, seat))
+    queue_letter(case, _with_record(hearing, letter), about, notice=_is_notice(case, hearing, seat))
     return "own" if private else "public"
 
 
@@ -208,7 +217,7 @@ def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     letter = _announcement(case, hearing, recipient(person), ids, watcher=True)
     master = person.address == hearing.gamesmaster
-    send(case, _with_record(hearing, letter) if master else letter, replace(about, bulk=not master))
+    queue_letter(case, _with_record(hearing, letter) if master else letter, replace(about, bulk=not master))
 
 
 def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]:
@@ -259,4 +268,4 @@ def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetim
     occasion = _occasion(case, game, deadline)
     own, contents = view(game, seat), Contents(turn=True, reminder=True, stake=stake(case, game, seat))
     letter = case.desk.letters.private(occasion, view(game), own, recipient(person), ids, contents)
-    send(case, letter, about)
+    queue_letter(case, letter, about)

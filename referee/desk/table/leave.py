@@ -11,7 +11,7 @@ from typing import Any
 from referee.asking.commands import Away, Back
 from referee.asking.days import resolve_days
 from referee.desk.case import Case, Complaint
-from referee.desk.clock.deadlines import Clock, clock_of, on_clock, resumed, store_clock, time_left
+from referee.desk.clock.deadlines import TurnClock, clock_of, on_clock, resumed, store_clock, time_left
 from referee.desk.clock.running_time import (
     DAY,
     LeaveDays,
@@ -112,11 +112,11 @@ def _change(
         store_clock(case, game, clock)
     story = Story((news,), view(game), game, dealt=frozenset())
     turn = clock is not None and not game.paused
-    reached = announce(case, row.gamesmaster, story, clock or clock_of(row), turn=turn)
+    reached = announce(case, row.gamesmaster, story, clock or clock_of(row), tells_turn=turn)
     return person.address in reached.addresses
 
 
-def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[LeaveDays]) -> Clock | None:
+def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[LeaveDays]) -> TurnClock | None:
     """Find the clock of a turn that waits for the end of a leave, if that comes sooner now."""
     if on_clock(game) != seat or row.runs_from is None or row.runs_from <= case.now:
         return None
@@ -124,7 +124,7 @@ def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Lea
     if since >= row.runs_from:
         return None
     left = time_left(case, row, game)
-    return Clock(None, None, left, runs_from=since) if game.paused else resumed(case, game, left, since)
+    return TurnClock(None, None, left, runs_from=since) if game.paused else resumed(case, game, left, since)
 
 
 def _too_long(row: GameRow, game: Game, wish: LeaveDays, room: int) -> str:

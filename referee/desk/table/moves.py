@@ -7,7 +7,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.clock.deadlines import too_late_to_challenge
 from referee.desk.quotas import spend_plan
 from referee.desk.refusals import Wrong
-from referee.desk.request import Announced, Meant, Request, carried_out
+from referee.desk.request import Meant, Request, Told, carried_out
 from referee.desk.table.act import Outside, act
 from referee.desk.table.match import note_reneges
 from referee.desk.table.positions import answered, was_kept_back
@@ -26,16 +26,17 @@ from referee.telling.plan_words import never_played, plan_sentence
 Move = BareCard | BareNumber | ChallengeBook | cmd.OfSeat
 
 
-def move(case: Case, request: Request[Move]) -> Announced:
-    """Carry out a player's bid, play, claim, challenge, concession or its withdrawal. Raises Refusal or Complaint."""
+def move(case: Case, request: Request[Move]) -> Told:
+    """Carry out a player's bid, play, claim, challenge, concession or its withdrawal, and spend their reply token.
+    Raises Refusal or Complaint."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
     answers = answered(case, request.mail, meant)
     if row_of(request.command).on_turn and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
     command = _command(case, request, meant, seat)
-    told = Outside(told=seat if request.mail.talks else None)
-    acted = act(case, meant.row, meant.game, seat, command, answers=answers, outside=told)
+    outside = Outside(talked=seat if request.mail.talks else None)
+    acted = act(case, meant.row, meant.game, seat, command, answers=answers, outside=outside)
     if isinstance(request.command, ChallengeBook):
         note_reneges(case, meant.row, meant.game, acted.after)
     if acted.after.paused:
@@ -45,7 +46,7 @@ def move(case: Case, request: Request[Move]) -> Announced:
     token = request.sender.token
     if moved and token is not None and not token.asks:
         people.spend(case.tx, token.token)
-    return Announced(seat in acted.shown, _done(acted.steps[0], request.asked.line))
+    return Told(seat in acted.shown, _done(acted.steps[0], request.asked.line))
 
 
 def _done(step: Step, line: str) -> str:

@@ -34,10 +34,10 @@ NOBODY = Owners()
 
 
 def receipts_due(
-    before: Game | None, steps: tuple[Step, ...], seated: Mapping[int, Person], told: int | None
+    before: Game | None, steps: tuple[Step, ...], seated: Mapping[int, Person], talked: int | None
 ) -> frozenset[int]:
     """Return the seats to which a receipt is due. Their players acted, and they have plans in this game, or a habit
-    acted for them, or they want a receipt of every act, or (`told`) their mail said more than the act."""
+    acted for them, or they want a receipt of every act, or (`talked`) their mail said more than the act."""
     acts = [event for event, _ in steps if isinstance(event, ev.Act) and event.by == "player"]
     by_plan = {event.seat for event in acts if event.planned}
     return frozenset(
@@ -45,7 +45,7 @@ def receipts_due(
         for event in acts
         if _wants(
             seated[event.seat],
-            event.seat in {told, *by_plan} or _has_plans(before, steps[-1].game, event.seat),
+            event.seat in {talked, *by_plan} or _has_plans(before, steps[-1].game, event.seat),
         )
     )
 

@@ -4,11 +4,9 @@ An answer counts only for the proposal in the letter that it answers, not for a 
 question of our own.
 """
 
-from dataclasses import replace
-
-from referee.asking.commands import No, Reading, Yes
+from referee.asking.commands import No, Yes
 from referee.desk.case import Case
-from referee.desk.request import Mail, Meant, Request, Settled
+from referee.desk.request import Mail, Request, Settled
 from referee.desk.table import rematch, rulings
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant
@@ -39,13 +37,3 @@ def proposal_answered(case: Case, mail: Mail) -> int | None:
         return token.proposal
     letter = outbox.referred(case.tx, mail.message.references)
     return None if letter is None else letter.proposal
-
-
-def with_no(case: Case, mail: Mail, reading: Reading) -> Reading:
-    """Return the reading, with a `no` at its head that answers an open proposal; any other `no` is conversation."""
-    if reading.no is None or not isinstance(mail.meant, Meant) or mail.meant.row.proposal is None:
-        return reading
-    if mail.meant.row.proposal != proposal_answered(case, mail) or mail.meant.seat is None:
-        return reading
-    talk = tuple((at, line) for at, line in reading.talk if at != reading.no.at)
-    return replace(reading, asked=(reading.no, *reading.asked), talk=talk)

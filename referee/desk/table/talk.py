@@ -39,7 +39,7 @@ def say(case: Case, request: Request[Say]) -> None:
     if not spend_act(case, request.sender.address, f"say game {game.number}"):
         raise Complaint(Wrong.SAY_ENOUGH)
     story = Story((Said(seat, text),), view(game), game, dealt=frozenset())
-    announce(case, meant.row.gamesmaster, story, clock_of(meant.row), turn=False)
+    announce(case, meant.row.gamesmaster, story, clock_of(meant.row), tells_turn=False)
 
 
 def ask(case: Case, request: Request[Ask]) -> str:
