@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -362,7 +363,7 @@ def move(game: Game, dice: random.Random) -> tuple[int, cmd.Command]:
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_every_button_is_a_plan_that_is_taken(sheet: str) -> None:
     offered = 0
-    for game in some_games(sheet, 3):
+    for game in islice(some_games(sheet, 3), 0, None, 3):
         for seat in SEATS:
             for action in (action for group in groups(view(game, seat), NOTHING, REPLY) for action in group.actions):
                 (asked,) = read_commands(action.body).asked
@@ -373,7 +374,7 @@ def test_every_button_is_a_plan_that_is_taken(sheet: str) -> None:
                     assert plan_text(plan) == action.body.removeprefix("plan ")
                     assert act(game, seat, cmd.MakePlan(plan)).plans[seat - 1], action.body
                     offered += 1
-    assert offered > 1000
+    assert offered > 300
 
 
 @pytest.mark.parametrize("name", ["deal", "play-turn", "plan-unfit-turn"])
@@ -408,7 +409,7 @@ def plan_text_of(card: Card) -> str:
 @pytest.mark.parametrize("sheet", ["109", "pride", "fsu"])
 def test_each_suit_held_has_its_buttons(sheet: str) -> None:
     standing = 0
-    for game in some_games(sheet, 5):
+    for game in islice(some_games(sheet, 5), 0, None, 2):
         for seat in SEATS:
             hand = game.hand(seat) if seat in game.seen else frozenset()
             playing = due(game) == (seat, "play")

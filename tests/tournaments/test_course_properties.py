@@ -66,7 +66,7 @@ DEEP = (133, 243)
 """Courses in which a match in the way has another one hang on it that the change itself would leave alone."""
 
 
-@pytest.mark.parametrize("seed", [*range(66), *DEEP])
+@pytest.mark.parametrize("seed", [*range(33), *DEEP])
 def test_it_ends_whatever_happens(seed: int) -> None:
     played = upheaval(seed, wild=Random(seed).choice((3, 10, 30)))
     played.play_out()
@@ -84,7 +84,7 @@ class Leaving(Upheaval):
         )
 
 
-@pytest.mark.parametrize("seed", range(3 * len(FORMATS)))
+@pytest.mark.parametrize("seed", range(2 * len(FORMATS)))
 def test_it_ends_whoever_withdraws_and_its_record_is_right(seed: int) -> None:
     """It ends even if both teams of a match withdraw, or all of a bracket, or those who won without a match."""
     luck, format = Random(seed), FORMATS[seed % len(FORMATS)]
@@ -146,7 +146,7 @@ def test_the_order_of_results_changes_nothing(seed: int) -> None:
     assert seats(other) == seats(one)
 
 
-@pytest.mark.parametrize("seed", range(3 * len(FORMATS)))
+@pytest.mark.parametrize("seed", range(2 * len(FORMATS)))
 def test_a_result_that_was_changed_leaves_no_trace(seed: int) -> None:
     luck, format = Random(seed), FORMATS[seed % len(FORMATS)]
     count = min(teams_for(format, luck), 12)
