@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from referee.spades.game import due
-from referee.store import entries, matches, tournaments
-from referee.store.entries import Entry
+from referee.store import matches, tournaments
 from referee.store.matches import MatchRow
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Entry, TournamentRow
 from referee.tournaments.events import Event
 from referee.tournaments.matches import Match
 from referee.tournaments.matches import matches as matches_of
@@ -130,7 +129,7 @@ class Cup(Talk):
         """Return its open entries, those that count first."""
         number = number or self.number()
         with self.store.reading() as tx:
-            return entries.of_tournament(tx, number)
+            return tournaments.entries_in(tx, number)
 
     def placed(self) -> list[tuple[str, str]]:
         """Return the open entries, as team and state."""

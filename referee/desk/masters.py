@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer
-from referee.store import entries, matches, people
+from referee.store import matches, people, tournaments
 from referee.store.tournaments import Cup
 from referee.telling.tournaments.notices import MasterAsked
 
@@ -60,4 +60,4 @@ def name_of_master(case: Case, address: str) -> str:
 
 def _plays(case: Case, address: str, tournament: int) -> bool:
     person = people.by_address(case.tx, address)
-    return person is not None and tournament in entries.tournaments_of(case.tx, person.id)
+    return person is not None and tournament in tournaments.entered_by(case.tx, person.id)

@@ -1,17 +1,18 @@
-"""Tournaments in the database: their rows, their instants, their events, and the winners of their divisions. Who enters
-is in entries.py, the games of their matches in matches.py.
+"""Tournaments in the database: their rows, their instants, their events, the winners of their divisions, and their
+entries: teams with a place, teams that wait for one, and teams that wait for the yes of a partner or the Gamesmaster.
+The games of their matches are in matches.py. Decides nothing.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from referee.store import site_changes
 from referee.store.event_log import recall, remember
-from referee.store.tables import division_wins, tournament_events, tournament_watchers, tournaments
+from referee.store.tables import division_wins, entries, tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
 from referee.tournaments.fold import replay
 from referee.tournaments.tournament import Phase, Times, Tournament
@@ -239,3 +240,95 @@ def divisions_won(tx: Connection, person: int, format: str) -> list[tuple[str, d
         division_wins.c.person == person, division_wins.c.format == format
     )
     return [(division, won_at) for division, won_at in tx.execute(query.order_by(division_wins.c.won_at))]
+
+
+EntryState = Literal["asked", "held", "in", "waiting", "out"]
+"""`asked`: the partner has not agreed; `held`: the Gamesmaster has not; `in`: it has a place; `waiting`: for a place;
+`out`: it left, or was refused."""
+OPEN_ENTRIES = ("asked", "held", "in", "waiting")
+AGREED = ("held", "in", "waiting")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One team's entry, by the people's numbers."""
+
+    id: int
+    tournament: int
+    team: str
+    division: str
+    captain: int
+    partner: int | None
+    """The partner; None until the referee knows who they are."""
+    named: str
+    """The partner as the captain wrote them: an address or a name."""
+    classes: tuple[str, str]
+    """The captain's and the partner's; empty texts if they are not known."""
+    salts: tuple[str, str]
+    """The captain's and the partner's salts for the draw; empty texts for a player who gave none."""
+    state: EntryState
+    place: int | None
+    """The place in the order in which entries began to count; None before it does."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The captain and, if known, the partner."""
+        return (self.captain,) if self.partner is None else (self.captain, self.partner)
+
+    @property
+    def agreed(self) -> tuple[int, ...]:
+        """The people of the team who want it: a partner who was only named may know nothing of it."""
+        return (self.captain,) if self.state == "asked" else self.people
+
+
+def add_entry(tx: Connection, **values: Any) -> Entry:
+    """Store a new entry."""
+    lists: dict[str, Any] = {name: list(values[name]) for name in ("classes", "salts")}
+    added = tx.execute(insert(entries).values(**{**values, **lists}))
+    return entry(tx, int(added.inserted_primary_key[0]))  # type: ignore[index]
+
+
+def entry(tx: Connection, number: int) -> Entry:
+    """Return an entry by its number."""
+    return _entry(tx.execute(select(entries).where(entries.c.id == number)).one())
+
+
+def change_entry(tx: Connection, number: int, **values: Any) -> Entry:
+    """Change an entry. Returns the changed entry."""
+    lists: dict[str, Any] = {name: list(values[name]) for name in ("classes", "salts") if name in values}
+    tx.execute(update(entries).where(entries.c.id == number).values(**{**values, **lists}))
+    return entry(tx, number)
+
+
+def entries_in(tx: Connection, tournament: int) -> list[Entry]:
+    """Return all entries that are not out: first the entries that count, by their places."""
+    query = select(entries).where(entries.c.tournament == tournament, entries.c.state.in_(OPEN_ENTRIES))
+    return [_entry(row) for row in tx.execute(query.order_by(entries.c.place.is_(None), entries.c.place, entries.c.id))]
+
+
+def entries_of(tx: Connection, tournament: int, person: int) -> list[Entry]:
+    """Return a person's open entries in a tournament, first the entries that count."""
+    return [one for one in entries_in(tx, tournament) if person in one.people]
+
+
+def entry_of_team(tx: Connection, tournament: int, name: str) -> Entry:
+    """Return the entry with a place under that name."""
+    query = select(entries).where(entries.c.tournament == tournament, entries.c.team == name, entries.c.state == "in")
+    return _entry(tx.execute(query).one())
+
+
+def entered_by(tx: Connection, person: int) -> list[int]:
+    """Return the tournaments in which a person has an open entry that they want: to be named in one is not enough."""
+    own = select(entries.c.tournament).where(entries.c.captain == person, entries.c.state.in_(OPEN_ENTRIES))
+    joined = select(entries.c.tournament).where(entries.c.partner == person, entries.c.state.in_(AGREED))
+    return sorted(tx.execute(own.union(joined)).scalars())
+
+
+def next_place(tx: Connection, tournament: int) -> int:
+    """Return the next place in the order in which entries begin to count."""
+    query = select(func.max(entries.c.place)).where(entries.c.tournament == tournament)
+    return (tx.execute(query).scalar() or 0) + 1
+
+
+def _entry(row: Row[Any]) -> Entry:
+    return Entry(**{**row._mapping, "classes": tuple(row.classes), "salts": tuple(row.salts)})

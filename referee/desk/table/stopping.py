@@ -14,7 +14,7 @@ from referee.desk.table.match import team_in_match
 from referee.desk.table.seats import give_back
 from referee.spades.rulesheet import partner_of
 from referee.spades.view import view
-from referee.store import entries, event_log, games, marks, people, signups, tournaments
+from referee.store import event_log, games, marks, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.signups import Lineup
@@ -98,7 +98,7 @@ def _elsewhere(case: Case, person: Person) -> WaysOut:
 
 def ways_out(case: Case, person: int) -> tuple[str, ...]:
     """List the lines that take a person's team out of the tournaments that they are in."""
-    rows = [row for number in entries.tournaments_of(case.tx, person) if (row := tournaments.find(case.tx, number))]
+    rows = [row for number in tournaments.entered_by(case.tx, person) if (row := tournaments.find(case.tx, number))]
     return tuple(
         f"leave {row.name}" if row.phase == "sign-up" else f"withdraw from {row.name}"
         for row in rows

@@ -22,7 +22,7 @@ from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant, number_of_mail
 from referee.spades.game import Game, due
 from referee.spades.view import view
-from referee.store import entries, games, people, tournaments
+from referee.store import games, people, tournaments
 from referee.store.people import Person
 from referee.telling.news import Said, Story
 from referee.telling.notices import MasterAnswers, PlayerAsks
@@ -101,7 +101,7 @@ def _way_of_entrant(case: Case, request: Request[Ask]) -> _Way | None:
     person, meant = request.sender.person, request.meant
     if person is None or not isinstance(meant, Unmeant) or meant.wrong is not Wrong.NO_GAME:
         return None
-    own, number = entries.tournaments_of(case.tx, person.id), number_of_mail(case, request.mail)
+    own, number = tournaments.entered_by(case.tx, person.id), number_of_mail(case, request.mail)
     if not own:
         return None
     cup = number if number in own else own[-1]

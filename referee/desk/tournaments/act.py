@@ -11,7 +11,7 @@ from referee.desk.case import Case
 from referee.desk.tournaments.match_games import begin_due, end_game, forfeit, next_round
 from referee.desk.tournaments.tell import tell
 from referee.spades import commands as cmd
-from referee.store import entries, games, matches, tournaments
+from referee.store import games, matches, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.telling.tournaments.match_sentences import settled_by
@@ -78,7 +78,7 @@ def _note_winners(case: Case, t: Tournament) -> None:
         if not one.division or not one.teams:
             continue
         for team in one.teams[0]:
-            for person in entries.team(case.tx, t.number, team).people:
+            for person in tournaments.entry_of_team(case.tx, t.number, team).people:
                 tournaments.note_winner(case.tx, t.number, person, t.format.name, one.division, case.now)
 
 

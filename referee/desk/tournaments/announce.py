@@ -19,7 +19,7 @@ from referee.desk.tournaments.act import act
 from referee.desk.tournaments.roster import roster_of, write_to
 from referee.desk.tournaments.which_tournament import steered
 from referee.names import same_name
-from referee.store import entries, people, tournaments
+from referee.store import people, tournaments
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import listed, moment
 from referee.telling.tournaments.notices import SignUpExtended
@@ -118,7 +118,7 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     until = (case.now if open_end else max(meant.row.sign_up_until, case.now)) + request.command.span
     late = meant.row.closes_at - meant.row.sign_up_until
     moved = replace(meant, row=_move(case, meant.row, until, until + late, meant.state.format))
-    every = entries.of_tournament(case.tx, meant.row.id)
+    every = tournaments.entries_in(case.tx, meant.row.id)
     for entry in every:
         write_to(case, moved, entry, "extended")
     heard = {person for entry in every for person in entry.agreed}

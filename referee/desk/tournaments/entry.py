@@ -32,10 +32,9 @@ from referee.desk.tournaments.entry_words import (
 from referee.desk.tournaments.roster import check_open, late_words, move_up, place, write_to
 from referee.desk.tournaments.which_tournament import arrival, steered, tournament_meant
 from referee.names import same_name
-from referee.store import entries, people, tournaments
-from referee.store.entries import Entry
+from referee.store import people, tournaments
 from referee.store.people import Person
-from referee.store.tournaments import Cup
+from referee.store.tournaments import Cup, Entry
 from referee.telling.formats import listed
 from referee.telling.tournaments.notices import EntryHeld, EntryPlease, Fate
 from referee.tournaments import decide
@@ -67,7 +66,7 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
 
 def _check_free(case: Case, meant: Cup, person: Person) -> None:
     """Check that a person has no team in this tournament yet. Raises Complaint."""
-    for entry in entries.of_person(case.tx, meant.row.id, person.id):
+    for entry in tournaments.entries_of(case.tx, meant.row.id, person.id):
         if entry.state != "asked":
             sentence = (
                 f"you are in {meant.row.name} already, with {entry.team}; to enter with another team, write "
@@ -123,10 +122,10 @@ def _noted(
     """Store a new entry that waits for its partner, and the words that named the partner. It replaces the person's
     older entries."""
     division, given = entry_classes(meant, wish.words)
-    for old in entries.of_person(case.tx, meant.row.id, person.id):
+    for old in tournaments.entries_of(case.tx, meant.row.id, person.id):
         if old.captain == person.id:
-            entries.change(case.tx, old.id, state="out")
-    return entries.add(
+            tournaments.change_entry(case.tx, old.id, state="out")
+    return tournaments.add_entry(
         case.tx,
         tournament=meant.row.id,
         team=team,
@@ -177,13 +176,13 @@ def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter
     classes = classes_of(meant, entry.classes[0], given, captain.address)
     if first is not None:
         entry, captain, person, classes = first, person, captain, (classes[1], classes[0])
-    for other in entries.of_person(case.tx, meant.row.id, person.id):
+    for other in tournaments.entries_of(case.tx, meant.row.id, person.id):
         if other.id != entry.id:
             _let_go(case, meant, other, person)
-    for other in entries.of_person(case.tx, meant.row.id, captain.id):
+    for other in tournaments.entries_of(case.tx, meant.row.id, captain.id):
         if other.id != entry.id:
             _let_go(case, meant, other, captain)
-    entry = entries.change(
+    entry = tournaments.change_entry(
         case.tx,
         entry.id,
         partner=person.id,
@@ -201,16 +200,16 @@ def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter
 def _take_name(case: Case, meant: Cup, entry: Entry) -> None:
     """Take the name for a team whose two players have agreed. Entries that only noted the same name go, and their
     players are told."""
-    for other in entries.of_tournament(case.tx, meant.row.id):
+    for other in tournaments.entries_in(case.tx, meant.row.id):
         if other.state == "asked" and other.id != entry.id and is_like(other.team, entry.team):
-            entries.change(case.tx, other.id, state="out")
+            tournaments.change_entry(case.tx, other.id, state="out")
             write_to(case, meant, other, "name taken")
 
 
 def _wrote_first(case: Case, meant: Cup, person: Person, other: Person, entry: Entry) -> Entry | None:
     """Return the person's own entry with that very partner, if it is older than `entry`: its writer is the captain, and
     names the team."""
-    own = entries.of_person(case.tx, meant.row.id, person.id)
+    own = tournaments.entries_of(case.tx, meant.row.id, person.id)
     asked = (one for one in own if one.captain == person.id and one.state == "asked" and one.id < entry.id)
     named = (one for one in asked if one.partner is None)
     return next((one for one in named if one.team == entry.team or same_name(one.named, other.name)), None)
@@ -220,13 +219,13 @@ def _let_go(case: Case, meant: Cup, entry: Entry, person: Person) -> None:
     """Take a person who plays in another team out of an entry. A captain who named them is told, and may enter with
     somebody else."""
     if entry.captain == person.id:
-        entries.change(case.tx, entry.id, state="out")
+        tournaments.change_entry(case.tx, entry.id, state="out")
     else:
         give_up(case, meant, entry, "elsewhere", by=entry.named)
 
 
 def _hold(case: Case, meant: Cup, entry: Entry, *, late: bool) -> None:
-    entry = entries.change(case.tx, entry.id, state="held")
+    entry = tournaments.change_entry(case.tx, entry.id, state="held")
     both = [people.by_id(case.tx, number) for number in entry.people]
     page = EntryHeld(
         tournament=meant.state,
@@ -246,10 +245,10 @@ def _check_name(case: Case, meant: Cup, person: Person, name: str) -> None:
     """Check that a team may have this name: it names no cards, and no team that counts has it. A team that still waits
     for its partner has no right to its name. Raises Complaint."""
     check_words(case, person, name, Wrong.NAME_CARDS, whole=True)
-    every = entries.of_tournament(case.tx, meant.row.id)
+    every = tournaments.entries_in(case.tx, meant.row.id)
     try:
         check_team(name)
-        check_unlike(name, (*(one.team for one in every if one.state in entries.AGREED), meant.row.name))
+        check_unlike(name, (*(one.team for one in every if one.state in tournaments.AGREED), meant.row.name))
     except ValueError as why:
         raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
 
@@ -258,7 +257,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
     """Take the sender's team out before the close; either partner may."""
     meant = tournament_meant(case, request)
     person = request.sender.person
-    own = [] if person is None else entries.of_person(case.tx, meant.row.id, person.id)
+    own = [] if person is None else tournaments.entries_of(case.tx, meant.row.id, person.id)
     if person is None or not own:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you have no team in {meant.row.name}")
     if meant.state.phase != "sign-up" or arrival(case, request) > meant.row.closes_at:
@@ -276,7 +275,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
 def give_up(case: Case, meant: Cup, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
     """Take back an entry, or refuse it: its place goes to the next that waits."""
     had_place = entry.state == "in"
-    entries.change(case.tx, entry.id, state="out")
+    tournaments.change_entry(case.tx, entry.id, state="out")
     write_to(case, meant, entry, what, by=by, reason=reason)
     if had_place:
         # another team may now enter under that name
@@ -292,7 +291,7 @@ def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
     if meant.row.asked_at is not None:
         # there may be enough teams now
         tournaments.change(case.tx, meant.row, asked_at=None, wakes_at=case.now)
-    if entries.entry(case.tx, entry.id).state == "waiting":
+    if tournaments.entry(case.tx, entry.id).state == "waiting":
         return (
             f"{entry.team} are accepted for {meant.row.name}, but all places are taken: they wait for one, and both "
             "players are told"
@@ -311,7 +310,7 @@ def refuse(case: Case, request: Request[ask.RefuseTeam]) -> str:
 
 def _held(case: Case, request: Request[ask.AcceptTeam] | Request[ask.RefuseTeam]) -> tuple[Cup, Entry]:
     meant = steered(case, request)
-    held = [one for one in entries.of_tournament(case.tx, meant.row.id) if one.state == "held"]
+    held = [one for one in tournaments.entries_in(case.tx, meant.row.id) if one.state == "held"]
     found = next((one for one in held if same_name(one.team, request.command.team)), None)
     if found is None:
         waiting = f"these do: {listed([one.team for one in held])}" if held else "none does"

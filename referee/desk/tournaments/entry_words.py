@@ -15,10 +15,9 @@ from referee.desk.called import called, doubt
 from referee.desk.case import Case, Complaint
 from referee.desk.refusals import Wrong
 from referee.names import same_name
-from referee.store import entries, people, tournaments
-from referee.store.entries import Entry
+from referee.store import people, tournaments
 from referee.store.people import Person, Token
-from referee.store.tournaments import Cup
+from referee.store.tournaments import Cup, Entry
 from referee.telling.formats import listed
 from referee.tournaments.divisions import Bound, Win, bound
 from referee.tournaments.tournament import Tournament
@@ -58,7 +57,7 @@ def partner_named(case: Case, person: Person, wish: Enter) -> Partner:
 
 def entries_waiting(case: Case, tournament: int, person: Person) -> list[Entry]:
     """Return the entries of others that wait for their partner."""
-    every = entries.of_tournament(case.tx, tournament)
+    every = tournaments.entries_in(case.tx, tournament)
     return [one for one in every if one.state == "asked" and one.captain != person.id]
 
 
@@ -185,7 +184,7 @@ def check_class(case: Case, token: Token, said: str) -> None:
     if not t.format.classes or captain is None:
         return
     both = {captain.id, token.person}
-    waiting = [one for one in entries.of_tournament(case.tx, t.number) if one.state == "asked" and one.captain in both]
+    waiting = [one for one in tournaments.entries_in(case.tx, t.number) if one.state == "asked" and one.captain in both]
     if waiting and not any(one.classes[0] for one in waiting):
         raise Complaint(Wrong.TOURNAMENT, sentence=_say_which(t.name, t.format.classes, captain.address))
 

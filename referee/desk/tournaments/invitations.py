@@ -15,10 +15,9 @@ from referee.desk.tournaments.entry_words import entries_naming, entries_waiting
 from referee.desk.tournaments.which_tournament import names_known
 from referee.names import same_name
 from referee.post.messages import Message
-from referee.store import entries, people, tournaments
-from referee.store.entries import Entry
+from referee.store import people, tournaments
 from referee.store.people import Person, Token
-from referee.store.tournaments import TournamentRow
+from referee.store.tournaments import Entry, TournamentRow
 from referee.telling.tournaments.format_sentences import words_of_entry
 from referee.telling.tournaments.notices import Invitation
 from referee.tournaments.formats import Format
@@ -54,7 +53,7 @@ def _of(case: Case, row: TournamentRow, address: str, name: str, person: Person 
         return
     t = tournaments.state_of(case.tx, row)
     format, last = t.format, row.closes_at if t.format.late_entries else row.sign_up_until
-    every = entries.of_tournament(case.tx, row.id)
+    every = tournaments.entries_in(case.tx, row.id)
     own = next((one for one in every if person is not None and person.id in one.agreed), None)
     open = row.phase == "sign-up" and case.now <= last
     if own is not None and own.state != "asked":
@@ -141,7 +140,7 @@ def _waits(case: Case, sender: Sender, person: Person, token: Token) -> bool:
         case ask.Enter(address=str(captain)):
             return _is_named(case, row, person, captain)
         case ask.AcceptTeam(team):
-            held = (one for one in entries.of_tournament(case.tx, row.id) if one.state == "held")
+            held = (one for one in tournaments.entries_in(case.tx, row.id) if one.state == "held")
             return sender.may_steer and any(same_name(one.team, team) for one in held)
         case ask.StandIn():
             return any((one["do"], one.get("person")) == ("offer", person.id) for one in row.pending)

@@ -11,7 +11,7 @@ from referee.desk.table.begin import Players, begin, known_sheet
 from referee.spades import commands as cmd
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.rulesheet import RuleSheet
-from referee.store import entries, event_log, games, matches, people, tournaments
+from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.telling.news import Fixture, Settled
@@ -90,7 +90,7 @@ def _addresses(case: Case, t: Tournament, teams: tuple[str, str]) -> dict[str, s
     """Return the address of each player of two teams, by name."""
     found: dict[str, str] = {}
     for name in teams:
-        entered = entries.team(case.tx, t.number, name)
+        entered = tournaments.entry_of_team(case.tx, t.number, name)
         for player, person in zip(t.team(name).players, entered.people, strict=True):
             found[player] = people.by_id(case.tx, person).address
     return found

@@ -17,7 +17,7 @@ from referee.desk.tournaments.roster import captain_of
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades.game import Game, position
-from referee.store import entries, event_log, games, matches
+from referee.store import event_log, games, matches, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import moment
@@ -71,7 +71,7 @@ def _match(case: Case, meant: Meant) -> tuple[MatchRow, Cup]:
 def _team(case: Case, request: Request[Protest], match: MatchRow, t: Tournament) -> str:
     """Return the team whose captain the sender is. Raises Complaint."""
     person = request.sender.person
-    teams = [entries.team(case.tx, t.number, name) for name in t.games[match.match].teams]
+    teams = [tournaments.entry_of_team(case.tx, t.number, name) for name in t.games[match.match].teams]
     own = next((one for one in teams if person is not None and captain_of(case, one) == person.id), None)
     if own is None:
         raise Complaint(Wrong.TOURNAMENT, sentence="only the captain of a team can protest")

@@ -13,7 +13,7 @@ from referee.desk.tournaments.invitations import invitations
 from referee.desk.tournaments.match_games import running
 from referee.desk.tournaments.which_tournament import tournament_meant
 from referee.desk.which_game import tournaments_of_mail
-from referee.store import entries, people, tournaments
+from referee.store import people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.tournaments.notices import MatchTime, TournamentPage, TournamentsPage
@@ -78,7 +78,7 @@ def _page(
 
 def page_of(case: Case, meant: Cup, what: What, reader: Person | None) -> TournamentPage:
     """Make one page of a tournament."""
-    own = () if reader is None else entries.of_person(case.tx, meant.row.id, reader.id)
+    own = () if reader is None else tournaments.entries_of(case.tx, meant.row.id, reader.id)
     t, stopped = meant.state, meant.row.paused_at
     left = None if stopped is None else case.now - stopped
     master = people.by_address(case.tx, meant.row.gamesmaster)

@@ -11,9 +11,8 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
 from referee.desk.table.begin import unique_names
 from referee.desk.tournaments.act import act
-from referee.store import entries, people, tournaments
-from referee.store.entries import Entry
-from referee.store.tournaments import Cup, TournamentRow
+from referee.store import people, tournaments
+from referee.store.tournaments import Cup, Entry, TournamentRow
 from referee.telling.formats import count, listed, moment
 from referee.telling.tournaments.format_sentences import is_late
 from referee.telling.tournaments.notices import EntryNews, Fate
@@ -43,12 +42,12 @@ def late_words(case: Case, meant: Cup) -> str:
 
 def place(case: Case, meant: Cup, entry: Entry) -> None:
     """Let an entry count: it has a place, or waits for one."""
-    number = entries.next_place(case.tx, meant.row.id)
+    number = tournaments.next_place(case.tx, meant.row.id)
     if is_full(case, meant, entry.division):
-        waiting = entries.change(case.tx, entry.id, state="waiting", place=number)
+        waiting = tournaments.change_entry(case.tx, entry.id, state="waiting", place=number)
         write_to(case, meant, waiting, "waiting")
         return
-    _let_in(case, meant, entries.change(case.tx, entry.id, state="in", place=number), "in")
+    _let_in(case, meant, tournaments.change_entry(case.tx, entry.id, state="in", place=number), "in")
 
 
 def is_full(case: Case, meant: Cup, division: str) -> bool:
@@ -58,10 +57,10 @@ def is_full(case: Case, meant: Cup, division: str) -> bool:
 
 def move_up(case: Case, meant: Cup, division: str) -> None:
     """Give a place in a division to the first team that waits for one, if there is a place."""
-    waiting = [one for one in entries.of_tournament(case.tx, meant.row.id) if one.state == "waiting"]
+    waiting = [one for one in tournaments.entries_in(case.tx, meant.row.id) if one.state == "waiting"]
     first = next((one for one in waiting if one.division == division), None)
     if first is not None and not is_full(case, meant, division):
-        _let_in(case, meant, entries.change(case.tx, first.id, state="in"), "moved up")
+        _let_in(case, meant, tournaments.change_entry(case.tx, first.id, state="in"), "moved up")
 
 
 def _let_in(case: Case, meant: Cup, entry: Entry, what: Fate) -> None:
@@ -70,7 +69,7 @@ def _let_in(case: Case, meant: Cup, entry: Entry, what: Fate) -> None:
 
 
 def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
-    every = entries.of_tournament(case.tx, tournament)
+    every = tournaments.entries_in(case.tx, tournament)
     return [one for one in every if one.state == "in" and one.division == division]
 
 
@@ -82,7 +81,7 @@ def as_team(case: Case, entry: Entry) -> Team:
 
 def roster_of(case: Case, tournament: int) -> tuple[Team, ...]:
     """Return all teams with a place, no two players called alike."""
-    placed = [one for one in entries.of_tournament(case.tx, tournament) if one.state == "in"]
+    placed = [one for one in tournaments.entries_in(case.tx, tournament) if one.state == "in"]
     teams = [as_team(case, one) for one in placed]
     names = iter(unique_names([name for team in teams for name in team.players]))
     return tuple(replace(team, players=(next(names), next(names))) for team in teams)
@@ -98,7 +97,7 @@ def too_few(case: Case, row: TournamentRow, format: Format, teams: int, short: t
     """Write the question to the Gamesmaster at a close with too few teams, and then the lines that they can write."""
     where = "".join(f" in division {one}" for one in short if one)
     sentence = f"{row.name} was to close, and it has {count(teams, 'team')}{where}; it needs {format.least}"
-    held = [one.team for one in entries.of_tournament(case.tx, row.id) if one.state == "held"]
+    held = [one.team for one in tournaments.entries_in(case.tx, row.id) if one.state == "held"]
     if held:
         sentence += f". {listed(held)} {'waits' if len(held) == 1 else 'wait'} for your yes"
     return sentence, *(f"accept {team}" for team in held), "extend sign-up by 7 days", f"cancel {row.name} because …"
@@ -106,9 +105,9 @@ def too_few(case: Case, row: TournamentRow, format: Format, teams: int, short: t
 
 def drop_unfinished(case: Case, meant: Cup) -> None:
     """Drop at the close the entries that do not count, or that got no place."""
-    for entry in entries.of_tournament(case.tx, meant.row.id):
+    for entry in tournaments.entries_in(case.tx, meant.row.id):
         if entry.state != "in":
-            entries.change(case.tx, entry.id, state="out")
+            tournaments.change_entry(case.tx, entry.id, state="out")
             write_to(case, meant, entry, "dropped")
 
 
@@ -116,7 +115,7 @@ def _rank(case: Case, entry: Entry) -> int | None:
     """Find the place that a team has, or would have, among the present teams; None if its entry never counted."""
     if entry.place is None:
         return None
-    counting = entries.of_tournament(case.tx, entry.tournament)
+    counting = tournaments.entries_in(case.tx, entry.tournament)
     return 1 + sum(one.state == "in" and (one.place or 0) < entry.place for one in counting)
 
 

@@ -22,7 +22,7 @@ from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
-from referee.store import entries, event_log, games, inbox, marks, matches, tournaments
+from referee.store import event_log, games, inbox, marks, matches, tournaments
 from referee.store.progress import RESTORED
 from referee.store.tournaments import Cup
 from referee.telling.formats import listed
@@ -142,7 +142,7 @@ def withdraw(case: Case, request: Request[ask.WithdrawFrom]) -> str:
     """Carry out `withdraw from Spring Cup`, a captain's; before the close it is `leave`."""
     meant = tournament_meant(case, request)
     person = request.sender.person
-    own = [] if person is None else entries.of_person(case.tx, meant.row.id, person.id)
+    own = [] if person is None else tournaments.entries_of(case.tx, meant.row.id, person.id)
     entry = next((one for one in own if one.state == "in"), None)
     if person is None or entry is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you have no team in {meant.row.name}")

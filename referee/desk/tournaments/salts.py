@@ -12,9 +12,8 @@ from referee.desk.which_game import tournaments_of_mail
 from referee.spades import fairness
 from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
-from referee.store import entries, signups, tournaments
-from referee.store.entries import Entry
-from referee.store.tournaments import TournamentRow
+from referee.store import signups, tournaments
+from referee.store.tournaments import Entry, TournamentRow
 from referee.telling.formats import moment
 
 
@@ -40,7 +39,7 @@ def _draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entr
     waiting = [
         (row, entry)
         for row in tournaments.open_ones(case.tx)
-        for entry in entries.of_person(case.tx, row.id, person.id)
+        for entry in tournaments.entries_of(case.tx, row.id, person.id)
         if row.phase == "closed" and entry.state == "in"
     ]
     phrase = request.command.phrase
@@ -75,7 +74,7 @@ def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: En
         raise Complaint(Wrong.SALT_ENOUGH)
     captain, partner = entry.salts
     both = (given, partner) if entry.captain == person.id else (captain, given)
-    entries.change(case.tx, entry.id, salts=both)
+    tournaments.change_entry(case.tx, entry.id, salts=both)
     return (
         f"your salt for the draw of {row.name} is `{given}`; until {moment(row.draw_at)} the last one you send counts"
     )

@@ -22,7 +22,7 @@ from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.rulesheet import partner_of
-from referee.store import entries, event_log, games, matches, people, tournaments
+from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.people import Person
 from referee.store.tournaments import Cup
@@ -115,7 +115,7 @@ def _place(meant: Cup, team: str, player: str) -> tuple[str, str]:
 
 
 def _check_free(case: Case, meant: Cup, person: Person) -> None:
-    if any(one.state == "in" for one in entries.of_person(case.tx, meant.row.id, person.id)):
+    if any(one.state == "in" for one in tournaments.entries_of(case.tx, meant.row.id, person.id)):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{person.name} plays for a team in {meant.row.name} already")
 
 
@@ -123,12 +123,12 @@ def seat_substitute(case: Case, meant: Cup, offer: PlaceOffer, *, begins: bool =
     """Put the person who took an offer in the place of a player of a team, in its running games too. Write one letter
     to each player of the team and to the one who leaves it. Returns the tournament after it."""
     team, out, reason = offer["team"], offer["out"], offer["reason"]
-    entry = entries.team(case.tx, meant.row.id, team)
+    entry = tournaments.entry_of_team(case.tx, meant.row.id, team)
     place = meant.state.team(team).players.index(out)
     old = people.by_id(case.tx, entry.people[place])
     successor = people.by_id(case.tx, offer["person"])
     name = _unlike(successor.name, [name for one in meant.state.teams for name in one.players])
-    changed = entries.change(case.tx, entry.id, **{("captain", "partner")[place]: successor.id})
+    changed = tournaments.change_entry(case.tx, entry.id, **{("captain", "partner")[place]: successor.id})
     seated = _take_seats(case, meant, offer, old, successor, name)
     noted = decide.note(meant.state, ev.Substituted(team, out, name, reason))
     after = act(case, meant, noted, begins=begins, reached=changed.people)

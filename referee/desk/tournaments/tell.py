@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee.desk.case import Case
 from referee.desk.outgoing import About, recipient, send_answer, send_to_anyone, send_to_list
 from referee.desk.tournaments.match_games import running
-from referee.store import entries, people, tournaments
+from referee.store import people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.tournaments.notices import (
@@ -112,7 +112,7 @@ def _for_all(happened: Iterable[Event]) -> bool:
 
 def _readers(case: Case, row: TournamentRow, page: NewsLetter) -> Iterator[tuple[Person, str | None]]:
     """Yield everyone who may hear of the act, each once, with their team if they have one."""
-    teams = {person: one.team for one in entries.of_tournament(case.tx, row.id) for person in one.agreed}
+    teams = {person: one.team for one in tournaments.entries_in(case.tx, row.id) for person in one.agreed}
     numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, row.id)))
     if isinstance(page, TournamentAnnounced):
         numbers |= dict.fromkeys(_invited(case))

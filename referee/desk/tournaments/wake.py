@@ -14,7 +14,7 @@ from referee.desk.tournaments.match_games import startable
 from referee.desk.tournaments.match_results import take_result
 from referee.desk.tournaments.roster import drop_unfinished, roster_of, short_of, too_few
 from referee.desk.tournaments.substitutes import seat_substitute
-from referee.store import entries, matches, tournaments
+from referee.store import matches, tournaments
 from referee.store.tournaments import Cup, TournamentRow
 from referee.tournaments import decide
 from referee.tournaments import events as ev
@@ -66,7 +66,7 @@ def _close(case: Case, cup: Cup) -> Cup:
 
 def _draw(case: Case, cup: Cup) -> Cup:
     """Draw, and carry out the requests since the close."""
-    salts = tuple(entries.team(case.tx, cup.row.id, team.name).salts for team in cup.state.roster)
+    salts = tuple(tournaments.entry_of_team(case.tx, cup.row.id, team.name).salts for team in cup.state.roster)
     # a team or player may have left since the close: no match may begin with them
     return _do_pending(case, act(case, cup, decide.draw_order(cup.state, salts), begins=False))
 

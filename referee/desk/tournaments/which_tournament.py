@@ -12,7 +12,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
 from referee.desk.which_game import tournaments_of_mail
 from referee.names import same_name
-from referee.store import entries, inbox, tournaments
+from referee.store import inbox, tournaments
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import listed
 
@@ -28,8 +28,8 @@ def names_known(case: Case) -> Names:
     """Return the names that a line of a mail may mean: of the tournaments that are not over, and of their teams."""
     rows = tournaments.open_ones(case.tx)
     # anybody can note a team alone, and every mail would have to compare its name
-    noted = (one for row in rows for one in entries.of_tournament(case.tx, row.id))
-    teams = {one.team for one in noted if one.state in entries.AGREED}
+    noted = (one for row in rows for one in tournaments.entries_in(case.tx, row.id))
+    teams = {one.team for one in noted if one.state in tournaments.AGREED}
     over = [row.name for row in tournaments.latest_over(case.tx)]
     return Names(tuple(dict.fromkeys((*(row.name for row in rows), *over))), tuple(sorted(teams)))
 
@@ -81,7 +81,7 @@ def _teams_named(command: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _has(case: Case, row: TournamentRow, teams: tuple[str, ...], states: tuple[str, ...]) -> bool:
-    own = [one.team for one in entries.of_tournament(case.tx, row.id) if one.state in states]
+    own = [one.team for one in tournaments.entries_in(case.tx, row.id) if one.state in states]
     return all(any(same_name(team, one) for one in own) for team in teams)
 
 
@@ -107,7 +107,7 @@ def _by_mail(case: Case, mail: Mail, rows: list[TournamentRow]) -> list[Tourname
         found = [row for row in rows if row.phase not in ("over", "cancelled")] or rows[:1]
     person = mail.sender.person
     if len(found) > 1 and person is not None:
-        own = entries.tournaments_of(case.tx, person.id)
+        own = tournaments.entered_by(case.tx, person.id)
         found = [row for row in found if row.id in own] or found
     return found
 
