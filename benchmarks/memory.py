@@ -21,7 +21,7 @@ STARTS = 50
 """The number of games that each Gamesmaster starts: the referee takes only so many of one in a day."""
 PLAYERS = ("ann", "bob", "carol", "dave")
 PATIENCE = 300
-"""Wait so many seconds for the next letter, at most: a referee that refuses the starts writes none."""
+"""The most seconds to wait for the next letter: a referee that refuses the starts writes none."""
 
 
 class Players(EmbeddedMail):

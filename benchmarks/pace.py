@@ -178,7 +178,7 @@ class Table:
         return self.talk.kept().round > self.rounds
 
     def looks(self, since: datetime) -> Iterator[tuple[datetime, Player]]:
-        """Yield who looks when, in order, without end."""
+        """Yield each look, its moment and player, in order and without end."""
         ahead: list[tuple[datetime, int, Iterator[datetime]]] = []
         for number, player in enumerate(self.players):
             moments = self.moments(player.name, since)

@@ -128,7 +128,7 @@ def measure(mails: int) -> Profile:
 
 
 def statements_of(talk: Talk) -> int:
-    """Return how many SQL statements one mail takes, BEGIN and savepoints too."""
+    """Count the SQL statements of one mail, BEGIN and savepoints too."""
     asked: list[str] = []
 
     def count(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
@@ -145,7 +145,7 @@ def statements_of(talk: Talk) -> int:
 
 
 def functions_of(talk: Talk) -> int:
-    """Return how many calls of Python functions one mail takes."""
+    """Count the calls of Python functions for one mail."""
     calls = 0
 
     def called(frame: object, what: str, arg: object) -> None:

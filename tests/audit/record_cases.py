@@ -541,7 +541,7 @@ def void_to_the_first_bid_after_a_misdeal() -> Case:
 # challenges
 
 CLAIM = ev.Challenged(seat=1, round=1, book=1, accused=2, proven=False, books=3)
-"""Nobody reneges here."""
+"""A challenge of a play that is no renege."""
 
 
 def challenged(*, cards: int) -> Table:

@@ -12,7 +12,8 @@ from tests.faults.orders import SETS, Mails, all_orders
 from tests.talk import MASTER, REFEREE, Letter, Talk, address
 
 Accept = Callable[[Talk], tuple[str, bytes, Letter]]
-"""Plays a move by one kind of proof: who, the mail, the letter that asked for it."""
+"""A function that plays a move by one kind of proof; it returns the player, the mail, and the letter that asked for
+it."""
 
 SIGNED = {
     "Date": "Tue, 24 Nov 2026 12:00:00 +0000",
@@ -57,7 +58,7 @@ def by_yes(talk: Talk) -> tuple[str, bytes, Letter]:
 
 
 def asked(talk: Talk) -> tuple[str, Letter, str]:
-    """Return who is to act, the letter that says so, and a move they may make."""
+    """Return the player to act, the letter that says so, and a move they may make."""
     who = talk.due()
     letter = next(x for x in reversed(talk.to(who)) if "turn" in x.events)
     return who, letter, f"play {letter['Spades-Legal'].split()[0]}"

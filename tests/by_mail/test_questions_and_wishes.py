@@ -112,7 +112,7 @@ SHEETS = {
     "fsu": {"claim", "away", "back", "challenge"},
     "sigma": {"claim", "away", "back", "bid blind nil", "show", "auto show", "misdeal"},
 }
-"""By the lines of a start, the commands that such a game has and not every game."""
+"""By the lines of a start, the commands of its game that not every game has."""
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

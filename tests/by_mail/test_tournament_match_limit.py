@@ -23,7 +23,8 @@ SLOW = (
     "weekends: no",
     "forfeit after: 4 silences",
 )
-"""Begins on Wednesday, 25 November, 12:00:02, so its limit comes on Friday, 4 December, while the first turn runs."""
+"""The lines of a match that begins on Wednesday, 25 November, 12:00:02, so its limit comes on Friday, 4 December, while
+the first turn runs."""
 BEGUN = START + timedelta(days=1, seconds=2)
 LIMIT = BEGUN + timedelta(days=9)
 

@@ -266,7 +266,7 @@ class Box:
 
 
 class Alarm(Timer):
-    """Notes what it is set to."""
+    """A timer that notes what it is set to."""
 
     def __init__(self) -> None:
         self.moments: dict[str, datetime] = {}

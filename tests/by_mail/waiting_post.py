@@ -85,6 +85,6 @@ class WaitingPost:
         return max(min([until, hour, *(m for m in moments if m is not None)]), now + STEP)
 
     def out(self, since: datetime, until: datetime) -> timedelta:
-        """Return how long nothing could be sent between two moments."""
+        """Return the time between two moments in which nothing could be sent."""
         spans = (min(end, until) - max(begin, since) for begin, end in self.outages)
         return sum((span for span in spans if span > timedelta(0)), timedelta(0))

@@ -39,9 +39,9 @@ class Server(Outbox):
     results: str = OWN_RESULTS
     loses: str = ""
     answer: Delivery | None = None
-    """To results that are forged."""
+    """The server's answer to forged results."""
     delivered: int = 0
-    """To the inbox."""
+    """The number of mails put into the inbox."""
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Delivery:
         if b".forged" in raw and self.answer is not None:

@@ -34,7 +34,7 @@ def gone(number: int) -> None:
 
 
 def ended(word: str, number: int, breaks: Callable[[int], None]) -> tuple[int, bytes, bytes]:
-    """Return how `referee WORD` ends with one broken stream: its status, and what it could say."""
+    """Return the end of `referee WORD` with one broken stream: its status, and its output."""
     command = [sys.executable, "-m", "referee", word]
     done = subprocess.run(command, capture_output=True, check=False, preexec_fn=lambda: breaks(number))
     return done.returncode, done.stdout, done.stderr

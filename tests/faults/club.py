@@ -101,7 +101,7 @@ class Club:
         self.ahead: Callable[[], timedelta] = timedelta
         """The lead of the daemon's clock over the machine's."""
         self.moved: Counter[int] = Counter()
-        """By game, the last position for which a move was mailed; emptied, it is mailed again."""
+        """The last position for which a move was mailed, by game; if emptied, moves are mailed again."""
         self._begun = 0
 
     def clock(self) -> datetime:
@@ -292,12 +292,12 @@ def empty(stack: MailStack) -> None:
 
 
 def lying(stack: MailStack, user: str) -> int:
-    """Return how many mails are in a user's INBOX."""
+    """Count the mails in a user's INBOX."""
     return sum(1 for where in ("new", "cur") for _ in _files(maildir(stack, user), f"{where}/*"))
 
 
 def queued(stack: MailStack) -> int:
-    """Return how many mails Postfix still has."""
+    """Count the mails that Postfix still has."""
     folders = ("incoming", "active", "deferred", "maildrop")
     return sum(1 for name in folders for path in (stack.base / "queue" / name).rglob("*") if path.is_file())
 

@@ -71,7 +71,7 @@ class Evidence:
         return hand
 
     def seat(self, name: str) -> int:
-        """Return where someone sits."""
+        """Return someone's seat."""
         ((names,),) = self.rows("SELECT names FROM games")
         return int(json.loads(names).index(name)) + 1
 

@@ -255,18 +255,17 @@ def first_mails(coming: int, full: int = 0) -> Callable[[Table], int]:
 
 
 def acts_of(table: Table) -> int:
-    """Return how often the others acted, while a watcher's letters came back."""
+    """Count the others' acts while a watcher's letters came back."""
     return -(-table.times // BETWEEN_ACTS)
 
 
 def tables_of(coming: int, joins: int = 1) -> int:
-    """Return how many letters tell of tables that those who came in may fill, each to its four and to the
-    Gamesmaster."""
+    """Count the letters that tell of tables which newcomers may fill, each to its four and to the Gamesmaster."""
     return coming * joins // SEATS * (SEATS + MASTERS)
 
 
 def news_of(coming: int) -> int:
-    """Return how many letters tell those who wait of each who joins them before the table is full."""
+    """Count the letters that tell waiting players of each who joins them before the table is full."""
     return sum(waiting for number in range(coming) if (waiting := number % SEATS) < SEATS - 1)
 
 
@@ -489,7 +488,7 @@ def _sit(base: Base, way: Way, times: int, watchers: int) -> Table:
 
 
 def _idle(talk: Talk) -> list[str]:
-    """Return who may not act now."""
+    """Return the people who may not act now."""
     game = talk.game()
     return [name.lower() for seat, name in enumerate(game.names, 1) if seat not in called(game)]
 
@@ -518,8 +517,7 @@ def _flood(table: Table, way: Way) -> tuple[Cost, int]:
 
 
 def _written(talk: Talk) -> tuple[int, int]:
-    """Return how many letters were ever written, and their bytes; the talk itself takes a thousand at once, and no
-    more."""
+    """Count the letters ever written, and their bytes; the talk itself takes a thousand at once, and no more."""
     with talk.store.reading() as tx:
         count, size = tx.exec_driver_sql("SELECT count(*), coalesce(sum(length(raw)), 0) FROM outbox").one()
     return count, size

@@ -18,8 +18,8 @@ AGAIN = 2
 
 
 def run(*, long: bool) -> Figures:
-    """Return figures: points, what had been done when the kill came, and what was lost or doubled, which must be
-    nothing."""
+    """Kill a run at each point; return the points, the progress at each kill, and the losses and doubles, which must be
+    none."""
     chance, reached = Random(109), Counter[str]()
     kinds: set[int] = set()
     again = ends = 0
@@ -76,7 +76,7 @@ def _give_up(table: Table, number: int) -> int:
 
 
 def _reached(table: Table) -> str:
-    """Return how far the run had come with the last mail."""
+    """Return the run's progress with the last mail."""
     ((count, state),) = table.peek("SELECT max(id), state FROM inbox")
     if count < table.mails:
         return "the mail was not kept yet"

@@ -247,7 +247,7 @@ class Run:
         self.wires = [[Wire(server) for server in (primary, self.standby)] for _ in range(DAEMONS)]
         self.done: Counter[str] = Counter()
         self.seconds: dict[str, list[float]] = defaultdict(list)
-        """By fault, how long it took until the next one worked."""
+        """The time until the next daemon worked, by fault."""
         self.ends = 0
         """The number of times that the daemon at work lost its lease or was killed: each time some letters may come
         twice."""
@@ -262,7 +262,7 @@ class Run:
         return self.primary.tells(query, "club")
 
     def holder(self) -> str:
-        """Return who works by what the database says: its machine, its process, and a word."""
+        """Return the daemon at work, as the database names it: its machine, its process, and a word."""
         ((holder,),) = self.sql("SELECT value FROM marks WHERE name = 'worker'") or [("",)]
         return str(holder)
 
@@ -486,7 +486,7 @@ def _end(*servers: Server) -> None:
 
 
 def copies(boxes: Mapping[str, list[bytes]]) -> int:
-    """Return how many letters lie in a mailbox again."""
+    """Count the letters that lie in a mailbox again."""
     letters = ((box, message_from_bytes(raw)) for box, raws in boxes.items() if box != REFEREE for raw in raws)
     found = Counter((box, str(letter["Message-ID"])) for box, letter in letters)
     return sum(count - 1 for count in found.values())

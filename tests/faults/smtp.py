@@ -123,8 +123,7 @@ async def _replaced(one: Club, long: bool) -> Figures:
 
 
 def _spare(one: Club) -> int:
-    """Return how many mails are in people's mailboxes beyond the letters that were sent, or given up only
-    afterwards."""
+    """Count the mails in people's mailboxes beyond the letters that were sent, or given up only afterwards."""
     boxes = [maildir(one.stack, user) for user in one.stack.users if user != REFEREE]
     lying = sum(1 for box in boxes for path in box.glob("**/[cn][ue][rw]/*") if path.is_file())
     return lying - _count(one, "sent")

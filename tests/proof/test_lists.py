@@ -195,7 +195,7 @@ def own(results: str, server: str = AUTHSERV) -> bytes:
 
 
 def again(server: str = LISTS, seen: str = "localhost [127.0.0.1]") -> str:
-    """Return how one program of a server gets a mail from another, at the address `seen`."""
+    """Return the line of a hand-over between two programs of a server, at the address `seen`."""
     return f"Received: from {server} ({seen}) by {server} with ESMTP id 9; Tue, 24 Nov 2026 11:59:59 +0000\r\n"
 
 

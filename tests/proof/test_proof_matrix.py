@@ -51,7 +51,7 @@ def expected(sender: str, token: str, results: str, accept: tuple[str, ...]) -> 
 
 
 def addressed(scene: Scene, token: str) -> str:
-    """Return where a mail with that token goes."""
+    """Return the address of a mail with that token."""
     return {
         "none": REFEREE,
         "right": scene.good,

@@ -22,8 +22,8 @@ from typing import Self
 
 WHERE = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
 DIE_WITH_ME = ("setpriv", "--pdeathsig", "TERM")
-"""Ends a server with a killed test run, and also (as Linux counts) with the thread that started it: use the main
-thread."""
+"""The call that ends a server with a killed test run, and also (as Linux counts) with the thread that started it: use
+the main thread."""
 
 
 def missing() -> str | None:

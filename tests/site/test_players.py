@@ -81,7 +81,7 @@ def test_who_plays_without_their_name_is_in_no_list(talk: Talk) -> None:
 
 
 def prompt(talk: Talk, who: str) -> timedelta | None:
-    """Return how long a player takes, once they allow to say it."""
+    """Return a player's time to act, once they allow to show it."""
     assert talk.says(who, "public on", answers=None, proven=True) == "SetPublic/accepted"
     return page(talk, who).prompt
 

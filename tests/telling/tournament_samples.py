@@ -92,7 +92,7 @@ def drawn(format: Format = SPRING, count: int = 8, name: str = "Spring Cup") -> 
 
 
 def won(played: Played, match: int, how: str = "score", score: tuple[int, int] = (250, 180)) -> None:
-    """End the game of a match, won by the first of its teams with these points."""
+    """End the game of a match; its first team wins with these points."""
     game = played.t.games[match]
     first = game.odd == game.teams[0]
     points = score if first else (score[1], score[0])
