@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking.start_lines import read_start
-from referee.desk.table.begin import unique_names
+from referee.desk.table.start import unique_names
 from referee.names import LONGEST, check_name, look_alike
 
 CYRILLIC, FULLWIDTH, GREEK = "\u0410nn", "\uff21nn", "\u0391nn"

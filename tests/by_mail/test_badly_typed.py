@@ -12,7 +12,7 @@ import pytest
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
-from referee.desk.table import begin
+from referee.desk.table import start
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.commands import MakeBid, PlayCard
@@ -67,7 +67,7 @@ def dealt(folder: Path, cards: Hands, *acts: str, sheet: str = "109") -> Talk:
     replaced."""
     talk = Talk(folder, luck=12)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(begin, "playing_order", lambda key, team: (0, 1, 2, 3))
+        patch.setattr(start, "playing_order", lambda key, team: (0, 1, 2, 3))
         patch.setattr(consequences, "deal", lambda key, sheet: cards)
         assert talk.master(f"{STARTER}\nsheet: {sheet}", subject="a game") == "Start/accepted"
         for act in acts:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from referee.desk.case import Case
-from referee.desk.table.begin import Players, begin, players_at
+from referee.desk.table.start import Players, begin, players_at
 from referee.spades.rulesheet import team_of
 from referee.spades.sheets import Terms
 from referee.store import signups

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.table import begin
+from referee.desk.table import start
 from referee.spades import events as ev
 from referee.spades.cards import Card, parse_card
 from referee.spades.law import consequences
@@ -32,7 +32,7 @@ def hands() -> tuple[tuple[Card, ...], ...]:
 
 def seated(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> Talk:
     """Have whoever signs up first sit in seat 1, and so on, and deal the page's hands in every round."""
-    monkeypatch.setattr(begin, "playing_order", lambda key, team: (0, 1, 2, 3))
+    monkeypatch.setattr(start, "playing_order", lambda key, team: (0, 1, 2, 3))
     monkeypatch.setattr(consequences, "deal", lambda key, sheet: hands())
     return talk
 

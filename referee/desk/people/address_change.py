@@ -16,7 +16,7 @@ from referee.desk.request import Mail, Request
 from referee.desk.sender.confirm import put_question, question, stranger
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
-from referee.desk.table.begin import player_address
+from referee.desk.table.start import player_address
 from referee.post.messages import Message
 from referee.post.reading.introducers import tells_of_writing
 from referee.spades.view import view

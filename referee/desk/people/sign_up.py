@@ -16,7 +16,7 @@ from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seat
 from referee.desk.quotas import spend_act, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.table.begin import begin, known_sheet, players_at, unique_names
+from referee.desk.table.start import begin, known_sheet, players_at, unique_names
 from referee.desk.table.stopping import ways_out
 from referee.post.messages import Message
 from referee.spades.fairness import Deck, commit

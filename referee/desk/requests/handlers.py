@@ -14,7 +14,7 @@ from referee.desk.requests import questions
 from referee.desk.requests.help_pages import help_page
 from referee.desk.requests.yes import yes
 from referee.desk.table import leave, moves, proposals, rematch, rulings, start, stopping, talk
-from referee.desk.tournaments import announce, entry, match_limit, protest, salts, substitutes
+from referee.desk.tournaments import announcement, entry, match_limit, protest, salts, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
 from referee.desk.which_game import meant_as
@@ -92,10 +92,10 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     tournament.Protest: protest.protest,
     tournament.WatchTournament: about_tournaments.watch,
     tournament.UnwatchTournament: about_tournaments.unwatch,
-    tournament.Announce: announce.announce,
-    tournament.Seed: announce.seed,
-    tournament.CloseSignUp: announce.close,
-    tournament.ExtendSignUp: announce.extend,
+    tournament.Announce: announcement.announce,
+    tournament.Seed: announcement.seed,
+    tournament.CloseSignUp: announcement.close,
+    tournament.ExtendSignUp: announcement.extend,
     tournament.AcceptTeam: entry.accept,
     tournament.RefuseTeam: entry.refuse,
     tournament.Substitute: substitutes.substitute,

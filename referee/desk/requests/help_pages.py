@@ -12,7 +12,7 @@ from referee.asking.help_topics import PAGES, TOPICS, Topic, topic_called
 from referee.asking.rows import Kind, Row, Table
 from referee.desk.case import Case
 from referee.desk.request import Meant, Request
-from referee.desk.table.begin import known_sheet, terms_of
+from referee.desk.table.start import known_sheet, terms_of
 from referee.store import event_log
 from referee.telling.letter_kinds import HelpPage, RulesPage
 

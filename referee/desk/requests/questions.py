@@ -7,9 +7,9 @@ from referee.desk.case import Case, Complaint
 from referee.desk.masters import name_of_master
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
-from referee.desk.table.begin import known_sheet
 from referee.desk.table.records import over, record
 from referee.desk.table.seats import own_seat
+from referee.desk.table.start import known_sheet
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments.match_games import running
 from referee.desk.which_game import game_meant, lines_of

@@ -7,10 +7,9 @@ from referee.desk.case import Case
 from referee.desk.clock.deadlines import TurnClock, columns_of, next_clock
 from referee.desk.clock.missing_players import BY_MAIL
 from referee.desk.masters import name_of_master
-from referee.desk.table.announce import announce
+from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, receipts_due
 from referee.desk.table.chain import chain, follow_up, waiting_bid
 from referee.desk.table.match import match_end, stake
-from referee.desk.table.owners import Owners, ended_plans, played_before_deal, receipts_due
 from referee.desk.table.results import store_result
 from referee.spades import commands as cmd
 from referee.spades import events as ev

@@ -13,8 +13,8 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
-from referee.desk.table.begin import Players, begin
 from referee.desk.table.seats import own_seat
+from referee.desk.table.start import Players, begin
 from referee.desk.which_game import game_meant, lines_of
 from referee.spades.game import Game
 from referee.spades.rulesheet import SEATS, TEAMS

@@ -18,9 +18,9 @@ from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.act import Acted, Outside, act
-from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.results import too_old
 from referee.desk.table.seats import reseat, seat_named
+from referee.desk.table.start import known_player, player_address, unique_names
 from referee.desk.which_game import game_meant
 from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd

@@ -1,29 +1,234 @@
-"""`start`: the Gamesmaster begins a game, with its players listed on lines or taken from a full table."""
+"""The beginning of a game: four players, a sheet, its terms, and its Gamesmaster; and `start`, by which a Gamesmaster
+lists the players on lines or takes them from a full table.
+
+Also the rules for anyone about to play: which addresses may play, and the names of the four at a table.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from referee.asking.commands import Start
+from referee.asking.commands import Start, TermLines
 from referee.asking.sheet_words import read_parameter
 from referee.asking.start_lines import unknown_setting
-from referee.config import parse_span
+from referee.config import BASE, Settings, parse_span
+from referee.desk.called import called, doubt, introduced
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.clock.missing_players import BY_MAIL, awaited
+from referee.desk.clock.missing_players import BY_MAIL, awaited, wait_for_players
 from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
-from referee.desk.table.begin import Players, begin, known_player, known_sheet, player_address, players_at
-from referee.names import check_name
+from referee.desk.sender.reply_addresses import subaddress
+from referee.desk.table.act import Outside, enact
+from referee.names import check_name, look_alike
 from referee.post.messages import Message
-from referee.spades.rulesheet import PARAMETERS, RuleSheet, sheet_from
-from referee.store import games, outbox, signups
+from referee.post.settings import fold_address
+from referee.spades import events as ev
+from referee.spades.commands import Pause
+from referee.spades.fold import Step
+from referee.spades.law import decide
+from referee.spades.law.decide import FRESH, playing_order, rule
+from referee.spades.rulesheet import PARAMETERS, RuleSheet, fold_name, sheet_from
+from referee.spades.sheets import Terms, usual_terms
+from referee.store import games, outbox, people, signups
 from referee.store.games import GameRow
+from referee.store.people import Person
+from referee.store.signups import Lineup
 from referee.telling.formats import listed
+from referee.telling.news import Fixture
+
+
+def terms_of(settings: Settings, sheet: str, lines: TermLines) -> Terms:
+    """Settle the terms of a game by `sheet`, a name with or without the star of changed parameters, begun with
+    `lines`."""
+    game = settings.game
+    terms = usual_terms(built_in(settings, sheet.removesuffix("*")))
+    leave = terms.leave if game.leave is None else game.leave
+    configured = replace(terms, last_trick=game.last_trick, weekends=game.weekends, leave=leave)
+    return replace(configured, **{name: value for name, value in asdict(lines).items() if value is not None})
+
+
+def built_in(settings: Settings, sheet: str) -> str:
+    """Return the built-in sheet at the bottom of the operator's own `sheet`; a sheet without a base stands for
+    itself."""
+    while (table := settings.sheets.get(sheet)) is not None and BASE in table:
+        sheet = fold_name(table[BASE])
+    return sheet
+
+
+ORDERS, ORDERS_WITH_TEAMS = 24, 8
+IN_ORDER = (0, 1, 2, 3)
+MOST_NAMED = 5
+"""The number of people of one name that an answer lists."""
+NOTHING_SAID = TermLines()
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The four who are to play, by name and address, in no order, and the two (0 to 3) who are a team, if any."""
+
+    players: tuple[tuple[str, str], ...]
+    team: tuple[int, int] | None
+    source: str
+    """The source that begins this game and no other: a mail, a full table."""
+    lineup: Lineup | None = None
+    """The full table at which they signed up, if they did."""
+    seated: bool = False
+    """The players stand in the order of their seats already, drawn by a tournament."""
+    seeds: tuple[str, ...] = ()
+    """The seeds of the attempts at round 1, if something committed to them before."""
+    fixture: Fixture | None = None
+    """The match of a tournament that the game decides."""
+
+
+def begin(
+    case: Case,
+    sheet: RuleSheet,
+    players: Players,
+    by: str,
+    limit: timedelta | None = None,
+    lines: TermLines = NOTHING_SAID,
+) -> int:
+    """Begin a game, once for each source: draw the seats, deal, and announce it. Returns its number.
+
+    `by` is the address of its Gamesmaster, `limit` the time for each act, None for the configured one; `lines` is what
+    the start says of the game's terms.
+    """
+    if (begun := games.begun_by(case.tx, players.source)) is not None:
+        return begun
+    limit = case.desk.settings.game.time_limit if limit is None else limit
+    order = IN_ORDER if players.seated else playing_order(case.draws.secret().encode("ascii"), players.team)
+    waits = players.source.startswith(BY_MAIL) and case.desk.settings.game.invitations == "ask"
+    asked = _asked(case, players, order, by, everybody=waits)
+    seated = [people.welcome(case.tx, address, name) for name, address in (players.players[i] for i in order)]
+    hidden = () if players.fixture else hidden_seats(seated)
+    players = _without_names(players, order, hidden)
+    terms = terms_of(case.desk.settings, sheet.name, lines)
+    steps = _first_steps(case, players, order, sheet, limit, terms)
+    game = steps[-1].game
+    if waits:
+        steps += rule(game, None, Pause(), answers=game.turn, seeds=())
+        game = steps[-1].game
+    row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
+    games.hide(case.tx, game.number, hidden)
+    if players.lineup is not None:
+        signups.begun(case.tx, players.lineup.id, game.number)
+    drawn_from = 0 if players.seated else ORDERS if players.team is None else ORDERS_WITH_TEAMS
+    enact(case, row, None, steps, Outside(drawn_from, players.fixture, asked=asked, awaited=waits))
+    if waits:
+        wait_for_players(case, game.number)
+    return game.number
+
+
+def _asked(case: Case, players: Players, order: tuple[int, ...], by: str, *, everybody: bool) -> tuple[int, ...]:
+    """Return the seats of the players whom the referee asks to play: `everybody`, or only strangers, since somebody
+    else put them there. Never the seat of the person who starts the game."""
+    found = []
+    for seat, i in enumerate(order, 1):
+        _, address = players.players[i]
+        if address != by and (everybody or people.by_address(case.tx, address) is None):
+            found.append(seat)
+    return tuple(found)
+
+
+def _first_steps(
+    case: Case, players: Players, order: tuple[int, ...], sheet: RuleSheet, limit: timedelta, terms: Terms
+) -> tuple[Step, ...]:
+    """Return the first steps of a game. A table that signed up brings its number, the seeds of its first round, and
+    salts; any other game gets a number and seeds now."""
+    names, seconds = tuple(players.players[i][0] for i in order), int(limit.total_seconds())
+    table = players.lineup
+    number = games.next_number(case.tx) if table is None else table.number
+    started = ev.Started(number, names, sheet, seconds, terms)  # type: ignore[arg-type]
+    if table is None:
+        return decide.begin(started, (*players.seeds, *case.draws.seeds(FRESH - len(players.seeds))))
+    seeds = (*table.seeds, *case.draws.seeds(FRESH - len(table.seeds)))
+    salts = tuple(table.salts[i] for i in order)
+    return decide.begin(started, seeds, salts)  # type: ignore[arg-type]
+
+
+def hidden_seats(seated: Sequence[Person]) -> tuple[int, ...]:
+    """Return the seats of the players who do not want to be named. A tournament names everyone."""
+    return tuple(seat for seat, person in enumerate(seated, 1) if person.public is False)
+
+
+def _without_names(players: Players, order: tuple[int, ...], hidden: Sequence[int]) -> Players:
+    """Return the players, with the hidden players called by their seats."""
+    if not hidden:
+        return players
+    called = [f"Player {seat}" if seat in hidden else players.players[i][0] for seat, i in enumerate(order, 1)]
+    shown = list(players.players)
+    for i, name in zip(order, unique_names(called), strict=True):
+        shown[i] = (name, shown[i][1])
+    return replace(players, players=tuple(shown))
+
+
+def players_at(case: Case, table: Lineup) -> Players:
+    """Return the four at a full table; two who chose each other are a team."""
+    seated = [people.by_id(case.tx, number) for number in table.people]
+    players = tuple(zip(table.names, (person.address for person in seated), strict=True))
+    return Players(players, _pair(table), f"table {table.id}", table)
+
+
+def _pair(table: Lineup) -> tuple[int, int] | None:
+    if not table.teams:
+        return None
+    first, second = table.teams[0]
+    return table.people.index(first), table.people.index(second)
+
+
+def unique_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Make the same names, but no two alike: the second Ann becomes `Ann 2`, and so does one who looks like Ann."""
+    unique: tuple[str, ...] = ()
+    for name in names:
+        number = 1
+        tried = name
+        while any(look_alike(tried, taken) for taken in unique):
+            number += 1
+            tried = f"{name[:21]} {number}"
+        unique += (tried,)
+    return unique
+
+
+def player_address(case: Case, address: str) -> str:
+    """Fold an address. Raises Complaint for an address that no player can have: an unusual one, the list's or the
+    referee's."""
+    try:
+        folded = fold_address(address)
+    except ValueError as e:
+        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
+    settings = case.desk.settings
+    if folded == settings.referee.list or subaddress(settings, folded) is not None:
+        raise Complaint(Wrong.START_ADDRESS, address=folded)
+    return folded
+
+
+def known_player(case: Case, name: str, wrong: Wrong, example: str) -> str:
+    """Find the address of the one person called `name`, for a Gamesmaster, who may know it. Raises Complaint, with an
+    `example` of how to write an address, if nobody is, several are, or there is a doubt about the only one."""
+    found = called(case, name)
+    which = listed([introduced(one.person) for one in found[:MOST_NAMED]], "or") if found else ""
+    if not found:
+        sentence = f"the referee knows nobody called {name}: write their address, too, as in {example}"
+    elif len(found) > 1:
+        sentence = f"more than one person is called {name}: write which of them you mean, {which}"
+    elif why := doubt(case, name, found[0]):
+        sentence = f"{why}: if you mean {which}, write that address, too, as in {example}"
+    else:
+        return found[0].person.address
+    raise Complaint(wrong, sentence=sentence)
+
+
+def known_sheet(case: Case, name: str) -> RuleSheet:
+    """Find the sheet of that name, in upper or lower case. Raises Complaint."""
+    sheets = case.desk.sheets
+    if fold_name(name) not in sheets:
+        raise Complaint(Wrong.UNKNOWN_SHEET, sheet=name, known=tuple(sheets))
+    return sheets[fold_name(name)]
 
 
 def start(case: Case, request: Request[Start]) -> str | None:

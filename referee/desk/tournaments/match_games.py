@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from referee.asking.commands import TermLines
 from referee.desk.case import Case
 from referee.desk.table.act import Outside, act
-from referee.desk.table.begin import Players, begin, known_sheet
+from referee.desk.table.start import Players, begin, known_sheet
 from referee.spades import commands as cmd
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.rulesheet import RuleSheet

@@ -9,7 +9,7 @@ from referee.desk.called import introduced
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
-from referee.desk.table.begin import unique_names
+from referee.desk.table.start import unique_names
 from referee.desk.tournaments.act import act
 from referee.store import people, tournaments
 from referee.store.tournaments import Cup, Entry, TournamentRow

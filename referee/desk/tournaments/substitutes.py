@@ -14,8 +14,8 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import Outside
 from referee.desk.table.act import act as act_at_table
-from referee.desk.table.begin import known_player, player_address, unique_names
 from referee.desk.table.seats import reseat
+from referee.desk.table.start import known_player, player_address, unique_names
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.roster import captain_of
 from referee.desk.tournaments.which_tournament import steered, tournament_meant

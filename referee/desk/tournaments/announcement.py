@@ -1,4 +1,4 @@
-"""`tournament NAME` and the lines below it: how a tournament is announced, and what changes before its draw.
+"""The announcement of a tournament, `tournament NAME` and the lines below it, and what changes before its draw.
 
 The seeds of the draw and of all first deals are made here, before any entry is read, and committed to at once.
 """
@@ -14,7 +14,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.table.begin import known_sheet
+from referee.desk.table.start import known_sheet
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.roster import roster_of, write_to
 from referee.desk.tournaments.which_tournament import steered
