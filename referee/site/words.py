@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from referee.site.values import Names, Story
 from referee.spades.cards import JOKERS, Card, parse_card
 from referee.spades.rulesheet import SEATS, RuleSheet, team_of
-from referee.telling import kinds, rulings
+from referee.telling import kinds
 from referee.telling.formats import count, times
+from referee.telling.sentences import rulings
 
 Said = Mapping[str, Any]
 

@@ -13,11 +13,11 @@ from referee.config import span_words
 from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
-from referee.telling import endings, rulings
 from referee.telling import news as n
 from referee.telling.formats import because, bid_text, card_label, card_text, day_text, round_number, times
-from referee.telling.recap import trick_text
-from referee.telling.turn_sentences import at_stake
+from referee.telling.sentences import endings, rulings
+from referee.telling.sentences.recap import trick_text
+from referee.telling.sentences.turns import at_stake
 from referee.tournaments.formats import PROTEST_STANDS
 
 T = TypeVar("T")

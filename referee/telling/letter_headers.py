@@ -17,7 +17,7 @@ from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.fairness_rows import digits
 from referee.telling.kinds import END, REDEAL, kind_of
-from referee.telling.plan_words import rules
+from referee.telling.sentences.plan_words import rules
 
 Headers = tuple[tuple[str, str], ...]
 

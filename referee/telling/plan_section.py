@@ -11,7 +11,14 @@ from referee.spades.rulesheet import TRICKS, RuleSheet, partner_of
 from referee.spades.view import SeatView
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, card_label, card_name
-from referee.telling.plan_words import habit_sentence, habits_of, plan_text, rules, standing_sentences, unfit_sentences
+from referee.telling.sentences.plan_words import (
+    habit_sentence,
+    habits_of,
+    plan_text,
+    rules,
+    standing_sentences,
+    unfit_sentences,
+)
 
 LOWEST, WIN, DUCK = Pick("lowest"), Pick("win"), Pick("duck")
 DROP_ALL = "plan off"

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from referee.post.reading.safe_lines import clean
 from referee.spades.view import SeatView
-from referee.telling.endings import end_headline
 from referee.telling.error_answers import Error, NotUnderstood
 from referee.telling.letter_kinds import (
     Answer,
@@ -47,6 +46,7 @@ from referee.telling.notices import (
     VoidPlease,
     WantsOut,
 )
+from referee.telling.sentences.endings import end_headline
 from referee.telling.tournaments.headlines import headline
 from referee.telling.tournaments.notices import TournamentLetter, TournamentsPage
 

@@ -12,9 +12,10 @@ from referee.spades.commands import PlayCard
 from referee.spades.plan_choice import choose, lowest
 from referee.spades.plans import NO_HABITS, Pick, Plan, When
 from referee.spades.view import SeatView
-from referee.telling import buttons, turn_sentences
+from referee.telling import buttons
 from referee.telling.buttons import Reply
 from referee.telling.formats import bid_text, card_code
+from referee.telling.sentences import turns
 from referee.telling.subjects import of_end
 
 LOWEST = Pick("lowest")
@@ -109,8 +110,8 @@ def position(view: SeatView, reply: Reply) -> Page:
         "suits": suits,
         "choices": buttons.choices(view, suits, reply),
         "offers": buttons.offers(view, reply),
-        "notes": turn_sentences.notes(view),
-        "final": turn_sentences.final(view),
+        "notes": turns.notes(view),
+        "final": turns.final(view),
         "example": example(view),
     }
 

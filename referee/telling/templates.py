@@ -25,10 +25,11 @@ from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
-from referee.telling import buttons, endings, formats, needs, plan_words, recap, table_rows
+from referee.telling import buttons, formats, table_rows
 from referee.telling.error_answers import Refused
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
+from referee.telling.sentences import endings, needs, plan_words, recap
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")

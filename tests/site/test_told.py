@@ -17,7 +17,7 @@ from referee.spades.game import Played
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.spades.view import view
 from referee.telling import news as n
-from referee.telling.sentences import lines
+from referee.telling.sentences.news_lines import lines
 from referee.telling.tournaments.round_names import match_title
 from tests.audit.records import record_of
 from tests.site.samples import CLUB, told

@@ -21,7 +21,7 @@ from referee.telling.error_answers import Error, Refused
 from referee.telling.letter_kinds import PlansPage
 from referee.telling.letters import Cause, Contents, Letters, Occasion
 from referee.telling.news import Story, story_of_events
-from referee.telling.plan_words import habit_sentence, plan_sentence
+from referee.telling.sentences.plan_words import habit_sentence, plan_sentence
 from tests.chance import fresh
 from tests.rulings import decide
 from tests.telling.letter_samples import (

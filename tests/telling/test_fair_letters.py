@@ -26,7 +26,7 @@ from referee.telling.formats import width
 from referee.telling.kinds import LEVELS, wanted
 from referee.telling.letters import Letters
 from referee.telling.news import Story, story_of_events
-from referee.telling.sentences import headline, lines
+from referee.telling.sentences.news_lines import headline, lines
 from tests.chance import fresh
 from tests.spades.hidden import secret_words
 from tests.spades.random_games import act, anything, sensible

@@ -12,7 +12,7 @@ from referee.telling import news as n
 from referee.telling.kinds import KINDS, LEVELS, Kind, concerns, of_pages, wanted
 from referee.telling.letters import Letters
 from referee.telling.news import story_of
-from referee.telling.sentences import lines
+from referee.telling.sentences.news_lines import lines
 from tests.telling.letter_samples import announced, flat, opening, player, settings
 
 

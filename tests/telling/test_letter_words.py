@@ -29,7 +29,7 @@ from referee.telling.formats import span_left
 from referee.telling.kinds import KINDS
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.news import story_of_events
-from referee.telling.sentences import headline, lines
+from referee.telling.sentences.news_lines import headline, lines
 from tests.chance import fresh
 from tests.rulings import start
 from tests.telling.letter_samples import (

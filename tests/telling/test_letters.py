@@ -30,7 +30,7 @@ from referee.telling.buttons import Reply
 from referee.telling.formats import card_text, width
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.news import story_of_events
-from referee.telling.sentences import headline
+from referee.telling.sentences.news_lines import headline
 from tests.chance import fresh
 from tests.rulings import decide, start
 from tests.spades.custom_sheets import custom_table

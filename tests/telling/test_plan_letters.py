@@ -38,7 +38,8 @@ from referee.telling.letters import Cause, Contents, Letters, Occasion
 from referee.telling.letters.own_news import own_headline
 from referee.telling.news import story_of_events
 from referee.telling.plan_section import groups
-from referee.telling.plan_words import (
+from referee.telling.sentences.news_lines import headline, lines
+from referee.telling.sentences.plan_words import (
     FORCED_SHOWS,
     habit_sentence,
     never_played,
@@ -46,8 +47,7 @@ from referee.telling.plan_words import (
     plan_text,
     unfit_sentences,
 )
-from referee.telling.recap import since
-from referee.telling.sentences import headline, lines
+from referee.telling.sentences.recap import since
 from referee.telling.table_rows import table_lines
 from referee.telling.text_blocks import WIDTH
 from tests.chance import fresh

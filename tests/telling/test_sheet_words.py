@@ -14,9 +14,9 @@ from referee.spades.sheets import SHEETS
 from referee.spades.view import view
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
-from referee.telling.endings import end_rule, round_over
 from referee.telling.letters.round_letter import round_tables
-from referee.telling.sentences import headline, lines
+from referee.telling.sentences.endings import end_rule, round_over
+from referee.telling.sentences.news_lines import headline, lines
 from tests.telling.letter_samples import (
     DEADLINE,
     answered,

@@ -18,10 +18,10 @@ from referee.telling.formats import bid_text, card_code
 from referee.telling.letters import Letters, Occasion
 from referee.telling.letters.end_letter import MOST_ROUNDS, end_page
 from referee.telling.letters.round_letter import race
-from referee.telling.needs import needs
 from referee.telling.news import GameOver, News, RoundOver
+from referee.telling.sentences.needs import needs
+from referee.telling.sentences.turns import final
 from referee.telling.template_values import example
-from referee.telling.turn_sentences import final
 from tests.telling.letter_samples import (
     ADDRESS,
     THE_LIST,

@@ -29,7 +29,7 @@ from referee.desk.table.act import act, held_back
 from referee.names import check_name, same_name
 from referee.spades.commands import Show
 from referee.store import event_log, games, people, signups, site_changes
-from referee.telling.plan_words import habit_sentence
+from referee.telling.sentences.plan_words import habit_sentence
 
 NOTIFY = {
     "play": "each play",

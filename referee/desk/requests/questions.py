@@ -20,7 +20,6 @@ from referee.spades.view import view
 from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
-from referee.telling.endings import round_over
 from referee.telling.letter_kinds import (
     FullTable,
     GameLine,
@@ -36,7 +35,8 @@ from referee.telling.letter_kinds import (
     WaitingPerson,
 )
 from referee.telling.news import RoundOver, story_of_events
-from referee.telling.sentences import gamesmaster, lines
+from referee.telling.sentences.endings import round_over
+from referee.telling.sentences.news_lines import gamesmaster, lines
 from referee.telling.tournaments.notices import TournamentPage
 from referee.telling.tournaments.overviews import overview
 

@@ -21,7 +21,7 @@ from referee.desk.tournaments.which_tournament import number_meant, number_spoke
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
 from referee.store import people
 from referee.telling.letter_kinds import Done, PlansPage
-from referee.telling.plan_words import plan_sentence, plan_text
+from referee.telling.sentences.plan_words import plan_sentence, plan_text
 
 
 def reply_to_unclear(case: Case, weighed: Weighed) -> Words:

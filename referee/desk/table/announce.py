@@ -41,7 +41,7 @@ from referee.telling.letters import Contents, Ids, Occasion, Recipient
 from referee.telling.news import ClockRanOut, News, Story, end_of, new_player, start_of
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
-from referee.telling.rulings import throws_in
+from referee.telling.sentences.rulings import throws_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

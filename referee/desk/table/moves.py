@@ -21,7 +21,7 @@ from referee.spades.view import view
 from referee.store import people
 from referee.telling.formats import bid_text, card_text
 from referee.telling.letter_kinds import PlansPage
-from referee.telling.plan_words import never_played, plan_sentence
+from referee.telling.sentences.plan_words import never_played, plan_sentence
 
 Move = BareCard | BareNumber | ChallengeBook | cmd.OfSeat
 

@@ -5,11 +5,12 @@ Where it tells how a game begins, a round ends or a game ends, standing.py choos
 
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
-from referee.telling import fairness_rows, sentences, table_rows, turn_sentences
+from referee.telling import fairness_rows, table_rows
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letters.occasion import Occasion
 from referee.telling.letters.paper import Paper
 from referee.telling.letters.standing import standing
+from referee.telling.sentences import news_lines, turns
 from referee.telling.subjects import news_subject
 
 
@@ -18,9 +19,9 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
     `view` is that of now."""
     assert view.seat is None and scene.seat is None, "an announcement shows nobody's cards"
     settings = paper.settings
-    due = turn_sentences.by_when(occasion.deadline, occasion.written)
-    lines = sentences.lines(occasion.news, scene, due, settings.game.challenge_time)
-    headline = sentences.headline(occasion.news, scene, due) or f"Game {view.game}, round {view.round}."
+    due = turns.by_when(occasion.deadline, occasion.written)
+    lines = news_lines.lines(occasion.news, scene, due, settings.game.challenge_time)
+    headline = news_lines.headline(occasion.news, scene, due) or f"Game {view.game}, round {view.round}."
     own = settings.referee
     to_list = paper.to.address == own.list
     headers = spades_headers(
@@ -39,9 +40,9 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
         "away": table_rows.away_words(occasion.away),
         "to_list": to_list,
         "headline": headline,
-        "news": sentences.besides(lines, headline),
+        "news": news_lines.besides(lines, headline),
         "facts": fairness_rows.facts(occasion.news, scene),
-        "next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written),
+        "next": turns.next_sentence(view, occasion.deadline, occasion.written),
         "watcher": watcher,
     }
     player = not (to_list or watcher)

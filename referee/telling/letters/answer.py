@@ -7,7 +7,7 @@ from typing import get_args
 
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
-from referee.telling import template_values, turn_sentences
+from referee.telling import template_values
 from referee.telling.buttons import Reply
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.formats import Block
@@ -40,6 +40,7 @@ from referee.telling.notices import (
 )
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.record_file import attached
+from referee.telling.sentences import turns
 from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, drawn, tidy
@@ -130,9 +131,9 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
             "to_all": paper.to.address == paper.settings.referee.list,
             "written": cause.written,
             "zone": paper.to.timezone,
-            "by_when": turn_sentences.by_when(_deadline(answer), cause.written),
-            "task": turn_sentences.task,
-            "actors": turn_sentences.actors,
+            "by_when": turns.by_when(_deadline(answer), cause.written),
+            "task": turns.task,
+            "actors": turns.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
             "last": _last(paper, cause.last),
             "invited": _invited(answer, cause.written, paper.to.timezone),

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from referee.spades.cards import Card
 from referee.spades.view import SeatView
-from referee.telling import rulings, sentences, turn_sentences
 from referee.telling.formats import listed
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.news import (
@@ -21,9 +20,10 @@ from referee.telling.news import (
     new_player,
     start_of,
 )
-from referee.telling.plan_words import acts_words, done_by_plan
-from referee.telling.recap import beyond_the_table, without_own, without_repeats
-from referee.telling.turn_sentences import task
+from referee.telling.sentences import news_lines, rulings, turns
+from referee.telling.sentences.plan_words import acts_words, done_by_plan
+from referee.telling.sentences.recap import beyond_the_table, without_own, without_repeats
+from referee.telling.sentences.turns import task
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Cont
     """Sort the news for a player's own letter. `view` is the reader's own, `scene` the public one of what just ended,
     else of now."""
     announced = occasion.news if contents.news else ()
-    due = turn_sentences.by_when(occasion.deadline, occasion.written)
+    due = turns.by_when(occasion.deadline, occasion.written)
     news, since = without_repeats(announced, view)
     since = beyond_the_table(since, view) if contents.turn else since
-    result = sentences.outcome(occasion.news, scene, due)
+    result = news_lines.outcome(occasion.news, scene, due)
     alone = contents.receipt and not (contents.turn or result)
     if alone and not contents.deal:
         news = without_own(news, view)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.config import span_words
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
-from referee.telling import fairness_rows, sentences, table_rows, turn_sentences
+from referee.telling import fairness_rows, table_rows
 from referee.telling.buttons import Action, Reply
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters.occasion import Contents, Occasion
@@ -19,7 +19,8 @@ from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
 from referee.telling.news import LateNotice, News, new_player, start_of
 from referee.telling.plan_section import plan_section
-from referee.telling.plan_words import plan_text
+from referee.telling.sentences import news_lines, turns
+from referee.telling.sentences.plan_words import plan_text
 from referee.telling.subjects import asked_subject, news_subject, turn_subject
 from referee.telling.template_values import Page
 
@@ -38,7 +39,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "corrected": _corrected(occasion) and not contents.news,
         "ended": tuple(map(plan_text, contents.ended)),
         "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
-        "joined": turn_sentences.joined(occasion.news, view, turn=contents.turn),
+        "joined": turns.joined(occasion.news, view, turn=contents.turn),
         "may_decline": contents.asked_by is None and _is_put_there(told.announced, view),
         "away": table_rows.away_words(occasion.away),
     }
@@ -47,7 +48,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
     if contents.turn:
         page |= _turn_page(occasion, view, paper.to, contents)
     else:
-        page |= {"next": turn_sentences.next_sentence(view, occasion.deadline, occasion.written)}
+        page |= {"next": turns.next_sentence(view, occasion.deadline, occasion.written)}
     page |= standing(told.announced, scene, view, occasion.course, reply, player=True)
     position = Position(
         *(view, scene), deadline=occasion.deadline, hand=True, turn=contents.turn, habits=paper.to.habits
@@ -71,11 +72,11 @@ def _subject(news: Sequence[News], scene: SeatView, view: SeatView, contents: Co
 
 
 def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews) -> Page:
-    due = turn_sentences.by_when(occasion.deadline, occasion.written)
-    lines = sentences.lines(told.news, scene, due, paper.settings.game.challenge_time)
+    due = turns.by_when(occasion.deadline, occasion.written)
+    lines = news_lines.lines(told.news, scene, due, paper.settings.game.challenge_time)
     return {
         "headline": told.headline,
-        "news": sentences.besides(lines, told.headline),
+        "news": news_lines.besides(lines, told.headline),
         "facts": fairness_rows.facts(told.news, scene),
         "since": told.since,
         "misplay": told.misplay,
@@ -143,12 +144,12 @@ def _turn_page(occasion: Occasion, view: SeatView, to: Recipient, contents: Cont
 
 
 def _otherwise(view: SeatView, to: Recipient, contents: Contents) -> str | None:
-    warning = turn_sentences.warning(view, to.habits, reminder=contents.reminder)
-    stake = None if contents.stake is None else turn_sentences.at_stake(contents.stake)
+    warning = turns.warning(view, to.habits, reminder=contents.reminder)
+    stake = None if contents.stake is None else turns.at_stake(contents.stake)
     return " ".join(filter(None, (warning, stake))) or None
 
 
 def _detail(occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
     if view.paused:
         return "The clock is stopped, but you may make your move all the same."
-    return turn_sentences.left(occasion.deadline, occasion.written, to.timezone)
+    return turns.left(occasion.deadline, occasion.written, to.timezone)

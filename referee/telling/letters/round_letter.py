@@ -9,7 +9,6 @@ from typing import NamedTuple
 from referee.spades.law.scoring import Taken, bags_to_penalty, nil_worth
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.view import SeatView
-from referee.telling.endings import penalty_words
 from referee.telling.formats import (
     Block,
     bid_text,
@@ -24,6 +23,7 @@ from referee.telling.formats import (
     width,
 )
 from referee.telling.news import News, RoundOver
+from referee.telling.sentences.endings import penalty_words
 from referee.telling.table_rows import teams
 from referee.telling.text_blocks import WIDTH
 

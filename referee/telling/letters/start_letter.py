@@ -7,10 +7,10 @@ from datetime import timedelta
 from referee.config import span_words
 from referee.spades.sheets import usual_terms
 from referee.spades.view import SeatView
-from referee.telling.endings import aim
 from referee.telling.formats import count, moment, times
 from referee.telling.news import GameStarted
-from referee.telling.sentences import gamesmaster
+from referee.telling.sentences.endings import aim
+from referee.telling.sentences.news_lines import gamesmaster
 
 ORDERS = {24: "every order was equally likely", 8: "every order that keeps partners opposite was equally likely"}
 

@@ -9,7 +9,7 @@ from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
 from referee.telling.formats import because, bid_text, count, listed, local_moment, moment, signed, span_left, times
 from referee.telling.news import News, Stake, new_player
-from referee.telling.plan_words import would_do
+from referee.telling.sentences.plan_words import would_do
 
 FAULTS = {"not_held": "do not hold", "revoke": "may not play now"}
 """An illegal card, by the fault that the sheet charges."""

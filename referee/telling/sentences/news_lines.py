@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from referee.spades.events import Outcome
 from referee.spades.view import SeatView
-from referee.telling import endings, recap
 from referee.telling import news as n
 from referee.telling.kinds import KINDS, Context, Line, kind_of, said
+from referee.telling.sentences import endings, recap
 
 WON = re.compile(r"(.+) takes trick (\d+) with the ")
 """The headline of a trick that is over."""

@@ -10,7 +10,7 @@ from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.formats import bid_text, count, listed, not_counted, ordinal, over_name, score_name, signed, times
-from referee.telling.rulings import CHALLENGE, price
+from referee.telling.sentences.rulings import CHALLENGE, price
 
 
 def aim(sheet: RuleSheet) -> str:
