@@ -211,17 +211,20 @@ def compare_with_mailbox(desk: Desk, store: Store, mails: Mapping[str, datetime]
 
 def tell(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
     """Tell the operator that something needs a person, by mail once a day for each cause; log it if it is news."""
-    if _is_news(desk, store, cause, what, remedy):
+    is_news = _write_alarm(desk, store, cause, what, remedy)
+    if is_news:
         log.warning("alarm", cause=cause.value, why=what)
 
 
 def confess(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> None:
     """Tell the operator of a bug of ours, and log where it is. Call only inside `except`."""
-    if _is_news(desk, store, cause, what, remedy):
+    is_news = _write_alarm(desk, store, cause, what, remedy)
+    if is_news:
         _log_fault(what)
 
 
-def _is_news(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> bool:
+def _write_alarm(desk: Desk, store: Store, cause: Cause, what: str, remedy: str) -> bool:
+    """Write to the operator, unless they know. Returns True if it was news to them, or if we could not write."""
     try:
         return tell_operator(desk, store, cause, (what, remedy), now=desk.clock(), draws=draws())
     except StoreError:

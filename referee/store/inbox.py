@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, exists, func, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
-from referee.store.backend import insert_or_none, insert_or_nothing
+from referee.store.backend import insert_missing, insert_returning
 from referee.store.tables import inbox, sights
 
 
@@ -63,7 +63,7 @@ def receive(
     uidvalidity, uid = place or (None, None)
     named = {"uidvalidity": uidvalidity, "uid": uid, "digest": digest}
     proof = None if evidence == NO_EVIDENCE else to_json(evidence)
-    added = insert_or_none(tx, inbox, {**named, "arrived": arrived, "raw": raw, "evidence": proof}, inbox.c.id)
+    added = insert_returning(tx, inbox, {**named, "arrived": arrived, "raw": raw, "evidence": proof}, inbox.c.id)
     if added is not None:
         return int(added)
     same = (inbox.c.uidvalidity == uidvalidity, inbox.c.uid == uid, inbox.c.digest == digest)
@@ -148,7 +148,7 @@ def mark_seen(tx: Connection, keys: tuple[str, ...], number: int, *, unless_seen
         return False
     # always sort: two transactions must never wait for each other
     rows = [{"key": key, "inbox": number} for key in sorted(fingerprint(key) for key in keys)]
-    added = insert_or_nothing(tx, sights, rows)
+    added = insert_missing(tx, sights, rows)
     return added == len(rows) or not seen(tx, everything, number)
 
 

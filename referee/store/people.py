@@ -9,7 +9,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select,
 
 from referee.names import look_alike, same_name
 from referee.spades.plans import NO_HABITS, Habits
-from referee.store.backend import insert_or_nothing
+from referee.store.backend import insert_missing
 from referee.store.tables import games, people, seats, tokens, waiting, watchers
 
 AT_ONCE = 400
@@ -147,7 +147,7 @@ def welcome(tx: Connection, address: str, name: str | None = None, named_at: dat
     if known is None:
         # another transaction may enter the same person at this moment
         called = name or address.partition("@")[0]
-        insert_or_nothing(tx, people, [{"address": address, "name": called, "named_at": named_at}])
+        insert_missing(tx, people, [{"address": address, "name": called, "named_at": named_at}])
         known = by_address(tx, address)
     assert known is not None, "just entered"
     return known

@@ -69,13 +69,13 @@ def everyone_waiting(tx: Connection) -> list[int]:
 
 
 def counts(tx: Connection) -> tuple[tuple[str, int], ...]:
-    """Count who waits for each sheet for which somebody does."""
+    """Return the sheets for which somebody waits, each with the number of people."""
     query = select(waiting.c.sheet, func.count()).group_by(waiting.c.sheet).order_by(waiting.c.sheet)
     return tuple((sheet, number) for sheet, number in tx.execute(query))
 
 
-def partner_moved(tx: Connection, old: str, new: str) -> None:
-    """Note that the partner at address `old` is now at `new`, for all who named them."""
+def move_partner(tx: Connection, old: str, new: str) -> None:
+    """Put the new address in place of the `old` one for all who named this partner."""
     tx.execute(update(waiting).where(waiting.c.partner == old).values(partner=new))
 
 
@@ -96,7 +96,7 @@ def seat_table(
 ) -> Lineup:
     """Store a full table for game `number`, and take its people off the list.
 
-    `names`: their numbers, in their order, and the name of each in the game.
+    `names`: the four by id, in the order of the table, each with their name in the game.
     """
     people = list(names)
     for person in people:
@@ -107,9 +107,9 @@ def seat_table(
     return lineup(tx, int(added.inserted_primary_key[0]))  # type: ignore[index]
 
 
-def lineup(tx: Connection, number: int) -> Lineup:
-    """Return a full table by its number."""
-    return _lineup(tx.execute(select(lineups).where(lineups.c.id == number)).one())
+def lineup(tx: Connection, lineup_id: int) -> Lineup:
+    """Return a full table by its id."""
+    return _lineup(tx.execute(select(lineups).where(lineups.c.id == lineup_id)).one())
 
 
 def open_lineups(tx: Connection) -> list[Lineup]:
@@ -136,9 +136,9 @@ def renew(tx: Connection, table: Lineup, number: int, seeds: tuple[str, ...]) ->
     return lineup(tx, table.id)
 
 
-def begun(tx: Connection, number: int, game: int) -> None:
+def note_begun(tx: Connection, lineup_id: int, game: int) -> None:
     """Note that a table's game began."""
-    tx.execute(update(lineups).where(lineups.c.id == number).values(game=game))
+    tx.execute(update(lineups).where(lineups.c.id == lineup_id).values(game=game))
 
 
 def _lineup(row: Row[Any]) -> Lineup:

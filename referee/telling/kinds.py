@@ -35,8 +35,8 @@ class Line(NamedTuple):
 
 
 class Context(NamedTuple):
-    """The context of a piece of news: the `scene` that all the news led to, the piece `before` it, and until when a
-    provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`."""
+    """The context of a piece of news: the `scene` that all the `news` led to, and the piece `before` it. `due`: until
+    when a provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`."""
 
     scene: SeatView
     news: Sequence[n.News] = ()
@@ -104,8 +104,8 @@ class Kind(Generic[T]):
     level: str | Callable[[T], str]
     words: Callable[[T, Context], Iterable[str | Line]] = _nothing
     concerns: Callable[[T, SeatView], Collection[int]] = _nobody
-    """The seats whose players hear of it at every level: what they did, bids and plays aside; what their team is
-    charged with; and what changes the turn that they are on. The view is that after the news."""
+    """The seats whose players hear of it at every level: of their own acts except bids and plays, of charges against
+    their team, and of changes to their turn. The view is the one after the news."""
     also: Callable[[T], str] = lambda item: ""
     """The second value of Spades-Event, if the news has two."""
     actor: Callable[[T], str] | None = None
@@ -114,7 +114,7 @@ class Kind(Generic[T]):
     """The news of this kind that makes the headline of a letter, the first or the last, if no row above applies."""
     elsewhere: Callable[[T], bool] = lambda item: False
     """A letter has this news in a part of its own, or in the sentence about who is next."""
-    steered: bool = False
+    for_masters: bool = False
     """The Gamesmaster hears of this news: they may have to settle something."""
 
     page: Callable[[T], str] | None = None
@@ -141,9 +141,9 @@ def said(item: n.News, at: Context) -> Iterator[Line]:
         yield words if isinstance(words, Line) else Line(words)
 
 
-def of_pages() -> Mapping[str, Callable[[Any], str]]:
+def page_words() -> Mapping[str, Callable[[Any], str]]:
     """Return the words for the page of a game by the names of the events that it tells."""
-    return {kind.__name__: row.page for kind, row in KINDS.items() if row.page}
+    return {news.__name__: kind.page for news, kind in KINDS.items() if kind.page}
 
 
 def wanted(level: str, news: Iterable[n.News]) -> bool:
@@ -200,17 +200,17 @@ def _dealt(item: n.RoundDealt, at: Context) -> Iterator[str]:
     scene = at.scene
     first = after(item.eldest, scene.sheet.bid_turns[0])
     bids = f"{scene.team_names(team_of(first))} bid" if scene.sheet.bids_by_team else f"{scene.name(first)} bids"
-    anew, again = (f" again, as attempt {item.attempt}", "") if item.attempt > 1 else ("", "")
+    again = f" again, as attempt {item.attempt}" if item.attempt > 1 else ""
     decides = " and decides the game at any score" if item.extra else ""
-    yield f"Round {round_number(item.round, scene.sheet)} is dealt{anew}{decides}. {bids} first{again}."
+    yield f"Round {round_number(item.round, scene.sheet)} is dealt{again}{decides}. {bids} first."
 
 
 def _bid(item: n.Bid, at: Context) -> Iterator[str]:
     name, value = at.scene.name(item.seat), bid_text(at.scene.sheet, item.bid, item.blind)
     team = at.scene.sheet.bids_by_team
     if isinstance(at.before, n.ClockRanOut):
-        silent = f"{at.scene.team_names(team_of(item.seat))} were" if team else f"{name} was"
-        yield f"{silent} silent until their time ran out, so the referee bids {value} for them.{_changeable(item)}"
+        who = f"{at.scene.team_names(team_of(item.seat))} were" if team else f"{name} was"
+        yield f"{who} silent until their time ran out, so the referee bids {value} for them.{_changeable(item)}"
         yield from _at_stake(at.before, at)
     elif item.changed:
         yield f"{name} changes their {'team bid' if team else 'bid'} to {value}.{_changeable(item)}"
@@ -246,14 +246,14 @@ def _at_stake(clock: n.ClockRanOut, at: Context) -> Iterator[str]:
 
 def _concession(item: ev.Conceded, at: Context) -> Iterator[str]:
     """Tell of a concession, unless the sentence about the end does."""
-    if any(isinstance(other, n.GameOver) and other.by == "concession" for other in at.news):
+    if any(isinstance(piece, n.GameOver) and piece.by == "concession" for piece in at.news):
         return
-    name, other = at.scene.name(item.seat), partner_of(item.seat)
-    if other in at.scene.conceded:
-        yield f"{name} concedes too, after {at.scene.name(other)}."
+    name, partner = at.scene.name(item.seat), partner_of(item.seat)
+    if partner in at.scene.conceded:
+        yield f"{name} concedes too, after {at.scene.name(partner)}."
     else:
         yield (
-            f"{name} concedes. If {at.scene.name(other)} concedes too, "
+            f"{name} concedes. If {at.scene.name(partner)} concedes too, "
             f"{at.scene.team_names(3 - team_of(item.seat))} win; "
             f"until then play goes on, and {name} may withdraw the concession."
         )
@@ -360,7 +360,7 @@ def _redeal(item: n.Void | n.Restored) -> str:
     return REDEAL if item.thrown_in else ""
 
 
-def _undoing(item: n.Void) -> str:
+def _level_of_void(item: n.Void) -> str:
     """Return the level of a void: everybody who heard of an end hears that it is undone."""
     return "result" if item.thrown_in else "turn"
 
@@ -370,14 +370,14 @@ def _charged(item: n.Challenge, view: SeatView) -> tuple[int, ...]:
     return (item.seat, item.accused, partner_of(wrong))
 
 
-def _by_name(*rows: Kind[Any]) -> Mapping[type[Any], Kind[Any]]:
-    return {row.news: row for row in rows}
+def _by_news(*kinds: Kind[Any]) -> Mapping[type[Any], Kind[Any]]:
+    return {kind.news: kind for kind in kinds}
 
 
-KINDS = _by_name(
+KINDS = _by_news(
     Kind(n.Said, "", "turn", _writes, _own, headline="first"),
     Kind(n.GameOver, END, "result", _game_over, headline="first"),
-    Kind(n.Provisional, "provisional", "result", _provisional, headline="first", steered=True),
+    Kind(n.Provisional, "provisional", "result", _provisional, headline="first", for_masters=True),
     Kind(
         n.GameStarted,
         "start",
@@ -386,7 +386,7 @@ KINDS = _by_name(
         also=lambda item: "pairing" if item.fixture else "",
         headline="first",
         elsewhere=_always,
-        steered=True,
+        for_masters=True,
     ),
     Kind(
         n.Restored,
@@ -395,7 +395,7 @@ KINDS = _by_name(
         _in(rulings.restored),
         also=_redeal,
         headline="first",
-        steered=True,
+        for_masters=True,
         page=rulings.lost,
     ),
     Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
@@ -404,7 +404,7 @@ KINDS = _by_name(
     # if one chain ends several tricks, the last shows where the game stands
     Kind(n.TrickWon, "trick", "trick", _trick_won, headline="last"),
     Kind(n.Misplay, "misplay", "turn", _in(rulings.misplay), _team, actor=_seat_and_card, headline="first"),
-    Kind(n.Void, "void", _undoing, _in(rulings.void), _everyone, also=_redeal, headline="first"),
+    Kind(n.Void, "void", _level_of_void, _in(rulings.void), _everyone, also=_redeal, headline="first"),
     Kind(ev.Misdealt, REDEAL, "turn", _in(rulings.misdeal), _own, headline="first"),
     # a deal is named only in the header of the letter that brings the cards
     Kind(n.RoundDealt, "", "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),

@@ -28,7 +28,7 @@ def _announced(event: ev.Announced) -> dict[str, Any]:
 
 
 def _entry(t: Tournament, event: Event) -> dict[str, Any] | None:
-    return _of_sign_up(t, event) or _of_course(t, event) or _of_match(t, event) or _of_team(t, event)
+    return _of_sign_up(t, event) or _of_progress(t, event) or _of_match(t, event) or _of_team(t, event)
 
 
 def _of_sign_up(t: Tournament, event: Event) -> dict[str, Any] | None:
@@ -49,7 +49,7 @@ def _of_sign_up(t: Tournament, event: Event) -> dict[str, Any] | None:
     return None
 
 
-def _of_course(t: Tournament, event: Event) -> dict[str, Any] | None:
+def _of_progress(t: Tournament, event: Event) -> dict[str, Any] | None:
     match event:
         case ev.StageOpened(division, stage, teams):
             return {"e": "stage", "stage": stage, "teams": list(teams), **_division(division)}

@@ -9,7 +9,7 @@ from referee.spades import events as ev
 from referee.spades.fold import Step
 from referee.spades.view import view
 from referee.telling import news as n
-from referee.telling.kinds import KINDS, LEVELS, Kind, concerns, of_pages, wanted
+from referee.telling.kinds import KINDS, LEVELS, Kind, concerns, page_words, wanted
 from referee.telling.letters import Letters
 from referee.telling.news import story_of
 from referee.telling.sentences.news_lines import lines
@@ -51,7 +51,7 @@ def test_a_new_kind_of_event_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None
     assert (headers["Spades-Event"], headers["Spades-Actor"]) == ("rain", "2")
     assert [level for level in LEVELS[1:] if wanted(level, story.news)] == ["play", "trick", "turn", "round"]
     assert [seat for seat in (1, 2, 3, 4) if concerns(story.news[0], seat, view(game))] == [2]
-    assert of_pages()["Rained"](rain) == "It rains on seat 2."
+    assert page_words()["Rained"](rain) == "It rains on seat 2."
 
 
 def test_every_kind_of_news_has_a_row() -> None:
@@ -67,4 +67,4 @@ def test_what_is_told_as_it_stands_hides_nothing() -> None:
 @pytest.mark.parametrize("item", [ev.Resumed(), ev.Extended(7200), ev.Limited(7200), ev.Hurried(7200), ev.Hurried(0)])
 def test_a_page_says_it_in_the_words_of_letters(item: ev.Plain) -> None:
     shown = view(opening()[0])
-    assert of_pages()[type(item).__name__](item) == lines((item,), shown)[0].text
+    assert page_words()[type(item).__name__](item) == lines((item,), shown)[0].text

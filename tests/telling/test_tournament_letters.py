@@ -17,7 +17,7 @@ from referee.telling.formats import width
 from referee.telling.letter_kinds import Done
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.tournaments.format_sentences import format_lines, until
-from referee.telling.tournaments.match_sentences import outcome_sentence
+from referee.telling.tournaments.match_sentences import outcome_sentence, stages_opened
 from referee.telling.tournaments.notices import Champion, Drawn, EntryHeld, TournamentNews, TournamentPage
 from referee.telling.tournaments.place_sentences import end_lines, place_lines
 from referee.tournaments import decide, draw
@@ -234,6 +234,15 @@ def test_the_first_letter_of_a_match_says_which_it_is() -> None:
         assert "Spring Cup, match 7: The Aces against Kings." in letter.text
     plain = announced_to(letters, game, story, player())
     assert "Spades-Match" not in dict(plain.headers) and "pairing" not in dict(plain.headers)["Spades-Event"]
+
+
+def test_a_later_stage_names_its_teams_best_first_or_says_that_nobody_is_left() -> None:
+    t = drawn().t
+    kings, nobody = ev.StageOpened("", 2, ("Kings", "The Aces")), ev.StageOpened("", 2, ())
+    assert stages_opened(t, (kings, nobody)) == (
+        "The single elimination begins. Kings and The Aces play in it, best first.",
+        "The single elimination begins. Nobody is left to play in it.",
+    )
 
 
 @pytest.mark.parametrize("stage", [Stage(kind=StageKind.DOUBLE), Stage(kind=StageKind.ROUND_ROBIN, rounds=6)])

@@ -123,7 +123,7 @@ def _move(case: Case, person: Person, new: str) -> None:
     people.burn_address(case.tx, person.address)
     people.burn_address(case.tx, new)
     people.change(case.tx, person.id, address=new)
-    signups.partner_moved(case.tx, person.address, new)
+    signups.move_partner(case.tx, person.address, new)
     moved = people.by_id(case.tx, person.id)
     send_answer(case, moved, Done((f"this is your address from now on, and {person.address} no longer is",)))
     for row in games.running_of(case.tx, person.id):

@@ -17,7 +17,7 @@ from referee.desk.quotas import spend_act, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.start import begin, known_sheet, players_at, unique_names
-from referee.desk.table.stopping import ways_out
+from referee.desk.table.stopping import lines_out_of_tournaments
 from referee.post.messages import Message
 from referee.spades.fairness import Deck, commit
 from referee.spades.law.consequences import ATTEMPTS
@@ -112,7 +112,7 @@ def leave(case: Case, request: Request[Leave]) -> str:
     person = request.sender.person
     entry = None if person is None else signups.entry_of(case.tx, person.id)
     if person is None or entry is None:
-        if person is not None and (lines := ways_out(case, person.id)):
+        if person is not None and (lines := lines_out_of_tournaments(case, person.id)):
             ways = " or ".join(f"`{line}`" for line in lines)
             sentence = f"you are on no list for a game; to take your team out of a tournament, write {ways}"
             raise Complaint(Wrong.TOURNAMENT, sentence=sentence)

@@ -9,7 +9,7 @@ from referee.site.public import Due, GameLine, MatchOf, News, PlayerLeave, Publi
 from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, games, matches, tournaments
 from referee.store.games import GameRow, StoredResult
-from referee.telling.kinds import of_pages
+from referee.telling.kinds import page_words
 from referee.telling.tournaments.round_names import match_title
 
 LATEST = 5
@@ -96,6 +96,6 @@ def _match(tx: Connection, game: int) -> MatchOf | None:
 
 
 def _news(tx: Connection, game: int) -> Iterable[News]:
-    pages = of_pages()
+    pages = page_words()
     for at, event in event_log.timed_story(tx, game, kinds=tuple(pages), latest=LATEST):
         yield News(at, pages[type(event).__name__](event))

@@ -328,7 +328,7 @@ def _free(case: Case, hearing: Hearing) -> list[Person]:
 def _needs_master(item: News, after: Game) -> bool:
     """Tell if the game starts, waits for the Gamesmaster, or has disputes that they will have to settle."""
     waits = bool(after.thrown_in) and after.attempt % ATTEMPTS == 0
-    return kind_of(item).steered or (waits and throws_in(item))
+    return kind_of(item).for_masters or (waits and throws_in(item))
 
 
 def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:

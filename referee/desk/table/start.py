@@ -116,7 +116,7 @@ def begin(
     row = games.begin(case.tx, game, gamesmaster=by, source=players.source, players=seated, now=case.now)
     games.hide(case.tx, game.number, hidden)
     if players.lineup is not None:
-        signups.begun(case.tx, players.lineup.id, game.number)
+        signups.note_begun(case.tx, players.lineup.id, game.number)
     drawn_from = 0 if players.seated else ORDERS if players.team is None else ORDERS_WITH_TEAMS
     enact(case, row, None, steps, Outside(drawn_from, players.fixture, asked=asked, awaited=waits))
     if waits:

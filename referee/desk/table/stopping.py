@@ -1,5 +1,6 @@
-"""`stop`, or a `no` that answers no question: lists the games and lists of its sender with the lines that end each, and
-writes to the Gamesmaster. Itself ends only a game into which somebody else put them, before they have acted in it."""
+"""`stop`, or a `no` that answers no question: tells its sender the line that ends each of their games and lists, and
+writes to the Gamesmasters. Takes them out of a game only if somebody else put them into it and they have not acted in
+it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -39,9 +40,9 @@ def stop(case: Case, request: Request[Stop]) -> WaysOut:
         seat = games.seat_of(case.tx, row.id, person.id)
         assert seat is not None, "they play in it"
         game, team = event_log.load(case.tx, row), team_in_match(case, row.id, seat)
-        page = WantsOut(view(game), seat, request.asked.line, team, out=may_give_back(case, row, seat, person))
-        _tell(case, row, person, page)
-        if page.out:
+        letter = WantsOut(view(game), seat, request.asked.line, team, out=may_give_back(case, row, seat, person))
+        _tell(case, row, person, letter)
+        if letter.out:
             give_back(case, row, game, seat, person)
             out.append(row.id)
         else:
@@ -59,25 +60,28 @@ def _games(request: Request[Stop]) -> Sequence[GameRow]:
     return request.mail.playing
 
 
-def _tell(case: Case, row: GameRow, person: Person, page: WantsOut) -> None:
-    """Tell who may rule on a game that a player wants to stop, once for each game and player."""
-    if _is_news(case, f"game {row.id}", person) or page.out:
+def _tell(case: Case, row: GameRow, person: Person, letter: WantsOut) -> None:
+    """Write to those who may rule on a game that a player wants to stop: once for each game and player, and whenever
+    the player is out by it."""
+    first = _note_wish(case, f"game {row.id}", person)
+    if first or letter.out:
         for address in masters_to_tell(case, row.id, row.gamesmaster):
             if address != person.address:
-                send_answer(case, people.welcome(case.tx, address), page, About(game=row.id))
+                send_answer(case, people.welcome(case.tx, address), letter, About(game=row.id))
 
 
 def _tell_of_table(case: Case, table: Lineup, person: Person) -> None:
     """Tell the Gamesmasters that somebody at a full table wants to stop, once for each table and person."""
-    if _is_news(case, f"table {table.number}", person):
+    first = _note_wish(case, f"table {table.number}", person)
+    if first:
         who = f"{person.name} no longer wants to play at table {table.number}, which waits for a start."
-        page = Alarm((who, "To begin without them, write start, and the four players on a line below it."))
+        letter = Alarm((who, "To begin without them, write start, and the four players on a line below it."))
         for address in case.desk.settings.referee.gamesmasters:
-            send_answer(case, people.welcome(case.tx, address), page, About(table=table))
+            send_answer(case, people.welcome(case.tx, address), letter, About(table=table))
 
 
-def _is_news(case: Case, what: str, person: Person) -> bool:
-    """Note that a person wants to stop something. Returns False if that was noted before."""
+def _note_wish(case: Case, what: str, person: Person) -> bool:
+    """Note that a person wants to stop something. Returns True the first time."""
     told = f"stop {what} {person.id}"
     known = marks.get_mark(case.tx, told) is not None
     marks.set_mark(case.tx, told, case.now.isoformat())
@@ -91,14 +95,14 @@ def _elsewhere(case: Case, person: Person) -> WaysOut:
     return WaysOut(
         sheet=None if entry is None else entry.sheet,
         tables=tuple(table.number for table in signups.tables_of(case.tx, person.id)),
-        teams=ways_out(case, person.id),
+        teams=lines_out_of_tournaments(case, person.id),
         watched=watched,
     )
 
 
-def ways_out(case: Case, person: int) -> tuple[str, ...]:
+def lines_out_of_tournaments(case: Case, person_id: int) -> tuple[str, ...]:
     """List the lines that take a person's team out of the tournaments that they are in."""
-    rows = [row for number in tournaments.entered_by(case.tx, person) if (row := tournaments.find(case.tx, number))]
+    rows = [row for number in tournaments.entered_by(case.tx, person_id) if (row := tournaments.find(case.tx, number))]
     return tuple(
         f"leave {row.name}" if row.phase == "sign-up" else f"withdraw from {row.name}"
         for row in rows

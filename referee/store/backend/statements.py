@@ -10,7 +10,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 NUMBERED_ONCE: Mapping[str, Any] = MappingProxyType({"sqlite_autoincrement": True})
-"""Options of a table that never gives the same number twice, not even that of a row deleted or skipped."""
+"""Options of a table that never gives the same number twice, not even one that was skipped, or whose row was
+deleted."""
 KEY_ONLY: Mapping[str, Any] = MappingProxyType({"sqlite_with_rowid": False})
 """Options of a table of short rows that are looked up by their key: it needs no index besides."""
 UNSIGNED = BigInteger().with_variant(Integer(), SQLITE)
@@ -27,7 +28,7 @@ def _insert(tx: Connection, table: Table) -> Any:
     return {SQLITE: sqlite.insert, POSTGRESQL: postgresql.insert}[tx.dialect.name](table)
 
 
-def insert_or_nothing(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
+def insert_missing(tx: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
     """Add rows; a row whose key or unique value exists already changes nothing. Returns how many were added.
 
     Waits for another transaction that adds the same row: once that commits, the row exists.
@@ -38,7 +39,7 @@ def insert_or_nothing(tx: Connection, table: Table, rows: Sequence[Mapping[str, 
     return tx.execute(adding, rows, execution_options={"preserve_rowcount": True}).rowcount
 
 
-def insert_or_none(tx: Connection, table: Table, values: Mapping[str, Any], wanted: ColumnElement[Any]) -> Any:
+def insert_returning(tx: Connection, table: Table, values: Mapping[str, Any], wanted: ColumnElement[Any]) -> Any:
     """Add a row, and return one of its columns. If its key or unique value exists already, change nothing and return
     None."""
     return tx.execute(_insert(tx, table).values(**values).on_conflict_do_nothing().returning(wanted)).scalar()
@@ -84,8 +85,8 @@ _SKIP = {
 
 
 def last_number(tx: Connection, table: Table) -> int:
-    """Return the highest number that a table NUMBERED_ONCE skipped, or, where the engine notes that, gave; 0 for
-    none."""
+    """Return the highest number that a table NUMBERED_ONCE has skipped; on SQLite, numbers that it gave count too. 0 if
+    there is none."""
     return int(tx.execute(_LAST[tx.dialect.name], {"name": table.name}).scalar() or 0)
 
 

@@ -25,7 +25,8 @@ class Store:
         self.lease = Lease()
         """The right of the working program to work on the database."""
         self.fence: Callable[[Connection], None] | None = None
-        """The question at the beginning of each transaction that may write: raises Superseded if it must not."""
+        """Called at the beginning of each transaction that may write; raises Superseded if this program no longer
+        may."""
         self._batch = threading.local()
 
     @property
@@ -140,5 +141,6 @@ def _forget_what_is_undone(engine: Engine) -> None:
 
 
 def _forget(tx: Connection) -> None:
-    if not tx.invalidated:  # a lost connection took it along
+    # the info of a lost connection is gone already
+    if not tx.invalidated:
         tx.info.clear()

@@ -161,7 +161,7 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
         "seeds": () if off is None else (off.seed, off.root),
         "sections": _sections(
             ("For you", means),
-            ("Rulings", _but_headline(answer, said.rulings(t, happened))),
+            ("Rulings", _but_headline(answer, said.rulings(happened))),
             ("Results", _but_headline(answer, said.results(t, happened))),
             ("What begins", (*said.stages_opened(t, happened), *said.pairings(t, begun, answer.team))),
         ),

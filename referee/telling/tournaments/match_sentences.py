@@ -19,7 +19,7 @@ LOST_BY = {
     "silence": "were silent too often",
     "withdrawal": "have withdrawn",
 }
-"""The deed of the losers of a match, if it did not end by points alone."""
+"""The words for what cost the losers a match, where it was not points alone."""
 NEAR = timedelta(days=7)
 """A match limit that is further off needs no word."""
 
@@ -45,9 +45,9 @@ def results(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
     return tuple(outcome_sentence(t.outcomes[number]) for number in numbers if number in t.outcomes)
 
 
-def rulings(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
+def rulings(happened: Iterable[Event]) -> tuple[str, ...]:
     """Say what else these events changed, with reasons where some were given: rulings, withdrawals, substitutes."""
-    return tuple(line for event in happened for line in _of_match(event) or _of_team(event) or _of_course(event))
+    return tuple(line for event in happened for line in _of_match(event) or _of_team(event) or _of_progress(event))
 
 
 def gist(event: Event) -> str | None:
@@ -70,7 +70,7 @@ def gist(event: Event) -> str | None:
 
 def settled_by(t: Tournament, event: Event, match: int) -> Settled:
     """Say why an event ends the game of a match, and who goes on; `t` is the state after it."""
-    why = " ".join(rulings(t, [event]))
+    why = " ".join(rulings([event]))
     teams = t.games[match].teams if match in t.games and isinstance(event, ev.Ruled | ev.Withdrawn) else ()
     goes = " ".join(line for team in teams if (line := onward(t, team)))
     return Settled(_short(t, event, match), (why, goes) if goes else (why,))
@@ -132,7 +132,7 @@ def _of_team(event: Event) -> Sequence[str]:
     return ()
 
 
-def _of_course(event: Event) -> Sequence[str]:
+def _of_progress(event: Event) -> Sequence[str]:
     match event:
         case ev.StageTakenBack(_, stage):
             return [f"Stage {stage} does not begin yet: a result before it was taken back."]
@@ -153,8 +153,8 @@ def stages_opened(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
 def _opened(t: Tournament, event: ev.StageOpened) -> str:
     stage = stage_of(t, (event.division, event.stage))
     where = f"Division {event.division}: the" if event.division else "The"
-    teams = f"{listed(event.teams)} play in it" if event.teams else "nobody is left to play in it"
-    return f"{where} {stage.kind} begins. {teams}, best first."
+    teams = f"{listed(event.teams)} play in it, best first" if event.teams else "Nobody is left to play in it"
+    return f"{where} {stage.kind} begins. {teams}."
 
 
 def pairings(t: Tournament, happened: Iterable[Event], team: str | None) -> tuple[str, ...]:
