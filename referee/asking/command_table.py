@@ -579,6 +579,7 @@ EVERY: tuple[Row, ...] = (*COMMANDS, lines.ANNOUNCE, *lines.ROWS)
 LISTED = tuple(row for row in EVERY if row.help)
 """The commands that `help` lists. Some begin with the words of others: `leave`, `leave Spring Cup`."""
 ROW_OF: Mapping[type[ask.Command], Row] = {each: row for row in reversed(EVERY) for each in row.asks}
+"""The row of each command: the first, if several rows make it, as both rows of bids do."""
 
 
 def row_of(command: ask.Command) -> Row:

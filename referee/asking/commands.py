@@ -52,7 +52,7 @@ class Answer(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeBook(ToReferee):
-    """`challenge book 5 bob`, or with a round: `challenge round 2 book 5 bob`."""
+    """`challenge trick 5 bob`, or with a round: `challenge round 2 trick 5 bob`; `book` says the same."""
 
     book: int
     accused: str
@@ -81,7 +81,8 @@ class Memory(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class Join(ToReferee):
-    """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: one was named and dropped."""
+    """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: a partner was named
+    whom the letter that asked about this line did not show."""
 
     sheet: str | None = None
     partner: str | None = None

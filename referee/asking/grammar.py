@@ -192,7 +192,7 @@ def _written(text: str, quoting: frozenset[int]) -> tuple[list[str], frozenset[i
     """Return the lines that a writer ended, and which of them introduced a quotation."""
     broken = text.split("\n")[:LINES]
     anew = {n for at, line in enumerate(broken) for n in _begin_anew(line, at, is_attribution=at in quoting)}
-    whole = list(written(broken, anew=frozenset(anew), block=_keeps_its_lines, free=_is_free))
+    whole = list(written(broken, anew=frozenset(anew), starts_block=_keeps_its_lines, ends_freely=_is_free))
     begun = {first: at for at, (first, _) in enumerate(whole)}
     return [line for _, line in whole], frozenset(begun[at] for at in quoting if at in begun)
 

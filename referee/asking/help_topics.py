@@ -28,7 +28,7 @@ TALK = re.compile(
 """A word after which `help` is conversation."""
 
 SPOKEN = re.compile(r"[a-z]+(?: [a-z]+)*")
-"""The words at the head of a usage that are no example of anything."""
+"""The words of a usage before the first that is not in small letters."""
 
 LEADING = re.compile(r"(?:with |on |about |for |to )?(?:the |my |a |an )?")
 
@@ -90,7 +90,7 @@ TOPICS = (
     _topic("tournaments", "tournament|league|cup|knockout|team|captain"),
     _topic("help", f"{EVERYTHING}|command|all|everything|list|words"),
 )
-"""Every topic, in the order in which `help` names them; `help` itself is the list of every command."""
+"""Every topic, in the order in which `help` names them; the topic `help` lists every command."""
 
 PAGES = tuple(topic.word for topic in TOPICS if topic.word != "help")
 """Topics with a page of their own, templates/help/TOPIC.txt."""

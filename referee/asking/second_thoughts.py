@@ -1,4 +1,5 @@
-"""Words that turn a command of their mail: a negation, a correction, a condition, a question, another bid or card.
+"""Words that turn a command of their mail, so that we cannot be sure that it still holds: a negation, a correction, a
+condition, a question, another bid or card.
 
 Only a short sentence about nothing else turns a command: its words are small, or name the game. A sentence about the
 weather turns no command, whatever it denies. Any words except courtesies and names turn a command that cannot be
@@ -113,14 +114,14 @@ def _may_be_turned(asked: Asked) -> bool:
 
 
 def _against_each_other(asked: Iterable[Asked]) -> Iterator[str]:
-    """Yield the lines of rulings that do not go together."""
+    """Yield the lines of commands that do not go with an earlier one."""
     acts = [(each, row_of(each.command)) for each in asked if _may_be_turned(each)]
     for at, (each, row) in enumerate(acts):
         for earlier, other in acts[:at]:
-            rules = row.steers and other.steers
+            both_steer = row.steers and other.steers
             twice = row.steers and type(each.command) is type(earlier.command)
-            ends = any(one.final and not one.goes_on for one in (row, other))
-            if twice or (ends and rules) or (row.final and other.final):
+            one_ends = any(one.final and not one.goes_on for one in (row, other))
+            if twice or (one_ends and both_steer) or (row.final and other.final):
                 yield each.line
 
 
@@ -140,18 +141,20 @@ def _turned_move(reading: Reading, asked: Asked) -> Iterator[str]:
         for sentence in map(_plainly, SENTENCES.split(line)):
             if _turns_above(sentence, told=told) if at < asked.at else _turns_below(sentence, asked.command, told=told):
                 yield line
-            told = told or _tells(sentence)
+            told = told or _is_about_else(sentence)
 
 
-def _tells(sentence: str) -> bool:
+def _is_about_else(sentence: str) -> bool:
     """Tell if a sentence is not about a command: then a short sentence behind it is about the same subject."""
-    return len(WORD.findall(sentence)) > 1 and not _is_short(sentence) and not _is_courteous(sentence)
+    return len(WORD.findall(sentence)) > 1 and not _is_about_command(sentence) and not _is_courteous(sentence)
 
 
 def _turns_above(sentence: str, *, told: bool) -> bool:
+    if ABOVE.match(sentence) is None:
+        return False
     words = WORD.findall(sentence)
-    of_game = len(words) <= SHORT and any(map(_is_of_game, words)) and TURNS.search(sentence)
-    return ABOVE.match(sentence) is not None and (bool(of_game) or _turns(sentence, told=told))
+    of_game = len(words) <= SHORT and any(map(_is_of_game, words))
+    return (of_game and TURNS.search(sentence) is not None) or _turns(sentence, told=told)
 
 
 def _turns_below(sentence: str, command: ask.Command, *, told: bool) -> bool:
@@ -167,7 +170,9 @@ def _beside(reading: Reading, asked: Asked) -> Iterator[str]:
     above = max((each for each in reading.talk if each[0] < asked.at), default=None)
     below = min((each for each in reading.talk if each[0] > asked.at), default=None)
     right_above = above is not None and above[0] == asked.at - 1
-    if above is not None and _leads_in(above[1], asked, right_above=right_above, stops=_ends_sentences(reading)):
+    if above is not None and _leads_in(
+        above[1], asked, right_above=right_above, ends_sentences=_ends_sentences(reading)
+    ):
         yield above[1]
     if below is not None and _goes_on(below[1], right_below=below[0] == asked.at + 1):
         yield below[1]
@@ -178,7 +183,7 @@ def _ends_sentences(reading: Reading) -> bool:
     return any(len(WORD.findall(line)) > FEW and re.search(r"[.!?](?:\s|$)", line) for _, line in reading.talk)
 
 
-def _leads_in(line: str, asked: Asked, *, right_above: bool, stops: bool) -> bool:
+def _leads_in(line: str, asked: Asked, *, right_above: bool, ends_sentences: bool) -> bool:
     if LEADS_IN.search(line):
         return True
     if _ends(line) or _is_courteous(line):
@@ -188,7 +193,7 @@ def _leads_in(line: str, asked: Asked, *, right_above: bool, stops: bool) -> boo
     near = right_above or len(WORD.findall(line)) <= SHORT
     if (OPEN_ENDS if near else LONG_ENDS).search(line):
         return True
-    return right_above and (bool(names) or (stops and len(line) in BROKEN_OFF))
+    return right_above and (bool(names) or (ends_sentences and len(line) in BROKEN_OFF))
 
 
 def _goes_on(line: str, *, right_below: bool) -> bool:
@@ -199,7 +204,7 @@ def _goes_on(line: str, *, right_below: bool) -> bool:
     clause = CLAUSES.split(line)[0]
     first = _plainly(clause if " " in clause else line)
     opens = GOES_ON.match(first)
-    goes_on = opens is not None and (_is_short(first) or (line[0].islower() and opens[0] not in ("no", "not")))
+    goes_on = opens is not None and (_is_about_command(first) or (line[0].islower() and opens[0] not in ("no", "not")))
     return goes_on or (right_below and _corrects(line))
 
 
@@ -251,14 +256,14 @@ def _turns(sentence: str, *, told: bool = False) -> bool:
         return True
     if told and not any(map(_is_of_game, words)):
         return False
-    if not _is_short(sentence):
+    if not _is_about_command(sentence):
         return False
     if sentence.rstrip("!)").endswith("?"):
         return ASKS.search(sentence) is not None and not re.match(r"(?:how|who|where|why)\b", sentence, re.IGNORECASE)
     return TURNS.search(sentence) is not None
 
 
-def _is_short(sentence: str) -> bool:
+def _is_about_command(sentence: str) -> bool:
     words = WORD.findall(sentence)
     return len(words) <= SHORT and is_about(words)
 

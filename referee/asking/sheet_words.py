@@ -24,7 +24,7 @@ BESIDES = re.compile(
 ROW = re.compile(r"[;|]|[\])] ?,? ?[\[(]")
 ROW_LENGTH = 5
 SUIT = re.compile(rf"\b({'|'.join((*SUIT_WORDS, *'shdc'))})s?\b|([{''.join(SYMBOLS)}])\ufe0f?", re.ASCII)
-JOKERS = {"big joker": "b", "little joker": "l", "10": "t"}
+RANK_LETTERS = {"big joker": "b", "little joker": "l", "10": "t"}
 
 
 class Form(NamedTuple):
@@ -65,7 +65,7 @@ def _flag(text: str) -> bool:
 
 
 def _talk(text: str) -> bool | None:
-    """Read talk: `none` is no talk at all, `no` is talk as on most sheets."""
+    """Read talk: `yes` allows it during the bidding alone, `no` at any time but not about cards, `none` never."""
     return None if text in ("none", "null") else _flag(text)
 
 
@@ -124,7 +124,7 @@ def _words(text: str) -> list[str]:
 
 def _suits(text: str) -> dict[str, str]:
     """Read `S: BL2AKQ…, H: …` in any order; there may be spaces between ranks, as the rules print them."""
-    for word, rank in JOKERS.items():
+    for word, rank in RANK_LETTERS.items():
         text = text.replace(word, rank)
     before, *parts = SUIT.split(text)
     names = [SYMBOLS.get(symbol) or word[0].upper() for word, symbol in zip(parts[::3], parts[1::3], strict=True)]

@@ -153,8 +153,10 @@ def _is_command(line: str) -> bool:
 def _is_stray(line: str) -> bool:
     """Tell if a line is a setting outside the block, or inside it without its colon: `target: 300`, `sheet fsu`."""
     found = STRAY.fullmatch(line)
-    if found is None or found["colon"]:
-        return found is not None
+    if found is None:
+        return False
+    if found["colon"]:
+        return True
     key, value = re.sub(r"[ -]", "_", found[1].lower()), found["value"].rstrip(" .!")
     match KEYS.get(key, key):
         case "players":

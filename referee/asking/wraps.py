@@ -21,14 +21,17 @@ ENDED = re.compile(
 )
 """The end of a sentence, a smiley or a picture: whatever follows begins anew."""
 
-Told = Callable[[str], bool]
+Test = Callable[[str], bool]
 
 
-def written(lines: Sequence[str], *, anew: frozenset[int], block: Told, free: Told) -> Iterator[tuple[int, str]]:
+def written(
+    lines: Sequence[str], *, anew: frozenset[int], starts_block: Test, ends_freely: Test
+) -> Iterator[tuple[int, str]]:
     """Yield the lines that their writer ended, each with the number of its first line.
 
-    `anew` are the numbers of lines that surely begin anew. From a line of which `block` is true to the next blank
-    one no lines are joined; in a line of which `free` is true, words of its writer's own, sentences may end anywhere.
+    `anew` are the numbers of lines that surely begin anew. From a line for which `starts_block` is true to the next
+    blank one no lines are joined; in one for which `ends_freely` is true, in its writer's own words, sentences may end
+    anywhere.
     """
     at = 0
     while at < len(lines):
@@ -37,24 +40,24 @@ def written(lines: Sequence[str], *, anew: frozenset[int], block: Told, free: To
             at += 1
             continue
         end = next((n for n in range(at, len(lines)) if not lines[n].strip()), len(lines))
-        yield from _block(lines, at, end, anew, block, free)
+        yield from _block(lines, at, end, anew, starts_block, ends_freely)
         at = end
 
 
 def _block(
-    lines: Sequence[str], first: int, end: int, anew: frozenset[int], block: Told, free: Told
+    lines: Sequence[str], first: int, end: int, anew: frozenset[int], starts_block: Test, ends_freely: Test
 ) -> Iterator[tuple[int, str]]:
     width = _width(lines[first:end])
     begun, broken = first, False
     for at in range(first + 1, end):
         above, below = lines[at - 1].rstrip(), lines[at].strip()
-        if begun == at - 1 and block(above):
+        if begun == at - 1 and starts_block(above):
             yield from ((n, lines[n].rstrip()) for n in range(begun, end))
             return
-        # if a line was broken twice, its second piece is short
+        # if a line was broken twice, its second piece is short; `broken` still tells of the pair above
         short = len(above) < NARROWEST and not ENDED.search(above)
         again = broken and short and len(lines[at - 2].rstrip()) + 1 + len(above) <= FIRST_WIDEST
-        broken = _is_wrap(above, below, width, is_free=free(lines[begun]))
+        broken = _is_wrap(above, below, width, is_free=ends_freely(lines[begun]))
         if at not in anew and (broken or again):
             continue
         yield begun, _joined(lines[begun:at])

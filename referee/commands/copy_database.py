@@ -34,10 +34,10 @@ def copy_database(
         raise StoreError(f"both are {old}: name a new database for the copy")
     if not old.exists():
         raise StoreError(f"there is no database {old}: name the one to copy first")
-    with old.only_one() as old_is_held, closing(open_store(old, system_clock(), alone=old_is_held)) as of:
+    with old.only_one() as check_old, closing(open_store(old, system_clock(), alone=check_old)) as source_store:
         new.create()
-        with new.only_one() as new_is_held, closing(open_store(new, system_clock(), alone=new_is_held)) as to:
-            copied, records = _copied(of, to, (old_is_held, new_is_held))
+        with new.only_one() as check_new, closing(open_store(new, system_clock(), alone=check_new)) as target_store:
+            copied, records = _copy_all(source_store, target_store, (check_old, check_new))
     print(f"copied {copied} rows of {old} to {new}, and read each again: all are equal")
     print(f"the records of {records} games lead to the same heads; set database.url to the new one")
 
@@ -53,20 +53,20 @@ def _place(database: Database) -> object:
     return database.shared_as or database.file.resolve()
 
 
-def _copied(of: Store, to: Store, holds: Sequence[Callable[[], None]]) -> tuple[int, int]:
+def _copy_all(source: Store, target: Store, checks: Sequence[Callable[[], None]]) -> tuple[int, int]:
     """Copy all of it, and count the rows and the games. Raises StoreError, and leaves the new database empty, unless
-    all of it is there and nobody else worked on either meanwhile: a mail that is handed in waits, too."""
+    all of it is there and nobody else worked on either meanwhile. Until the copy ends, mail that is handed in waits."""
     # leave the old database first: its server ends an idle transaction while the new one commits
-    with to.transaction() as new, of.transaction() as old:
+    with target.transaction() as new, source.transaction() as old:
         if has_rows(new):
-            raise StoreError(f"{to.database} is not empty: name a new database")
-        found = copy_rows(old, new), _same_records(old, new)
-        for lasts in holds:
-            lasts()
-    return found
+            raise StoreError(f"{target.database} is not empty: name a new database")
+        rows, records = copy_rows(old, new), _check_records(old, new)
+        for still_alone in checks:
+            still_alone()
+    return rows, records
 
 
-def _same_records(old: Connection, new: Connection) -> int:
+def _check_records(old: Connection, new: Connection) -> int:
     """Count the games. Raises StoreError unless the record of each leads to the same head in both, the one that the
     game's row names."""
     rows = games.every(old)

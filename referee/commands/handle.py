@@ -64,7 +64,7 @@ def _handle_shunted(config: Path | None) -> bool:
             numbers = inbox.put_back(tx)
         handle_waiting(open_desk(settings))
         with store.reading() as look:
-            return not {*numbers} & {*inbox.unhandled(look, len(numbers), "shunted")}
+            return {*numbers}.isdisjoint(inbox.unhandled(look, len(numbers), "shunted"))
 
 
 def handle_waiting(desk: Desk) -> None:

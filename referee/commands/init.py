@@ -239,14 +239,14 @@ def init(config: ConfigOption = None, **given: Any) -> None:
         open_database(load_settings(path, mail=False)).close()
         print(f"{path} was left as it is; the database is up to date")
         return
-    settings = write_config(config_text(_asked(given)), path)
+    settings = write_config(config_text(_all_answers(given)), path)
     open_database(settings).close()
     print(f"wrote {path} and made the database; next: referee check --config {path}")
 
 
-def _asked(given: Answers) -> Answers:
-    """Ask for all answers: those given, and those of the person at the terminal. Raises ConfigError if nobody is
-    there."""
+def _all_answers(given: Answers) -> Answers:
+    """Return all answers: those given, and the missing ones by the person at the terminal. Raises ConfigError if nobody
+    is there."""
     answers = dict(given)
     for question in FORM:
         answered = question.answered(answers[question.name]) or question.key in _in_environment()

@@ -30,7 +30,7 @@ CHALLENGE_TIME = "1 s"
 """The robots challenge nothing, so the result need not wait a day for challenges."""
 
 
-def empty_folder(keep: Path | None) -> Path:
+def fresh_folder(keep: Path | None) -> Path:
     """Choose the folder for database, mails and records. Raises ConfigError if it holds those of an earlier demo."""
     if keep is None:
         return Path(tempfile.mkdtemp(prefix="referee-demo-"))
@@ -41,8 +41,8 @@ def empty_folder(keep: Path | None) -> Path:
 
 
 def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) -> Settings:
-    """Make the settings of the club's referee; `sections` are added to the sections of every demo. Raises
-    ConfigError."""
+    """Make the settings of the club's referee; `sections` take the place of those of every demo, and `game` is
+    added to its own. Raises ConfigError."""
     raw: dict[str, Any] = {
         "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
         "imap": _imap(mail, REFEREE),
@@ -101,8 +101,9 @@ class Club:
             await one.close()
         self.store.close()
 
-    async def stopped(self) -> bool:
-        """Wait for LOOK_SECONDS, and tell if we should stop. Raises the error that ended the referee or a member."""
+    async def wait_for_stop(self) -> bool:
+        """Wait for LOOK_SECONDS, or until we should stop. Returns True if we should. Raises the error that ended the
+        referee or a member."""
         asked = asyncio.create_task(self.stop.wait())
         try:
             ended, _ = await asyncio.wait(

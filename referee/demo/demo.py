@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.config import ConfigError, Settings
-from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, empty_folder, member
+from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, fresh_folder, member
 from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
 from referee.demo.planner import Planner
 from referee.demo.servers import EmbeddedMail
@@ -71,7 +71,7 @@ def _below(view: SeatView) -> Iterator[Text]:
 YOU = "you@demo.test"
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 LOGGED_OUT_SECONDS = 30
-"""The time by which a program that logs in for each task is back."""
+"""A program that logs in anew for each task is back within this time. After it, it has logged out for good."""
 SILENT_LIMIT = "2 s"
 SILENT_TURNS = (15, 28)
 """The first and last silent turn, counted from 1, of the robot that falls silent: its whole second round."""
@@ -105,7 +105,7 @@ def demo_settings(folder: Path, mail: EmbeddedMail, plan: DemoPlan) -> Settings:
 
 async def run_demo(plan: DemoPlan, console: Console, stop: asyncio.Event | None = None) -> int:
     """Play until every game is over or `stop` is set, and print how they ended. Return 0 if all did, else 1."""
-    folder = empty_folder(plan.keep)
+    folder = fresh_folder(plan.keep)
     names = _names(plan.person)
     users = dict.fromkeys([REFEREE, MASTER, *(address_of(name, plan) for name in names)], PASSWORD)
     async with EmbeddedMail(users, log_in=True, keep=folder / "mails") as mail:
@@ -180,7 +180,7 @@ async def _watch(plan: DemoPlan, console: Console, club: Club) -> None:
             over = len(views) >= plan.games and all(v.result for v in views)
             if over and await asyncio.to_thread(club.all_sent):
                 return
-            if await club.stopped():
+            if await club.wait_for_stop():
                 return
 
 
@@ -195,7 +195,7 @@ async def _wait_for_reader(console: Console, club: Club) -> None:
     while not (seen and monotonic() - last > LOGGED_OUT_SECONDS):
         if club.mail.is_open(YOU):
             seen, last = True, monotonic()
-        if await club.stopped():
+        if await club.wait_for_stop():
             return
 
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.live import Live
 
 from referee.config import ConfigError
-from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, empty_folder, member
+from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, fresh_folder, member
 from referee.demo.entrants import PLAYERS, Entrant, Organiser, Pair, address_of, pairs
 from referee.demo.mail_player import MailPlayer, Reader, Robot
 from referee.demo.planner import Planner
@@ -116,7 +116,7 @@ async def run_tournament(event: DemoTournament, console: Console, stop: asyncio.
     Raises ConfigError.
     """
     check_event(event)
-    folder, entered = empty_folder(event.keep), pairs(event.size)
+    folder, entered = fresh_folder(event.keep), pairs(event.size)
     people = [address_of(player) for pair in entered for player in pair.players]
     users = dict.fromkeys([REFEREE, MASTER, *people], PASSWORD)
     # nobody has to confirm their first mail
@@ -157,7 +157,7 @@ async def _hold(
     console.print(_opening(event, text), markup=False, highlight=False, soft_wrap=True)
     await club.members[MASTER].send(REFEREE, "a tournament", text)
     while not organiser.announced:
-        if await club.stopped():
+        if await club.wait_for_stop():
             return None
     await asyncio.gather(*(_enter(event, club, pair) for pair in entered))
     return await _watch(console, club)
@@ -192,5 +192,5 @@ async def _watch(console: Console, club: Club) -> Snapshot:
                 console.print(shown, markup=False, highlight=False, soft_wrap=True)
             if seen.over and seen.filed and await asyncio.to_thread(club.all_sent):
                 return seen
-            if await club.stopped():
+            if await club.wait_for_stop():
                 return seen

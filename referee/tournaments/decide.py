@@ -32,7 +32,7 @@ def _undone(t: Tournament, after: Tournament, key: StageKey) -> Iterator[Back]:
     for number, teams in _played(after, key).items():
         if number not in meeting or meeting[number].teams != teams:
             yield ev.TakenBack(number, "changed")
-    if next_stage(key) in after.stages and _next_goes(t, after, key):
+    if next_stage(key) in after.stages and _next_is_undone(t, after, key):
         last = max(one for one in after.stages if one[0] == key[0])
         for number in _played(after, last):
             yield ev.TakenBack(number, "changed")
@@ -40,13 +40,13 @@ def _undone(t: Tournament, after: Tournament, key: StageKey) -> Iterator[Back]:
 
 
 def _played(t: Tournament, key: StageKey) -> dict[int, tuple[str, str]]:
-    """Return the matches of a stage that have a game or an outcome that counts, and its teams, by number."""
+    """Return the matches of a stage that have a game or an outcome that counts, by number, with their teams."""
     games = {number: game.teams for number, game in t.games.items() if game.state != "taken back"}
     results = {number: outcome.teams for number, outcome in t.outcomes.items()}
     return {number: teams for number, teams in sorted((games | results).items()) if key_of(t, number) == key}
 
 
-def _next_goes(t: Tournament, after: Tournament, key: StageKey) -> bool:
+def _next_is_undone(t: Tournament, after: Tournament, key: StageKey) -> bool:
     """Tell if the next stage would begin with other teams, or not yet."""
     following = next_stage(key)
     # a team that withdrew from the next stage was in when it began

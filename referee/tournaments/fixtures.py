@@ -57,8 +57,9 @@ class Side:
     team: str | None
     comes: tuple[Literal["winner", "loser"], int] | None = None
     bye: bool = False
+    """Nobody plays on this side: the other goes on without a match."""
     out: bool = False
-    """The team came here, but has withdrawn and does not play: a bye for the other side."""
+    """The team came here, but has withdrawn: `bye` is then true, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +206,7 @@ def _of_bracket(t: Tournament, key: StageKey) -> Iterator[Fixture]:
 
 
 def _goes(nodes: Iterable[Node]) -> Mapping[Source, int]:
-    """Map each source to the match where its winner or loser plays next, without the second game of a grand final, in
+    """Map each source to the node where that winner or loser plays next, without the second game of a grand final, in
     which both sides may meet again."""
     return {source: node.number for node in nodes if not node.if_needed for source in (node.first, node.second)}
 
@@ -215,7 +216,9 @@ def _match(t: Tournament, key: StageKey, node: int | None) -> int | None:
 
 
 def _side(t: Tournament, key: StageKey, source: Source, team: str | None, gone: str | None) -> Side:
-    bye, known, out = team == BYE, team or gone, gone is not None
+    bye, out = team == BYE, gone is not None
+    # a withdrawn team stands on its side, although the bracket has a bye there, whose name is empty
+    known = team or gone
     match source:
         case WinnerOf(node):
             return Side(team=known, bye=bye, out=out, comes=("winner", match_of_node(t, key, node)))

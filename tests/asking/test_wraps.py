@@ -92,19 +92,22 @@ def test_a_move_acts_below_a_blank_line_and_below_a_sentence(said: str, move: st
 @given(st.lists(st.sampled_from(["", "bid 4", "Hello Bob,", "well", *CHAT]), max_size=8), st.sampled_from(WIDTHS))
 def test_words_stay_in_order_and_joined_lines_stay_joined(said: list[str], width: int) -> None:
     lines = broken("\n".join(said), width).split("\n")
-    once = [line for _, line in written(lines, anew=frozenset(), block=bool, free=bool)]
+    once = [line for _, line in written(lines, anew=frozenset(), starts_block=bool, ends_freely=bool)]
     nothing = frozenset[int]()
     for block in (lambda line: False, lambda line: line == "bid 4"):
-        whole = [line for _, line in written(lines, anew=nothing, block=block, free=lambda line: False)]
+        whole = [line for _, line in written(lines, anew=nothing, starts_block=block, ends_freely=lambda line: False)]
         assert " ".join(" ".join(whole).split()) == " ".join(" ".join(lines).split())
-        again = [line for _, line in written(whole, anew=nothing, block=block, free=lambda line: False)]
+        again = [line for _, line in written(whole, anew=nothing, starts_block=block, ends_freely=lambda line: False)]
         assert again == whole
     assert " ".join(" ".join(once).split()) == " ".join(" ".join(lines).split())
 
 
 @given(st.lists(st.text("ab .", max_size=49), max_size=6))
 def test_short_lines_stay_alone(lines: list[str]) -> None:
-    whole = [line for _, line in written(lines, anew=frozenset(), block=lambda line: False, free=lambda line: False)]
+    whole = [
+        line
+        for _, line in written(lines, anew=frozenset(), starts_block=lambda line: False, ends_freely=lambda line: False)
+    ]
     assert whole == [line.rstrip() for line in lines]
 
 

@@ -243,8 +243,8 @@ def test_what_was_read_ends_before_the_copy_is_committed(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(copying_command, "has_rows", lambda tx: False)
     monkeypatch.setattr(copying_command, "copy_rows", lambda old, new: 0)
-    monkeypatch.setattr(copying_command, "_same_records", lambda old, new: 0)
-    copying_command._copied(Fake("read"), Fake("copied"), ())  # type: ignore[arg-type]
+    monkeypatch.setattr(copying_command, "_check_records", lambda old, new: 0)
+    copying_command._copy_all(Fake("read"), Fake("copied"), ())  # type: ignore[arg-type]
     assert ends == ["read", "copied"]
 
 

@@ -22,7 +22,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Announce(Command):
-    """`tournament Spring Cup` and the lines below it; announcement.settle makes an Announcement of it."""
+    """`tournament Spring Cup` and the lines below it; announcement_lines.settle makes an Announcement of it."""
 
     name: str
     format: str | None = None

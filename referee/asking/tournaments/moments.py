@@ -13,8 +13,8 @@ from referee.config import parse_span
 EXAMPLES = "`15 December`, `2026-12-15 18:00` or `in 5 days`"
 FURTHEST = timedelta(days=400)
 JUST_OVER = timedelta(days=330)
-"""A day without a year that would lie further ahead than this means the last such day, which is over: letters show no
-year either."""
+"""A day without a year that would lie further ahead than this means the last such day, which is over: it may be copied
+from a letter, and letters show no year."""
 AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1}
 CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?: ?(?:h|o'clock))?"
 WITH_TIME = (
@@ -51,7 +51,7 @@ def resolve_moment(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bo
     """Return the moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its
     beginning.
 
-    A day without a year is the next such day in `zone`, today included, unless it was in the last month. Raises
+    A day without a year is the next such day in `zone`, today included, unless it was in the last five weeks. Raises
     ValueError, with a sentence, for a moment that is over or more than 400 days away.
     """
     if moment.span is not None:

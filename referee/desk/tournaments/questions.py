@@ -80,7 +80,7 @@ def page_of(case: Case, meant: Cup, what: What, reader: Person | None) -> Tourna
     """Make one page of a tournament."""
     own = () if reader is None else tournaments.entries_of(case.tx, meant.row.id, reader.id)
     t, stopped = meant.state, meant.row.paused_at
-    left = None if stopped is None else case.now - stopped
+    paused_for = None if stopped is None else case.now - stopped
     master = people.by_address(case.tx, meant.row.gamesmaster)
     return TournamentPage(
         tournament=t,
@@ -89,7 +89,7 @@ def page_of(case: Case, meant: Cup, what: What, reader: Person | None) -> Tourna
         running=running(case, t),
         gamesmaster=meant.row.gamesmaster if master is None else f"{master.name} <{master.address}>",
         usual_limit=case.desk.settings.game.time_limit,
-        left=left,
+        left=paused_for,
         words=meant.row.words,
         team=next((one.team for one in own if one.state == "in"), None),
     )
