@@ -58,8 +58,8 @@ class ChallengeBook(ToReferee):
     accused: str
     round: int | None = None
     plainly: "ChallengeBook | None" = None
-    """The other reading, which takes all words after the book for the name, if it differs: it counts if a player has
-    the name."""
+    """The reading that takes all words after the book for the name, where it differs: it counts if a player has that
+    name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ class Start(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class ReplacePlayer(ToReferee):
-    """`replace BOB with EVE <eve@example.org>`; no address for one whom the referee is to know."""
+    """`replace BOB with EVE <eve@example.org>`; without an address the referee must know Eve."""
 
     old: str
     name: str
@@ -303,7 +303,7 @@ class ReplacePlayer(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class VoidTo(ToReferee):
-    """`rule void to turn 37 because …`, with `charge bob` before the reason or on a line of its own."""
+    """`rule void to turn 37 because …`, with `charge bob` before the reason, at its end, or on the line below."""
 
     turn: int
     reason: str
@@ -350,7 +350,7 @@ class Asked:
     at: int = 0
     """The number of the line in its text."""
     whole: bool = True
-    """The `lines` say all that would be done. If they do not, the referee does not ask about it."""
+    """The `lines` say all that would be done. If they do not, the referee does not ask about the command."""
 
     @property
     def words(self) -> str:
@@ -389,7 +389,8 @@ class Reading:
     beneath: tuple[str, ...] = ()
     """The first lines below what ended the new text, such as a signature: they may still take something back."""
     turned: str = ""
-    """The subject, if it turns all that is asked: then nothing is done, and the writer is asked."""
+    """The subject, if its words turn what is asked (second_thoughts.py): then nothing is done, and the writer is
+    asked."""
     no: Asked | None = None
-    """A line that is only `no`. It counts as conversation, also in `chat`. But if the sender has an open question that
-    takes a `no`, the desk, which knows this, puts it before all other requests."""
+    """A line that is only `no`. It counts as conversation, also in `chat`; but if the sender has an open question that
+    takes a `no`, the desk carries the line out before all requests."""

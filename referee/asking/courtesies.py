@@ -50,7 +50,8 @@ UNSEEN = {"\ufe0e", "\ufe0f", "\u20e3"}
 
 
 def own_words(line: str) -> str | None:
-    """Return the line without courtesies, marks and pictures; None if it has none, is quoted, or is too long."""
+    """Return the line without courtesies, marks and pictures; None if there is nothing to leave out, nothing is left,
+    or the line is quoted or too long."""
     if len(line) > LONGEST or line.startswith((">", "|")):
         return None
     # a reader sees the line without characters that only format it

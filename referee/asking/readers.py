@@ -1,8 +1,8 @@
 """The readers of single commands, given the rest of a line whose command is known: a player's moves and wishes, and the
 Gamesmaster's commands on a game.
 
-Each reader returns None for conversation, and raises ValueError, with a sentence that shows how to write it, for a
-command that is unclear. Stores nothing, knows no person, and never asks whether the command is allowed. cards.py and
+Each reader returns None for conversation. For an unclear command it raises ValueError, with a sentence that shows how
+to write the command. Stores nothing, knows no person, and never asks whether the command is allowed. cards.py and
 days.py read cards, numbers and days as people write them; start_lines.py reads the lines below `start`.
 """
 
@@ -214,7 +214,7 @@ def read_away(match: re.Match[str]) -> ask.Command | None:
 
 
 LONGEST_REASON = 1000
-"""The characters of a reason that are stored, at most."""
+"""The characters of a reason, or of a protest, that are stored, at most."""
 
 LAST_CHARGE = re.compile(
     r"(?:(?P<reason>.*)[ ,;.])?charge (?!(?:of|for|at|on|to)\b)(?P<charge>.{1,40})", re.IGNORECASE | re.ASCII
@@ -250,14 +250,16 @@ def read_replace(match: re.Match[str]) -> ask.Command:
 
 
 def read_rule(match: re.Match[str]) -> ask.Command:
-    """Read `rule void to turn 37 because …`, with `charge BOB` before the reason or at its end."""
+    """Read `rule void to turn 37 because …`, with `charge BOB` before the reason or at its end; grammar.py reads it on
+    the line below."""
     if not match["reason"]:
         raise ValueError("it gives no reason; write it like `rule void to turn 37 because Ann had a spade`")
-    charged = match["charge"] and check_name(match["charge"])
-    reason, last = (match["reason"], None) if charged else _last_charge(match["reason"])
+    reason, charged = match["reason"], match["charge"] and check_name(match["charge"])
+    if not charged:
+        reason, charged = _last_charge(reason)
     if not reason:
         raise ValueError("it gives no reason; write it like `rule void to turn 37 charge Bob because Ann had a spade`")
-    return ask.VoidTo(int(match["turn"]), safe_line(reason, LONGEST_REASON), charged or last)
+    return ask.VoidTo(int(match["turn"]), safe_line(reason, LONGEST_REASON), charged)
 
 
 def _last_charge(reason: str) -> tuple[str, str | None]:

@@ -19,14 +19,15 @@ LEFT_OUT = "…"
 
 
 def redacted(reading: Reading) -> Reading:
-    """Return the reading with its lines cut to commands with one short argument, one line for each kind of command.
+    """Return the reading with its lines cut to a command and a short argument, and each further line of the same kind
+    to its first word.
 
     Conversation, unclear lines and surely old lines are left out.
     """
     unclear = (Unclear(LEFT_OUT, "it begins like a command but does not read as one; `help` lists them all"),)
     bare = _all_bare((*reading.asked, *reading.doubtful))
-    plain = len(reading.asked)
-    return Reading(bare[:plain], unclear if reading.unclear else (), None, bare[plain:])
+    done = len(reading.asked)
+    return Reading(asked=bare[:done], unclear=unclear if reading.unclear else (), doubtful=bare[done:])
 
 
 def _all_bare(lines: Iterable[Asked]) -> tuple[Asked, ...]:
@@ -39,13 +40,13 @@ def _all_bare(lines: Iterable[Asked]) -> tuple[Asked, ...]:
     return tuple(bare)
 
 
-def _bare(asked: Asked, most: int) -> Asked:
-    if isinstance(asked.command, Join) and most > 1:
+def _bare(asked: Asked, most_words: int) -> Asked:
+    if isinstance(asked.command, Join) and most_words > 1:
         asked = _alone(asked, asked.command)
-    if isinstance(asked.command, MakePlan | Away) and most > 1:
+    if isinstance(asked.command, MakePlan | Away) and most_words > 1:
         return _in_our_words(asked, asked.command)
     words = asked.line.rstrip(" .!").split()
-    plain = [word for word in words[:most] if PLAIN.fullmatch(word)]
+    plain = [word for word in words[:most_words] if PLAIN.fullmatch(word)]
     whole = asked.whole and plain == words
     line = " ".join(plain if plain == words else [*plain, LEFT_OUT])
     return replace(asked, line=line, lines=(line,), whole=whole)

@@ -1,8 +1,8 @@
 """The ways in which people write a sheet's parameters, with brackets or without, and the terms of a game below `start`:
 `bag penalty: none`, `team bid: 4 to 26`, `leave: 14 days`, `last trick: by hand`.
 
-Never asks if a sheet with the value is playable, since RuleSheet does; nor which terms a game has where its start says
-nothing.
+Reads only what is written: if a sheet with the value is playable, and what a game has of the terms that its start
+leaves out, is settled elsewhere.
 """
 
 import re

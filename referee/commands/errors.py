@@ -18,7 +18,7 @@ FAILED, WRONG_USE = 1, 2
 TRY_AGAIN = 75
 """EX_TEMPFAIL of sysexits(3): the mail system keeps the mail and tries again."""
 DEBUG = "REFEREE_DEBUG"
-"""An environment variable: with it, a bug in the program shows its whole trace."""
+"""An environment variable: with it, an error shows its whole trace."""
 
 
 class UnknownGame(Exception):
@@ -34,8 +34,8 @@ class UnknownTournament(Exception):
 
 @contextmanager
 def ends() -> Iterator[None]:
-    """Print any error of a command in one line and end the process. Only SystemExit passes through, or anything with
-    $REFEREE_DEBUG."""
+    """Print any error of a command in one line and end the process. SystemExit passes through; with $REFEREE_DEBUG so
+    does any error but wrong use, Ctrl-C and a broken pipe."""
     try:
         yield
     except (typer.Abort, KeyboardInterrupt):
@@ -43,7 +43,7 @@ def ends() -> Iterator[None]:
     except TyperException as e:
         wrong_use(e.format_message(), _command_of(e))
     except BrokenPipeError:
-        unread()
+        end_unread()
     except Exception as e:
         if os.environ.get(DEBUG):
             raise
@@ -70,7 +70,7 @@ def _for_people() -> tuple[type[Exception], ...]:
 
 
 def say(text: str) -> None:
-    """Write one line to standard error; if that cannot be, it is lost."""
+    """Write one line to standard error; if that fails, the line is lost."""
     with suppress(OSError):
         print(f"referee: {' '.join(text.split())}", file=sys.stderr)
 
@@ -93,6 +93,6 @@ def _command_of(error: TyperException) -> str:
     return PROGRAM if context is None else str(context.command_path)
 
 
-def unread() -> NoReturn:
+def end_unread() -> NoReturn:
     """End as silently as a program that SIGPIPE stops: nobody reads our output any more."""
     raise SystemExit(128 + signal.SIGPIPE)

@@ -7,7 +7,7 @@ import typer
 
 from referee.clock import system_clock
 from referee.commands.app import ConfigOption
-from referee.commands.errors import fail
+from referee.commands.errors import FAILED, fail
 from referee.config import load_settings, span_words
 from referee.running import logs
 from referee.running.opening import open_database
@@ -21,17 +21,19 @@ def prune(
     config: ConfigOption = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what would go.")] = False,
 ) -> None:
-    """Print what went, and how large the database is."""
+    """Free the bodies of old mail, and print what went and how large the database is."""
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
     keep = settings.database.keep_mail
     if keep is None:
-        fail('nothing is ever pruned: set database.keep_mail, such as "90 days"', 1)
-    moment = system_clock() - keep
+        fail('nothing is ever pruned: set database.keep_mail, such as "90 days"', FAILED)
+    cutoff = system_clock() - keep
     with closing(open_database(settings, create=False, at_work=True)) as store:
         with store.reading() as look:
             pieces = list(bodies.pieces(look))
-        found = sum((free_piece(store, piece, moment, only_look=dry_run) for piece in pieces), Bodies())
+        found = Bodies()
+        for piece in pieces:
+            found += free_piece(store, piece, cutoff, only_look=dry_run)
         what = f"{found.letters} letters and {found.mails} mails older than {span_words(keep)}"
         size = f"{found.size / 1e6:.1f} MB"
         if dry_run:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from referee.commands.app import ConfigOption
-from referee.commands.errors import fail, wrong_use
+from referee.commands.errors import FAILED, fail, wrong_use
 from referee.config import load_settings
 from referee.desk.site.renew import Site
 from referee.running import logs
@@ -24,7 +24,7 @@ def site(
     serve: Annotated[bool, typer.Option("--serve", help="Show them on this machine until stopped.")] = False,
     config: ConfigOption = None,
 ) -> None:
-    """Print how many files changed, and where to look."""
+    """Write the pages, and print how many files changed and where to look."""
     if port is not None and not serve:
         wrong_use("a port goes with --serve: write --serve before it", "referee site")
     logs.set_up(quiet=True)
@@ -43,7 +43,7 @@ def serve_folder(folder: Path, port: int) -> None:
     try:
         server = ThreadingHTTPServer((LOOPBACK, port), partial(_Quiet, directory=str(folder)))
     except OSError as e:
-        fail(f"cannot listen on port {port}: {e.strerror}; give another one after --serve", 1)
+        fail(f"cannot listen on port {port}: {e.strerror}; give another one after --serve", FAILED)
     with server:
         print(f"or at http://{LOOPBACK}:{server.server_port}/ until you press Ctrl-C", flush=True)
         server.serve_forever()

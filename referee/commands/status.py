@@ -66,7 +66,7 @@ class Away(TypedDict):
     """A leave."""
 
     name: Annotated[str, "the player"]
-    since: Annotated[Moment, "its begin"]
+    since: Annotated[Moment, "its beginning"]
     until: Annotated[Moment, "its end"]
 
 
@@ -82,7 +82,7 @@ class GameData(TypedDict):
     round: Annotated[int, "from 1"]
     turn: Annotated[int, "the number of its position"]
     score: Annotated[list[int], "of teams 1 and 2"]
-    to_act: Annotated[str | None, "the name of the player to act; null if nobody is"]
+    to_act: Annotated[str | None, "the name of the player to act; null if nobody has to act"]
     due: Annotated[str | None, "`bid` or `play`; null if neither is due"]
     called: Annotated[list[str], "all who may act now: two where either partner may bid for the team"]
     waits_for: Annotated[
@@ -136,7 +136,7 @@ class StatusData(TypedDict):
     unfiled: Annotated[list[int], "the numbers of games that are over, but whose record is not yet in its file"]
     alarms: Annotated[list[AlarmData], "the last one of each cause"]
     games: Annotated[list[GameData], "the running games and the latest twenty, or the one that was asked for"]
-    tournaments: Annotated[list[Summary], "those that are neither over nor cancelled, and the latest five that are"]
+    tournaments: Annotated[list[Summary], "those that still go on, and the latest five that are over or cancelled"]
     restored: Annotated[RestoredData | None, "null unless games stand still because of it"]
     shunted: Annotated[list[ShuntedData], "all of them"]
     letters: Annotated[list[LetterData], "all of them"]
@@ -154,9 +154,11 @@ def status(
     logs.set_up(quiet=True)
     settings = load_settings(config, mail=False)
     if check:
-        standing_by = stands_by(settings)
-        wrong = () if standing_by else ailments(settings, system_clock())
-        print(STANDING_BY if standing_by else clean("; ".join(wrong)) or WELL)
+        if stands_by(settings):
+            print(STANDING_BY)
+            raise typer.Exit(0)
+        wrong = ailments(settings, system_clock())
+        print(clean("; ".join(wrong)) or WELL)
         raise typer.Exit(1 if wrong else 0)
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
         found = status_of(tx, game, running=store.database.is_held())
@@ -174,12 +176,12 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
 
     `running`: whether a daemon works on the database, None if nobody knows.
     """
-    found = games.latest(tx, LATEST) + games.running(tx)
-    if game is not None:
-        one = games.find(tx, game)
-        if one is None:
-            raise UnknownGame(game)
+    if game is None:
+        found = games.latest(tx, LATEST) + games.running(tx)
+    elif one := games.find(tx, game):
         found = [one]
+    else:
+        raise UnknownGame(game)
     unique = {row.id: row for row in found}
     read = marks.get_mark(tx, LAST_READ)
     return {
@@ -216,7 +218,7 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
 
 
 def _tournaments(tx: Connection) -> list[TournamentRow]:
-    """List the tournaments that are neither over nor cancelled, and the latest that are, by number."""
+    """List the tournaments that still go on, and the latest five that are over or cancelled, by number."""
     return sorted(tournaments.open_ones(tx) + tournaments.latest_over(tx), key=lambda row: row.id)
 
 
@@ -292,7 +294,7 @@ def unwell(status: Mapping[str, Any], now: datetime, poll_seconds: float) -> str
 
 
 def show_status(console: Console, status: Mapping[str, Any], now: datetime, trouble: str | None) -> None:
-    """Print it for a person at a terminal, `trouble` first."""
+    """Print the status for a person at a terminal, `trouble` first."""
     if trouble:
         console.print(f"[red]{_safe(trouble)}[/]", highlight=False, soft_wrap=True)
     elif status["running"]:
@@ -304,7 +306,7 @@ def show_status(console: Console, status: Mapping[str, Any], now: datetime, trou
                 said += f" ({_ago(now - datetime.fromisoformat(status[name]))})"
             console.print(f"{what}: {said}", highlight=False, soft_wrap=True)
     for name, counts in status["mail"].items():
-        states = ", ".join(f"{count} {state}" for state, count in sorted(counts.items())) or "empty"
+        states = ", ".join(f"{number} {state}" for state, number in sorted(counts.items())) or "empty"
         console.print(f"{name.capitalize()}: {states}")
     console.print(_games_table(status["games"]))
     for row in status["tournaments"]:
@@ -337,11 +339,10 @@ def _troubles(status: Mapping[str, Any]) -> Iterator[str]:
 def _ago(age: timedelta) -> str:
     """Say how long ago it was, in the largest unit that fits twice."""
     seconds = max(int(age.total_seconds()), 0)
-    unit, size = next(
-        ((unit, size) for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)) if seconds >= 2 * size),
-        ("seconds", 1),
-    )
-    return f"{seconds // size} {unit} ago"
+    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds // size} {unit} ago"
+    return f"{seconds} seconds ago"
 
 
 def _safe(text: str) -> str:

@@ -48,7 +48,7 @@ class Next(TypedDict):
     what: Annotated[
         Coming,
         "`close` of the entries; `round`: the next one opens; `results`: matches begin as results come in; "
-        "`gamesmaster`: who was asked; `resume`: it is paused",
+        "`gamesmaster`: the Gamesmaster was asked, and must answer; `resume`: it is paused",
     ]
     at: Annotated[Moment | None, "when, if that is known"]
 
@@ -82,7 +82,8 @@ class Whole(Summary):
 
 
 def find(tx: Connection, name: str) -> TournamentRow:
-    """Find the tournament of that number or name, or the only one whose name has it in it. Raises UnknownTournament."""
+    """Find the tournament with that number or name, or the only one with `name` as a part of its name. Raises
+    UnknownTournament."""
     every = tournaments.every(tx)
     wanted = " ".join(name.split()).casefold()
     found = [row for row in every if str(row.id) == wanted]
@@ -118,17 +119,16 @@ def summary(tx: Connection, row: TournamentRow) -> Summary:
 
 def _next(row: TournamentRow, t: Tournament) -> Next | None:
     """Say what is to happen next besides the results of the matches that are being played."""
-    match row.phase:
-        case "over" | "cancelled":
-            return None
-        case _ if row.asked_at is not None:
-            return _when("gamesmaster")
-        case _ if row.paused_at is not None:
-            return _when("resume")
-        case "sign-up":
-            return _when("close", row.closes_at)
-        case "closed":
-            return _when("draw", row.draw_at)
+    if row.phase in ("over", "cancelled"):
+        return None
+    if row.asked_at is not None:
+        return _when("gamesmaster")
+    if row.paused_at is not None:
+        return _when("resume")
+    if row.phase == "sign-up":
+        return _when("close", row.closes_at)
+    if row.phase == "closed":
+        return _when("draw", row.draw_at)
     if not t.games:
         return _when("begin", row.begins_at)
     return _next_round(t, row.begins_at)
@@ -156,8 +156,7 @@ NEXT: dict[Coming, str] = {
 
 
 def progress_words(found: Summary) -> str:
-    """Put what summary says into words: `8 teams, 4 matches being played; next: entries close, Tue 15 Dec 00:00
-    UTC`."""
+    """Word the progress in a summary: `8 teams, 4 matches being played; next: entries close, Tue 15 Dec 00:00 UTC`."""
     words = [count(found["teams"], "team")]
     if found["running"]:
         words.append(f"{found['running']} {'match' if found['running'] == 1 else 'matches'} being played")
@@ -186,11 +185,6 @@ def whole(tx: Connection, row: TournamentRow, t: Tournament, running: Running) -
     }
 
 
-def scores(tx: Connection, t: Tournament) -> Running:
-    """Return the games whose results do not count yet, by match."""
-    return matches.live(tx, t)
-
-
 def tournament(
     name: Annotated[str, typer.Argument(help="Its name, a part of it that no other has, or its number.")],
     config: ConfigOption = None,
@@ -201,13 +195,13 @@ def tournament(
     with closing(open_database(load_settings(config, mail=False), create=False)) as store, store.reading() as tx:
         row = find(tx, name)
         state = tournaments.state_of(tx, row)
-        running = scores(tx, state)
+        running = matches.live(tx, state)
         found, begins = whole(tx, row, state, running), row.begins_at
-    print(json.dumps(found) if as_json else "\n\n".join(show(begins, state, running, found)))
+    print(json.dumps(found) if as_json else "\n\n".join(parts(begins, state, running, found)))
 
 
-def show(begins: datetime, t: Tournament, running: Running, found: Whole) -> Iterator[str]:
-    """Yield the parts of what a person reads at a terminal, `found` being what `whole` gives."""
+def parts(begins: datetime, t: Tournament, running: Running, found: Whole) -> Iterator[str]:
+    """Yield the parts of what a person reads at a terminal; `found` is the tournament as data."""
     title = f"{clean(t.name)}, tournament {t.number}: {t.phase}{', paused' if found['paused'] else ''}"
     yield f"{title}\n{capital(found['plan'])}\n{capital(progress_words(found))}"
     yield from _places(t)
@@ -242,5 +236,6 @@ def _places(t: Tournament) -> Iterator[str]:
         lines, place = [clean(one.division) or "Places"], 1
         for names in one.teams:
             lines += [f"  {ordinal(place)}  {clean(name)}" for name in names]
+            # an empty place is held by nobody: a final that neither team could play
             place += len(names) or 1
         yield "\n".join(lines)

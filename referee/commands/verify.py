@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from referee.commands.errors import WRONG_USE, fail, sentence, unread
+from referee.commands.errors import WRONG_USE, end_unread, fail, sentence
 from referee.commands.verify_tournament import TournamentRecords, WrongGame, tournament_verified
 from referee.records.lines import HEAD_SHOWN, Check, RecordLine, WrongLine, heads, located
 from referee.spades.audit.lines import entries_of
@@ -50,7 +50,7 @@ def verify(
         sys.stdout.flush()
     except BrokenPipeError:
         # typer would end with 1, as if the record were wrong
-        unread()
+        end_unread()
     except (VerifyError, OSError) as e:
         fail(str(e) if isinstance(e, VerifyError) else sentence(e), WRONG_USE)
     raise typer.Exit(0 if right else 1)

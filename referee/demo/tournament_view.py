@@ -10,8 +10,8 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from referee.commands.tournament import Summary, progress_words, scores, summary
-from referee.store import games, tournaments
+from referee.commands.tournament import Summary, progress_words, summary
+from referee.store import games, matches, tournaments
 from referee.store.backend import Store
 from referee.telling.formats import capital, count, listed, ordinal, width
 from referee.telling.tournaments.round_names import round_name, score_words, side_words
@@ -58,7 +58,7 @@ def look(store: Store) -> Snapshot:
     with store.reading() as tx:
         (row,) = tournaments.every(tx)
         state = tournaments.state_of(tx, row)
-        running = scores(tx, state)
+        running = matches.live(tx, state)
         filed = not games.unfiled(tx) and not tournaments.unfiled(tx)
         return Snapshot(state, running, summary(tx, row), filed)
 
@@ -116,7 +116,8 @@ def _title(t: Tournament, key: StageKey) -> str:
 def _played(t: Tournament, key: StageKey) -> Iterator[tuple[str, Fixture]]:
     """Yield the matches of a stage that are over, with the names of their rounds."""
     every = fixtures(t, key)
-    for one in (one for one in every if one.outcome is not None):
+    over = [one for one in every if one.outcome is not None]
+    for one in over:
         name = round_name(stage_of(t, key).kind, [one], every)
         yield name[0].lower() + name[1:], one
 

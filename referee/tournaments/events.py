@@ -138,8 +138,8 @@ class MatchBegun:
 
 @dataclass(frozen=True, slots=True)
 class Resulted:
-    """The game of a match ended, and nothing undoes that any more. `how` is as in Outcome, `head` the head of the
-    game's record."""
+    """The game of a match ended, and no ruling in that game can undo the end any more. `how` is as in Outcome, `head`
+    the head of the game's record."""
 
     match: int
     attempt: int
@@ -164,9 +164,9 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A game of a match counts no more, and what came of it: another is to be played. `why` is `replay` or `reset`,
-    where the Gamesmaster said so, `abort`, or `changed` if an earlier result changed who plays. After a `reset` or
-    `abort` the match waits for the Gamesmaster."""
+    """A game of a match counts no more, nor does its result, and another is to be played. `why`: `replay` or `reset` if
+    the Gamesmaster said so, `abort`, or `changed` if an earlier result changed who plays. After a `reset` or `abort`
+    the match waits for the Gamesmaster."""
 
     match: int
     why: Literal["replay", "reset", "abort", "changed"]
@@ -175,7 +175,8 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A team is out of the tournament. `by` is `captain`, `gamesmaster`, or `silence` after two matches lost by it."""
+    """A team is out of the tournament. `by` is `captain`, `gamesmaster`, or `silence`, after two matches lost by
+    silence."""
 
     team: str
     by: Literal["captain", "gamesmaster", "silence"]

@@ -28,7 +28,7 @@ def _announced(event: ev.Announced) -> dict[str, Any]:
 
 
 def _entry(t: Tournament, event: Event) -> dict[str, Any] | None:
-    return _of_sign_up(t, event) or _of_progress(t, event) or _of_match(t, event) or _of_team(t, event)
+    return _of_sign_up(t, event) or _of_progress(event) or _of_match(event) or _of_team(event)
 
 
 def _of_sign_up(t: Tournament, event: Event) -> dict[str, Any] | None:
@@ -49,7 +49,7 @@ def _of_sign_up(t: Tournament, event: Event) -> dict[str, Any] | None:
     return None
 
 
-def _of_progress(t: Tournament, event: Event) -> dict[str, Any] | None:
+def _of_progress(event: Event) -> dict[str, Any] | None:
     match event:
         case ev.StageOpened(division, stage, teams):
             return {"e": "stage", "stage": stage, "teams": list(teams), **_division(division)}
@@ -65,7 +65,7 @@ def _of_progress(t: Tournament, event: Event) -> dict[str, Any] | None:
     return None
 
 
-def _of_match(t: Tournament, event: Event) -> dict[str, Any] | None:
+def _of_match(event: Event) -> dict[str, Any] | None:
     match event:
         case ev.MatchBegun():
             who = {"teams": list(event.teams), "seats": list(event.seats)}
@@ -86,7 +86,7 @@ def _of_match(t: Tournament, event: Event) -> dict[str, Any] | None:
     return None
 
 
-def _of_team(t: Tournament, event: Event) -> dict[str, Any] | None:
+def _of_team(event: Event) -> dict[str, Any] | None:
     match event:
         case ev.Withdrawn(team, by):
             return {"e": "withdrawal", "team": team, "by": by}

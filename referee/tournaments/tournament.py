@@ -39,7 +39,8 @@ class MatchGame:
     """The team whose players sit at seats 1 and 3."""
     state: GameState = "running"
     silent: str | None = None
-    """The team that was last silent too often. A ruling may have undone the consequence: the result says."""
+    """The team that was last silent too often. A ruling may have undone the end by silence; `outcomes` says how the
+    match was lost."""
 
     def team_of(self, seat: int) -> str:
         """Return the team whose player sits at a seat."""
@@ -72,11 +73,11 @@ class Tournament:
     """The outcomes by the number of the match."""
     withdrawn: frozenset[str] = frozenset()
     walked: Mapping[int, str] = field(default_factory=dict)
-    """The teams that had won a match without playing it when the last team withdrew, by the number of the match: that
-    stays won, whoever withdraws."""
+    """The winner of each walkover when a team last withdrew, by the number of the match: a walkover stands even if its
+    winner withdraws later."""
     reset: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """The matches that were reset and wait for the Gamesmaster, with the teams that meet in them; with other teams a
-    match waits no more."""
+    """The matches that were reset and wait for the Gamesmaster, with the teams that meet in them. A match whose teams
+    change waits no more."""
     limited: Mapping[int, int] = field(default_factory=dict)
     """The last round of the matches that reached their time limit."""
     ratings: tuple[Rated, ...] = ()

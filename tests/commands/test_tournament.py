@@ -14,10 +14,10 @@ from sqlalchemy import update
 from referee.commands.app import main
 from referee.commands.errors import UnknownTournament
 from referee.commands.status import show_status, status_of
-from referee.commands.tournament import Summary, find, progress_words, scores, show, summary, whole
+from referee.commands.tournament import Summary, find, parts, progress_words, summary, whole
 from referee.config import load_settings
 from referee.running.opening import open_database
-from referee.store import tournaments
+from referee.store import matches, tournaments
 from referee.store.tables import games
 from referee.store.tournaments import TournamentRow
 from referee.tournaments import decide
@@ -37,8 +37,8 @@ def shown(talk: Talk) -> tuple[list[str], Summary]:
     with talk.store.reading() as tx:
         row = find(tx, "spring")
         t = tournaments.state_of(tx, row)
-        running = scores(tx, t)
-        printed = "\n\n".join(show(row.begins_at, t, running, whole(tx, row, t, running))).split("\n")
+        running = matches.live(tx, t)
+        printed = "\n\n".join(parts(row.begins_at, t, running, whole(tx, row, t, running))).split("\n")
         (line,) = status_of(tx, None)["tournaments"]
     return printed, line
 
@@ -63,7 +63,7 @@ def test_a_tournament_by_mail(tmp_path: Path) -> None:
         tx.execute(update(games).values(score=[10, -20]))
         t = tournaments.load(tx, 1).state
         first = "The Aces" if talk.kept().names[0] in ("ann", "bob") else "Bags"
-        assert dict(zip(t.games[1].teams, scores(tx, t)[1].score, strict=True))[first] == 10
+        assert dict(zip(t.games[1].teams, matches.live(tx, t)[1].score, strict=True))[first] == 10
     talk.store.close()
 
 

@@ -84,7 +84,8 @@ def block_length(lines: Sequence[str]) -> int:
 
 def check_rest(lines: Sequence[str]) -> None:
     """Raise ValueError, with a sentence, if a setting stands below the block, where we would silently ignore it."""
-    for line in (" ".join(line.split()) for line in lines):
+    for each in lines:
+        line = " ".join(each.split())
         if line.lower().startswith("tournament "):
             return
         setting = _setting(line)

@@ -1,4 +1,5 @@
-"""The lines that players and everybody else write of tournaments: enter, leave, withdraw, protest, look and watch.
+"""The lines about a whole tournament or one team's part in it: enter, leave, withdraw, protest, look, watch, pause and
+resume.
 
 Each reader takes the text after the first word. It returns None for conversation, and raises ValueError, with a
 sentence that shows how to write the line, for a line that was meant and is unclear.
@@ -7,13 +8,13 @@ sentence that shows how to write the line, for a line that was meant and is uncl
 import re
 from collections.abc import Callable
 
+from referee.asking.readers import LONGEST_REASON
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.phrases import (
-    LONGEST_REASON,
     check_near,
     ends,
-    places,
     reason,
+    subjects,
     teams,
     tournaments,
 )
@@ -32,7 +33,8 @@ SURELY = re.compile(r".+? with (?:.+ as .+|.*@.*)", re.IGNORECASE | re.DOTALL)
 COURTESY = re.compile(
     r"(?:(?<! as)(?<! with)[ .,!]+(?:please|many thanks|thanks(?: a lot)?|thank you|cheers))[ .!]*$", re.IGNORECASE
 )
-"""The courtesies that end a line and are no part of a name."""
+"""The courtesies that end a line and are no part of a name. Fewer than courtesies.THANKS: short words may be names, as
+in `as Big Ty`."""
 PARTNER = re.compile(
     r"(?P<name>[^<>@]*?) ?(?:<(?:mailto:)?(?P<address>[^<>\s]+)(?:<[^<>]*>)?>|(?P<bare>[^<>\s]+@[^<>\s]+))"
 )
@@ -48,8 +50,10 @@ def read_enter(text: str, known: Names) -> ask.Command | None:
     for tournament, rest in found:
         if match := WITH.fullmatch(rest.rstrip(" !")):
             return _enter(tournament, match)
-    if found and (found[0][0] or ends(found[0][1])):
-        raise ValueError(f"it names no partner; write it like {ENTER}")
+    if found:
+        tournament, rest = found[0]
+        if tournament or ends(rest):
+            raise ValueError(f"it names no partner; write it like {ENTER}")
     match = WITH.fullmatch(f" {text}".rstrip(" !"))
     if match and (match["team"] or "@" in match["partner"]):
         return _enter(None, match)
@@ -61,13 +65,14 @@ def read_enter(text: str, known: Names) -> ask.Command | None:
 
 
 def _enter(tournament: str | None, match: re.Match[str]) -> ask.Enter:
-    person = PARTNER.fullmatch(match["partner"])
-    address = person and (person["address"] or person["bare"])
-    name = person["name"] if person else match["partner"]
+    name: str = match["partner"]
+    address: str | None = None
+    if person := PARTNER.fullmatch(name):
+        name, address = person["name"], person["address"] or person["bare"]
     words = tuple(word for each in match["words"].split(",") if (word := safe_line(each.rstrip("."), 40)))
     return ask.Enter(
         tournament,
-        check_name(name) if name or not address else None,
+        check_name(name) if name else None,
         fold_address(address) if address else None,
         check_title(match["team"]) if match["team"] else None,
         words,
@@ -109,14 +114,15 @@ def _about(text: str, known: Names, make: Callable[[str | None], ask.Command]) -
 
 def read_withdraw(text: str, known: Names) -> ask.Command | None:
     """Read `withdraw The Aces because …`."""
-    whole: str | None = None
+    unexplained: str | None = None
     for team, after in teams(text, known):
-        for tournament, rest in places(after, known):
+        for tournament, rest in subjects(after, known):
             if why := reason(rest):
                 return ask.WithdrawTeam(team, why, tournament)
-            whole = whole or (team if ends(rest) else None)
-    if whole:
-        raise ValueError(f"it gives no reason; write it like `withdraw {whole} because they moved away`")
+            if ends(rest):
+                unexplained = unexplained or team
+    if unexplained:
+        raise ValueError(f"it gives no reason; write it like `withdraw {unexplained} because they moved away`")
     if start := FROM.match(text):
         check_near(text[start.end() :], known.tournaments, "tournament")
     check_near(re.split(r",? because\b", text, maxsplit=1, flags=re.IGNORECASE)[0], known.teams, "team")
@@ -133,7 +139,7 @@ def read_withdraw_from(text: str, known: Names) -> ask.Command | None:
 
 def read_protest(text: str, known: Names) -> ask.Command | None:
     """Read `protest TEXT`; `protest in Spring Cup: TEXT`."""
-    for tournament, rest in places(f" {text}", known):
+    for tournament, rest in subjects(f" {text}", known):
         if said := safe_line(rest.lstrip(" :,"), LONGEST_REASON):
             return ask.Protest(said, tournament)
     raise ValueError("it does not say what is wrong; write it like `protest Bob told his partner what to bid`")

@@ -1,9 +1,10 @@
 """The table of the commands about tournaments, one row each, and the reader of one line.
 
-Some of these first words begin other commands too, which stay what they are: `watch 12`, `unwatch 12`, `leave`,
-`withdraw` and `withdraw concession`, `pause` and `pause all`, `resume` and `resume all`, `extend 2 days`, and
-`rule void to turn 37`. They are KEPT, and no tournament or team can have a name by which one of them would mean
-something else (titles.py). A line here has more than they have: a known name, `from`, `match` or `sign-up`.
+Some of these first words also begin commands that are not about tournaments: `watch 12`, `unwatch 12`, `leave`,
+`withdraw` and `withdraw concession`, `pause` and `pause all`, `resume` and `resume all`, `extend 2 days`,
+`rule void to turn 37`, and `rules SHEET`. The lines of those commands are KEPT: a line here has a known name, `from`,
+`match` or `sign-up` besides its first word, and no tournament or team can have a name that makes a KEPT line ambiguous
+(titles.py).
 """
 
 import re
@@ -79,8 +80,8 @@ ROWS: tuple[TournamentCommandRow, ...] = (
     _personal(
         (ask.WithdrawFrom,),
         "withdraw from Spring Cup",
-        "Takes your team out of a tournament once entries are closed. Its captain alone can do so, and nobody takes it "
-        "back. A Gamesmaster writes `withdraw The Aces because …`.",
+        "Takes your team out of a tournament once entries are closed. Its captain alone can do so, and it cannot be "
+        "taken back. A Gamesmaster writes `withdraw The Aces because …`.",
         "(?:(?:i|we) )?withdraw(?= from )",
         entry.read_withdraw_from,
         wrapped=True,
@@ -160,14 +161,14 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "close sign-up",
         "Ends sign-up and closes entries now.",
         f"close {SIGN_UP}",
-        lambda text, known: steering.read_close(f" {text}", known),
+        steering.read_close,
     ),
     _steering(
         (ask.ExtendSignUp,),
         "extend sign-up by 3 days",
         "Lets teams enter for longer.",
         f"extend {SIGN_UP}",
-        lambda text, known: steering.read_extend_sign_up(f" {text}", known),
+        steering.read_extend_sign_up,
     ),
     _steering(
         (ask.Substitute,),

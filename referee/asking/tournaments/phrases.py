@@ -6,11 +6,10 @@ Several readings are possible where names hold such words themselves; the one wi
 import re
 from collections.abc import Collection, Iterator
 
+from referee.asking.readers import LONGEST_REASON
 from referee.asking.tournaments.titles import BY_CONTEXT, Names, heads, near
 from referee.post.reading.safe_lines import safe_line
 
-LONGEST_REASON = 1000
-"""The characters of a reason, or of a protest, that are stored, at most."""
 STOPS = " .!"
 WHERE = re.compile(r",? (?:of|in|from) ", re.IGNORECASE)
 BECAUSE = re.compile(r",? because\b:? (?P<reason>.+)", re.IGNORECASE | re.DOTALL)
@@ -29,7 +28,7 @@ def tournaments(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
     yield from ((None, rest) for _, rest in heads(text, BY_CONTEXT))
 
 
-def places(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
+def subjects(text: str, known: Names) -> Iterator[tuple[str | None, str]]:
     """Yield each tournament that `text` may name as its subject, ` of Spring Cup` (None if it names none), and the rest
     of the text."""
     if where := WHERE.match(text):
@@ -45,8 +44,9 @@ def teams(text: str, known: Names) -> Iterator[tuple[str, str]]:
 
 def reason(text: str) -> str | None:
     """Return the reason that the rest of a line gives; None if it gives none."""
-    found = BECAUSE.fullmatch(text)
-    return safe_line(found["reason"], LONGEST_REASON) or None if found else None
+    if found := BECAUSE.fullmatch(text):
+        return safe_line(found["reason"], LONGEST_REASON) or None
+    return None
 
 
 def check_near(text: str, names: Collection[str], what: str) -> None:
@@ -56,7 +56,7 @@ def check_near(text: str, names: Collection[str], what: str) -> None:
 
 
 def no_team(text: str, known: Names) -> ValueError:
-    """Say that nobody knows the team, and which team may have been meant."""
+    """Return the error for a team that nobody knows, with the team that may have been meant."""
     meant = near(text, known.teams)
     hint = f"did you mean `{meant}`?" if meant else "`standings` lists the teams"
     if not known.teams:

@@ -222,10 +222,12 @@ WORDS = {line.field or key: spelt(key) for key, line in LINES.items()}
 def with_figures(stages: tuple[Stage, ...], said: Mapping[str, Any]) -> tuple[Stage, ...]:
     """Return the stages with the changes that these lines ask for. Raises ValueError, with a sentence that says what to
     write."""
-    for key in (key for key in LAST if key in said):
-        stages = _cut(stages, key, said[key])
-    for field in (field for field in FIGURES if field in said):
-        stages = _changed(stages, field, said[field])
+    for key in LAST:
+        if key in said:
+            stages = _cut(stages, key, said[key])
+    for field in FIGURES:
+        if field in said:
+            stages = _changed(stages, field, said[field])
     return stages
 
 
@@ -234,11 +236,11 @@ def _cut(stages: tuple[Stage, ...], key: str, best: int | None) -> tuple[Stage, 
     first, *later = stages
     if first.kind is LAST[key] and later:
         return (first,) if best is None else (first, replace(later[0], best=best))
-    line, right = FOR_THE_BEST[LAST[key]], FOR_THE_BEST.get(first.kind)
-    whose = f"`{line}` is for the best of a {LAST[key]}, and there is none here"
-    if right is None or not later:
-        raise ValueError(f"{whose}; take the line out, or limit the teams with a line like `teams: 2 to 8`")
-    raise ValueError(f"{whose}; write `{right}: {'none' if best is None else f'best {best}'}`")
+    asked, fitting = FOR_THE_BEST[LAST[key]], FOR_THE_BEST.get(first.kind)
+    wrong = f"`{asked}` is for the best of a {LAST[key]}, and there is none here"
+    if fitting is None or not later:
+        raise ValueError(f"{wrong}; take the line out, or limit the teams with a line like `teams: 2 to 8`")
+    raise ValueError(f"{wrong}; write `{fitting}: {'none' if best is None else f'best {best}'}`")
 
 
 def _changed(stages: tuple[Stage, ...], field: str, value: Any) -> tuple[Stage, ...]:

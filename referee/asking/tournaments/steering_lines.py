@@ -19,8 +19,8 @@ from referee.asking.tournaments.phrases import (
     check_near,
     ends,
     no_team,
-    places,
     reason,
+    subjects,
     teams,
     tournaments,
 )
@@ -49,7 +49,7 @@ SUBSTITUTE = "`substitute Eve <eve@example.org> for Bob in The Aces`"
 def read_accept(text: str, known: Names) -> ask.Command | None:
     """Read `accept The Aces`."""
     for team, after in teams(text, known):
-        for tournament, rest in places(after, known):
+        for tournament, rest in subjects(after, known):
             if ends(rest):
                 return ask.AcceptTeam(team, tournament)
     check_near(text, known.teams, "team")
@@ -60,7 +60,7 @@ def read_refuse(text: str, known: Names) -> ask.Command | None:
     """Read `refuse The Aces because …`."""
     whole: str | None = None
     for team, after in teams(text, known):
-        for tournament, rest in places(after, known):
+        for tournament, rest in subjects(after, known):
             if why := reason(rest):
                 return ask.RefuseTeam(team, why, tournament)
             whole = whole or (team if ends(rest) else None)
@@ -77,11 +77,11 @@ HINTS = 3
 def read_seed(text: str, known: Names) -> ask.Command | None:
     """Read `seed The Aces, Kings`, best first; `seed nobody` takes it back."""
     if nobody := NOBODY.match(text):
-        return next((ask.Seed((), place) for place, rest in places(text[nobody.end() :], known) if ends(rest)), None)
+        return next((ask.Seed((), place) for place, rest in subjects(text[nobody.end() :], known) if ends(rest)), None)
     *before, last = COMMA.split(text.rstrip(STOPS))
     first = [_whole(part, known) for part in before]
     for seeded, after in _one_or_two(last, known):
-        for tournament, rest in places(after, known):
+        for tournament, rest in subjects(after, known):
             if ends(rest) and all(first):
                 return ask.Seed(_distinct([team for part in first for team in part] + seeded), tournament)
     lost = [part for part in (*before, last) if not any(_one_or_two(part, known))]
@@ -112,7 +112,7 @@ def _distinct(seeded: list[str]) -> tuple[str, ...]:
 
 def read_close(text: str, known: Names) -> ask.Command | None:
     """Read `close sign-up`, after these words."""
-    for tournament, rest in places(text, known):
+    for tournament, rest in subjects(f" {text}", known):
         if ends(rest):
             return ask.CloseSignUp(tournament)
     return None
@@ -120,16 +120,16 @@ def read_close(text: str, known: Names) -> ask.Command | None:
 
 def read_extend_sign_up(text: str, known: Names) -> ask.Command | None:
     """Read `extend sign-up by 3 days`, after `sign-up`."""
-    for tournament, span in _spans(text, known):
+    for tournament, span in _spans(f" {text}", known):
         return ask.ExtendSignUp(span, tournament)
     raise ValueError("it does not say by how much; write it like `extend sign-up by 3 days`")
 
 
 def _spans(text: str, known: Names) -> Iterator[tuple[str | None, timedelta]]:
     """Yield the readings of ` by 3 days`, with the tournament before or after it."""
-    for before, rest in places(text, known):
+    for before, rest in subjects(text, known):
         if by := SPAN.match(rest):
-            for after, end in places(rest[by.end() :], known):
+            for after, end in subjects(rest[by.end() :], known):
                 if ends(end):
                     yield before or after, parse_span(by["span"])
 
@@ -138,7 +138,7 @@ def read_substitute(text: str, known: Names) -> ask.Command | None:
     """Read `substitute Eve <eve@example.org> for Bob in The Aces`, and `because …` where there is a reason to give."""
     for at in re.finditer(r" in | of ", text, re.IGNORECASE):
         for team, after in teams(text[at.end() :], known):
-            for tournament, rest in places(after, known):
+            for tournament, rest in subjects(after, known):
                 why = reason(rest)
                 if (why or ends(rest)) and (found := _substitute(text[: at.start()], team, tournament, why or "")):
                     return found
@@ -155,7 +155,7 @@ def read_stand_in(text: str, known: Names) -> ask.Command | None:
     """Read `stand in for Bob in The Aces`."""
     for at in re.finditer(r" in | of ", text, re.IGNORECASE):
         for team, after in teams(text[at.end() :], known):
-            for tournament, rest in places(after, known):
+            for tournament, rest in subjects(after, known):
                 if ends(rest):
                     return ask.StandIn(check_name(text[: at.start()]), team, tournament)
     return None
@@ -174,10 +174,10 @@ def read_rule_match(text: str, known: Names) -> ask.Command | None:
     """Read `rule match 7 The Aces win 250 to 180 because …`, after `rule`."""
     number, after = _match(text, RULE)
     lacks = ""
-    for first, said in places(after, known):
+    for first, said in subjects(after, known):
         for team, end in teams(said.lstrip(" ,:"), known):
             score = SCORE.match(end.translate(DASHES))
-            for last, rest in places(end[score.end() :], known) if score else ():
+            for last, rest in subjects(end[score.end() :], known) if score else ():
                 if score and (why := reason(rest)):
                     return ask.RuleMatch(number, team, _checked_score(score), why, first or last)
             lacks = lacks or ("reason" if score else "score, the winner's first")
@@ -205,7 +205,7 @@ def _match(text: str, example: str) -> tuple[int, str]:
 def read_replay(text: str, known: Names) -> ask.Command | None:
     """Read `replay match 7`, after `replay`."""
     number, after = _match(text, "`replay match 7`")
-    for tournament, rest in places(after, known):
+    for tournament, rest in subjects(after, known):
         if ends(rest) or reason(rest):
             return ask.ReplayMatch(number, reason(rest), tournament)
     raise ValueError("what follows the match cannot be read; write it like `replay match 7`")
@@ -214,7 +214,7 @@ def read_replay(text: str, known: Names) -> ask.Command | None:
 def read_reset(text: str, known: Names) -> ask.Command | None:
     """Read `reset match 9 because …`, after `reset`."""
     number, after = _match(text, "`reset match 9 because …`")
-    for tournament, rest in places(after, known):
+    for tournament, rest in subjects(after, known):
         if why := reason(rest):
             return ask.ResetMatch(number, why, tournament)
     raise ValueError(f"it gives no reason; write it like `reset match {number} because …`")
@@ -226,7 +226,7 @@ def read_rate(text: str, known: Names) -> ask.Command | None:
     for team, after in teams(text, known):
         if rating := RATING.match(after):
             number, place = _match(after[rating.end() :], example)
-            for tournament, rest in places(place, known):
+            for tournament, rest in subjects(place, known):
                 if ends(rest):
                     return ask.Rate(team, _checked_rating(rating["rating"]), number, tournament)
     if any(teams(text, known)):

@@ -74,7 +74,8 @@ def ask_about_names(case: Case, sheet: str) -> None:
     address: once about each, and no more often than a day allows."""
     list_ = signups.waiting_for(case.tx, sheet)
     known = {entry.person: people.by_id(case.tx, entry.person) for entry in list_}
-    for entry in (entry for entry in list_ if entry.unsettled):
+    unsettled = [entry for entry in list_ if entry.unsettled]
+    for entry in unsettled:
         person = known[entry.person]
         for other in (known[one.person] for one in list_ if one.partner == person.address):
             if same_name(other.name, entry.partner or ""):

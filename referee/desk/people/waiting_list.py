@@ -79,7 +79,8 @@ def tell_list(case: Case, sheet: str, mover: Person, did: str) -> None:
     found = seating(case, sheet)
     if did != LEFT and mover not in found.people:
         return
-    for person in (person for person in found.people if person.id != mover.id):
+    others = [person for person in found.people if person.id != mover.id]
+    for person in others:
         if did != LEFT and {person.id, mover.id} in map(set, found.teams):
             what = f"{introduced(mover)} and you are a pair now, on the list for sheet {sheet}."
         elif did != PAIRED and spend_letter(case, person.address, "list"):
@@ -112,7 +113,7 @@ def remind_of_tables(case: Case, _: int) -> bool:
     """Write to the Gamesmasters about all tables that wait."""
     note_reminder_of_tables(case.tx, case.now)
     waiting = _tables_waiting(case.tx, case.now)
-    page = Alarm(tuple(_table_sentence(case, table, since) for table, since in waiting))
+    page = Alarm(tuple(_table_sentence(table, since) for table, since in waiting))
     about = About(table=waiting[0][0]) if len(waiting) == 1 else NOTHING
     for address in case.desk.settings.referee.gamesmasters:
         master = people.welcome(case.tx, address)
@@ -126,7 +127,7 @@ def _tables_waiting(tx: Connection, now: datetime) -> list[tuple[Lineup, datetim
     return [(table, since) for table, since in full if since is not None and now - since >= AGAIN]
 
 
-def _table_sentence(case: Case, table: Lineup, since: datetime) -> str:
+def _table_sentence(table: Lineup, since: datetime) -> str:
     names = listed(table.names)
     start = f"To start it, write start in a mail with the subject [Spades {table.number}]."
     return f"Table {table.number} (sheet {table.sheet}: {names}) has been full since {moment(since)}. {start}"

@@ -86,7 +86,7 @@ def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
 
 def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> Words:
     person, kinds = person_of(case, mail.sender), {row_of(asked.command).kind for asked in (*held, *doubtful)}
-    if _may_ask(case, mail.sender, kinds):
+    if _spend_asking(case, mail.sender, kinds):
         _ask(case, mail, person, held, doubtful)
         return ()
     if held and mail.sender.known and spend_letter(case, person.address, "asked before"):
@@ -106,8 +106,8 @@ def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str
     return ()
 
 
-def _may_ask(case: Case, sender: Sender, kinds: Collection[Kind]) -> bool:
-    """Tell if we may still ask a sender about commands of these kinds today."""
+def _spend_asking(case: Case, sender: Sender, kinds: Collection[Kind]) -> bool:
+    """Count that we ask a sender about commands of these kinds. Returns False if we may ask no more today."""
     if sender.known:
         # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
         backing = sender.backing or sender.burnt_token or (sender.marks[0] if sender.used_up else None)

@@ -92,7 +92,8 @@ def _shortened(every: Sequence[ScheduleRound]) -> tuple[ScheduleRound, ...]:
     if sum(len(one.rows) for one in every) <= MOST:
         return tuple(every)
     kept: list[ScheduleRound] = []
-    for one in (one for one in every if any(row.state in LEFT for row in one.rows)):
+    left = [one for one in every if any(row.state in LEFT for row in one.rows)]
+    for one in left:
         if sum(len(other.rows) for other in kept) + len(one.rows) > MOST:
             break
         kept.append(one)
