@@ -121,7 +121,7 @@ def check_rest(lines: Sequence[str]) -> None:
 
     Looks no further than where old text surely begins.
     """
-    below = [line for line in (" ".join(line.split()) for line in lines) if line]
+    below = [plain for line in lines if (plain := " ".join(line.split()))]
     if below and (_is_no_setting(below[0]) or ROW.fullmatch(below[0])):
         raise ValueError(f"below it, `{safe_line(below[0], 80)}` is not a setting of a game; {MEND}")
     for line in below:

@@ -147,7 +147,7 @@ def mark_seen(tx: Connection, keys: tuple[str, ...], number: int, *, unless_seen
     if seen(tx, everything, number):
         return False
     # always sort: two transactions must never wait for each other
-    rows = [{"key": key, "inbox": number} for key in sorted(fingerprint(key) for key in keys)]
+    rows = [{"key": key, "inbox": number} for key in sorted(map(fingerprint, keys))]
     added = insert_missing(tx, sights, rows)
     return added == len(rows) or not seen(tx, everything, number)
 

@@ -110,7 +110,7 @@ def spades_headers(
 def chance(commits: Sequence[str], seeds: Sequence[str]) -> Headers:
     """Make the headers with commitments and revealed seeds, by round and attempt."""
     named = (("Spades-Commit", commits), ("Spades-Reveal", seeds))
-    return tuple((name, " ".join(digits)) for name, digits in named if digits)
+    return tuple((name, " ".join(values)) for name, values in named if values)
 
 
 def _actor(news: Sequence[n.News]) -> str | None:

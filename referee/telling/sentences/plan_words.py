@@ -99,10 +99,10 @@ def never_played(view: SeatView, plan: Plan) -> tuple[str, ...]:
 
 def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
     """Say which plans were for the turn that is running, and why they did nothing."""
-    return tuple(_unfit(view, unfit) for unfit in choose(view, acting(view), habits).unfit)
+    return tuple(_unfit(unfit) for unfit in choose(view, acting(view), habits).unfit)
 
 
-def _unfit(view: SeatView, unfit: Unfit) -> str:
+def _unfit(unfit: Unfit) -> str:
     plan = unfit.plan
     if plan.when is When.BID:
         return f"Your plan to bid {bid_words(plan)} was not for this turn: that bid is not allowed now."
