@@ -34,7 +34,7 @@ BELOW: dict[str, set[str]] = {
 other."""
 
 FLOORS: tuple[set[str], ...] = (
-    {"case", "refusals", "discreet", "quotas", "cards_in_text", "called"},
+    {"case", "refusals", "discreet", "quotas", "cards_in_text", "people_called"},
     {"sender", "outgoing", "alarm", "masters"},
     {"clock"},
     {"request", "which_game"},

@@ -20,8 +20,8 @@ from urllib.parse import unquote
 
 from referee import timed
 from referee.config import Settings, settings_from
-from referee.desk.called import LATELY
 from referee.desk.case import Desk, Draws
+from referee.desk.people_called import LATELY
 from referee.handle import handle_due, handle_mail, handle_sent
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
 from referee.running.opening import open_desk

@@ -17,7 +17,7 @@ from referee.asking.tournaments import lines
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
-from referee.spades import commands as game
+from referee.spades import commands as cmd
 
 LONGEST_SAYING = 1000
 """The characters of a `say`, a question or its answer that we pass on, at most."""
@@ -82,7 +82,7 @@ NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the",
 
 COMMANDS: tuple[GameCommandRow, ...] = (
     _move(
-        (game.MakeBid, ask.BareNumber),
+        (cmd.MakeBid, ask.BareNumber),
         "bid 4",
         "Bids that many tricks; `bid nil` bids none. The number alone will do when a bid is due.",
         rf"(?!.*\bblind\b){I_MOVE}"
@@ -91,7 +91,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         readers.read_bid,
     ),
     _move(
-        (game.MakeBid,),
+        (cmd.MakeBid,),
         "bid blind nil",
         "Bids nil before you have seen your hand, on a sheet that has it.",
         rf"(?=.*\bblind\b){I}(?:bid|blind)\b[:=]? ?(?P<rest>.*?)(?: (?:tricks?|books?))?(?: please)?",
@@ -100,7 +100,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         needs=lambda table: table.sheet.blind_nil > 0,
     ),
     _move(
-        (game.PlayCard, ask.BareCard),
+        (cmd.PlayCard, ask.BareCard),
         "play QS",
         "Plays that card: `play QS`, `play ♠Q`, `play queen of spades`, `play big joker`, or the card alone.",
         rf"{I_MOVE}(?:(?:play|lead)(?:\b[:=]? ?|(?=\w{{2,3}}$))|(?P<also>playing|leading|discard|throw|go with) )"
@@ -108,31 +108,31 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         readers.read_play,
     ),
     _table(
-        (game.Concede,),
+        (cmd.Concede,),
         "concede",
         "Posts your concession; once both partners have posted one, the game is lost.",
         rf"{I}concede",
-        lambda m: game.Concede(),
+        lambda m: cmd.Concede(),
         topic="claim",
         final=True,
         bound=True,
     ),
     _table(
-        (game.Withdraw,),
+        (cmd.Withdraw,),
         "withdraw concession",
         "Takes your concession back. In the same round you may concede once more, and no more than that.",
         rf"{I}withdraw(?: (?:my |the )?concession)?",
-        lambda m: game.Withdraw(),
+        lambda m: cmd.Withdraw(),
         topic="claim",
         final=True,
         bound=True,
     ),
     _table(
-        (game.Misdeal,),
+        (cmd.Misdeal,),
         "misdeal",
         "Calls a misdeal before your own bid, with a hand for which the sheet allows it.",
         rf"{I}(?:call (?:a )?)?misdeal(?: please)?",
-        lambda m: game.Misdeal(),
+        lambda m: cmd.Misdeal(),
         topic="bid",
         offered=True,
         needs=lambda table: table.sheet.redeal is not None,
@@ -150,7 +150,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         needs=lambda table: table.sheet.misplay_act == "stand",
     ),
     _table(
-        (game.Claim,),
+        (cmd.Claim,),
         "claim",
         "Claims all tricks that are left, on your own turn. If your cards prove it, whatever the others hold, the "
         "round ends at once; if not, only you hear of it.",
@@ -216,11 +216,11 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         offered=True,
     ),
     _table(
-        (game.Show,),
+        (cmd.Show,),
         "show",
         "Sends you your hand, on a sheet that holds it back for blind bids.",
         r"show(?: me my (?:hand|cards))?(?: please)?",
-        lambda m: game.Show(),
+        lambda m: cmd.Show(),
         topic="blind",
         private=True,
         bound=True,
@@ -361,12 +361,12 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         needs=lambda table: table.terms.leave > 0,
     ),
     _table(
-        (game.Salt,),
+        (cmd.Salt,),
         "salt purple tortoise 7",
         "Mixes your phrase into the deal of the next round, so that nobody can have chosen it: at most 64 letters, "
         "digits and signs, sent privately before trick 6 is over; if you send more than one, the last one counts.",
         r"salt:? (.+)",
-        lambda m: game.Salt(m[1]),
+        lambda m: cmd.Salt(m[1]),
         LineExtent.FREE,
         topic="fairness",
         private=True,
@@ -508,19 +508,19 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         shown=1,
     ),
     _steering(
-        (game.Pause, ask.InAllGames),
+        (cmd.Pause, ask.InAllGames),
         "pause",
         "Stops the clock; moves are still accepted. `pause all` does so in all your games.",
         r"pause(?P<all> all(?: games)?)?",
-        lambda m: ask.InAllGames(game.Pause()) if m["all"] else game.Pause(),
+        lambda m: ask.InAllGames(cmd.Pause()) if m["all"] else cmd.Pause(),
         offered=True,
     ),
     _steering(
-        (game.Resume,),
+        (cmd.Resume,),
         "resume",
         "Restarts the clock; `resume all` does so in all your games.",
         r"resume(?P<all> all(?: games)?)?",
-        lambda m: ask.InAllGames(game.Resume()) if m["all"] else game.Resume(),
+        lambda m: ask.InAllGames(cmd.Resume()) if m["all"] else cmd.Resume(),
         offered=True,
     ),
     _steering(
@@ -564,14 +564,14 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         shown=1,
     ),
     _steering(
-        (game.Forfeit,),
+        (cmd.Forfeit,),
         "forfeit team 1",
         "Declares that a team has lost the game.",
         r"forfeit(?: team (\d{1,3}))?",
         readers.read_forfeit,
         final=True,
     ),
-    _steering((game.Abort,), "abort", "Ends the game without a winner.", r"abort", lambda m: game.Abort(), final=True),
+    _steering((cmd.Abort,), "abort", "Ends the game without a winner.", r"abort", lambda m: cmd.Abort(), final=True),
 )
 """Every command about games, in the order of the help."""
 

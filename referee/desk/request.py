@@ -123,7 +123,8 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A move of which letters told already; `shows_plans`: a letter to its sender, with the plans that they have.
+    """A move that needs no answer: letters tell of it to all who want to hear. `shows_plans`: one to its sender shows
+    the plans that they have.
     `sentence`: for an answer to the rest of the mail."""
 
     shows_plans: bool

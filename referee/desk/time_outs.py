@@ -101,4 +101,4 @@ def _start(case: Case, row: GameRow, game: Game, notice: Queued) -> None:
     clock = TurnClock(deadline, remind_at(case, game, deadline), runs_from=row.runs_from)
     store_clock(case, game, clock)
     news = LateNotice(on_clock(game), round(late.total_seconds()))
-    announce(case, row.gamesmaster, Story((news,), view(game), game, dealt=frozenset()), clock)
+    announce(case, row.gamesmaster, Story((news,), view(game), game, sees_hand=frozenset()), clock)

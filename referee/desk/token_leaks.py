@@ -9,7 +9,7 @@ from referee.desk.people.address_change import call_off
 from referee.desk.sender.reply_addresses import subaddress
 from referee.post.messages import Ignored, Message
 from referee.post.reading.message import addressees
-from referee.post.reading.token_words import token_words
+from referee.post.reading.token_words import possible_tokens
 from referee.store import people
 
 ANYONE = ""
@@ -28,7 +28,7 @@ def burn_leaked(case: Case, message: Message | Ignored, raw: bytes) -> None:
         return
     sender = "" if isinstance(message, Ignored) else message.sender
     own = subaddress(settings, sender) is not None
-    for token in people.live_tokens(case.tx, token_words(raw)):
+    for token in people.live_tokens(case.tx, possible_tokens(raw)):
         if besides <= {token.address} and (own or sender == token.address):
             continue
         if token.moves is not None:

@@ -373,7 +373,7 @@ class Story:
     scene: SeatView
     """The position at the end of a trick or round; if the act ended neither, the position after the act."""
     game: Game
-    dealt: frozenset[int]
+    sees_hand: frozenset[int]
     """The seats whose players now get to see their hand: all after a deal, else those that may see it from now on."""
 
 
@@ -408,7 +408,7 @@ def story_of(
         scene = _scene(event, game, scene)
         earlier = game
     after = steps[-1].game
-    return Story(tuple(news), view(scene or after), after, _dealt(before, steps))
+    return Story(tuple(news), view(scene or after), after, _sees_hand(before, steps))
 
 
 def _scene(event: Event, game: Game, scene: Game | None) -> Game | None:
@@ -424,7 +424,7 @@ def _scene(event: Event, game: Game, scene: Game | None) -> Game | None:
     return scene
 
 
-def _dealt(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
+def _sees_hand(before: Game | None, steps: tuple[Step, ...]) -> frozenset[int]:
     if before is None or any(isinstance(event, ev.Dealt) for event, _ in steps):
         return frozenset(SEATS)
     return steps[-1].game.seen - before.seen

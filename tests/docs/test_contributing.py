@@ -40,6 +40,13 @@ def test_every_place_exists_and_folders_end_with_a_slash() -> None:
         assert (TOP / place).is_dir() if place.endswith("/") else (TOP / place).is_file(), place
 
 
+def test_the_path_of_a_mail_leads_through_places_that_exist() -> None:
+    (calls,) = blocks(section(GUIDE, "One mail, as calls"), "text")
+    named = re.findall(r"[\w/]*/[\w.]*", calls)
+    assert len(named) > 15
+    assert not [place for place in named if not ((TOP / "referee" / place).exists() or (TOP / place).exists())]
+
+
 def test_a_newcomer_finds_an_answer_to_each_question() -> None:
     """For each question of a newcomer one row begins with these words, or holds them, and leads to the place."""
     asked = {

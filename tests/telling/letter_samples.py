@@ -173,7 +173,7 @@ def told(
         view(game, seat),
         player(game.names[seat - 1]),
         ids(),
-        Contents(deal=seat in story.dealt, turn=turn, news=news, reminder=reminder, asked_by=asked_by),
+        Contents(deal=seat in story.sees_hand, turn=turn, news=news, reminder=reminder, asked_by=asked_by),
     )
 
 
@@ -321,7 +321,7 @@ def moves(*, leaves: bool) -> MovePlease:
 def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
     """Say that a letter to Ann came back on their turn, or before it."""
     game, _ = opening()
-    late = Story((n.LateNotice(1, 5 * 3600),), view(game), game, dealt=frozenset())
+    late = Story((n.LateNotice(1, 5 * 3600),), view(game), game, sees_hand=frozenset())
     notice = Undeliverable(12, "Ann", "ann@example.org", "550 no such user", 1)
     return {
         "late-turn": told(external, game, late, 1, news=False),

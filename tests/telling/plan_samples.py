@@ -90,7 +90,7 @@ def private(game: Game, story: Story, seat: int, contents: Contents, habits: Hab
 
 def told_on(game: Game, story: Story, seat: int, **more: bool) -> Letter:
     """Return the letter of one seat: a turn if it is theirs, the cards if they were dealt."""
-    contents = Contents(deal=seat in story.dealt, turn=view(game, seat).mine, news=True, **more)  # type: ignore[arg-type]
+    contents = Contents(deal=seat in story.sees_hand, turn=view(game, seat).mine, news=True, **more)  # type: ignore[arg-type]
     return private(game, story, seat, contents)
 
 
@@ -151,7 +151,7 @@ def _pages() -> Found:
     offer = plan_from(str(card))
     early = Refused(f"play {card}", "not-your-turn")
     yield "plan-offered", _answered(Error((early,), (), (), view(game, after(seat)), DEADLINE, offer))
-    empty = Story((), view(game), game, dealt=frozenset())
+    empty = Story((), view(game), game, sees_hand=frozenset())
     ended = tuple(map(plan_from, plans))
     yield "plans-ended", private(game, empty, after(seat, 3), Contents(news=True, receipt=True, ended=ended))
 
@@ -170,7 +170,7 @@ def claimable() -> Game:
 def _claims() -> Found:
     game = claimable()
     seat = on_turn(game)
-    nothing = Story((), view(game), game, dealt=frozenset())
+    nothing = Story((), view(game), game, sees_hand=frozenset())
     yield "claim-turn", told_on(game, nothing, seat)
     game, story = step(game, seat, cmd.Claim())
     yield "claim-list", announced(EXTERNAL, game, story, THE_LIST)

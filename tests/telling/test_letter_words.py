@@ -348,7 +348,7 @@ def test_while_the_clock_is_stopped_no_limit_is_shown() -> None:
 
 def test_a_corrected_notice_says_that_its_limit_holds() -> None:
     game, story = opening()
-    text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), dealt=frozenset()), 1, news=False).text
+    text = told(LETTERS, game, replace(story, news=(n.LateNotice(1, 7200),), sees_hand=frozenset()), 1, news=False).text
     assert "A new time limit, Ann: bid by Tue 24 Nov 18:00 UTC." in text
     assert "The limit in this letter is the one that counts." in " ".join(text.split())
 

@@ -420,7 +420,7 @@ def test_hostile_text_stays_text() -> None:
 
 def test_a_seat_handed_on_brings_the_cards() -> None:
     game, story = step(opening()[0], None, cmd.Replace(2, "Eve"))
-    letter = told(LETTERS, game, replace(story, dealt=frozenset({2})), 2, turn=False)
+    letter = told(LETTERS, game, replace(story, sees_hand=frozenset({2})), 2, turn=False)
     assert "You take over seat 2, Eve. Here are your cards." in letter.text
     assert game.hand(2) <= cards_shown(letter.text)
     assert LIMIT.total_seconds() == story.scene.limit

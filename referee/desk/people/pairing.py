@@ -5,9 +5,9 @@ was written hears of it; the writer is asked once that player has named them too
 person.
 """
 
-from referee.desk.called import Called, called, doubt
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
+from referee.desk.people_called import Called, called, doubt
 from referee.desk.quotas import spend_letter, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.sender.confirm import put_question, question

@@ -7,12 +7,12 @@ letters commit the referee to the first round, before any of the four gives a sa
 from dataclasses import replace
 
 from referee.asking.commands import Join, Leave
-from referee.desk.called import introduced
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, ask_named, find_partner
 from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell_list, who_waits
+from referee.desk.people_called import introduced
 from referee.desk.quotas import spend_act, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request

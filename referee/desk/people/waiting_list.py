@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from referee.desk.called import introduced
 from referee.desk.case import Case
 from referee.desk.outgoing import NOTHING, About, send_answer
 from referee.desk.people.pairing import are_pair
+from referee.desk.people_called import introduced
 from referee.desk.quotas import spend_letter
 from referee.store import marks, outbox, people, signups
 from referee.store.people import Person

@@ -47,7 +47,7 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
     refused = tuple(each for each in outcomes if isinstance(each, Refused))
     done = _sentences(outcomes)
     if not (held or refused or done or weighed.doubtful):
-        # the letters of a move have told its sender already
+        # a move needs no answer: its letters say what came of it
         return ()
     unclear = several_doubtful(weighed.doubtful)
     if refused or unclear or done:

@@ -34,7 +34,7 @@ def mark_seen(case: Case, sender: Sender, message: Message, number: int) -> bool
 def sights(message: Message, sender: Sender) -> tuple[str, ...]:
     """List the marks by which we recognise a mail. Its bytes always count, since its proof may be spent when the
     mailbox delivers it once more. Only a proven mail also uses up its Message-ID and signatures; only a mail with a
-    good token uses up the token."""
+    good token uses up the token together with its Message-ID. The move itself spends the token."""
     bare = (f"bytes {message.digest}", *(_token_sight(message, sender) if sender.bears_token else ()))
     if sender.proof is None:
         return bare

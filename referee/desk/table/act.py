@@ -193,5 +193,5 @@ def _tells_turn(before: Game | None, steps: tuple[Step, ...]) -> bool:
         return False
     if before is None or (due(before) is None and due(after) is not None):
         return True
-    moved = any(isinstance(event, ev.Renewing) for event, _ in steps)
-    return moved or after.turn != before.turn
+    renewed = any(isinstance(event, ev.Renewing) for event, _ in steps)
+    return renewed or after.turn != before.turn

@@ -240,7 +240,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     the kind of their letter, `own` or `public`; None if they get no letter."""
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = new_player(story.news, seat) is not None
-    dealt = seat in story.dealt or (seated and view(story.game, seat).has_hand)
+    dealt = seat in story.sees_hand or (seated and view(story.game, seat).has_hand)
     due_now = seat in called(story.game) and (hearing.tells_turn or dealt)
     ended = hearing.owners.ended.get(seat, ())
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)

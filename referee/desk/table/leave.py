@@ -110,7 +110,7 @@ def _change(
     clock = _sooner(case, row, game, news.seat, times)
     if clock is not None:
         store_clock(case, game, clock)
-    story = Story((news,), view(game), game, dealt=frozenset())
+    story = Story((news,), view(game), game, sees_hand=frozenset())
     turn = clock is not None and not game.paused
     reached = announce(case, row.gamesmaster, story, clock or clock_of(row), tells_turn=turn)
     return person.address in reached.addresses

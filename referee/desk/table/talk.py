@@ -38,7 +38,7 @@ def say(case: Case, request: Request[Say]) -> None:
     _check_talk(case, request, meant)
     if not spend_act(case, request.sender.address, f"say game {game.number}"):
         raise Complaint(Wrong.SAY_ENOUGH)
-    story = Story((Said(seat, text),), view(game), game, dealt=frozenset())
+    story = Story((Said(seat, text),), view(game), game, sees_hand=frozenset())
     announce(case, meant.row.gamesmaster, story, clock_of(meant.row), tells_turn=False)
 
 

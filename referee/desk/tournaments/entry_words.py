@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from referee.asking.courtesies import YES_ALONE
 from referee.asking.tournaments.commands import Enter
-from referee.desk.called import called, doubt
 from referee.desk.case import Case, Complaint
+from referee.desk.people_called import called, doubt
 from referee.desk.refusals import Wrong
 from referee.names import same_name
 from referee.store import people, tournaments

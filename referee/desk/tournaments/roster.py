@@ -5,9 +5,9 @@ from collections import Counter
 from dataclasses import replace
 from datetime import datetime
 
-from referee.desk.called import introduced
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
+from referee.desk.people_called import introduced
 from referee.desk.refusals import Wrong
 from referee.desk.table.start import unique_names
 from referee.desk.tournaments.act import act

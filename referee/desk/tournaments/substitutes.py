@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from referee.asking.tournaments import commands as ask
-from referee.desk.called import introduced
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
+from referee.desk.people_called import introduced
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import Outside

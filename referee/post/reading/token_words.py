@@ -26,7 +26,7 @@ BASE64_LINES = re.compile(
 )
 
 
-def token_words(raw: bytes) -> frozenset[str]:
+def possible_tokens(raw: bytes) -> frozenset[str]:
     """Find all words of 24 characters from a-z2-7 in the mail as it is, in its encoded words, and under
     quoted-printable and base64; A-Z folded. At most MOST different ones."""
     found: set[str] = set()
