@@ -51,7 +51,7 @@ class Question:
     default: Callable[[Answers], object] = lambda answers: None
     """The answer that follows from the other answers; None: the value in the packaged file."""
     may_be_empty: bool = False
-    """An empty answer is an answer, and not the same as none."""
+    """An empty answer counts as an answer."""
     may_be_open: bool = False
     """A person who is asked may give no answer."""
 

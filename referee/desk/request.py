@@ -18,7 +18,7 @@ from referee.telling.letter_kinds import Answer
 
 Command = TypeVar("Command", bound=ask.Command)
 Words = tuple[str, ...]
-"""What the log says of a mail: a word for each command, such as `PlayCard/accepted`, and for what came of it."""
+"""The words of a mail's log line: one for each command, such as `PlayCard/accepted`, and for what came of it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,7 +27,7 @@ def arrival(case: Case, request: Request[Any]) -> datetime:
 def names_known(case: Case) -> Names:
     """Return the names that a line of a mail may mean: of the tournaments that are not over, and of their teams."""
     rows = tournaments.open_ones(case.tx)
-    # anybody can note a team alone, and every mail would have to compare its name
+    # a team that has not agreed is left out: anybody can note one, and every mail would be compared with its name
     noted = (one for row in rows for one in tournaments.entries_in(case.tx, row.id))
     teams = {one.team for one in noted if one.state in tournaments.AGREED}
     over = [row.name for row in tournaments.latest_over(case.tx)]
