@@ -30,6 +30,9 @@ class Automatic(StrEnum):
     """A vacation note or other automatic reply: never acts, never answered."""
     BOUNCE = "bounce"
     """A delivery report: never acts, never answered."""
+    UNNAMED = "unnamed"
+    """A mail with an empty return path and no other sign of a machine: a person's if it bears their reply token, else a
+    delivery report."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

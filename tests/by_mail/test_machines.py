@@ -19,7 +19,8 @@ AUTOMATIC = {
     "vacation field": {"X-Autoreply": "yes"},
     "vacation precedence": {"Precedence": "auto_reply"},
     "report": {"X-Failed-Recipients": "ann@club.test"},
-    "empty envelope": {"Return-Path": "<>"},
+    "empty envelope of a machine": {"Return-Path": "<>", "Auto-Submitted": "auto-generated"},
+    "empty envelope, vacation": {"Return-Path": "<>", "Precedence": "auto_reply"},
     "notification": {"Auto-Submitted": "auto-notified"},
 }
 
@@ -30,6 +31,20 @@ def test_automatic_replies_are_never_played_and_never_answered(table: Talk) -> N
         outcome = table.says(table.due(), text, headers=marks, proven=True)
         assert outcome.startswith("ignored/"), (name, text)
         assert (len(table.letters), len(table.trail())) == (letters, events), (name, text)
+
+
+@pytest.mark.parametrize("path", ["<>", "< >", "<MAILER-DAEMON>"])
+def test_a_good_reply_address_outweighs_an_empty_return_path(table: Talk, path: str) -> None:
+    """Some programs hand a person's mail over without a return path; anybody else's mail without one is a report."""
+    who, empty = table.due(), {"Return-Path": path}
+    letter, count = table.last(who), len(table.letters)
+    for stranger in ({"answers": None}, {"answers": table.last("gm")}):
+        assert table.says(who, "bid 3", headers=empty, proven=True, **stranger) == "ignored/bounce"
+    assert len(table.letters) == count
+    table.says(who, "I am not sure yet.", answers=letter, headers=empty)
+    assert table.last(who).events == ["reply"], "a person hears what is expected of them"
+    assert table.says(who, "bid 3", answers=letter, headers=empty) == "MakeBid/accepted"
+    assert table.says(who, "bid 4", answers=letter, headers=empty) == "MakeBid/stale", "as without the field"
 
 
 @pytest.mark.parametrize("sender", ["mailer-daemon@club.test", "postmaster@else.test"])

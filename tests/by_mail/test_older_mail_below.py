@@ -128,7 +128,7 @@ def test_a_stranger_reads_none_of_its_words(table: Talk) -> None:
 def test_two_moves_below_cannot_be_answered_with_yes(table: Talk) -> None:
     who = table.due()
     turn = table.last(who)
-    table.says(who, f"{CROATIAN}\n\nbid 3\n\nThis one:\nbid 4")
+    assert table.says(who, f"{CROATIAN}\n\nbid 3\n\nThis one:\nbid 4") == "refused/several-doubtful"
     letter = table.last(who)
     assert letter.events == ["error"] and "> bid 3" in letter.text and "> bid 4" in letter.text
     assert table.game().bids[0] is None and not questions(table, who)

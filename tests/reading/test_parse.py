@@ -291,7 +291,7 @@ def test_charsets(data: bytes, charset: str, text: str) -> None:
         ({"auto_submitted": "auto-replied (vacation)"}, Automatic.REPLIED),
         ({"auto_submitted": "auto-notified"}, Automatic.REPLIED),
         ({"auto_submitted": "auto-replied", "return_path": "<>"}, Automatic.REPLIED),
-        ({"return_path": "<>"}, Automatic.BOUNCE),
+        ({"return_path": "<>"}, Automatic.UNNAMED),
         ({"return_path": "<ann@example.org>"}, Automatic.NO),
         ({"auto_submitted": "auto-generated", "return_path": "<>"}, Automatic.BOUNCE),
         ({"content_type": "Multipart/Report; boundary=x"}, Automatic.BOUNCE),

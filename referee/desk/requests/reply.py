@@ -58,6 +58,7 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
     mail = replace(mail, acting=mail.acting or settled, bounded=any(map(_is_counted, outcomes)))
     asked = ask_about(case, mail, held, () if unclear else weighed.doubtful, weighed.beside)
     if refused or unclear:
+        asked = (*asked, "refused/several-doubtful") if unclear else asked
         return (*asked, *answer_error(case, mail, refused, unclear, done, offer=plan_later(mail, outcomes)))
     return (*asked, *_answer_done(case, mail, outcomes, done)) if done else asked
 

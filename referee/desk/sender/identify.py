@@ -235,6 +235,14 @@ def token_holder(case: Case, message: Message) -> Sender | None:
     return None
 
 
+def named(sender: Sender, message: Message) -> Message:
+    """Return the mail as a person's, if its return path is empty but it bears a reply address of theirs; else
+    unchanged."""
+    if message.automatic is Automatic.UNNAMED and (sender.bears_token or sender.plans):
+        return replace(message, automatic=Automatic.NO)
+    return message
+
+
 class LeftAlone(StrEnum):
     """The reasons why a mail does nothing and gets no answer, whatever it says."""
 
@@ -248,7 +256,7 @@ def left_alone(settings: Settings, sender: Sender, message: Message) -> LeftAlon
     """Say why we leave a mail alone; None if we should read it."""
     if is_ours(settings, sender.address):
         return LeftAlone.OWN_MAIL
-    if message.automatic is Automatic.BOUNCE:
+    if message.automatic in (Automatic.BOUNCE, Automatic.UNNAMED):
         return LeftAlone.BOUNCE
     if message.automatic is Automatic.REPLIED:
         return LeftAlone.AUTOMATIC_REPLY

@@ -96,14 +96,19 @@ def _says_generated(headers: Headers, sender: str) -> bool:
     return _says(headers, "auto-submitted", "auto-generated")
 
 
+def _is_sent_by_nobody(headers: Headers, sender: str) -> bool:
+    return _says_generated(headers, sender) and _has_null_sender(headers, sender)
+
+
 RULES: tuple[tuple[Callable[[Headers, str], bool], Automatic], ...] = (
     (_is_report, Automatic.BOUNCE),
     (_is_daemon, Automatic.BOUNCE),
-    # before the empty return path: vacation notes have one too, but must not count as bounces
     (_says_replied, Automatic.REPLIED),
     (_is_vacation, Automatic.REPLIED),
-    (_has_null_sender, Automatic.BOUNCE),
+    (_is_sent_by_nobody, Automatic.BOUNCE),
     (_says_generated, Automatic.GENERATED),
+    # some programs hand a person's mail over without a return path
+    (_has_null_sender, Automatic.UNNAMED),
 )
 """The rules in order: the first that holds decides. X-Auto-Response-Suppress or Precedence: bulk decides nothing by
 itself."""
