@@ -44,7 +44,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
         if stored.state == "done":
             return HANDLED_BEFORE
         message = read_message(stored.raw)
-        case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number)
+        case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number, received=stored.arrived)
         burn_leaked(case, message, stored.raw)
         outcome = _take(case, stored, message)
         inbox.finish(tx, number, outcome)

@@ -76,11 +76,19 @@ class Case:
     desk: Desk
     tx: Connection
     now: datetime
+    """The present: letters are written in it, and clocks begin."""
     draws: Draws
     inbox: int | None = None
     """The number of the mail; None for the clock."""
+    received: datetime | None = None
+    """The moment when the mail arrived at the server; None for the clock."""
     bundle: Bundle | None = None
     """The letters to be stored together; None: each letter is stored as it is written."""
+
+    @property
+    def arrived(self) -> datetime:
+        """The moment that every rule is given: of a mail's arrival, however late it is read; for the clock, `now`."""
+        return self.now if self.received is None else min(self.received, self.now)
 
 
 class Complaint(Exception):

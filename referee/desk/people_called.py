@@ -46,7 +46,7 @@ def _called(person: Person, name: str, played: datetime | None) -> Called:
 
 def doubt(case: Case, name: str, found: Called, asker: int | None = None) -> str:
     """Say why a name may not mean the only person who has it; empty if there is no doubt."""
-    if found.since is not None and case.now - found.since < LATELY:
+    if found.since is not None and case.arrived - found.since < LATELY:
         return f"{name} took that name only on {_day(found.since)}"
     like = people.any_like(case.tx, name, {found.person.id, asker})
     return f"another player's name looks like {name}" if like else ""

@@ -19,6 +19,7 @@ from referee.spades.events import (
     Event,
     Moving,
     Outcome,
+    Renewing,
     Replaced,
     Restored,
     Resumed,
@@ -185,6 +186,14 @@ def scored_at(tx: Connection, game: int, round: int) -> datetime:
 
 def turn_began(tx: Connection, row: GameRow) -> datetime:
     """Find since when a game has waited for the player on turn; a challenge has it wait anew."""
-    kinds = (*names(Moving), Challenged.__name__)
+    return _last(tx, row, *names(Moving), Challenged.__name__)
+
+
+def told_anew(tx: Connection, row: GameRow) -> datetime:
+    """Find when the running turn was told last: as it began, or when its clock was set again."""
+    return _last(tx, row, *names(Moving), *names(Renewing), Challenged.__name__)
+
+
+def _last(tx: Connection, row: GameRow, *kinds: str) -> datetime:
     last = select(func.max(events.c.at)).where(events.c.game == row.id, events.c.kind.in_(kinds))
     return tx.execute(last).scalar() or row.started_at

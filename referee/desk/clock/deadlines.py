@@ -10,7 +10,7 @@ previous round.
    server took it moves no clock.
 4. No clock acts before the mailbox was read past its deadline, nor while a mail that came in time still waits. A clock
    that runs does so while the referee does not; but none starts, so a notice of that time leaves the whole limit.
-5. `pause` keeps what is left: all of it, if the clock had not started. What tells a turn anew, as `resume`, `extend`,
+5. `pause` keeps what was left when it arrived: all of it, if the clock had not started. What tells a turn anew, as `resume`, `extend`,
    `limit`, `replace`, `back` and the match limit do, has a notice of its own, for what is left then.
 6. A changed bid is neither a new turn nor a new notice. Who takes over the turn itself has the whole limit.
 7. Nothing runs in the leave in which a turn began, or on weekends that do not count: no limit, and no delay either.
@@ -62,14 +62,22 @@ def next_clock(case: Case, row: GameRow, before: Game | None, after: Game, event
     if before is None or _is_fresh(before, after, events):
         left, since = limit, _away_until(case, after)
     elif after.paused or before.paused or any(isinstance(event, ev.Renewing) for event in events):
-        left = _relimited(before, after, time_left(case, row, before))
-        since = None if after.hurry is not None else row.runs_from
+        left, since = _left(case, row, before, after, events), None if after.hurry is not None else row.runs_from
     else:
         return clock_of(row)
     if after.paused:
         return TurnClock(None, None, max(left, ZERO), since)
+    return resumed(case, after, left, since)
+
+
+def _left(case: Case, row: GameRow, before: Game, after: Game, events: Sequence[ev.Event]) -> timedelta:
+    """Return what is left of a turn that goes on. A pause keeps what was left when its mail arrived. So does any other
+    mail that was read so late that the limit was over by then: nobody's time runs out before they hear."""
     longer = timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ev.Extended)))
-    return resumed(case, after, left + longer, since)
+    now, then = (
+        _relimited(before, after, time_left(case, row, before, at)) + longer for at in (case.now, case.arrived)
+    )
+    return then if after.paused or now <= ZERO else now
 
 
 def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> TurnClock:
@@ -80,13 +88,16 @@ def resumed(case: Case, game: Game, left: timedelta, since: datetime | None) -> 
     return TurnClock(deadline, remind_at(case, game, deadline), runs_from=since, waits=True)
 
 
-def time_left(case: Case, row: GameRow, game: Game) -> timedelta:
-    """Return what is left of the running turn's limit: the whole limit before its clock has started, a negative time
-    once the limit is over."""
+def time_left(case: Case, row: GameRow, game: Game, at: datetime) -> timedelta:
+    """Return what was left of the running turn's limit at a moment: the whole limit before its clock has started, a
+    negative time once the limit is over."""
     if row.deadline is None:
         return timedelta(seconds=row.left_seconds or 0)
     notice = None if row.notice is None else outbox.waiting(case.tx, row.notice)
-    since = max(case.now, row.runs_from or case.now) if notice is None else counts_from(row, notice)
+    if at < case.now:
+        # a mail that was put aside may be older than the turn
+        at = max(at, event_log.told_anew(case.tx, row))
+    since = max(at, row.runs_from or at) if notice is None else counts_from(row, notice)
     return between(since, row.deadline, weekends=game.weekends)
 
 
@@ -168,7 +179,7 @@ def _away_until(case: Case, game: Game) -> datetime | None:
     return moment if moment > case.now else None
 
 
-def too_late_to_challenge(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
+def too_late_to_challenge(case: Case, game: Game, seat: int) -> bool:
     """Tell if a mail arrived after the time in which the team of `seat` may challenge the previous round.
 
     A provisional result has a clock of its own: until that ends the game, it is not too late.
@@ -178,7 +189,7 @@ def too_late_to_challenge(case: Case, game: Game, seat: int, arrived: datetime) 
     began = _began(case, game, seat, game.last)
     if began is None:
         return False
-    return arrived > later(began, case.desk.settings.game.challenge_time, weekends=game.weekends)
+    return case.arrived > later(began, case.desk.settings.game.challenge_time, weekends=game.weekends)
 
 
 def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:

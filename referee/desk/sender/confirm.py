@@ -88,7 +88,7 @@ def confirmed(case: Case, sender: Sender) -> Token:
         raise Complaint(Wrong.CONFIRM_SHOWN)
     if token is None or not token.asks or not sender.bears_token:
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)
-    if token.expires is not None and token.expires < case.now:
+    if token.expires is not None and token.expires < case.arrived:
         raise Complaint(Wrong.CONFIRM_EXPIRED)
     people.spend(case.tx, token.token)
     return token

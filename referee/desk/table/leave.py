@@ -39,7 +39,7 @@ from referee.telling.news import Story
 def away(case: Case, request: Request[Away]) -> str | None:
     """Enter a leave in each of the sender's running games that gives them so many days, and tell its table. Returns the
     sentence for what these letters do not say. Raises Complaint if no game gives them so many."""
-    playing, today = _playing(request), case.now.date()
+    playing, today = _playing(request), case.arrived.date()
     try:
         first, last = resolve_days(request.command.first, request.command.last, today)
     except ValueError as why:
@@ -49,7 +49,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
     news_reached = True
     for row in playing:
         game, seat = _game(case, request, row)
-        others = without(leaves_of(case, row.id, seat), wish, case.now)
+        others = without(leaves_of(case, row.id, seat), wish, case.arrived)
         room = game.terms.leave - days(others) if game.hurry is None else 0
         if days((wish,)) > room:
             refusals.append(_too_long(row, game, wish, room))
@@ -69,15 +69,15 @@ def back(case: Case, request: Request[Back]) -> str | None:
     for row in _playing(request):
         game, seat = _game(case, request, row)
         times = leaves_of(case, row.id, seat)
-        if any(leave.until > case.now for leave in times):
-            heard.append(_change(case, request, row, game, ended(times, case.now), _back(case, seat, times)))
+        if any(leave.until > case.arrived for leave in times):
+            heard.append(_change(case, request, row, game, ended(times, case.arrived), _back(case, seat, times)))
     if not heard:
         raise Complaint(Wrong.BAD_VALUE, sentence="You are not away in any game.")
     return None if all(heard) else "you are back, and your limits run as usual"
 
 
 def _back(case: Case, seat: int, times: Sequence[LeaveDays]) -> n.Back:
-    return n.Back(seat, before=not any(leave.since <= case.now < leave.until for leave in times))
+    return n.Back(seat, before=not any(leave.since <= case.arrived < leave.until for leave in times))
 
 
 def _playing(request: Request[Any]) -> Sequence[GameRow]:
@@ -123,7 +123,7 @@ def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Lea
     since = runs_from(case.now, times)
     if since >= row.runs_from:
         return None
-    left = time_left(case, row, game)
+    left = time_left(case, row, game, case.now)
     return TurnClock(None, None, left, runs_from=since) if game.paused else resumed(case, game, left, since)
 
 

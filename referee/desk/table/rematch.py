@@ -55,7 +55,7 @@ def _meant(case: Case, request: Request[Rematch]) -> Meant:
     mail, person = request.mail, request.sender.person
     if mail.named or person is None:
         return game_meant(case, request)
-    ended = games.ended_of(case.tx, person.id, case.now - LIFE)
+    ended = games.ended_of(case.tx, person.id, case.arrived - LIFE)
     if len(ended) > 1:
         raise Complaint(Wrong.WHICH_GAME, games=lines_of(case, ended), tables=(), disagree=False)
     if not ended:
@@ -72,7 +72,7 @@ def _check_open(case: Case, row: GameRow) -> None:
         raise Complaint(Wrong.NO_REMATCH, game=row.id, running=True)
     if (begun := games.begun_by(case.tx, _source(row))) is not None:
         raise Complaint(Wrong.NO_REMATCH, game=row.id, begun=begun)
-    if case.now > _expires(row):
+    if case.arrived > _expires(row):
         raise Complaint(Wrong.NO_REMATCH, game=row.id)
 
 

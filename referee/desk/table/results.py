@@ -56,4 +56,4 @@ def too_old(case: Case, game: int) -> bool:
     result = games.result_of(case.tx, game)
     if result is None or result.final_at is None or result.how not in UNDOABLE:
         return False
-    return case.now > result.final_at
+    return case.arrived > result.final_at

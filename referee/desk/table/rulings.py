@@ -28,7 +28,7 @@ from referee.spades.game import Game, position, stands_still
 from referee.spades.law.decide import rule
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, partner_of, team_of
-from referee.store import event_log, games, inbox, marks, matches, people, proposals, tournaments
+from referee.store import event_log, games, marks, matches, people, proposals, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow
 from referee.store.progress import RESTORED
@@ -232,7 +232,7 @@ def _check_resume(case: Case, meant: Meant) -> None:
     noticed = marks.get_mark(case.tx, RESTORED)
     if noticed is None or case.inbox is None or not stands_still(meant.game):
         return
-    if inbox.mail(case.tx, case.inbox).arrived < datetime.fromisoformat(noticed):
+    if case.arrived < datetime.fromisoformat(noticed):
         raise Complaint(Wrong.BEFORE_RESTORE, game=meant.row.id)
 
 

@@ -37,7 +37,7 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"this mail has announced tournament {known} already")
     if not spend_ruling(case, request.sender.address, "starts"):
         raise Complaint(Wrong.ENOUGH, what="started games")
-    found = _settled(case, request.command)
+    found = _settled(case, request)
     for text in (found.name, *found.format.divisions, *found.format.classes):
         check_words(case, request.sender.person, text, Wrong.NAME_CARDS, whole=True)
     check_words(case, request.sender.person, "\n".join(request.command.words), Wrong.SAY_CARDS, whole=True)
@@ -51,16 +51,20 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     act(case, Cup(row, happened[1]), happened)
 
 
-def _settled(case: Case, wish: ask.Announce) -> Announcement:
+def _settled(case: Case, request: Request[ask.Announce]) -> Announcement:
     taken = [row.name for row in tournaments.open_ones(case.tx)]
     try:
-        return settle(wish, sheets=case.desk.sheets, taken=taken, now=case.now)
+        found = settle(request.command, sheets=case.desk.sheets, taken=taken, now=request.mail.arrived)
     except ValueError as why:
         raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
+    if found.sign_up_until is not None and found.sign_up_until <= case.now:
+        sentence = f"your mail was read only now, and sign-up would have ended on {moment(found.sign_up_until)}"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{sentence}; write later dates")
+    return found
 
 
 def _row(case: Case, number: int, found: Announcement, request: Request[ask.Announce], source: str) -> TournamentRow:
-    until = found.sign_up_until or case.now + OPEN_END
+    until = found.sign_up_until or case.arrived + OPEN_END
     closes = found.closes or until
     draw_at = closes + found.format.draw_after
     return TournamentRow(
@@ -69,7 +73,7 @@ def _row(case: Case, number: int, found: Announcement, request: Request[ask.Anno
         gamesmaster=request.sender.address,
         source=source,
         phase="sign-up",
-        announced_at=case.now,
+        announced_at=case.arrived,
         sign_up_until=until,
         closes_at=closes,
         draw_at=draw_at,
@@ -107,7 +111,7 @@ def close(case: Case, request: Request[ask.CloseSignUp]) -> None:
     """Carry out `close sign-up`: it ends and entries close now."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed already")
-    _move(case, meant.row, min(meant.row.sign_up_until, case.now), case.now, meant.state.format)
+    _move(case, meant.row, min(meant.row.sign_up_until, case.arrived), case.arrived, meant.state.format)
 
 
 def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
@@ -115,7 +119,10 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed: teams and seeding are frozen")
     open_end = meant.row.sign_up_until == meant.row.announced_at + OPEN_END
-    until = (case.now if open_end else max(meant.row.sign_up_until, case.now)) + request.command.span
+    begins = case.arrived if open_end else max(meant.row.sign_up_until, case.arrived)
+    until = begins + request.command.span
+    if until <= case.now:
+        until = case.now + request.command.span
     late = meant.row.closes_at - meant.row.sign_up_until
     moved = replace(meant, row=_move(case, meant.row, until, until + late, meant.state.format))
     every = tournaments.entries_in(case.tx, meant.row.id)
@@ -132,7 +139,8 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
 def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> TournamentRow:
     """Move the end of sign-up, and with it the draw. Matches begin with the draw, or later if the announcement said so.
     Returns the changed row."""
-    draw_at = closes + format.draw_after
+    # nobody can send a salt before they hear of it
+    draw_at = max(closes, case.now) + format.draw_after
     begins = max(row.begins_at, draw_at) if row.begins_fixed else draw_at
     instants = {"sign_up_until": until, "closes_at": closes, "draw_at": draw_at, "begins_at": begins}
     return tournaments.change(case.tx, row, **instants, asked_at=None, wakes_at=closes)

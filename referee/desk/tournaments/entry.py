@@ -5,7 +5,6 @@ in the order in which entries begin to count ("first come, first serve": pride 9
 """
 
 from dataclasses import replace
-from datetime import datetime
 
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import check_team, check_unlike, is_like, usual_team
@@ -30,7 +29,7 @@ from referee.desk.tournaments.entry_words import (
     partner_named,
 )
 from referee.desk.tournaments.roster import check_open, late_words, move_up, place, write_to
-from referee.desk.tournaments.which_tournament import arrival, steered, tournament_meant
+from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.store import people, tournaments
 from referee.store.people import Person
@@ -46,15 +45,14 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     says it. Here and below: raises Complaint."""
     meant = tournament_meant(case, request)
     person, wish = entered(case, request.sender), request.command
-    arrived = arrival(case, request)
-    check_open(meant, arrived)
+    check_open(case, meant)
     other = partner_named(case, person, wish)
     _check_free(case, meant, person)
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     found = entries_waiting(case, meant.row.id, person)
     if (offered := entry_answered(case, found, person, wish)) is not None:
-        _agree(case, meant, offered, person, wish, arrived)
+        _agree(case, meant, offered, person, wish)
         return None
     if (asking := only_entry(case, found, person, wish)) is not None:
         _please(case, meant, asking, people.by_id(case.tx, asking.captain), person)
@@ -164,7 +162,7 @@ def _please(
     send_answer(case, partner, page, About(tournament=meant.row, offer=offer))
 
 
-def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter, arrived: datetime) -> None:
+def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter) -> None:
     """Take the partner's agreement: the entry counts, or waits for the Gamesmaster."""
     captain = people.by_id(case.tx, entry.captain)
     division, given = entry_classes(meant, wish.words)
@@ -190,7 +188,7 @@ def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter
         division=division_for(case, meant.state, entry.division, (captain, person)),
     )
     _take_name(case, meant, entry)
-    late = arrived > meant.row.sign_up_until
+    late = case.arrived > meant.row.sign_up_until
     if meant.state.format.approval or late:
         _hold(case, meant, entry, late=late)
     else:
@@ -260,7 +258,7 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
     own = [] if person is None else tournaments.entries_of(case.tx, meant.row.id, person.id)
     if person is None or not own:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you have no team in {meant.row.name}")
-    if meant.state.phase != "sign-up" or arrival(case, request) > meant.row.closes_at:
+    if meant.state.phase != "sign-up" or case.arrived > meant.row.closes_at:
         sentence = (
             f"entries for {meant.row.name} are closed; your captain may still write `withdraw from {meant.row.name}`"
         )

@@ -124,7 +124,7 @@ def questions_awaited(case: Case, sender: Sender) -> tuple[Token, ...]:
         return ()
     if answered is not None and (answered.asks or answered.taken or answered.game is not None or answered.asker):
         return ()
-    found = {token.offer: token for token in people.offers(case.tx, person.id, case.now)}
+    found = {token.offer: token for token in people.offers(case.tx, person.id, case.arrived)}
     open = tuple(token for token in found.values() if _waits(case, sender, person, token))
     same = tuple(one for one in open if answered is not None and one.tournament == answered.tournament)
     return same or open

@@ -3,7 +3,6 @@ team."""
 
 from collections import Counter
 from dataclasses import replace
-from datetime import datetime
 
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
@@ -22,10 +21,10 @@ from referee.tournaments.events import Team
 from referee.tournaments.formats import Format
 
 
-def check_open(meant: Cup, arrived: datetime) -> None:
-    """Check that a team whose mail arrived at that moment can still enter. Raises Complaint."""
+def check_open(case: Case, meant: Cup) -> None:
+    """Check that a team can still enter. Raises Complaint."""
     last = meant.row.closes_at if meant.state.format.late_entries else meant.row.sign_up_until
-    if meant.state.phase != "sign-up" or arrived > last:
+    if meant.state.phase != "sign-up" or case.arrived > last:
         ended = f"sign-up for {meant.row.name} ended on {moment(meant.row.sign_up_until)}"
         closed = f", and entries closed on {moment(last)}" if last > meant.row.sign_up_until else ""
         sentence = f"{ended}{closed}"
@@ -35,7 +34,7 @@ def check_open(meant: Cup, arrived: datetime) -> None:
 def late_words(case: Case, meant: Cup) -> str:
     """Say, for the sentence about a new entry, until when the Gamesmaster has let late teams in; empty while sign-up is
     open."""
-    if not is_late(meant.row.times, case.now):
+    if not is_late(meant.row.times, case.arrived):
         return ""
     return f", and the Gamesmaster has said yes until {moment(meant.row.closes_at)}, since sign-up has ended"
 

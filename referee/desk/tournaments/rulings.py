@@ -22,7 +22,7 @@ from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.spades import commands as cmd
 from referee.spades.refusal import Refusal
-from referee.store import event_log, games, inbox, marks, matches, tournaments
+from referee.store import event_log, games, marks, matches, tournaments
 from referee.store.progress import RESTORED
 from referee.store.tournaments import Cup
 from referee.telling.formats import listed
@@ -199,7 +199,7 @@ def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
     meant = _running(case, request)
     if meant.row.paused_at is not None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} is paused already")
-    meant = replace(meant, row=tournaments.change(case.tx, meant.row, paused_at=case.now))
+    meant = replace(meant, row=tournaments.change(case.tx, meant.row, paused_at=case.arrived))
     stopped = _in_all_games(case, meant, cmd.Pause())
     act(case, meant, decide.note(meant.state, ev.Paused()))
     return f"{meant.row.name} is paused{_clocks(stopped)}"
@@ -226,7 +226,7 @@ def _check_after_restore(case: Case, meant: Cup) -> None:
     noticed = marks.get_mark(case.tx, RESTORED)
     if noticed is None or case.inbox is None:
         return
-    if inbox.mail(case.tx, case.inbox).arrived < datetime.fromisoformat(noticed):
+    if case.arrived < datetime.fromisoformat(noticed):
         stands = f"your mail is older than the restore for which {meant.row.name} stands still"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{stands}; write `resume {meant.row.name}` once more")
 

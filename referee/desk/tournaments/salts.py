@@ -7,7 +7,6 @@ from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table import salts
-from referee.desk.tournaments.which_tournament import arrival
 from referee.desk.which_game import tournaments_of_mail
 from referee.spades import fairness
 from referee.spades.commands import Salt
@@ -66,7 +65,7 @@ def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: En
     if foreign := next((c for c in phrase if c.isalnum() and not c.isascii()), None):
         sentence = f"a salt has no letter but a to z, and yours has `{foreign}`; send one without it"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    if arrival(case, request) > row.draw_at:
+    if case.arrived > row.draw_at:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"the time for salts in {row.name} ended on {moment(row.draw_at)}")
     person = request.sender.person
     assert person is not None, "somebody with an entry is known"

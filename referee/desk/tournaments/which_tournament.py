@@ -1,6 +1,5 @@
 """The tournament that a mail means, looked up in one place. Changes nothing."""
 
-from datetime import datetime
 from typing import Any
 
 from referee.asking.tournaments import commands as ask
@@ -12,16 +11,9 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
 from referee.desk.which_game import tournaments_of_mail
 from referee.names import same_name
-from referee.store import inbox, tournaments
+from referee.store import tournaments
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import listed
-
-
-def arrival(case: Case, request: Request[Any]) -> datetime:
-    """Find when a request reached the mailbox. For a request that waited for a `yes`, find when the `yes` did: nobody
-    keeps a choice open by not answering."""
-    asked = request.mail.arrived
-    return asked if case.inbox is None else max(asked, inbox.mail(case.tx, case.inbox).arrived)
 
 
 def names_known(case: Case) -> Names:
