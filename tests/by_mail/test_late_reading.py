@@ -144,7 +144,8 @@ def test_nobody_is_left_without_time_for_a_salt_or_for_an_entry(tmp_path: Path) 
     talk.now += 3 * DAY
     talk.deliver(talk.mail(MASTER, "close sign-up", subject="[Cup]", proven=True), ago=2 * DAY)
     assert cup_row(talk).draw_at == talk.now + DAY
-    other = open_end(tmp_path / "other") if (tmp_path / "other").mkdir() is None else talk
+    (tmp_path / "other").mkdir()
+    other = open_end(tmp_path / "other")
     other.now += 3 * DAY
     other.deliver(other.mail(MASTER, "extend sign-up by 1 day", subject="[Cup]", proven=True), ago=2 * DAY)
     assert cup_row(other).sign_up_until == other.now + DAY
