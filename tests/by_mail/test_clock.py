@@ -90,10 +90,10 @@ def held(talk: Talk) -> Talk:
 
 def test_a_late_notice_of_an_extended_turn_keeps_the_extension(table: Talk) -> None:
     table.hold = True
-    table.master("extend 10 days")
+    table.master("extend 3 days")
     table.now += timedelta(hours=2)
     table.accepts()
-    assert table.kept().deadline == table.now + timedelta(days=13)
+    assert table.kept().deadline == table.now + timedelta(days=6)
 
 
 def test_a_notice_taken_late_while_paused_gives_the_whole_limit_on_resume(talk: Talk) -> None:
@@ -239,9 +239,10 @@ def test_every_deadline_is_when_a_ticking_clock_has_used_up_the_limit(  # noqa: 
             case "pause":
                 pause(talk, model)
             case "extend" if not model.paused:
-                assert talk.master("extend 6 hours") == "ExtendBy/accepted"
-                model.limit += 6
-                model.tell()
+                # a turn is extended twice at most
+                if talk.master("extend 6 hours") == "ExtendBy/accepted":
+                    model.limit += 6
+                    model.tell()
             case "away":
                 leaves(talk, model, chance.choice(names(talk)), chance.randint(0, 6))
             case "back":

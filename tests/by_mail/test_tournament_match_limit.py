@@ -132,6 +132,9 @@ def test_a_pause_of_the_tournament_moves_the_limit_and_one_of_the_game_does_not(
 
 def test_extend_match_moves_the_limit_until_it_is_reached(tmp_path: Path) -> None:
     talk = cup(Talk(tmp_path), *SLOW)
+    assert talk.master("extend match 1 by 10 days", subject="[Cup]") == "ExtendMatch/tournament", (
+        "its own length is the most"
+    )
     assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/accepted"
     assert match_of(talk).limit_at == LIMIT + timedelta(days=5)
     assert "now has time until Wed 9 Dec" in talk.last("ann").flat

@@ -5,6 +5,7 @@ once. Never looks at a real clock: the moment comes with the case.
 from datetime import timedelta
 
 from referee.asking.tournaments import commands as ask
+from referee.config import span_words
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
@@ -53,7 +54,11 @@ def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
     """Carry out `extend match 7 by 5 days`: move its time limit, until it is reached. Raises Complaint."""
     meant, wish = steered(case, request), request.command
     match = _extensible(case, meant, wish.match)
-    assert match.limit_at is not None, "it has a limit"
+    most = meant.state.format.match_limit
+    assert match.limit_at is not None and most is not None, "it has a limit"
+    if wish.span > most:
+        sentence = f"the limit of a match moves by its own length at most, {span_words(most)}"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{sentence}; `pause {meant.row.name}` stops all its clocks")
     until = match.limit_at + wish.span
     matches.change(case.tx, match, limit_at=until)
     set_wake(case, meant)
