@@ -252,6 +252,7 @@ def _tournaments() -> None:
         sa.Column("wakes_at", _MOMENT),
         sa.Column("begins_fixed", sa.Boolean(), nullable=False),
         sa.Column("words", sa.JSON(), nullable=False),
+        sa.Column("pauses", sa.JSON()),
     )
     op.create_index("tournaments_filed", "tournaments", ["filed"])
     op.create_index("tournaments_phase", "tournaments", ["phase"])

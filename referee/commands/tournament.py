@@ -37,7 +37,7 @@ from referee.tournaments.export import (
 from referee.tournaments.fixtures import Running, fixtures, opens_at
 from referee.tournaments.formats import StageKind, plan_words
 from referee.tournaments.matches import stage_of
-from referee.tournaments.tournament import Phase, StageKey, Tournament
+from referee.tournaments.tournament import Phase, StageKey, Times, Tournament
 
 Coming = Literal["close", "draw", "begin", "round", "results", "gamesmaster", "resume"]
 
@@ -131,12 +131,12 @@ def _next(row: TournamentRow, t: Tournament) -> Next | None:
         return _when("draw", row.draw_at)
     if not t.games:
         return _when("begin", row.begins_at)
-    return _next_round(t, row.begins_at)
+    return _next_round(t, row.times)
 
 
-def _next_round(t: Tournament, begins: datetime) -> Next:
+def _next_round(t: Tournament, times: Times) -> Next:
     waiting = [(key, one.round) for key in stage_keys(t) for one in fixtures(t, key) if one.state == "open"]
-    days = [day for key, number in waiting if (day := opens_at(t, key, number, begins)) is not None]
+    days = [day for key, number in waiting if (day := opens_at(t, key, number, times)) is not None]
     return _when("round", min(days)) if days else _when("results")
 
 
@@ -180,7 +180,7 @@ def whole(tx: Connection, row: TournamentRow, t: Tournament, running: Running) -
         "draw": moment_text(row.draw_at),
         "begins": moment_text(row.begins_at),
         "entries": teams_of(t),
-        "stages": stages_of(t, running, row.begins_at),
+        "stages": stages_of(t, running, row.times),
         "places": places_of(t),
     }
 
@@ -196,11 +196,11 @@ def tournament(
         row = find(tx, name)
         state = tournaments.state_of(tx, row)
         running = matches.live(tx, state)
-        found, begins = whole(tx, row, state, running), row.begins_at
-    print(json.dumps(found) if as_json else "\n\n".join(parts(begins, state, running, found)))
+        found = whole(tx, row, state, running)
+    print(json.dumps(found) if as_json else "\n\n".join(parts(row.times, state, running, found)))
 
 
-def parts(begins: datetime, t: Tournament, running: Running, found: Whole) -> Iterator[str]:
+def parts(times: Times, t: Tournament, running: Running, found: Whole) -> Iterator[str]:
     """Yield the parts of what a person reads at a terminal; `found` is the tournament as data."""
     title = f"{clean(t.name)}, tournament {t.number}: {t.phase}{', paused' if found['paused'] else ''}"
     yield f"{title}\n{capital(found['plan'])}\n{capital(progress_words(found))}"
@@ -210,7 +210,7 @@ def parts(begins: datetime, t: Tournament, running: Running, found: Whole) -> It
     for key in stage_keys(t):
         yield _heading(t, key)
         yield from _stage(t, key, running)
-        yield schedule_text(t, key, running, begins)
+        yield schedule_text(t, key, running, times)
 
 
 def _heading(t: Tournament, key: StageKey) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.site.values import Names, Pair
 from referee.tournaments.fixtures import Running
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.tournament import Times, Tournament
 
 
 class Due(NamedTuple):
@@ -139,6 +139,7 @@ class TournamentView:
     """A tournament as everyone may know it: its state holds no seed of its draw."""
 
     line: TournamentLine
+    times: Times
     state: Tournament
     running: Running
     """The games of matches whose results do not count yet."""

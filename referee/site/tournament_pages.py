@@ -4,7 +4,6 @@ seed, a salt or a rating.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from referee.site import links
 from referee.site.environment import Club, Page, render
@@ -20,7 +19,7 @@ from referee.telling.tournaments.stage_drawings import open_stages, title
 from referee.telling.tournaments.standing_tables import CrossRow, StandingTable, cross_rows, standing
 from referee.tournaments.fixtures import Running, fixtures
 from referee.tournaments.matches import stage_of
-from referee.tournaments.tournament import StageKey, Tournament
+from referee.tournaments.tournament import StageKey, Times, Tournament
 
 MATCHES = 120
 """The most matches of a schedule on one page."""
@@ -98,7 +97,7 @@ def tournament_pages(club: Club, view: TournamentView) -> Iterator[Page]:
 def tournament_part(view: TournamentView) -> TournamentPart:
     """Return a tournament as its pages show it."""
     t = view.state
-    found = {key: _stage(t, key, view.running, view.line.begins) for key in open_stages(t)}
+    found = {key: _stage(t, key, view.running, view.times) for key in open_stages(t)}
     schedule = tuple(found[key] for key in sorted(found, key=lambda key: (t.divisions.index(key[0]), key[1])))
     return TournamentPart(
         number=t.number,
@@ -126,7 +125,7 @@ def tournament_part(view: TournamentView) -> TournamentPart:
     )
 
 
-def _stage(t: Tournament, key: StageKey, running: Running, begins: datetime) -> StagePart:
+def _stage(t: Tournament, key: StageKey, running: Running, times: Times) -> StagePart:
     every = fixtures(t, key)
     kind = stage_of(t, key).kind
     return StagePart(
@@ -134,7 +133,7 @@ def _stage(t: Tournament, key: StageKey, running: Running, begins: datetime) -> 
         bracket=bracket_tables(t, key, running) if kind.is_bracket else (),
         standing=None if kind.is_bracket else standing(t, key),
         cross=() if kind.is_bracket else cross_rows(t, key),
-        rounds=every_round(t, key, running, begins),
+        rounds=every_round(t, key, running, times),
         games={one.match: one.game for one in every if one.game is not None},
         winners={one.match: one.winner for one in every if one.winner is not None},
         notes=open_results(every, running),

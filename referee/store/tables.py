@@ -295,6 +295,7 @@ tournaments = Table(
     Column("wakes_at", Moment),
     Column("begins_fixed", Boolean, nullable=False),
     Column("words", JSON, nullable=False),
+    Column("pauses", JSON),
 )
 Index("tournaments_wakes_at", tournaments.c.wakes_at)
 Index("tournaments_phase", tournaments.c.phase)

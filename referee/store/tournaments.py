@@ -3,7 +3,7 @@ entries: teams with a place, teams that wait for one, and teams that wait for th
 The games of their matches are in matches.py. Decides nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -15,7 +15,7 @@ from referee.store.event_log import recall, remember
 from referee.store.tables import division_wins, entries, tournament_events, tournament_watchers, tournaments
 from referee.tournaments.events import Event, from_json, to_json
 from referee.tournaments.fold import replay
-from referee.tournaments.tournament import Phase, Times, Tournament
+from referee.tournaments.tournament import Pause, Phase, Times, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +52,18 @@ class TournamentRow:
     """The announcement fixed when matches begin; otherwise they begin with the draw."""
     words: tuple[str, ...] = ()
     """The words of its Gamesmaster in the announcement, as lines."""
+    pauses: tuple[Pause, ...] = ()
+    """The pauses since the first matches began, which move the days of the rounds then still ahead."""
 
     @property
     def times(self) -> Times:
         """The instants that everybody may know."""
         return Times(
-            sign_up_until=self.sign_up_until, closes_at=self.closes_at, draw_at=self.draw_at, begins_at=self.begins_at
+            sign_up_until=self.sign_up_until,
+            closes_at=self.closes_at,
+            draw_at=self.draw_at,
+            begins_at=self.begins_at,
+            pauses=self.pauses,
         )
 
 
@@ -101,7 +107,8 @@ def add(tx: Connection, row: TournamentRow) -> None:
 
 def change(tx: Connection, row: TournamentRow, **values: Any) -> TournamentRow:
     """Change columns of a tournament's row. Returns the changed row."""
-    tx.execute(update(tournaments).where(tournaments.c.id == row.id).values(**values))
+    stored = values | {"pauses": _as_text(values["pauses"])} if "pauses" in values else values
+    tx.execute(update(tournaments).where(tournaments.c.id == row.id).values(**stored))
     site_changes.note(tx, site_changes.TOURNAMENT, row.id)
     lists: dict[str, Any] = {name: tuple(values[name]) for name in LISTS if name in values}
     return replace(row, **{**values, **lists})
@@ -220,12 +227,21 @@ def watchers(tx: Connection, number: int) -> list[int]:
 
 
 def _columns(row: TournamentRow) -> dict[str, Any]:
-    lists = {"seeded": list(row.seeded), "pending": [], "words": list(row.words)}
+    lists = {"seeded": list(row.seeded), "pending": [], "words": list(row.words), "pauses": _as_text(row.pauses)}
     return {name: getattr(row, name) for name in row.__slots__} | lists
 
 
 def _row(row: Any) -> TournamentRow:
-    return TournamentRow(**{**row._asdict(), **{name: tuple(getattr(row, name)) for name in LISTS}})
+    lists: dict[str, Any] = {name: tuple(getattr(row, name)) for name in LISTS}
+    return TournamentRow(**{**row._asdict(), **lists, "pauses": _from_text(row.pauses or ())})
+
+
+def _as_text(pauses: Iterable[Pause]) -> list[list[str]]:
+    return [[since.isoformat(), until.isoformat()] for since, until in pauses]
+
+
+def _from_text(pauses: Iterable[Sequence[str]]) -> tuple[Pause, ...]:
+    return tuple((datetime.fromisoformat(since), datetime.fromisoformat(until)) for since, until in pauses)
 
 
 def note_winner(tx: Connection, tournament: int, person: int, format: str, division: str, won_at: datetime) -> None:

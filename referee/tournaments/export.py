@@ -12,7 +12,7 @@ from referee.tournaments.fixtures import rounds as rounds_of
 from referee.tournaments.matches import stage_of
 from referee.tournaments.stages import is_over
 from referee.tournaments.standings import TableRow, TieBreak, table
-from referee.tournaments.tournament import StageKey, Tournament
+from referee.tournaments.tournament import StageKey, Times, Tournament
 
 Moment = NewType("Moment", str)
 """A moment in UTC, as RFC 3339 has it."""
@@ -141,9 +141,9 @@ def places_of(t: Tournament) -> list[Places]:
     return [{"division": one.division, "teams": [list(place) for place in one.teams]} for one in t.places]
 
 
-def stages_of(t: Tournament, running: Running, begins: datetime) -> list[StageData]:
+def stages_of(t: Tournament, running: Running, times: Times) -> list[StageData]:
     """Return the stages that have begun, division by division."""
-    return [_stage(t, key, running, begins) for key in stage_keys(t)]
+    return [_stage(t, key, running, times) for key in stage_keys(t)]
 
 
 def stage_keys(t: Tournament) -> list[StageKey]:
@@ -151,7 +151,7 @@ def stage_keys(t: Tournament) -> list[StageKey]:
     return sorted(t.stages, key=lambda key: (t.divisions.index(key[0]), key[1]))
 
 
-def _stage(t: Tournament, key: StageKey, running: Running, begins: datetime) -> StageData:
+def _stage(t: Tournament, key: StageKey, running: Running, times: Times) -> StageData:
     kind = stage_of(t, key).kind
     every = fixtures(t, key)
     return {
@@ -161,7 +161,7 @@ def _stage(t: Tournament, key: StageKey, running: Running, begins: datetime) -> 
         "teams": list(t.stages[key]),
         "over": is_over(t, key),
         "standings": [] if kind.is_bracket else [_standing(row) for row in table(t, key)],
-        "matches": [_match(t, key, one, running, begins) for one in every],
+        "matches": [_match(t, key, one, running, times) for one in every],
         "byes": [
             {"part": round[0].part, "round": round[0].round, "team": team}
             for round in rounds_of(every)
@@ -189,8 +189,8 @@ def _why(why: TieBreak) -> Before:
     return {"by": why.criterion, "figures": [str(figure) for figure in why.figures], "tied": list(why.tied)}
 
 
-def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, begins: datetime) -> MatchData:
-    outcome, opens = one.outcome, opens_at(t, key, one.round, begins)
+def _match(t: Tournament, key: StageKey, one: Fixture, running: Running, times: Times) -> MatchData:
+    outcome, opens = one.outcome, opens_at(t, key, one.round, times)
     live = running.get(one.match) if one.state == "running" else None
     score = live.score if live is not None else None if outcome is None else outcome.score
     return {

@@ -13,7 +13,7 @@ from referee.tournaments.brackets import BYE, LoserOf, Node, Source, WinnerOf
 from referee.tournaments.events import Outcome, Pair
 from referee.tournaments.matches import Match, bracket_of, match_of_node, matches_of, stage_of
 from referee.tournaments.standings import out_of_table, walkover
-from referee.tournaments.tournament import GameState, StageKey, Tournament
+from referee.tournaments.tournament import GameState, StageKey, Times, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +138,10 @@ def rounds(every: Iterable[Fixture]) -> tuple[tuple[Fixture, ...], ...]:
     return tuple(map(tuple, found.values()))
 
 
-def opens_at(t: Tournament, key: StageKey, round: int, begins: datetime | None) -> datetime | None:
-    """Return when a round opens; None if all rounds open at once. `begins`: the moment of the first round, if it is
-    known."""
+def opens_at(t: Tournament, key: StageKey, round: int, times: Times | None) -> datetime | None:
+    """Return when a round opens; None if all rounds open at once. `times`: the instants, if they are known."""
     every = stage_of(t, key).every
-    return None if every is None or begins is None else begins + (round - 1) * every
+    return None if every is None or times is None else times.opens(round, every)
 
 
 def without_match(t: Tournament, key: StageKey, round: tuple[Fixture, ...]) -> tuple[str, ...]:

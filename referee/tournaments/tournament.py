@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from referee.records.lines import NO_HEAD
@@ -15,6 +15,8 @@ GameState = Literal["running", "over", "taken back", "waiting"]
 was aborted."""
 StageKey = tuple[str, int]
 """A division, and its stage from 1."""
+Pause = tuple[datetime, datetime]
+"""From when a tournament was paused, and until when."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +27,15 @@ class Times:
     closes_at: datetime
     draw_at: datetime
     begins_at: datetime
+    pauses: tuple[Pause, ...] = ()
+    """The pauses since the first matches began."""
+
+    def opens(self, round: int, every: timedelta) -> datetime:
+        """Return when a round opens, or did: a pause moves the openings that were still ahead, and no other."""
+        moment = self.begins_at + (round - 1) * every
+        for since, until in self.pauses:
+            moment += until - since if moment > since else timedelta(0)
+        return moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

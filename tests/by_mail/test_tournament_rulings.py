@@ -1,6 +1,7 @@
 """The meaning of rulings, withdrawals, silences and results that are not final, as the letters and pages say it; and
 which Gamesmasters hear of a match: those who may act, and what to write."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -229,6 +230,29 @@ def test_rounds_count_from_the_beginning_and_a_pause_moves_them(tmp_path: Path) 
     assert cup.running() == [], "no time passed while it was paused"
     cup.passes(hours=1, minutes=1)
     assert {cup.match(one.match).round for one in cup.running()} == {2}
+
+
+def test_a_pause_moves_no_opening_that_has_passed(tmp_path: Path) -> None:
+    """Days since the first round opened. Pauses from 3 to 5 and, in the second round, from 10 to 11."""
+    cup = Cup(tmp_path).drawn(6, "teams: 4 to 8", "play-offs: none", format="fsu")
+    begun = cup.now
+    seen = set()
+    for pause, resume in ((3, 5), (10, 11)):
+        cup.passes(seconds=(begun + timedelta(days=pause) - cup.now).total_seconds())
+        cup.gm("pause Spring Cup")
+        cup.passes(days=resume - pause)
+        cup.gm("resume Spring Cup")
+        cup.writes("Ann", "schedule")
+        opens = re.findall(r"Round (\d), opens \w+ (\d+ \w+)", answer(cup, "Ann"))
+        seen.add(tuple(int(number) for number, _ in opens))
+        days = {1: 0, 2: 9, 3: 16 + (pause == 10)}
+        for number, day in opens[:3]:
+            assert day == f"{begun + timedelta(days=days[int(number)]):%-d %b}", (pause, number)
+        assert cup.row().begins_at == begun
+    assert seen == {(1, 2, 3, 4, 5)}
+    for day, last in ((12, 2), (16, 2), (17, 3), (24, 4)):
+        cup.passes(seconds=(begun + timedelta(days=day, minutes=1) - cup.now).total_seconds())
+        assert max(cup.match(one.match).round for one in cup.running()) == last, day
 
 
 SECOND = "gm2@club.test"

@@ -38,7 +38,7 @@ def shown(talk: Talk) -> tuple[list[str], Summary]:
         row = find(tx, "spring")
         t = tournaments.state_of(tx, row)
         running = matches.live(tx, t)
-        printed = "\n\n".join(parts(row.begins_at, t, running, whole(tx, row, t, running))).split("\n")
+        printed = "\n\n".join(parts(row.times, t, running, whole(tx, row, t, running))).split("\n")
         (line,) = status_of(tx, None)["tournaments"]
     return printed, line
 

@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from textwrap import fill
 from types import NoneType, UnionType
@@ -28,6 +28,7 @@ from referee.tournaments.formats import StageKind
 from tests.docs.pages import DOCS
 from tests.docs.test_rules_pages import WRITE
 from tests.talk import STARTER, Talk
+from tests.telling.tournament_samples import TIMES
 from tests.tournaments import drawn_samples as samples
 
 PAGE = DOCS / "json.md"
@@ -168,7 +169,7 @@ def test_what_is_printed_has_the_keys_of_the_page(tmp_path: Path) -> None:
         assert {*line} == {"v", "e", *(field.name for field in fields(KINDS[line["e"]]))}
     for kind in (StageKind.LEAGUE, StageKind.DOUBLE):
         played = samples.event(samples.of_kind(kind), 3, 1).t
-        check(as_printed(stages_of(played, {}, datetime(2026, 12, 20, tzinfo=UTC))), list[StageData])
+        check(as_printed(stages_of(played, {}, TIMES)), list[StageData])
         check(as_printed(teams_of(played)), list[Entry])
 
 

@@ -34,7 +34,7 @@ from referee.telling.letter_kinds import RulesPage
 from referee.telling.templates import templates_in
 from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import StageKind
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.tournament import Times, Tournament
 from tests.audit.record_example import told as recorded
 from tests.audit.records import LIMIT, Record, record_of
 from tests.chance import fresh
@@ -211,6 +211,7 @@ def view_of(played: Played) -> TournamentView:
     state = played.t
     return TournamentView(
         line=line_of(state),
+        times=Times(sign_up_until=BEGAN, closes_at=BEGAN, draw_at=BEGAN, begins_at=BEGAN),
         state=state,
         running=dict.fromkeys(played.running(), Live(SCORE)),
         limit=timedelta(days=3),

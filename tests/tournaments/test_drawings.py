@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -31,12 +31,12 @@ from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import StageKind
 from referee.tournaments.standings import Criterion, TieBreak
 from referee.tournaments.tournament import Tournament
+from tests.telling.tournament_samples import TIMES
 from tests.tournaments.drawn_samples import NAMES, event, finish, of_kind, single
 from tests.tournaments.played import drawn
 
 FOLDER = Path(__file__).parent / "drawings"
 KEY = ("", 1)
-BEGINS = datetime(2026, 12, 20, tzinfo=UTC)
 DOUBLE = of_kind(StageKind.DOUBLE)
 LEAGUE = of_kind(StageKind.LEAGUE, every=timedelta(days=7))
 
@@ -59,7 +59,7 @@ SAMPLES: dict[str, Callable[[], Tournament]] = {
 def pages(t: Tournament) -> list[Block]:
     """Return all that is drawn of a stage."""
     running = {n: Live((120, -80)) for n, game in t.games.items() if game.state == "running"}
-    schedule = schedule_text(t, KEY, running, BEGINS)
+    schedule = schedule_text(t, KEY, running, TIMES)
     if t.format.stages[0].kind.is_bracket:
         return [bracket_text(t, KEY, running), schedule]
     reasons = Block("\n".join(row.why for row in standing(t, KEY).rows if row.why))
@@ -189,7 +189,7 @@ def test_struck_teams_are_named_below_the_standings() -> None:
     played.then(decide.withdraw(played.t, "Clubs", "captain"))
     assert "Withdrew, and their results do not count: Clubs" in standing_text(played.t, KEY)
     assert [row.team for row in standing(played.t, KEY).rows].count("Clubs") == 0
-    assert "forfeited by withdrawal, struck" in schedule_text(played.t, KEY, {}, BEGINS)
+    assert "forfeited by withdrawal, struck" in schedule_text(played.t, KEY, {}, TIMES)
 
 
 def test_rounds_below_each_other_name_every_match() -> None:

@@ -1,19 +1,18 @@
 """Tournaments as data for programs."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from referee.tournaments import decide
 from referee.tournaments.export import places_of, stages_of, teams_of
 from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import StageKind
+from tests.telling.tournament_samples import TIMES
 from tests.tournaments.drawn_samples import NAMES, event, of_kind, single
-
-BEGINS = datetime(2026, 12, 20, tzinfo=UTC)
 
 
 def test_data_of_a_league() -> None:
     played = event(of_kind(StageKind.LEAGUE, every=timedelta(days=7)), 3, 1, ("Aces", "Bags", "Clubs"))
-    (stage,) = stages_of(played.t, {2: Live((5, -6))}, BEGINS)
+    (stage,) = stages_of(played.t, {2: Live((5, -6))}, TIMES)
     best, second, last = stage["standings"]
     why = {"by": "match points", "figures": ["2", "0"], "tied": ["Bags", "Aces", "Clubs"]}
     counts = {"played": 1, "won": 1, "lost": 0, "match_points": 2}
@@ -27,7 +26,7 @@ def test_data_of_a_league() -> None:
 
 def test_data_of_a_bracket() -> None:
     played = event(of_kind(StageKind.DOUBLE), 3, 1)
-    (stage,) = stages_of(played.t, {}, BEGINS)
+    (stage,) = stages_of(played.t, {}, TIMES)
     assert stage["byes"] == [{"part": "winners", "round": 1, "team": "The Aces"}]
     first, second, third, *_ = stage["matches"]
     assert (first["winner"], first["winner_to"], first["loser_to"]) == (NAMES[1], 2, 3)

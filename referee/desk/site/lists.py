@@ -132,6 +132,7 @@ def tournament(tx: Connection, row: TournamentRow, settings: Settings, now: date
     t = tournaments.state_of(tx, row)
     return TournamentView(
         line=tournament_line(tx, row, now),
+        times=row.times,
         state=replace(t, seed="", root=""),
         running=matches.live(tx, t),
         limit=settings.game.time_limit,

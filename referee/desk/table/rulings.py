@@ -39,7 +39,6 @@ from referee.telling.formats import listed, moment, times
 from referee.telling.letter_kinds import Done
 from referee.telling.notices import VoidPlease
 
-
 EXTENSIONS = 2
 """The most extensions of one turn, each by its limit at most: a longer stop is a `pause`, which everybody sees."""
 

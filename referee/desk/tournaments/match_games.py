@@ -19,7 +19,7 @@ from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import decide
 from referee.tournaments.events import Event
 from referee.tournaments.fixtures import Live
-from referee.tournaments.matches import Match, due
+from referee.tournaments.matches import Match, due, matches_of
 from referee.tournaments.tournament import MatchGame, Tournament
 
 GAMES_AT_ONCE = 64
@@ -44,14 +44,23 @@ def startable(case: Case, cup: Cup) -> tuple[Match, ...]:
 
 def _open_round(case: Case, cup: Cup) -> int | None:
     """Return the number of the last round of the first stage that has opened; None if its rounds have no days."""
-    every = cup.state.format.stages[0].every
-    return None if every is None else max(0, 1 + (case.now - cup.row.begins_at) // every)
+    openings = _openings(cup)
+    return None if openings is None else sum(opens <= case.now for opens in openings)
 
 
 def next_round(case: Case, cup: Cup) -> datetime | None:
     """Return when the next round opens, where rounds have their days."""
-    every, opened = cup.state.format.stages[0].every, _open_round(case, cup)
-    return None if every is None or opened is None else cup.row.begins_at + opened * every
+    return next((opens for opens in _openings(cup) or () if opens > case.now), None)
+
+
+def _openings(cup: Cup) -> list[datetime] | None:
+    """Return when the rounds of the first stage open, in order; None if they have no days."""
+    t, times = cup.state, cup.row.times
+    every = t.format.stages[0].every
+    if every is None:
+        return None
+    rounds = max((one.round for division in t.divisions for one in matches_of(t, (division, 1))), default=0)
+    return [times.opens(round, every) for round in range(1, rounds + 1)]
 
 
 def _begin(case: Case, cup: Cup, match: Match) -> tuple[tuple[Event, ...], Cup]:

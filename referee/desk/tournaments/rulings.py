@@ -34,6 +34,8 @@ from referee.tournaments.formats import decimal
 from referee.tournaments.matches import Match, match_of
 from referee.tournaments.tournament import Tournament
 
+INSTANTS = ("sign_up_until", "closes_at", "draw_at", "begins_at")
+
 
 def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
     """Carry out `rule match 7 The Aces win 250 to 180 because ...`. Here and below: raises Complaint."""
@@ -232,22 +234,17 @@ def _check_after_restore(case: Case, meant: Cup) -> None:
 
 
 def _shift(case: Case, meant: Cup, by: timedelta) -> Cup:
-    row = meant.row
-    instants = {name: getattr(row, name) + by for name in _instants_to_come(meant)}
+    """Move what was still ahead when it was paused. The days of rounds follow from the first, and so from the pauses
+    since then."""
+    row, since = meant.row, meant.row.paused_at
+    assert since is not None, "it was paused"
+    changes: dict[str, Any] = {n: getattr(row, n) + by for n in INSTANTS if getattr(row, n) > since}
+    if "begins_at" not in changes:
+        changes["pauses"] = (*row.pauses, (since, since + by))
     for one in matches.running(case.tx, row.id):
         if one.limit_at is not None:
             matches.change(case.tx, one, limit_at=one.limit_at + by)
-    return replace(meant, row=tournaments.change(case.tx, row, paused_at=None, **instants))
-
-
-def _instants_to_come(meant: Cup) -> tuple[str, ...]:
-    """Return the instants that a pause moves: the instants ahead in this phase."""
-    match meant.state.phase:
-        case "sign-up":
-            return ("sign_up_until", "closes_at", "draw_at", "begins_at")
-        case "closed":
-            return ("draw_at", "begins_at")
-    return ("begins_at",)
+    return replace(meant, row=tournaments.change(case.tx, row, paused_at=None, **changes))
 
 
 def _in_all_games(case: Case, meant: Cup, command: cmd.Pause | cmd.Resume) -> int:

@@ -180,7 +180,7 @@ def _own_way(answer: TournamentNews, written: datetime) -> tuple[str, ...]:
     """Say what the news means for the reader's own team."""
     if answer.team is None or answer.before is None:
         return ()
-    return own_way(answer.before, answer.tournament, answer.happened, answer.team, answer.times.begins_at, written)
+    return own_way(answer.before, answer.tournament, answer.happened, answer.team, answer.times, written)
 
 
 def _end(templates: Templates, answer: Champion, drawer: Drawer) -> Page:
@@ -225,7 +225,7 @@ def _sections(*sections: tuple[str, tuple[str, ...]]) -> Sections:
 def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written: datetime, zone: str | None) -> Page:
     t, times = answer.tournament, answer.times
     if answer.what == "schedule":
-        drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, times.begins_at)
+        drawn: Iterable[StageDrawing] = draw_schedule(templates, t, open_stages(t), answer.running, times)
     else:
         drawn = draw_stages(templates, t, _asked(t, answer.what), answer.running, None, whole=True)
     return {

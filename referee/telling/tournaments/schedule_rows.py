@@ -1,7 +1,6 @@
 """The schedule of a stage, round by round: who meets whom, when, in which game, and how it ended. Decides nothing."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 from typing import NamedTuple, get_args
 
 from referee.telling.formats import Block, columns, count, listed, moment, width
@@ -20,7 +19,7 @@ from referee.telling.tournaments.round_names import (
 )
 from referee.tournaments.fixtures import Fixture, FixtureState, Running, fixtures, opens_at, rounds, without_match
 from referee.tournaments.matches import stage_of
-from referee.tournaments.tournament import StageKey, Tournament
+from referee.tournaments.tournament import StageKey, Times, Tournament
 
 LONGEST, SHORTEST = 32, 8
 MOST = 160
@@ -55,31 +54,31 @@ def schedule(
     t: Tournament,
     key: StageKey,
     running: Running,
-    begins: datetime | None,
+    times: Times | None,
     names: Mapping[str, str] | None = None,
     states: Collection[FixtureState] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
     """List the rounds of a stage that has begun, as many as a letter has room for."""
-    return _shortened(every_round(t, key, running, begins, names, states))
+    return _shortened(every_round(t, key, running, times, names, states))
 
 
 def every_round(
     t: Tournament,
     key: StageKey,
     running: Running,
-    begins: datetime | None,
+    times: Times | None,
     names: Mapping[str, str] | None = None,
     states: Collection[FixtureState] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
     """List the rounds of a stage that has begun and that have a match in one of these `states`. `names`: other words
-    for teams than their names; `begins`: the moment of the first round, if it is known."""
+    for teams than their names; `times`: the instants of the tournament, if they are known."""
     every = fixtures(t, key)
     shown = names or {}
     found = []
     for round in rounds(one for one in every if not one.is_spare):
         if not any(one.state in states for one in round):
             continue
-        opens = opens_at(t, key, round[0].round, begins)
+        opens = opens_at(t, key, round[0].round, times)
         byes = tuple(shown.get(team, team) for team in without_match(t, key, round))
         rows = tuple(_row(one, running, shown) for one in round)
         title = round_name(stage_of(t, key).kind, round, every)
@@ -111,7 +110,7 @@ def _row(one: Fixture, running: Running, names: Mapping[str, str]) -> ScheduleRo
 
 
 def schedule_text(
-    t: Tournament, key: StageKey, running: Running, begins: datetime | None, states: Collection[FixtureState] = EVERY
+    t: Tournament, key: StageKey, running: Running, times: Times | None, states: Collection[FixtureState] = EVERY
 ) -> Block:
     """Write the schedule as aligned lines, a heading for each round."""
     teams = t.stages[key]
@@ -119,7 +118,7 @@ def schedule_text(
     blocks: list[str] = []
     for wide in range(LONGEST, SHORTEST - 1, -1):
         names = short_names(teams, wide)
-        blocks = [_lines(one) for one in schedule(t, key, running, begins, names, states)]
+        blocks = [_lines(one) for one in schedule(t, key, running, times, names, states)]
         if max((width(line) for block in blocks for line in block.split("\n")), default=0) <= WIDTH:
             break
     cut = "\n".join(f"  {line}" for line in legend(names))

@@ -1,7 +1,6 @@
 """Standings, brackets and schedules as drawings for letters: lines in text, cells in HTML. Words none itself."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from itertools import compress
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from referee.telling.tournaments.standing_tables import cross_rows, standing, st
 from referee.telling.tournaments.text_bracket import bracket_text
 from referee.tournaments.fixtures import Fixture, Live, Running, fixtures, rounds
 from referee.tournaments.matches import stage_of
-from referee.tournaments.tournament import StageKey, Tournament
+from referee.tournaments.tournament import StageKey, Times, Tournament
 
 MOST_HTML = 80_000
 """The most bytes of a drawing, which leave room for the rest of a letter: Gmail cuts at 102 KB."""
@@ -131,15 +130,15 @@ def _is_live(round: Sequence[Fixture]) -> bool:
 
 
 def draw_schedule(
-    templates: Templates, t: Tournament, keys: Iterable[StageKey], running: Iterable[MatchTime], begins: datetime
+    templates: Templates, t: Tournament, keys: Iterable[StageKey], running: Iterable[MatchTime], times: Times
 ) -> Iterator[StageDrawing]:
     """Draw the matches of stages, round by round."""
     live = live_games(running)
     for key in keys:
-        shown = schedule(t, key, live, begins)
+        shown = schedule(t, key, live, times)
         html = Markup(templates.render("parts/schedule.html", {"rounds": shown}))
         html += _noted(templates, open_results(fixtures(t, key), live))
-        yield StageDrawing(capital(title(t, key)), Drawing(schedule_text(t, key, live, begins), html))
+        yield StageDrawing(capital(title(t, key)), Drawing(schedule_text(t, key, live, times), html))
 
 
 def draw_order(templates: Templates, t: Tournament) -> Drawing:

@@ -13,7 +13,7 @@ from referee.tournaments.events import Event
 from referee.tournaments.fixtures import Fixture, Side, fixtures, opens_at
 from referee.tournaments.matches import bracket_of, key_of, match_of, stage_of
 from referee.tournaments.stages import ranked
-from referee.tournaments.tournament import StageKey, Tournament
+from referee.tournaments.tournament import StageKey, Times, Tournament
 
 CHANGING = (ev.Resulted, ev.Ruled, ev.TakenBack, ev.Withdrawn, ev.StageOpened, ev.StageTakenBack)
 """The events that can change the way of a team."""
@@ -34,13 +34,13 @@ class WayOn:
 
 
 def own_way(
-    before: Tournament, t: Tournament, happened: Iterable[Event], team: str, begins: datetime, written: datetime
+    before: Tournament, t: Tournament, happened: Iterable[Event], team: str, times: Times, written: datetime
 ) -> tuple[str, ...]:
     """Say what the events that turned `before` into `t` mean for the reader's `team`; empty if they change nothing for
     it."""
     if not changes_way(before, t, happened, team):
         return ()
-    return tuple(_own(_way(before, team), t, _way(t, team), begins, written))
+    return tuple(_own(_way(before, team), t, _way(t, team), times, written))
 
 
 def changes_way(before: Tournament, t: Tournament, happened: Iterable[Event], team: str) -> bool:
@@ -54,7 +54,7 @@ def _gist(one: WayOn) -> tuple[object, ...]:
     return one.state, one.match, one.against and one.against.team, one.place
 
 
-def _own(was: WayOn, t: Tournament, now: WayOn, begins: datetime, written: datetime) -> Iterator[str]:
+def _own(was: WayOn, t: Tournament, now: WayOn, times: Times, written: datetime) -> Iterator[str]:
     match now.state:
         case "withdrawn":
             yield "You are out of the tournament, and play no more matches of it."
@@ -67,7 +67,7 @@ def _own(was: WayOn, t: Tournament, now: WayOn, begins: datetime, written: datet
         case "plays":
             assert now.match is not None and now.against is not None, "a team that plays has a match"
             again = "You play on after all" if was.state in ("out", "withdrawn") else "Your next match"
-            when = _when(t, now.match, begins, written)
+            when = _when(t, now.match, times, written)
             yield f"{again}: match {now.match}, against {_opponent(now.against)}.{when}"
 
 
@@ -88,7 +88,7 @@ def _opponent(side: Side) -> str:
     return f"the {side.comes[0]} of match {side.comes[1]}"
 
 
-def _when(t: Tournament, number: int, begins: datetime, written: datetime) -> str:
+def _when(t: Tournament, number: int, times: Times, written: datetime) -> str:
     """Say when a match begins, if that is known."""
     match, game, key = match_of(t, number), t.games.get(number), key_of(t, number)
     if number in t.reset or (game is not None and game.state == "waiting"):
@@ -99,7 +99,7 @@ def _when(t: Tournament, number: int, begins: datetime, written: datetime) -> st
         return ""
     if t.paused:
         return " It begins once the tournament goes on."
-    opens = opens_at(t, key, match.round, begins) or begins
+    opens = opens_at(t, key, match.round, times) or times.begins_at
     return f" It begins {moment(opens)}." if opens > written else ""
 
 
