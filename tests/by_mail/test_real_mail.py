@@ -4,6 +4,7 @@ quoted or sent by itself. Those that were once read wrongly do now what they sho
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from tests.by_mail.returned import notices
 from tests.by_mail.test_badly_typed import cards, dealt
 from tests.proof.arena import Arena
 from tests.reading.corpus import CORPUS, corpus
-from tests.talk import MASTER, REFEREE, STARTER, Talk
+from tests.talk import MASTER, REFEREE, STARTER, Letter, Talk, address
 
 pytestmark = pytest.mark.skipif(CORPUS is None, reason="set REFEREE_MAIL_CORPUS to a folder of real mail")
 
@@ -64,6 +65,39 @@ def arrives(talk: Talk, path: Path) -> str:
     acts = [event for event in talk.trail()[before:] if isinstance(event, ev.BidMade | ev.CardPlayed)]
     words = [f"bid {act.bid}" if isinstance(act, ev.BidMade) else f"play {act.card}" for act in acts]
     return ", ".join(words) if len(talk.trail()) > before else "none"
+
+
+TYPED = b"bid 4"
+
+
+def answered(raw: bytes, letter: Letter, who: str, move: str) -> bytes:
+    """Return a program's mail as an answer of somebody else to another letter, with another move.
+
+    The quotation stays that of the first letter: it is longer than most, and nothing in it may act.
+    """
+    token = letter["Reply-To"].partition("+")[2].partition("@")[0].encode()
+    head, gap, body = TOKEN.sub(token, raw).partition(b"\r\n\r\n")
+    written = b"".join(line for line in head.splitlines(keepends=True) if not line.lower().startswith(b"message-id:"))
+    assert TYPED in body and b"ann@club.test" in written, "the move and its writer stand there in plain bytes"
+    return written.replace(b"ann@club.test", address(who).encode()) + gap + body.replace(TYPED, move.encode())
+
+
+def test_each_act_of_a_round_through_another_program(talk: Talk) -> None:
+    talk.starts()
+    mails = [path.read_bytes() for path in corpus("clients", "*-bid4.eml")]
+    assert len(mails) >= 13
+    programs, acts = cycle(mails), 0
+    while talk.game().round == 1:
+        who = talk.due()
+        letter = next(each for each in reversed(talk.to(who)) if "turn" in each.events)
+        legal = letter["Spades-Legal"].split()
+        bids = letter["Spades-To-Act"].endswith("bid")
+        move, outcome = (
+            ("bid 3", "MakeBid/accepted") if bids else (f"play {legal[acts % len(legal)]}", "PlayCard/accepted")
+        )
+        assert talk.deliver(answered(next(programs), letter, who, move)) == outcome, (acts, move)
+        acts += 1
+    assert acts == 4 + 48, "the last trick plays itself"
 
 
 ADDRESS = re.compile(rb"referee\+[a-z2-7]{24}@club\.test")
