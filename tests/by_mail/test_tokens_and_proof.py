@@ -101,6 +101,16 @@ def test_a_copy_to_anyone_burns_the_token_at_once(table: Talk) -> None:
     assert table.trail() == before
 
 
+@pytest.mark.parametrize("line", ["hand", "memory", "plan show", "plan lowest", "salt oak 7", "ask when do we go on?"])
+def test_what_is_for_the_referee_alone_is_refused_where_others_read_it(table: Talk, line: str) -> None:
+    assert table.says(table.due(), line, cc=FRIEND, proven=True).endswith("/private-only")
+
+
+@pytest.mark.parametrize("line", ["claim", "concede", "say well played", "score"])
+def test_what_the_table_may_hear_is_not(table: Talk, line: str) -> None:
+    assert "private-only" not in table.says(table.due(), line, cc=FRIEND, proven=True)
+
+
 def test_a_copy_to_another_address_of_the_referee_burns_nothing(table: Talk) -> None:
     assert table.says(table.due(), "bid 3", cc=REFEREE) == "MakeBid/accepted"
 
