@@ -124,6 +124,7 @@ def test_a_reminder_says_what_will_happen(table: Talk) -> None:
     assert len(table.letters) == count + 1 and letter.events == ["reminder"]
     assert letter["Spades-Hand"] and letter["Spades-Legal"] and letter["Spades-Turn"] == "1"
     assert deadline(letter) == table.now + timedelta(days=1) and "bid 2" in letter.text.lower().replace("bids", "bid")
+    assert len(table.passes(hours=1).letters) == count + 1, "it comes once"
     assert table.says(who, "bid 6", answers=letter) == "MakeBid/accepted"
 
 

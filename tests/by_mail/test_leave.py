@@ -240,9 +240,10 @@ def test_limits_and_reminders_stop_on_weekends_where_the_start_says_so(tmp_path:
     talk.now = datetime(2026, 12, 20, 12, tzinfo=UTC)
     talk.acts()
     assert talk.kept().deadline == datetime(2026, 12, 23, tzinfo=UTC)
-    talk.now = datetime(2026, 12, 25, 18, tzinfo=UTC)
+    talk.now = datetime(2026, 12, 24, 12, tzinfo=UTC)
     talk.passes()
-    assert talk.kept().deadline == datetime(2026, 12, 29, 18, tzinfo=UTC)
+    assert talk.kept().deadline == datetime(2026, 12, 28, 12, tzinfo=UTC)
+    assert talk.kept().remind_at == datetime(2026, 12, 25, 12, tzinfo=UTC)
 
 
 def test_a_weekend_within_a_pause_a_late_notice_or_an_extension_counts_once(tmp_path: Path) -> None:
