@@ -11,7 +11,8 @@ previous round.
 4. No clock acts before the mailbox was read past its deadline, nor while a mail that came in time still waits. A clock
    that runs does so while the referee does not; but none starts, so a notice of that time leaves the whole limit.
 5. `pause` keeps what was left when it arrived: all of it, if the clock had not started. What tells a turn anew, as
-   `resume`, `extend`, `limit`, `replace`, `back` and the match limit do, has a notice of its own, for what is left then.
+   `resume`, `extend`, `limit`, `replace`, `back` and the match limit do, has a notice of its own, for what is left
+   then.
 6. A changed bid is neither a new turn nor a new notice. Who takes over the turn itself has the whole limit.
 7. Nothing runs in the leave in which a turn began, or on weekends that do not count: no limit, and no delay either.
 8. The reminder comes once the clock has started, and moves with the deadline.
