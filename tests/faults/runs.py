@@ -16,6 +16,7 @@ NAMES: tuple[str, ...] = (
     "twins",
     "orders",
     "hostile",
+    "unheard",
 )
 """The modules of this folder that hold a `run`, in the order in which they are run."""
 
