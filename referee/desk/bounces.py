@@ -11,7 +11,7 @@ from referee.desk.quotas import spend_notice
 from referee.desk.sender.reply_addresses import own_token, subaddress, token_words
 from referee.desk.table import watchers
 from referee.post.messages import Automatic, Message
-from referee.post.reading.automatic import gives_up
+from referee.post.reading.reports import Told, told_of
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
@@ -25,14 +25,18 @@ RETURNED = re.compile(r"b\.([a-z2-7]{24})", re.ASCII)
 def note_bounce(case: Case, message: Message, raw: bytes) -> str | None:
     """Handle a mail to the envelope address of a letter. Returns the words for its log line, None for any other mail.
 
-    The letter counts as undelivered, once. Vacation notes go to the envelope address too (RFC 3834); they show that the
-    letter arrived, as does any mail from its recipient. A report of a delay (RFC 3464) decides nothing yet.
+    The letter counts as undelivered, once, if the mail is evidence of that. Whatever else comes there is left alone.
     """
     words = token_words(case.desk.settings, message)
     returned = next((match for word in words if (match := RETURNED.fullmatch(word))), None)
-    if returned is None or message.automatic is Automatic.REPLIED or _is_answer(case, message):
+    if returned is None or _is_answer(case, message):
         return None
-    return _came_back(case, message, raw, outbox.of_envelope(case.tx, returned[1]))
+    letter = outbox.of_envelope(case.tx, returned[1])
+    told = told_of(message, raw, "" if letter is None else letter.recipient)
+    if told is Told.FAILED and letter is not None:
+        outbox.mark_bounced(case.tx, letter.id)
+        undeliverable(case, letter, "it came back as undeliverable")
+    return told.value
 
 
 def _is_answer(case: Case, message: Message) -> bool:
@@ -43,18 +47,6 @@ def _is_answer(case: Case, message: Message) -> bool:
     own = [sub for each in message.recipients if (sub := subaddress(settings, each)) is not None]
     returned = [sub for sub in own if RETURNED.fullmatch(sub)]
     return own_token(case, message) is not None or 0 < len(returned) < len(own)
-
-
-def _came_back(case: Case, message: Message, raw: bytes, letter: Queued | None) -> str:
-    if not gives_up(raw):
-        return "ignored/delayed"
-    if letter is None:
-        return "bounce"
-    if message.sender == letter.recipient and message.automatic is not Automatic.BOUNCE:
-        return "ignored/arrived"
-    outbox.mark_bounced(case.tx, letter.id)
-    undeliverable(case, letter, "it came back as undeliverable")
-    return "bounce"
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from referee.desk.outgoing import envelope_sender
+from referee.store import outbox
 from referee.store.outbox import Queued
 from tests.by_mail.returned import gives_up, notices, queued, returned
-from tests.talk import LIST, MASTER, STARTER, Letter, Talk, tokens
+from tests.reading.corpus import CORPUS, corpus
+from tests.talk import LIST, MASTER, STARTER, Letter, Talk, address, tokens
 
 LIMIT = timedelta(days=3)
 
@@ -107,6 +109,51 @@ def test_what_the_recipient_writes_to_the_envelope_shows_that_the_letter_arrived
     assert (len(table.letters), table.kept().deadline) == (count, until)
 
 
+AWAY = "Return-Path: <>\nX-Autoreply: yes\n"
+
+
+@pytest.mark.parametrize("marks", ["", AWAY, "Return-Path: <>\nAuto-Submitted: auto-generated\n", "Precedence: bulk\n"])
+@pytest.mark.parametrize("sender", ["", "holiday@else.test"])
+def test_nothing_but_evidence_makes_it_a_bounce(table: Talk, marks: str, sender: str) -> None:
+    who, count, trail = table.due(), len(table.letters), table.trail()
+    to = envelope_sender(table.settings, queued(table, who).secret)
+    raw = f"{marks}From: {sender or address(who)}\nTo: {to}\nSubject: Re: Your turn\n\nI am at sea until May.\n"
+    assert table.deliver(raw.encode()).startswith("ignored/")
+    assert (len(table.letters), table.trail()) == (count, trail)
+    assert returned(table, queued(table, who)) == "bounce", "the letter may still come back"
+
+
+def test_a_letter_comes_back_once(table: Talk) -> None:
+    letter = queued(table, table.due())
+    assert returned(table, letter) == "bounce" and len(notices(table)) == 1
+    table.passes(days=1, hours=1)
+    assert returned(table, letter, words="Again.") == "bounce"
+    assert len(notices(table)) == 1
+    with table.store.reading() as tx:
+        assert outbox.counts(tx)["bounced"] == 1
+
+
+def test_a_reply_that_lists_the_return_address_too_is_a_reply(table: Talk) -> None:
+    who = table.due()
+    to = envelope_sender(table.settings, queued(table, who).secret)
+    assert table.acts("bid 3", headers={"Cc": to}) == "MakeBid/accepted"
+
+
+@pytest.mark.skipif(CORPUS is None, reason="set REFEREE_MAIL_CORPUS to a folder of real mail")
+def test_shapes_that_others_reported(table: Talk) -> None:
+    who, until, count = table.due(), table.kept().deadline, len(table.letters)
+    letter = queued(table, who)
+    shapes = [path for name in ("dsn-*", "delay-*", "away-*", "read-*") for path in corpus("public", f"{name}.eml")]
+    assert len(shapes) == 6
+    for number, path in enumerate(shapes):
+        text = path.read_text("utf-8")
+        given = {"ENVELOPE": envelope_sender(table.settings, letter.secret), "FROM": address(who), "N": str(number)}
+        for name, value in {**given, "SUBJECT": table.last(who)["Subject"]}.items():
+            text = text.replace(f"@{name}@", value)
+        assert table.deliver(text.replace("\n", "\r\n").encode()) in ("ignored/delayed", "ignored/arrived"), path.name
+    assert (len(table.letters), table.kept().deadline) == (count, until)
+
+
 def held(talk: Talk) -> Queued:
     """Return the notice of the first turn in a game whose letters still wait."""
     talk.hold = True
@@ -190,7 +237,7 @@ def test_a_bounce_counts_at_the_return_address_whoever_sends_it(table: Talk, nam
 def test_so_does_one_that_the_server_delivered_there(table: Talk) -> None:
     letter = queued(table, table.due(), "turn")
     to = envelope_sender(table.settings, letter.secret)
-    raw = f"Delivered-To: {to}\r\n" + "From: MAILER-DAEMON <>\rTo: somebody@else.test\rSubject: x\r\rgone\r"
+    raw = f"Delivered-To: {to}\r\n" + "From: MAILER-DAEMON <>\rTo: somebody@else.test\rSubject: x\r\rno such user\r"
     assert table.deliver(raw.encode()) == "bounce"
 
 

@@ -1,4 +1,4 @@
-"""Mail that a machine sent (RFC 3834), and delivery reports (RFC 3464). Looks at the sender for no other purpose."""
+"""Mail that a machine sent (RFC 3834), as its head tells. Looks at the sender for no other purpose."""
 
 import re
 from collections.abc import Callable
@@ -17,12 +17,23 @@ VACATION_FIELDS = (
     "x-mail-autoreply",
     "x-vacation",
 )
+AWAY_WORDS = (
+    r"auto(?:mat(?:ic|ed))?[ -]?(?:reply|response)|auto(?=:)|out of (?:the )?office|vacation (?:reply|response|notice)",
+    r"abwesenheits\w*|automatische antwort|autoantwort|automatisch antwoord|afwezig\w*",
+    r"réponse automatique|absence du bureau|message d'absence|respuesta automática|fuera de (?:la )?oficina",
+    r"resposta autom[áà]tica|risposta automatica|fuori (?:sede|ufficio)|r[ăa]spuns automat",
+    r"autosvar|automatisk svar|frånvaro\w*|fravær\w*|automaattinen vastaus|poissaoloilmoitus|automatikus válasz",
+    r"odpowiedź automatyczna|autoodpowiedź|automatická odpov[eě]ď|samodejni odgovor|automatski odgovor",
+    r"автоответ|автоматический ответ|автоматична відповідь|автоматичен отговор|αυτόματη απάντηση",
+    r"otomatik (?:yanıt|cevap)|automaatvastus|automātiskā atbilde|automatinis atsakymas",
+    r"מענה אוטומטי|תשובה אוטומטית|رد تلقائي|trả lời tự động|balasan otomatis|ตอบกลับอัตโนมัติ",
+    r"自动(?:回复|答复|应答)|自動(?:回覆|答覆|返信|応答)|不在(?:通知|のお知らせ)|자동 ?(?:회신|응답)|부재 ?중",
+)
+"""The names of vacation notes by language, as mail programs put them before a subject."""
+GATEWAY = r"(?:(?:\[[^\]\n]{1,30}\]|\*{1,3}[^*\n]{1,30}\*{1,3}|(?:ext(?:ern(?:al|e)?)?|caution)\s*:)\s*){0,4}"
+"""What a gateway puts before a subject."""
 VACATION_SUBJECT = re.compile(
-    r"\s*(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office|abwesenheits\w*|automatische antwort"
-    r"|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica"
-    r"|fuori sede|resposta automática|automatisch antwoord|afwezig\w*|autosvar|automatisk svar|automaattinen vastaus"
-    r"|odpowiedź automatyczna|automatická odpověď|automatikus válasz|автоответ"
-    r"|自动回复|自動回覆|自動返信|자동 회신)\b.{0,40}?[:：]",
+    rf"\s*{GATEWAY}(?:{'|'.join(AWAY_WORDS)})(?!\w).{{0,40}}?[:：]",
     re.IGNORECASE,
 )
 
@@ -122,39 +133,3 @@ def classify(headers: Headers, sender: str) -> Automatic:
 def is_listed(headers: Headers) -> bool:
     """Tell if the mail came through a mailing list."""
     return bool(headers.all("list-id", "list-post")) or _says(headers, "precedence", "list")
-
-
-REPORT_BYTES = 256 * 1024
-"""The part of a report that we read."""
-
-STATUS = re.compile(rb"^content-type:[ \t]*message/delivery-status\b", re.IGNORECASE | re.MULTILINE)
-ACTION = re.compile(rb"^action:[ \t]*([a-z]+)", re.IGNORECASE | re.MULTILINE)
-BOUNDARY = re.compile(rb"^--", re.MULTILINE)
-NOT_GIVEN_UP = {b"delayed", b"delivered", b"relayed", b"expanded"}
-"""The values of the Action field for a letter that is on its way or delivered (RFC 3464, 2.3.3)."""
-
-STILL_TRYING = re.compile(
-    rb"attempts? will continue|will be retried|continue to (?:try|attempt)|not yet been delivered"
-    rb"|delivery status notification \(delay\)|this is a warning message only",
-    re.IGNORECASE,
-)
-"""The words of reports without an Action field, most of them old, that say the letter is only late."""
-
-
-def gives_up(raw: bytes) -> bool:
-    """Tell if a report says that its letter was given up: by its Action fields or, without any, unless its words say
-    otherwise."""
-    report = raw[:REPORT_BYTES]
-    actions = {word.lower() for status in _statuses(report) for word in ACTION.findall(status)}
-    if actions:
-        return not actions <= NOT_GIVEN_UP
-    return STILL_TRYING.search(b" ".join(report.split())) is None
-
-
-def _statuses(report: bytes) -> list[bytes]:
-    """Return the delivery-status parts, each up to the next boundary, so that they exclude the returned letter."""
-    found = []
-    for start in STATUS.finditer(report):
-        end = BOUNDARY.search(report, start.end())
-        found.append(report[start.end() : end.start() if end else len(report)])
-    return found

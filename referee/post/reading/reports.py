@@ -1,0 +1,157 @@
+"""What a mail at the return address of a letter says of that letter: evidence, or nothing.
+
+A delivery failed by a report that says so (RFC 3464, RFC 6533), by X-Failed-Recipients, or in a mail system's own
+words. A receipt (RFC 8098), a complaint (RFC 5965), a vacation note (RFC 3834) and a mail from its reader show that it
+arrived. Never guesses: whatever else lies there says nothing.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+from referee.post.messages import Automatic, Message
+from referee.post.reading.body_text import body_text
+from referee.post.reading.headers import COMMENT, decode_bytes, read_headers
+from referee.post.reading.message import mend_line_ends
+from referee.post.reading.mime import READ_BYTES, Part, read_parts
+from referee.post.reading.report_words import FAILED, LATE
+
+
+class Told(StrEnum):
+    """What a mail says of the letter to whose return address it came, as the log has it."""
+
+    FAILED = "bounce"
+    UNDER_WAY = "ignored/delayed"
+    """It is late, on its way, or there."""
+    ARRIVED = "ignored/arrived"
+    NOTHING = "ignored/no-report"
+
+
+STATUS = {"message/delivery-status", "message/global-delivery-status"}
+RECEIPTS = {"message/disposition-notification", "message/global-disposition-notification", "message/feedback-report"}
+ATTACHED = {"message/rfc822", "message/global"}
+"""Mails within a mail: what checks mail on its way may hand a report on in one."""
+RECIPIENTS = {"original-recipient", "final-recipient"}
+ACTION = re.compile(r"[a-z]+")
+UNDER_WAY = {"delayed", "deferred", "delivered", "relayed", "expanded"}
+"""The values of Action for a letter that was not given up (RFC 3464, 2.3.3), and a common slip."""
+STATUS_BYTES = 64 * 1024
+BLOCK_END = re.compile(r"\n[ \t]*\n")
+ADDRESS = re.compile(r"[^\s<>()\",;]+")
+XTEXT = re.compile(r"\+([0-9a-f]{2})")
+
+WORDS = 4000
+"""The length of the text at the beginning in which a mail system says what became of a letter."""
+RETURNED = re.compile(
+    r"^(?:return-path|received|message-id|dkim-signature|mime-version):"
+    r"|^-{2,}.{0,40}(?:copy of|below this line|original message)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The beginning of the letter that a report returns in its text."""
+
+
+def told_of(message: Message, raw: bytes, recipient: str) -> Told:
+    """Find out what a mail at the return address of the letter to `recipient` says of that letter."""
+    mail = read_parts(mend_line_ends(raw[:READ_BYTES])[0])
+    parts = [*mail.walk()]
+    if actions := _actions(parts, recipient):
+        return Told.FAILED if actions == {"failed"} else Told.UNDER_WAY
+    if message.sender == recipient or any(_kind(part) in RECEIPTS and not _is_refusal(part) for part in parts):
+        return Told.ARRIVED
+    attached = [inner for part in parts if part.kind in ATTACHED for inner in read_parts(_decoded(part)).walk()]
+    if actions := _actions(attached, recipient):
+        return Told.FAILED if actions == {"failed"} else Told.UNDER_WAY
+    if mail.headers.first("x-failed-recipients"):
+        return Told.FAILED
+    if message.sender and not _is_by_a_mail_system(message):
+        return Told.ARRIVED if message.automatic is Automatic.REPLIED else Told.NOTHING
+    return _by_words(message.subject, mail)
+
+
+def _is_by_a_mail_system(message: Message) -> bool:
+    if message.automatic is Automatic.UNNAMED:
+        return FAILED.search(message.subject) is not None
+    return message.automatic is Automatic.BOUNCE
+
+
+def _actions(parts: Iterable[Part], recipient: str) -> set[str]:
+    """Return what the reports in a mail say was done: to `recipient` or, if they do not name that, to anyone. An alias
+    may have led the letter to another address."""
+    found = [each for part in parts if _kind(part) in STATUS for each in _recipients(_fields_text(part))]
+    ours = {action for names, action in found if recipient in names}
+    return ours or {action for _, action in found}
+
+
+def _kind(part: Part) -> str:
+    return part.kind.strip('"').partition(" ")[0]
+
+
+def _decoded(part: Part) -> bytes:
+    data = part.decoded()
+    return part.body if data is None else data
+
+
+def _is_refusal(receipt: Part) -> bool:
+    """Tell if a machine threw the letter away unread: so a filter refuses mail, and says so in words (RFC 5429)."""
+    return re.search(r"automatic-action/.*;\s*deleted", _fields_text(receipt), re.IGNORECASE) is not None
+
+
+def _fields_text(part: Part) -> str:
+    return decode_bytes(_decoded(part)[:STATUS_BYTES], "utf-8").replace("\r\n", "\n")
+
+
+def _recipients(text: str) -> Iterator[tuple[set[str], str]]:
+    """Yield the addresses and the Action of each recipient in a report."""
+    for block in BLOCK_END.split(text):
+        names: set[str] = set()
+        seen: set[str] = set()
+        action = ""
+        for name, value in read_headers(block.encode()).fields:
+            if name not in RECIPIENTS and name != "action":
+                continue
+            if name in seen:
+                # without an empty line between two recipients
+                yield from _known(names, action)
+                names, seen, action = set(), set(), ""
+            seen.add(name)
+            if name == "action":
+                action = _action(value)
+            else:
+                names |= _addresses(value)
+        yield from _known(names, action)
+
+
+def _known(names: set[str], action: str) -> Iterator[tuple[set[str], str]]:
+    if action:
+        yield names, action
+
+
+def _action(value: str) -> str:
+    """Return the word of an Action field; "" for none that we know."""
+    found = ACTION.search(COMMENT.sub(" ", value).lower())
+    word = found[0] if found else ""
+    return "failed" if word.startswith("fail") else word if word in UNDER_WAY else ""
+
+
+def _addresses(value: str) -> set[str]:
+    """Return the possible addresses in `rfc822; ann@else.test`, also as xtext (RFC 3461, 4)."""
+    words = {word for word in ADDRESS.findall(value.lower()) if "@" in word}
+    return words | {XTEXT.sub(lambda code: chr(int(code[1], 16)), word) for word in words}
+
+
+def _by_words(subject: str, mail: Part) -> Told:
+    """Find out what a mail system says in its own words; a letter that is late may be called undelivered, too."""
+    text = body_text(mail)
+    status = "\n".join(_fields_text(part) for part in mail.walk() if _kind(part) in STATUS)
+    returned = RETURNED.search(text)
+    own = "\n".join(line for line in text[: returned and returned.start()].split("\n") if not line.startswith(">"))
+    said = f"{subject}\n{own[:WORDS]}\n{status[:WORDS]}"
+    if LATE.search(plain := _one_line(said)):
+        return Told.UNDER_WAY
+    return Told.FAILED if FAILED.search(plain) else Told.NOTHING
+
+
+def _one_line(text: str) -> str:
+    """Return a text without line breaks, also within the words of a script that has no spaces."""
+    line = " ".join(text.replace("\u2019", "'").split())
+    return re.sub(r"(?<=[\u3040-\u9fff]) (?=[\u3040-\u9fff])", "", line)
