@@ -30,6 +30,7 @@ from referee.store.backend import Store
 from referee.store.inbox import StoredMail
 from referee.store.outbox import Queued
 from referee.store.progress import file_whole
+from referee.telling.formats import written_at
 from referee.telling.record_file import record_name, record_text, tournament_record_name
 from referee.timed import Reached, Timed
 from referee.tournaments.fold import lines_of
@@ -39,7 +40,7 @@ HANDLED_BEFORE = "ignored/handled-before"
 
 def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: Draws) -> str:
     """Handle mail `number` of the inbox, once. Returns the words for its log line."""
-    with store.transaction() as tx:
+    with store.transaction() as tx, written_at(now):
         stored = inbox.mail(tx, number)
         if stored.state == "done":
             return HANDLED_BEFORE
@@ -74,7 +75,7 @@ def _take(case: Case, stored: StoredMail, message: Message | Ignored) -> str:
 
 def handle_due(desk: Desk, store: Store, work: Timed, number: int, *, reached: Reached, draws: Draws) -> bool:
     """Do the work that fell due under `number`. Returns False if it is no longer due, or must wait."""
-    with store.transaction() as tx:
+    with store.transaction() as tx, written_at(reached.now):
         if number not in work.due(tx, desk.settings, reached):
             return False
         now = (work.by(reached) if work.lag else None) or reached.now
@@ -85,7 +86,7 @@ def handle_sent(
     desk: Desk, store: Store, accepted: Sequence[tuple[Queued, str]], *, now: datetime, draws: Draws
 ) -> None:
     """Start the clocks that wait for letters which the mail server accepted, each with its reply."""
-    with store.transaction() as tx:
+    with store.transaction() as tx, written_at(now):
         outbox.mark_sent(tx, {letter.id: reply for letter, reply in accepted}, now)
         case = Case(desk=desk, tx=tx, now=now, draws=draws)
         for letter, _ in accepted:
@@ -94,7 +95,7 @@ def handle_sent(
 
 def handle_given_up(desk: Desk, store: Store, letter: Queued, reply: str, *, now: datetime, draws: Draws) -> None:
     """Start the clock that waits for a letter which the mail server refused for good, and write to the Gamesmaster."""
-    with store.transaction() as tx:
+    with store.transaction() as tx, written_at(now):
         case = Case(desk=desk, tx=tx, now=now, draws=draws)
         time_outs.start_clock(case, letter)
         bounces.undeliverable(case, letter, reply)
@@ -110,7 +111,7 @@ def handle_put_back(store: Store, letter: Queued, reply: str, again: datetime) -
 def handle_older_copy(desk: Desk, store: Store, *, now: datetime, draws: Draws) -> bool:
     """Stop everything, once, if the database is behind the witness beside it: then it is an older copy. Returns True if
     it is."""
-    with store.transaction() as tx:
+    with store.transaction() as tx, written_at(now):
         progress.give_identity(tx, draws.secret())
         own, witnessed = progress.reach(tx), progress.witnessed(progress.witness_file(store.file))
         if witnessed is None or not own.behind(witnessed):
@@ -128,7 +129,7 @@ def handle_unknown(
 
     `noticed`: we found that out another way, and stopped already. A database that never held a game may be a new one.
     """
-    with store.transaction() as tx:
+    with store.transaction() as tx, written_at(now):
         unknown = progress.unknown(tx, mails)
         if not unknown:
             return 0
@@ -171,5 +172,5 @@ def tell_operator(
 ) -> bool:
     """Write to the operator that something needs a person, at most once a day for each cause. Returns True if it is
     news."""
-    with store.transaction() as tx:
+    with store.transaction() as tx, written_at(now):
         return alarm(Case(desk=desk, tx=tx, now=now, draws=draws), cause, sentences)

@@ -37,6 +37,8 @@ SHORT_MONTHS = {name[:3]: number for number, name in enumerate(MONTHS, 1)} | {"s
 LEAP_YEAR = 2000
 LONGEST_CYCLE = 8
 """The years in which there is surely a 29 February, even around 2100."""
+JUST_PASSED = timedelta(days=35)
+"""The time in which a day that passed is still meant by its date alone: it may be copied from an older letter."""
 
 _MONTH = rf"(?P<month>{'|'.join(MONTHS)}|sept|{'|'.join(name[:3] for name in MONTHS)})\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
@@ -121,17 +123,27 @@ def _words(day: Day) -> str:
 def resolve_days(first: Day | None, last: Day, today: date) -> tuple[date, date]:
     """Find the first and the last day, both included, of a leave that is asked for on `today`.
 
-    The last day is the next day of that date, today included; the first day is the latest of its date before the last.
-    So `20 Dec to 2 Jan` means the same on 22 December. Raises ValueError, with a sentence, if the last day is over or
-    before the first.
+    The last day is the next day of that date, today included, unless it has just passed; the first day is the latest of
+    its date before the last. So `20 Dec to 2 Jan` means the same on 22 December. Raises ValueError, with a sentence, if
+    the last day is over or before the first.
     """
     ends = next(dates(last, _year(first, today)), None)
     if ends is None or ends < today:
         raise ValueError(f"the last of these days is over; write it like {EXAMPLES}")
+    if (first is None or first.year is None) and (passed := just_passed(last, today)) is not None:
+        next_year = days_text(first, Day(last.day, last.month, ends.year))
+        raise ValueError(f"{_words(last)} {passed.year} is over; if you mean the next one, write `away {next_year}`")
     begins = today if first is None else _latest(first, ends)
     if begins is None or begins > ends:
         raise ValueError(f"the first of these days is after the last; write it like {EXAMPLES}")
     return begins, ends
+
+
+def just_passed(day: Day, today: date) -> date | None:
+    """Return the day, written without a year, that passed in the last five weeks: that one is meant, not the one in a
+    year. None if there was none, or it names its year."""
+    latest = None if day.year is not None else _latest(day, today - timedelta(days=1))
+    return latest if latest is not None and today - latest <= JUST_PASSED else None
 
 
 def _year(first: Day | None, today: date) -> date:

@@ -14,6 +14,7 @@ from referee.config import load_settings
 from referee.desk.site.renew import Site
 from referee.running import logs
 from referee.running.opening import open_database, open_desk
+from referee.telling.formats import written_at
 
 LOOPBACK, PORT = "127.0.0.1", 8000
 
@@ -31,7 +32,9 @@ def site(
     settings = load_settings(config, mail=False)
     with closing(open_database(settings, create=False)) as store:
         desk = open_desk(settings)
-        written = Site(desk, folder.absolute()).write_all(store, desk.clock())
+        now = desk.clock()
+        with written_at(now):
+            written = Site(desk, folder.absolute()).write_all(store, now)
     print(f"{written} files are new or changed")
     print(f"look at {(folder.absolute() / 'index.html').as_uri()}", flush=True)
     if serve:

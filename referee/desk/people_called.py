@@ -10,7 +10,7 @@ from referee.desk.case import Case
 from referee.names import same_name
 from referee.store import games, people
 from referee.store.people import Person
-from referee.telling.formats import day_text
+from referee.telling.formats import MONTHS
 
 LATELY = timedelta(days=30)
 """The time for which somebody must have had a name before it leads to them without a question."""
@@ -58,4 +58,4 @@ def introduced(person: Person) -> str:
 
 
 def _day(when: datetime) -> str:
-    return f"{day_text(when)} {when.year}"
+    return f"{when.day} {MONTHS[when.month - 1]} {when.year}"

@@ -27,6 +27,7 @@ from referee.running.steps import GRACE_SECONDS, Steps, pause
 from referee.store import marks, site_changes
 from referee.store.backend import Passing, Store, StoreError
 from referee.store.progress import IDENTITY
+from referee.telling.formats import written_at
 
 EVERY_SECONDS = 0.5
 """The seconds between two looks for changes."""
@@ -131,10 +132,12 @@ class SiteWriter:
             waiting = site_changes.waiting(tx)
             self._complete |= marks.get_mark(tx, site_changes.WRITTEN) == _edition(tx, self.desk)
         new = {key: times for key, times in waiting.items() if self._shown.get(key) != times}
-        if not self._complete:
-            written = self._site.write_all(store, self.desk.clock())
-        else:
-            written = self._site.renew(store, keys_of(new), self.desk.clock()) if new else 0
+        now = self.desk.clock()
+        with written_at(now):
+            if not self._complete:
+                written = self._site.write_all(store, now)
+            else:
+                written = self._site.renew(store, keys_of(new), now) if new else 0
         self._shown = dict(waiting)
         if not self._complete or monotonic() - self._settled > SETTLE_SECONDS:
             self._settle()

@@ -2,7 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, date, datetime, timedelta
 from operator import add
 from typing import Any
@@ -154,7 +156,7 @@ def times(number: int) -> str:
 def moment(when: datetime, seconds: bool = False) -> str:
     """Write a moment as `Tue 24 Nov 18:00 UTC`; with `seconds` if minutes are too coarse."""
     when = when.astimezone(UTC)
-    return f"{_day(when)} {_clock(when, seconds)} UTC"
+    return f"{weekday_text(when)} {_clock(when, seconds)} UTC"
 
 
 def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str | None:
@@ -165,17 +167,32 @@ def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str
     universal, local = when.astimezone(UTC), when.astimezone(ZoneInfo(zone))
     if local.utcoffset() == timedelta(0):
         return None
-    day = "" if local.date() == universal.date() else f"{_day(local)} "
+    day = "" if local.date() == universal.date() else f"{weekday_text(local)} "
     return f"{day}{_clock(local, seconds)} in {zone.rpartition('/')[2].replace('_', ' ')}"
 
 
-def _day(when: datetime) -> str:
-    return f"{DAYS[when.weekday()]} {day_text(when)}"
+def weekday_text(day: date) -> str:
+    """Write a day as `Tue 24 Nov`, with its year if it is another one."""
+    return f"{DAYS[day.weekday()]} {day_text(day)}"
+
+
+_YEAR: ContextVar[int | None] = ContextVar("year", default=None)
+
+
+@contextmanager
+def written_at(now: datetime) -> Iterator[None]:
+    """Give the days that are written in this context their year, if it is not the year of `now`."""
+    token = _YEAR.set(now.astimezone(UTC).year)
+    try:
+        yield
+    finally:
+        _YEAR.reset(token)
 
 
 def day_text(day: date) -> str:
-    """Write a day as `3 Jan`."""
-    return f"{day.day} {MONTHS[day.month - 1]}"
+    """Write a day as `3 Jan`; as `3 Jan 2027` if the letter or page is written in another year."""
+    year = "" if _YEAR.get() in (None, day.year) else f" {day.year}"
+    return f"{day.day} {MONTHS[day.month - 1]}{year}"
 
 
 def _clock(when: datetime, seconds: bool) -> str:

@@ -14,7 +14,7 @@ from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import because, bid_text, card_label, card_text, day_text, round_number, times
+from referee.telling.formats import because, bid_text, card_label, card_text, day_text, moment, round_number, times
 from referee.telling.sentences import endings, rulings
 from referee.telling.sentences.recap import trick_text
 from referee.telling.sentences.turns import at_stake
@@ -331,9 +331,10 @@ def _hurry(item: ev.Hurried) -> str:
 
 def _away(item: n.Away, at: Context) -> Iterator[str]:
     last = day_text(item.last)
+    ends = f"the end of {last} (UTC)" if item.until is None else moment(item.until)
     yield (
         f"{at.scene.name(item.seat)} is away from {day_text(item.first)} to {last}. "
-        f"If a turn of theirs begins in that time, its limit runs from the end of {last} (UTC)."
+        f"If a turn of theirs begins in that time, its limit runs from {ends}."
     )
 
 

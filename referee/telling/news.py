@@ -236,6 +236,8 @@ class Away:
     seat: int
     first: date
     last: date
+    until: datetime | None = None
+    """The end of the last day; None: as days end in UTC."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,11 @@ def test_conversation(line: str) -> None:
         (Away(DEC, JAN), date(2026, 12, 20), date(2026, 12, 20), date(2027, 1, 3)),
         (Away(DEC, JAN), date(2026, 12, 22), date(2026, 12, 20), date(2027, 1, 3)),
         (Away(DEC, JAN), date(2027, 1, 3), date(2026, 12, 20), date(2027, 1, 3)),
-        (Away(DEC, JAN), date(2027, 1, 4), date(2027, 12, 20), date(2028, 1, 3)),
+        (Away(DEC, JAN), date(2027, 2, 8), date(2027, 12, 20), date(2028, 1, 3)),
+        (Away(DEC, JAN), date(2026, 12, 31), date(2026, 12, 20), date(2027, 1, 3)),
+        (Away(Day(29, 2), Day(29, 2)), date(2028, 2, 29), date(2028, 2, 29), date(2028, 2, 29)),
+        (Away(Day(29, 2), Day(29, 2)), date(2027, 3, 1), date(2028, 2, 29), date(2028, 2, 29)),
+        (Away(Day(31, 12, 2027), Day(31, 12, 2027)), date(2027, 1, 1), date(2027, 12, 31), date(2027, 12, 31)),
         (Away(None, JAN), date(2026, 11, 1), date(2026, 11, 1), date(2027, 1, 3)),
         (Away(None, JAN), date(2027, 1, 3), date(2027, 1, 3), date(2027, 1, 3)),
         (Away(DEC, DEC), date(2026, 11, 1), date(2026, 12, 20), date(2026, 12, 20)),
@@ -93,6 +97,22 @@ def test_conversation(line: str) -> None:
 )
 def test_which_days_they_are(away: Away, today: date, first: date, last: date) -> None:
     assert resolve_days(away.first, away.last, today) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("away", "today", "hint"),
+    [
+        (Away(DEC, JAN), date(2027, 1, 4), r"3 Jan 2027 is over.*`away 20 Dec to 3 Jan 2028`"),
+        (Away(Day(26, 11), Day(26, 11)), date(2026, 11, 27), "26 Nov 2026 is over.*`away 26 Nov to 26 Nov 2027`"),
+        (Away(None, Day(31, 12)), date(2027, 1, 1), "31 Dec 2026 is over.*`away until 31 Dec 2027`"),
+        (Away(Day(30, 12), Day(31, 12)), date(2027, 2, 4), "31 Dec 2026 is over"),
+        (Away(Day(1, 12), Day(30, 11)), date(2026, 12, 1), "30 Nov 2026 is over"),
+        (Away(Day(29, 2), Day(29, 2)), date(2028, 3, 1), "29 Feb 2028 is over.*`away 29 Feb to 29 Feb 2032`"),
+    ],
+)
+def test_a_day_without_a_year_that_has_just_passed_is_that_one(away: Away, today: date, hint: str) -> None:
+    with pytest.raises(ValueError, match=hint):
+        resolve_days(away.first, away.last, today)
 
 
 @pytest.mark.parametrize(

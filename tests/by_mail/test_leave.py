@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.spades import events as ev
-from tests.talk import MASTER, NAMES, STARTER, Talk
+from referee.store import clocks, people
+from tests.talk import MASTER, NAMES, STARTER, Talk, address
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 DECEMBER = datetime(2026, 12, 18, 12, tzinfo=UTC)
@@ -41,17 +42,17 @@ def to_turn_of(talk: Talk, who: str) -> None:
 def test_the_table_hears_of_the_dates_and_sees_them_beside_the_name(talk: Talk) -> None:
     who, count = last_to_bid(talk), len(talk.letters)
     assert away(talk, who, "away 20 Dec to 3 Jan") == "Away/bad-value", "that is a day too long"
-    assert "`away 20 Dec to 2 Jan` would work" in talk.last(who).flat and len(talk.letters) == count + 1
+    assert "`away 20 Dec to 2 Jan 2027` would work" in talk.last(who).flat and len(talk.letters) == count + 1
     assert away(talk, who, "away 20 Dec to 2 Jan") == "Away/accepted"
     letters = talk.letters[count + 1 :]
     assert sorted(x.to for x in letters) == sorted(f"{n.lower()}@club.test" for n in NAMES), "one letter each"
     for letter in letters:
-        assert letter.events == ["away"] and "is away from 20 Dec to 2 Jan" in letter.flat
+        assert letter.events == ["away"] and "is away from 20 Dec to 2 Jan 2027" in letter.flat
         assert letter["Spades-Actor"] == "4"
     assert talk.acts() == "MakeBid/accepted"
-    assert re.search(r"\((partner, )?away 20 Dec to 2 Jan\)", talk.last(talk.due()).flat)
+    assert re.search(r"\((partner, )?away 20 Dec to 2 Jan 2027\)", talk.last(talk.due()).flat)
     talk.says("ann", "status", proven=True)
-    assert "is away 20 Dec to 2 Jan" in talk.last("ann").flat
+    assert "is away 20 Dec to 2 Jan 2027" in talk.last("ann").flat
 
 
 def test_the_limit_of_a_turn_that_begins_in_that_time_runs_from_its_end(talk: Talk) -> None:
@@ -269,3 +270,86 @@ def test_a_weekend_counts_once_for_a_challenge_too(tmp_path: Path) -> None:
         assert talk.acts().endswith("/accepted")
     assert talk.kept().deadline == datetime(2026, 12, 21, 12, tzinfo=UTC)
     assert talk.last(MASTER) is not None
+
+
+def leaves(talk: Talk, who: str) -> list[tuple[datetime, datetime]]:
+    with talk.store.reading() as tx:
+        person = people.by_address(tx, address(who))
+        assert person is not None, "they play"
+        return clocks.leaves_of(tx, 1, person.id)
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "line", "since", "until"),
+    [
+        ("America/Los_Angeles", "2026-11-27 03:00", "away 26 Nov", "2026-11-26 08:00", "2026-11-27 08:00"),
+        ("America/Los_Angeles", "2027-01-01 03:00", "away 31 Dec", "2026-12-31 08:00", "2027-01-01 08:00"),
+        ("America/Los_Angeles", "2027-01-01 03:00", "away until 2 Jan", "2026-12-31 08:00", "2027-01-03 08:00"),
+        ("Pacific/Auckland", "2026-11-26 13:00", "away 27 Nov", "2026-11-26 11:00", "2026-11-27 11:00"),
+        ("Europe/Berlin", "2027-03-20 12:00", "away 27 Mar to 29 Mar", "2027-03-26 23:00", "2027-03-29 22:00"),
+        (None, "2026-12-30 12:00", "away 31 Dec to 1 Jan", "2026-12-31 00:00", "2027-01-02 00:00"),
+    ],
+)
+def test_days_of_leave_are_days_where_their_player_lives(
+    tmp_path: Path, zone: str | None, now: str, line: str, since: str, until: str
+) -> None:
+    talk = Talk(tmp_path)
+    talk.now = moment(now)
+    talk.starts(f"{STARTER}\nsheet: standard")
+    if zone:
+        talk.says("dave", f"timezone {zone}", proven=True, answers=None)
+    assert away(talk, "dave", line) == "Away/accepted"
+    assert leaves(talk, "dave") == [(moment(since), moment(until))]
+    told = talk.last("ann")
+    assert ("(UTC)" in told.flat) == (zone is None) and "is away from" in told.flat
+
+
+def moment(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("now", "line", "hint"),
+    [
+        ("2026-11-27 12:00", "away 26 Nov", "26 Nov 2026 is over; if you mean the next one, write `away 26 Nov"),
+        ("2027-01-01 12:00", "away 31 Dec", "31 Dec 2026 is over"),
+        ("2027-01-03 12:00", "away 20 Dec to 2 Jan", "2 Jan 2027 is over"),
+        ("2028-03-01 12:00", "away 29 Feb", "29 Feb 2028 is over"),
+    ],
+)
+def test_a_day_that_has_just_passed_is_never_one_in_a_year(tmp_path: Path, now: str, line: str, hint: str) -> None:
+    talk = Talk(tmp_path)
+    talk.now = moment(now)
+    talk.starts(f"{STARTER}\nsheet: standard")
+    assert away(talk, "dave", line) == "Away/bad-value"
+    assert hint in talk.last("dave").flat and leaves(talk, "dave") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "offered", "days"),
+    [
+        ("away 20 Dec to 3 Jan", "away 20 Dec to 2 Jan 2027", 14),
+        ("away 20 Dec to 10 Feb", "away 20 Dec to 2 Jan 2027", 14),
+        ("away 1 Aug to 5 Aug", "away 1 Aug 2027 to 5 Aug 2027", 5),
+        ("away 17 Nov 2027", "away 17 Nov 2027 to 17 Nov 2027", 1),
+    ],
+)
+def test_days_that_are_too_many_or_far_ahead_are_asked_about(talk: Talk, line: str, offered: str, days: int) -> None:
+    count = len(talk.to("ann"))
+    assert away(talk, "dave", line) == "Away/bad-value"
+    asked = talk.last("dave")
+    assert f"Did you mean: {offered}?" in asked.flat and leaves(talk, "dave") == [] and len(talk.to("ann")) == count
+    talk.acts()
+    assert "Away/accepted" in talk.says("dave", "yes", answers=asked)
+    ((since, until),) = leaves(talk, "dave")
+    assert until - since == days * DAY and offered.split(" to ")[1] in talk.last("ann").flat
+
+
+def test_letters_and_pages_give_a_day_of_another_year_its_year(talk: Talk) -> None:
+    talk.now = moment("2026-12-30 12:00")
+    talk.acts()
+    due = talk.last(talk.due())
+    assert "by Sat 2 Jan 2027 12:00 UTC" in due.flat
+    talk.now = moment("2027-01-01 12:00")
+    talk.acts()
+    assert "by Mon 4 Jan 12:00 UTC" in talk.last(talk.due()).flat

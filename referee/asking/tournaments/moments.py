@@ -7,14 +7,11 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from referee.asking.days import Moment, dates, hides_month, read_day
+from referee.asking.days import Moment, dates, hides_month, just_passed, read_day
 from referee.config import parse_span
 
 EXAMPLES = "`15 December`, `2026-12-15 18:00` or `in 5 days`"
 FURTHEST = timedelta(days=400)
-JUST_OVER = timedelta(days=330)
-"""A day without a year that would lie further ahead than this means the last such day, which is over: it may be copied
-from a letter, and letters show no year."""
 AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1}
 CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?: ?(?:h|o'clock))?"
 WITH_TIME = (
@@ -68,10 +65,10 @@ def _date(moment: Moment, today: date) -> date:
     if moment.day is None:
         return today + timedelta(days=moment.ahead or 0)
     day = next(dates(moment.day, today), None)
+    if day is not None and just_passed(moment.day, today):
+        raise ValueError(f"that day is over; if you mean that of next year, write `{day.isoformat()}`")
     if day is None or abs(day - today) > FURTHEST:
         raise ValueError(f"that day is more than {FURTHEST.days} days away; write it like {EXAMPLES}")
-    if moment.day.year is None and day - today > JUST_OVER:
-        raise ValueError(f"that day is over; if you mean that of next year, write `{day.isoformat()}`")
     return day
 
 

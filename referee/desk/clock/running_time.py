@@ -1,15 +1,17 @@
 """The time in which limits run, and the leaves in it: a limit does not run in a leave in which its turn began, and on
 Saturday and Sunday only where the game says so. table/leave.py says who may have how many days.
 
-All in UTC; each day of leave counts whole once it has begun.
+Days of leave are days in their player's time zone, and each counts whole once it has begun; the rest is in UTC.
 """
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from referee.desk.case import Case
-from referee.store import clocks
+from referee.store import clocks, people
+from referee.store.people import Person
 from referee.telling.news import Away
 
 MONDAY = datetime(1970, 1, 5, tzinfo=UTC)
@@ -72,27 +74,44 @@ def leaves_of(case: Case, game: int, seat: int | None) -> tuple[LeaveDays, ...]:
 
 def away_now(case: Case, game: int) -> tuple[Away, ...]:
     """Return the players of a game who are away or will be, by seat, each with the leave that ends next."""
-    ahead = ((seat, LeaveDays(*t)) for seat, times in clocks.leaves_in(case.tx, game).items() for t in times)
+    ahead = [(seat, LeaveDays(*t)) for seat, times in clocks.leaves_in(case.tx, game).items() for t in times]
+    seated = people.seated(case.tx, game) if ahead else {}
     found: dict[int, Away] = {}
     for seat, leave in ahead:
         if leave.until > case.now:
-            found.setdefault(seat, Away(seat, leave.since.date(), last_day(leave)))
+            found.setdefault(seat, told(seat, leave, zone_of(seated[seat])))
     return tuple(found.values())
 
 
-def leave_from(first: date, last: date) -> LeaveDays:
+def zone_of(person: Person) -> str:
+    """Return the time zone in which the days of a person are meant."""
+    return person.timezone or "UTC"
+
+
+def told(seat: int, leave: LeaveDays, zone: str) -> Away:
+    """Return a leave as others hear of it."""
+    last = last_day(leave, zone)
+    return Away(seat, first_day(leave, zone), last, None if leave.until == midnight(last + DAY) else leave.until)
+
+
+def leave_from(first: date, last: date, zone: str = "UTC") -> LeaveDays:
     """Return the leave from the first day to the last, both included."""
-    return LeaveDays(midnight(first), midnight(last + DAY))
+    return LeaveDays(midnight(first, zone), midnight(last + DAY, zone))
 
 
-def last_day(leave: LeaveDays) -> date:
+def first_day(leave: LeaveDays, zone: str = "UTC") -> date:
+    """Return the first day of a leave."""
+    return leave.since.astimezone(ZoneInfo(zone)).date()
+
+
+def last_day(leave: LeaveDays, zone: str = "UTC") -> date:
     """Return the last day of a leave."""
-    return (leave.until - timedelta(microseconds=1)).date()
+    return (leave.until - timedelta(microseconds=1)).astimezone(ZoneInfo(zone)).date()
 
 
-def midnight(day: date) -> datetime:
+def midnight(day: date, zone: str = "UTC") -> datetime:
     """Return the moment at which a day begins."""
-    return datetime.combine(day, time(), UTC)
+    return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
 
 
 def without(leaves: Iterable[LeaveDays], wish: LeaveDays, now: datetime) -> tuple[LeaveDays, ...]:
@@ -115,7 +134,7 @@ def ended(leaves: Iterable[LeaveDays], now: datetime) -> tuple[LeaveDays, ...]:
     return tuple(leave for leave in cut if leave.since < leave.until and (runs or leave.since < now))
 
 
-def days(leaves: Iterable[LeaveDays]) -> int:
+def days(leaves: Iterable[LeaveDays], zone: str = "UTC") -> int:
     """Count the days of these leaves, each day once."""
-    lengths = ((leave, (last_day(leave) - leave.since.date()).days + 1) for leave in leaves)
-    return len({leave.since.date() + n * DAY for leave, length in lengths for n in range(length)})
+    spans = ((first_day(leave, zone), last_day(leave, zone)) for leave in leaves)
+    return len({first + n * DAY for first, last in spans for n in range((last - first).days + 1)})

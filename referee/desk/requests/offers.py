@@ -67,6 +67,12 @@ def plan_later(mail: Mail, outcomes: Iterable[Outcome]) -> Offer:
     return Offer(f"plan {plan}", plan=plan)
 
 
+def instead(outcomes: Iterable[Outcome]) -> Offer:
+    """Offer what the refusal of a command says would work."""
+    refused = (each for each in outcomes if isinstance(each, Refused) and each.facts.get("offer"))
+    return next((Offer(str(each.facts["offer"]), line=each.asked.line) for each in refused), NONE)
+
+
 def _plan_made(outcome: Outcome) -> Plan | None:
     return outcome.asked.command.plan if isinstance(outcome.asked.command, MakePlan) else None
 

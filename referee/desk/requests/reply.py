@@ -14,7 +14,7 @@ from referee.desk.request import Accepted, Held, Mail, Meant, Outcome, Refused, 
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.confirmations import ask_about
 from referee.desk.requests.handlers import request_of
-from referee.desk.requests.offers import move_now, plan_later
+from referee.desk.requests.offers import instead, move_now, plan_later
 from referee.desk.requests.weigh import Weighed, plans
 from referee.desk.sender.confirm import several_doubtful
 from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
@@ -59,7 +59,9 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
     asked = ask_about(case, mail, held, () if unclear else weighed.doubtful, weighed.beside)
     if refused or unclear:
         asked = (*asked, "refused/several-doubtful") if unclear else asked
-        return (*asked, *answer_error(case, mail, refused, unclear, done, offer=plan_later(mail, outcomes)))
+        offer = instead(outcomes)
+        offer = offer if offer.words else plan_later(mail, outcomes)
+        return (*asked, *answer_error(case, mail, refused, unclear, done, offer=offer))
     return (*asked, *_answer_done(case, mail, outcomes, done)) if done else asked
 
 

@@ -5,8 +5,9 @@ is not put off by them; but if it waits for the end of a leave that now ends ear
 """
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from referee.asking.commands import Away, Back
 from referee.asking.days import resolve_days
@@ -17,15 +18,17 @@ from referee.desk.clock.running_time import (
     LeaveDays,
     days,
     ended,
-    last_day,
     leave_from,
     leaves_of,
     runs_from,
+    told,
     without,
+    zone_of,
 )
 from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
+from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table.announce import announce
 from referee.spades.game import Game
 from referee.spades.view import view
@@ -35,30 +38,41 @@ from referee.telling import news as n
 from referee.telling.formats import capital, count, day_text
 from referee.telling.news import Story
 
+FAR = timedelta(days=183)
+"""Days further ahead than this are asked about: their writer may not know which year we read."""
+
 
 def away(case: Case, request: Request[Away]) -> str | None:
     """Enter a leave in each of the sender's running games that gives them so many days, and tell its table. Returns the
-    sentence for what these letters do not say. Raises Complaint if no game gives them so many."""
-    playing, today = _playing(request), case.arrived.date()
+    sentence for what these letters do not say. Raises Complaint, with what to offer instead, if no game gives them so
+    many, or if the days lie far ahead and nobody has said yes to that."""
+    playing, zone = _playing(request), _zone(request)
+    today = request.mail.arrived.astimezone(ZoneInfo(zone)).date()
     try:
         first, last = resolve_days(request.command.first, request.command.last, today)
     except ValueError as why:
         raise Complaint(Wrong.BAD_VALUE, sentence=capital(str(why))) from None
-    wish = leave_from(max(first, today), last)
+    wish = leave_from(max(first, today), last, zone)
+    begins, far = max(first, today), last - today > FAR and request.sender.proof != CONFIRMED
     refusals: list[str] = []
-    news_reached = True
+    most, news_reached = 0, True
     for row in playing:
         game, seat = _game(case, request, row)
         others = without(leaves_of(case, row.id, seat), wish, case.arrived)
-        room = game.terms.leave - days(others) if game.hurry is None else 0
-        if days((wish,)) > room:
-            refusals.append(_too_long(row, game, wish, room))
-        else:
-            news = n.Away(seat, wish.since.date(), last)
+        room = game.terms.leave - days(others, zone) if game.hurry is None else 0
+        if (asked := days((wish,), zone)) > room:
+            refusals.append(_too_long(row, game, begins, asked, room))
+            most = max(most, room)
+        elif not far:
+            news = told(seat, wish, zone)
             news_reached = _change(case, request, row, game, (*others, wish), news) and news_reached
     if len(refusals) == len(playing):
-        raise Complaint(Wrong.BAD_VALUE, sentence=capital("; ".join(refusals)))
-    said = f"you are away {_dates(wish.since.date(), last)} (UTC)"
+        offer = _line(begins, begins + (most - 1) * DAY) if most else ""
+        raise Complaint(Wrong.BAD_VALUE, sentence=capital("; ".join(refusals)), offer=offer)
+    if far:
+        sentence = f"these days are more than six months ahead: {_dates(begins, last)}"
+        raise Complaint(Wrong.BAD_VALUE, sentence=capital(sentence), offer=_line(begins, last))
+    said = f"you are away {_dates(begins, last)} ({zone})"
     return None if news_reached and not refusals else "; but ".join((said, *refusals))
 
 
@@ -127,18 +141,25 @@ def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Lea
     return TurnClock(None, None, left, runs_from=since) if game.paused else resumed(case, game, left, since)
 
 
-def _too_long(row: GameRow, game: Game, wish: LeaveDays, room: int) -> str:
+def _zone(request: Request[Any]) -> str:
+    person = request.sender.person
+    return "UTC" if person is None else zone_of(person)
+
+
+def _too_long(row: GameRow, game: Game, first: date, asked: int, room: int) -> str:
     """Say why a game does not give a leave, and what would work."""
     if game.hurry is not None:
         return f"the match of game {row.id} has reached its time limit, and no leave holds it up any more"
     if not game.terms.leave:
         return f"game {row.id} gives no leave; its Gamesmaster can give more time for a turn, or stop the clock"
-    first = wish.since.date()
     if room < 1:
         return f"you have no leave left of the {count(game.terms.leave, 'day')} that game {row.id} gives"
-    works = f"`away {day_text(first)} to {day_text(first + (room - 1) * DAY)}` would work"
-    asked = (last_day(wish) - first).days + 1
+    works = f"`{_line(first, first + (room - 1) * DAY)}` would work"
     return f"you have {count(room, 'day')} of leave left in game {row.id}, and these are {asked}; {works}"
+
+
+def _line(first: date, last: date) -> str:
+    return f"away {day_text(first)} to {day_text(last)}"
 
 
 def _dates(first: date, last: date) -> str:

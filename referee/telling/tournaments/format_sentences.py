@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from referee.config import span_words
-from referee.telling.formats import capital, listed, local_moment, moment
+from referee.telling.formats import capital, listed, local_moment, moment, weekday_text
 from referee.tournaments.formats import Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times
 
@@ -21,7 +21,7 @@ def until(when: datetime, zone: str | None = None) -> str:
     if (when.hour, when.minute, when.second) == (0, 0, 0):
         local = local_moment(when, zone)
         same_day = local is not None and local[:1].isdigit()
-        day = f"{' '.join(moment(when).split()[:3])} " if same_day else ""
+        day = f"{weekday_text(when)} " if same_day else ""
         return f"the end of {day_of(when)} (24:00 UTC{f', {day}{local}' if local else ''})"
     return at(when, zone)
 
@@ -34,7 +34,7 @@ def at(when: datetime, zone: str | None = None) -> str:
 
 def day_of(until: datetime) -> str:
     """Write the last day before an instant: `Tue 15 Dec`."""
-    return " ".join(moment(until - SECOND).split()[:3])
+    return weekday_text(until.astimezone(UTC) - SECOND)
 
 
 def plan(format: Format) -> str:
