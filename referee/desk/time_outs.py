@@ -38,7 +38,7 @@ def time_out(case: Case, row: GameRow) -> bool:
         return False
     game = event_log.load(case.tx, row)
     plan = planned(game, people.seated(case.tx, row.id), overdue=True)
-    if plan is None or game.paused:
+    if plan is None:
         acted, seat = act(case, row, game, None, cmd.TimeUp(row.turn)), on_clock(game)
         if seat is not None:
             note_silence(case, row, seat, acted.after)
@@ -57,7 +57,7 @@ def remind(case: Case, row: GameRow) -> bool:
     """Remind those who may act that the limit is near."""
     clocks.reminded(case.tx, row.id)
     game = event_log.load(case.tx, row)
-    if due(game) is not None and not game.paused:
+    if due(game) is not None:
         send_reminders(case, game, row.deadline)
     return True
 
