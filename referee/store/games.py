@@ -312,6 +312,7 @@ class StoredResult:
     """`score`, `concession`, `forfeit`, `sets`, `hands` or `abort`, as in the game's last event."""
     score: Pair
     decided_at: datetime
+    """The moment of the event, which for a mail is its arrival."""
     final_at: datetime | None
     """The moment when the result becomes final, perhaps still to come; None while the result is provisional."""
 

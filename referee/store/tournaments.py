@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 from referee.store import site_changes
 from referee.store.event_log import recall, remember
 from referee.store.tables import division_wins, entries, tournament_events, tournament_watchers, tournaments
-from referee.tournaments.events import Event, from_json, to_json
+from referee.tournaments.events import Drawn, Event, Ruled, Withdrawn, from_json, to_json
 from referee.tournaments.fold import replay
 from referee.tournaments.tournament import Pause, Phase, Times, Tournament
 
@@ -248,6 +248,19 @@ def note_winner(tx: Connection, tournament: int, person: int, format: str, divis
     """Store that a person won a division of a tournament of that format."""
     values = {"format": format, "division": division, "won_at": won_at}
     tx.execute(insert(division_wins).values(tournament=tournament, person=person, **values))
+
+
+def forget_winners(tx: Connection, tournament: int) -> None:
+    """Forget who won a division of a tournament."""
+    tx.execute(delete(division_wins).where(division_wins.c.tournament == tournament))
+
+
+def settled_at(tx: Connection, number: int) -> datetime:
+    """Return when a ruling or a withdrawal last settled a match of a tournament."""
+    query = select(func.max(tournament_events.c.at)).where(tournament_events.c.tournament == number)
+    settling = tournament_events.c.kind.in_((Ruled.__name__, Withdrawn.__name__, Drawn.__name__))
+    moment: datetime = tx.execute(query.where(settling)).scalar_one()
+    return moment
 
 
 def divisions_won(tx: Connection, person: int, format: str) -> list[tuple[str, datetime]]:

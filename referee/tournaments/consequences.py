@@ -41,7 +41,7 @@ def _due(t: Tournament) -> Iterator[Event]:
             yield ev.Withdrawn(team, "silence")
     for division in t.divisions:
         yield from _in_division(t, division)
-    if all(_division_over(t, division) for division in t.divisions):
+    if all(is_division_over(t, division) for division in t.divisions):
         yield ev.Ended(tuple(places(t, division) for division in t.divisions), t.root)
 
 
@@ -75,6 +75,7 @@ def _rounds_over(t: Tournament, key: StageKey) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _division_over(t: Tournament, division: str) -> bool:
+def is_division_over(t: Tournament, division: str) -> bool:
+    """Tell if the last stage of a division has begun, and is over."""
     key = (division, len(t.format.stages))
     return key in t.stages and is_over(t, key)

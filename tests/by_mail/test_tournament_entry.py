@@ -1,7 +1,7 @@
 """The entrants of a tournament: first come, first serve, a captain and a partner who both want it, and nobody twice;
 whom a name means, whose name a team has, what a `yes` agrees to."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -252,6 +252,61 @@ def test_who_won_a_lower_division_plays_in_the_next_for_six_months(tmp_path: Pat
     assert cup.writes(other[0], "enter Summer Cup with yan@club.test as Ys, B") == "Enter/accepted", "A binds nobody"
     assert cup.writes(winner[1], "enter Summer Cup with xia@club.test as Xs") == "Enter/accepted"
     assert cup.entries()[-1].division == "A", "without a wish: the lowest that they may enter"
+
+
+def test_a_win_binds_from_the_day_of_its_final(tmp_path: Path) -> None:
+    """Division B is conceded on 5 December, which is read a day later and counts two days later; Pat comes into the team
+    that won; A ends in February."""
+    lines = ("divisions: A, B", "rounds: 1", "bracket: none", "teams: 2 to 4", "match limit: none")
+    cup = Cup(tmp_path).announced(*lines, format="pride")
+    for number in (1, 2, 3, 4):
+        cup.enters(*pair(number), called(number), words=f", {'A' if number > 2 else 'B'}")
+    cup.closes().draws_now().begins()
+    upper, lower = sorted(cup.running(), key=lambda one: cup.match(one.match).division)
+    first = cup.match(upper.match).first
+    winners, losers = (cup.cup().team(name).players for name in cup.match(lower.match).teams or ())
+    cup.passes(seconds=(datetime(2026, 12, 6, 6, tzinfo=UTC) - cup.now).total_seconds())
+    for who in losers:
+        mail = cup.mail(who, "concede", proven=True, subject=f"[Spades {lower.game}]")
+        assert cup.deliver(mail, ago=timedelta(hours=8)) == "Concede/accepted"
+    cup.passes(days=2)
+    assert cup.cup().phase == "running" and cup.cup().outcomes[lower.match].how == "concession"
+    team = cup.match(lower.match).first
+    assert cup.gm(f"substitute Pat <pat@club.test> for {winners[1]} in {team}") == "Substitute/accepted"
+    assert cup.writes("pat", "yes", answers=cup.last("pat")).startswith("StandIn/accepted")
+
+    def may(who: str, name: str) -> bool:
+        outcome = cup.writes(who, f"enter {name} with zoe@club.test as Team {who} {name}, B")
+        assert outcome == "Enter/accepted" or "plays in a until 5 june 2027" in cup.said(who), cup.said(who)
+        return outcome == "Enter/accepted"
+
+    cup.announced(*lines, name="Next Cup", format="pride", until="20 January")
+    assert [may(who, "Next Cup") for who in (*winners, "pat")] == [False, False, True]
+    cup.passes(days=70)
+    cup.gm(f"rule match {upper.match} {first} win 250 to 180 because so", subject="[Spring Cup]")
+    assert cup.cup(1).phase == "over"
+    cup.announced(*lines, name="Last Cup", format="pride", until="20 June 2027")
+    assert [may(who, "Last Cup") for who in (*winners, "pat")] == [False, False, True]
+
+
+def test_a_ruling_may_free_who_had_won_a_division(tmp_path: Path) -> None:
+    lines = ("divisions: A, B", "rounds: 1", "bracket: none", "teams: 2 to 4")
+    cup = Cup(tmp_path).announced(*lines, format="pride")
+    for number in (1, 2, 3, 4):
+        cup.enters(*pair(number), called(number), words=f", {'A' if number > 2 else 'B'}")
+    cup.closes().draws_now().begins()
+    lower = next(one.match for one in cup.running() if cup.match(one.match).division == "B")
+    first, second = (cup.cup().team(name or "").players for name in cup.match(lower).teams or ())
+    cup.announced(*lines, name="Next Cup", format="pride", until="20 January")
+    for winner, loser in ((first, second), (second, first)):
+        team = next(one.name for one in cup.cup(1).teams if one.players == winner)
+        assert (
+            cup.gm(f"rule match {lower} {team} win 250 to 180 because so", subject="[Spring Cup]")
+            == "RuleMatch/accepted"
+        )
+        assert cup.writes(winner[0], "enter Next Cup with zoe@club.test as Zs, B") == "Enter/tournament"
+        assert cup.writes(loser[0], "enter Next Cup with zoe@club.test as Zs, B") == "Enter/accepted"
+        cup.writes(loser[0], "leave Next Cup")
 
 
 def test_a_forged_from_enters_and_leaves_for_nobody(cup: Cup) -> None:

@@ -28,21 +28,21 @@ def store_result(case: Case, before: Game | None, after: Game, events: Sequence[
     if before is not None and before.provisional is not None and before.provisional == after.result:
         games.make_final(case.tx, after.number, case.now)
     else:
-        games.put_result(case.tx, _stored(after, stands, case.now))
+        games.put_result(case.tx, _stored(case, after, stands))
 
 
 def _standing(game: Game | None) -> Result | None:
     return None if game is None else game.result or game.provisional
 
 
-def _stored(game: Game, result: Result, now: datetime) -> StoredResult:
+def _stored(case: Case, game: Game, result: Result) -> StoredResult:
     return StoredResult(
         game=game.number,
         winner=result.team,
         how=result.by,
         score=game.score,
-        decided_at=now,
-        final_at=None if game.result is None else final_at(result, now),
+        decided_at=case.arrived,
+        final_at=None if game.result is None else final_at(result, case.now),
     )
 
 

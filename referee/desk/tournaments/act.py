@@ -6,18 +6,22 @@ All effects of an act commit at once: its events, the ends of games, the games t
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from referee.desk.case import Case
 from referee.desk.tournaments.match_games import begin_due, end_game, forfeit, next_round
 from referee.desk.tournaments.tell import tell
 from referee.spades import commands as cmd
-from referee.store import games, matches, tournaments
+from referee.store import games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import events as ev
+from referee.tournaments.consequences import is_division_over
 from referee.tournaments.decide import Decided
 from referee.tournaments.events import Event
+from referee.tournaments.matches import matches_of
+from referee.tournaments.stages import places
 from referee.tournaments.tournament import Tournament
 
 
@@ -32,6 +36,7 @@ def act(case: Case, cup: Cup, happened: Decided, *, begins: bool = True, reached
     cup = tournaments.append(case.tx, cup.row, after, events, now=case.now, inbox=case.inbox)
     for event in events:
         _carry_out(case, after, event)
+    _note_winners(case, after)
     began, cup = begin_due(case, cup) if begins else ((), cup)
     cup = set_wake(case, cup)
     tell(case, cup, (*events, *began), before, reached)
@@ -50,8 +55,6 @@ def _carry_out(case: Case, t: Tournament, event: Event) -> None:
         case ev.Cancelled():
             for one in matches.running(case.tx, t.number):
                 _drop_game(case, t, one.match, event)
-        case ev.Ended():
-            _note_winners(case, t)
 
 
 def _drop_game(case: Case, t: Tournament, match: int, event: Event) -> None:
@@ -73,13 +76,34 @@ def _give_up(case: Case, t: Tournament, team: str, event: Event) -> None:
 
 
 def _note_winners(case: Case, t: Tournament) -> None:
-    """Note the winners of each division that is not the highest: they play in the next one for a while."""
-    for one in t.places:
-        if not one.division or not one.teams:
-            continue
-        for team in one.teams[0]:
-            for person in tournaments.entry_of_team(case.tx, t.number, team).people:
-                tournaments.note_winner(case.tx, t.number, person, t.format.name, one.division, case.now)
+    """Note who won each division that is over, from the day of its final on, though other divisions still play: they
+    enter the next one for a while. A ruling may undo that until the tournament is over."""
+    if t.phase not in ("running", "over") or not t.format.divisions:
+        return
+    tournaments.forget_winners(case.tx, t.number)
+    for division in filter(partial(is_division_over, t), t.divisions):
+        finals = _finals(case, t, division)
+        won_at = max(finals.values(), default=None) or tournaments.settled_at(case.tx, t.number)
+        for team in next(iter(places(t, division).teams), ()):
+            for person in _who_played(case, t, team, finals):
+                tournaments.note_winner(case.tx, t.number, person, t.format.name, division, won_at)
+
+
+def _finals(case: Case, t: Tournament, division: str) -> dict[int, datetime]:
+    """Return the games of a division's final, or of all matches of a last stage without one, each with the moment of
+    its end, whenever that came to count."""
+    matches = matches_of(t, (division, len(t.format.stages)))
+    last = [t.games[one.number].game for one in matches if one.part in ("", "final") and one.number in t.games]
+    return {game: result.decided_at for game, result in games.results_of(case.tx, last).items()}
+
+
+def _who_played(case: Case, t: Tournament, team: str, finals: Collection[int]) -> Collection[int]:
+    """Return the players of a team in the last of these games: another may have taken a place in it since."""
+    own = [one for one in t.games.values() if one.game in finals and team in one.teams]
+    if not own:
+        return tournaments.entry_of_team(case.tx, t.number, team).people
+    last = max(own, key=lambda one: one.game)
+    return [one.id for seat, one in people.seated(case.tx, last.game).items() if last.team_of(seat) == team]
 
 
 def set_wake(case: Case, cup: Cup) -> Cup:
