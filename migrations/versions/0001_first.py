@@ -90,9 +90,11 @@ def _people_and_games() -> None:
         sa.Column("bid_at", _MOMENT),
         sa.Column("runs_from", _MOMENT),
         sa.Column("proposal", sa.Integer()),
+        sa.Column("result_at", _MOMENT),
         sqlite_autoincrement=True,
     )
     op.create_index("games_bid_at", "games", ["bid_at"])
+    op.create_index("games_result_at", "games", ["result_at"])
     op.create_index("games_deadline", "games", ["deadline"])
     op.create_index("games_notice", "games", ["notice"])
     op.create_index("games_remind_at", "games", ["remind_at"])
@@ -117,6 +119,18 @@ def _people_and_games() -> None:
         sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     op.create_index("seats_person", "seats", ["person"])
+    op.create_table(
+        "tenures",
+        sa.Column("game", sa.Integer(), sa.ForeignKey("games.id"), primary_key=True),
+        sa.Column("seat", sa.Integer(), primary_key=True),
+        sa.Column("last_seq", sa.Integer(), primary_key=True),
+        sa.Column("person", sa.Integer(), sa.ForeignKey("people.id"), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("until", _MOMENT, nullable=False),
+        sa.Column("shown", sa.Boolean(), nullable=False),
+    )
+    op.create_index("tenures_person", "tenures", ["person"])
     op.create_table(
         "leaves",
         sa.Column("game", sa.Integer(), sa.ForeignKey("games.id"), primary_key=True),

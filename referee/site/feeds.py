@@ -1,5 +1,5 @@
-"""Atom feeds (RFC 4287) and the index for programs. Each entry has the moment of its event, so that a feed changes only
-when its events do.
+"""Atom feeds (RFC 4287) and the index for programs. Each entry has the moment of its event. A feed's own moment is that
+of the last result that came about or was undone: it changes when the feed does, and never goes back.
 """
 
 import json
@@ -27,15 +27,17 @@ class FeedEntry(NamedTuple):
     at: datetime
 
 
-def club_feed(club: Club, latest: Iterable[GameLine]) -> Page:
-    """Make the feed of the latest results."""
-    return _feed(club, links.FEED, f"{club.name}: results", [_result(line) for line in latest if line.ended])
+def club_feed(club: Club, latest: Iterable[GameLine], updated: datetime | None = None) -> Page:
+    """Make the feed of the latest results; here and below, `updated` is the moment of the last change."""
+    return _feed(club, links.FEED, f"{club.name}: results", [_result(line) for line in latest if line.ended], updated)
 
 
-def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLine]) -> Page:
+def tournament_feed(
+    club: Club, number: int, name: str, results: Iterable[GameLine], updated: datetime | None = None
+) -> Page:
     """Make the feed of a tournament's games, with their results."""
     entries = [_result(line) for line in results if line.ended]
-    return _feed(club, links.tournament(number, "feed.xml"), name, entries)
+    return _feed(club, links.tournament(number, "feed.xml"), name, entries, updated)
 
 
 def _result(line: GameLine) -> FeedEntry:
@@ -45,8 +47,8 @@ def _result(line: GameLine) -> FeedEntry:
     return FeedEntry(links.game(line.game), "result", f"Game {line.game}: {teams}", text, line.ended)
 
 
-def _feed(club: Club, path: str, title: str, entries: Sequence[FeedEntry]) -> Page:
-    last = max((entry.at for entry in entries), default=EVER)
+def _feed(club: Club, path: str, title: str, entries: Sequence[FeedEntry], updated: datetime | None) -> Page:
+    last = max((entry.at for entry in entries), default=EVER) if updated is None else updated
     return render(club, "feed.xml", path, title=title, entries=entries[:ENTRIES], updated=last)
 
 

@@ -94,17 +94,19 @@ class GameLine:
     """`score`, `concession` and so on; None while it runs."""
     final: bool
     match: MatchOf | None = None
+    note: str = ""
+    """On a player's page: when they came into the game or left it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
-    """A player, over their games in which they play under their name."""
+    """A player, over their games in which they play or played under their name."""
 
     player: int
     name: str
     """The name of the player in their latest game."""
     games: int
-    """The number of their games that are over and had a winner; here and in `won`."""
+    """The number of their games that are over and had a winner, if they sat in them at the end; here and in `won`."""
     won: int
     latest: tuple[GameLine, ...]
     """Newest first, running ones too."""

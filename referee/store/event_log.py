@@ -11,11 +11,12 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, true, update
 
 from referee.spades.events import (
     Challenged,
     Dealt,
+    Ended,
     Event,
     Moving,
     Outcome,
@@ -34,7 +35,7 @@ from referee.spades.game import Game
 from referee.store import site_changes
 from referee.store.backend import Passing
 from referee.store.games import GameRow, columns_of
-from referee.store.tables import events, games
+from referee.store.tables import events, games, inbox
 from referee.tournaments.tournament import Tournament
 
 MOST_STATES = 100
@@ -105,9 +106,15 @@ def append(
         )
     if rows:
         tx.execute(insert(events), rows)
+    if any(isinstance(event, Voided | Restored) for event in happened):
+        # of a restored game nobody knows if its end was lost
+        lost = true() if any(isinstance(event, Restored) for event in happened) else games.c.ended_at.is_not(None)
+        tx.execute(update(games).where(games.c.id == game.number, lost).values(result_at=origin.at))
     values: dict[str, Any] = {"last_seq": last_seq + len(rows), **columns_of(game), **clock}
     if game.result is None or any(isinstance(event, Outcome) for event in happened):
         values["ended_at"] = None if game.result is None else origin.at
+    if game.result is not None and any(isinstance(event, Ended) for event in happened):
+        values["result_at"] = origin.at
     if any(isinstance(event, Dealt | Replaced | Voided) for event in happened):
         values["proposal"] = None
     if deals:
@@ -166,6 +173,23 @@ def timed_story(
     query = select(events.c.at, events.c.data).where(events.c.game == game, events.c.kind.in_(kinds))
     query = query.order_by(events.c.seq if latest is None else events.c.seq.desc()).limit(latest)
     return [(one.at, from_json(one.data)) for one in tx.execute(query)]
+
+
+class Told(NamedTuple):
+    """An event with its number, the moment at which it was appended, and the moment of the event itself: the arrival of
+    the mail that brought it about, if one did."""
+
+    seq: int
+    at: datetime
+    moment: datetime
+    event: Event
+
+
+def told_story(tx: Connection, game: int, kinds: Sequence[str]) -> list[Told]:
+    """Return a game's events of these kinds in order, each with its moments."""
+    query = select(events.c.seq, events.c.at, inbox.c.arrived, events.c.data).outerjoin(inbox)
+    query = query.where(events.c.game == game, events.c.kind.in_(kinds)).order_by(events.c.seq)
+    return [Told(one.seq, one.at, min(one.arrived or one.at, one.at), from_json(one.data)) for one in tx.execute(query)]
 
 
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:

@@ -30,7 +30,7 @@ from referee.spades.events import Pair
 from referee.spades.game import Game, due
 from referee.store.people import Person
 from referee.store.progress import reach
-from referee.store.tables import games, results, seats
+from referee.store.tables import games, results, seats, tenures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +69,22 @@ class GameRow:
     """The moment from which the limit of the running turn runs, if its player was away when it began."""
     proposal: int | None = None
     """The number of the proposal that waits for the answers of players, if one does."""
+    result_at: datetime | None = None
+    """The moment when its end last came about or was undone; None before its first end."""
+
+
+class Tenure(NamedTuple):
+    """A person's time in a seat that somebody else took later: up to which event, moment and round, and under which
+    name. `shown`: they acted in it, and the game names them."""
+
+    game: int
+    seat: int
+    last_seq: int
+    person: int
+    name: str
+    round: int
+    until: datetime
+    shown: bool
 
 
 # statements of every mail: SQLAlchemy takes 60 to 90 µs to build one anew
@@ -190,9 +206,18 @@ def names_in_play(tx: Connection) -> list[tuple[int, str]]:
 def players_named(tx: Connection, name: str) -> dict[int, datetime]:
     """Map everyone who plays or played under a name, in upper or lower case, to the moment when their first game under
     it began. Their name today does not matter; players whom a game does not name are left out."""
-    query = select(seats.c.person, seats.c.seat, games.c.names, games.c.started_at).where(seats.c.hidden.is_(False))
-    rows = tx.execute(query.join(games, seats.c.game == games.c.id).order_by(games.c.id.desc()))
-    return {row.person: row.started_at for row in rows if same_name(row.names[row.seat - 1], name)}
+    query = select(seats, games.c.names, games.c.started_at).join(games, seats.c.game == games.c.id)
+    rows = tx.execute(query.order_by(games.c.id)).all()
+    since = {(row.game, row.seat): row.started_at for row in rows}
+    found: list[tuple[int, datetime]] = []
+    for one in _tenures(tx):
+        if one.shown and same_name(one.name, name):
+            found.append((one.person, since[one.game, one.seat]))
+        since[one.game, one.seat] = one.until
+    for row in rows:
+        if not row.hidden and same_name(row.names[row.seat - 1], name):
+            found.append((row.person, since[row.game, row.seat]))
+    return dict(sorted(found, key=lambda one: one[1], reverse=True))
 
 
 def latest(tx: Connection, count: int) -> list[GameRow]:
@@ -224,11 +249,28 @@ def latest_ended(tx: Connection, count: int) -> list[GameRow]:
     return [_game_row(row) for row in tx.execute(query.limit(count))]
 
 
+def results_changed(tx: Connection) -> datetime | None:
+    """Return when the end of a game last came about or was undone; None before the first."""
+    moment: datetime | None = tx.execute(select(func.max(games.c.result_at))).scalar()
+    return moment
+
+
 def played_by(tx: Connection, person: int, *, count: int) -> list[GameRow]:
-    """Return the latest games in which a person sits under their name, newest first."""
-    query = select(games).join(seats, seats.c.game == games.c.id)
-    query = query.where(seats.c.person == person, seats.c.hidden.is_(False))
+    """Return the latest games in which a person sits or sat under their name, newest first."""
+    now = select(seats.c.game).where(seats.c.person == person, seats.c.hidden.is_(False))
+    before = select(tenures.c.game).where(tenures.c.person == person, tenures.c.shown)
+    query = select(games).where(games.c.id.in_(now.union(before)))
     return [_game_row(row) for row in tx.execute(query.order_by(games.c.id.desc()).limit(count))]
+
+
+def tenures_in(tx: Connection, numbers: Collection[int]) -> list[Tenure]:
+    """Return who had the seats of these games before those who have them now, by game and in order."""
+    return _tenures(tx, tenures.c.game.in_(numbers))
+
+
+def _tenures(tx: Connection, *where: ColumnElement[bool]) -> list[Tenure]:
+    query = select(tenures).where(*where).order_by(tenures.c.game, tenures.c.last_seq)
+    return [Tenure(*row) for row in tx.execute(query)]
 
 
 def shown_players(tx: Connection, numbers: Sequence[int]) -> list[tuple[int, int, int]]:
@@ -239,8 +281,10 @@ def shown_players(tx: Connection, numbers: Sequence[int]) -> list[tuple[int, int
 
 
 def last_player(tx: Connection) -> int:
-    """Return the highest number of a person who sits in a game under their name, 0 if nobody does."""
-    return tx.execute(select(func.max(seats.c.person)).where(seats.c.hidden.is_(False))).scalar() or 0
+    """Return the highest number of a person who sits or sat in a game under their name, 0 if nobody does."""
+    now = select(func.max(seats.c.person)).where(seats.c.hidden.is_(False))
+    before = select(func.max(tenures.c.person)).where(tenures.c.shown)
+    return max(tx.execute(query).scalar() or 0 for query in (now, before))
 
 
 def names_of(tx: Connection, numbers: Collection[int]) -> dict[tuple[int, int], str]:
@@ -253,6 +297,14 @@ def names_of(tx: Connection, numbers: Collection[int]) -> dict[tuple[int, int], 
 def seat_of(tx: Connection, game: int, person: int) -> int | None:
     """Return a person's seat in a game."""
     return tx.execute(_SEAT, {"game": game, "person": person}).scalar()
+
+
+def keep_tenure(tx: Connection, row: GameRow, seat: int, now: datetime, *, acted: bool) -> None:
+    """Keep who has had a seat up to now, before somebody else takes it. `acted`: they did something in it."""
+    was = tx.execute(select(seats).where(seats.c.game == row.id, seats.c.seat == seat)).one()
+    shown = acted and not was.hidden
+    kept = Tenure(row.id, seat, row.last_seq, was.person, row.names[seat - 1], row.round, now, shown)
+    tx.execute(insert(tenures).values(**kept._asdict()))
 
 
 def reseat(tx: Connection, game: int, seat: int, person: int, *, hidden: bool = False) -> None:

@@ -85,6 +85,13 @@ def latest_ended(tx: Connection, tournament: int, count: int) -> list[int]:
     return list(tx.execute(query.order_by(games.c.ended_at.desc(), games.c.id.desc()).limit(count)).scalars())
 
 
+def results_changed(tx: Connection, tournament: int) -> datetime | None:
+    """Return when the end of a game of a tournament last came about or was undone; None before the first."""
+    query = select(func.max(games.c.result_at)).join(matches, matches.c.game == games.c.id)
+    moment: datetime | None = tx.execute(query.where(matches.c.tournament == tournament)).scalar()
+    return moment
+
+
 def to_wake(tx: Connection, now: datetime) -> list[int]:
     """Return the tournaments in which something is due by now: by their own instants, or since a game of a running
     match has a result that is final."""

@@ -88,9 +88,11 @@ games = Table(
     Column("bid_at", Moment),
     Column("runs_from", Moment),
     Column("proposal", Integer),
+    Column("result_at", Moment),
     **NUMBERED_ONCE,
 )
 Index("games_deadline", games.c.deadline)
+Index("games_result_at", games.c.result_at)
 Index("games_remind_at", games.c.remind_at)
 Index("games_running", games.c.ended_at)
 Index("games_bid_at", games.c.bid_at)
@@ -105,6 +107,20 @@ seats = Table(
     Column("hidden", Boolean, nullable=False, server_default=false()),
 )
 Index("seats_person", seats.c.person)
+
+tenures = Table(
+    "tenures",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("last_seq", Integer, primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("name", String, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("until", Moment, nullable=False),
+    Column("shown", Boolean, nullable=False),
+)
+Index("tenures_person", tenures.c.person)
 
 leaves = Table(
     "leaves",
@@ -390,6 +406,7 @@ __all__ = [
     "sights",
     "site_changes",
     "slots",
+    "tenures",
     "tokens",
     "tournament_events",
     "tournament_watchers",

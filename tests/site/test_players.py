@@ -7,6 +7,7 @@ import pytest
 
 from referee.desk.site import lists
 from referee.site.public import PlayerView
+from referee.store import games as games_in_store
 from referee.store import people
 from tests.by_mail.sheet_tables import table
 from tests.talk import STARTER, Talk, address
@@ -132,6 +133,51 @@ def test_what_a_predecessor_did_is_not_their_time(talk: Talk) -> None:
     goes_on(talk, 48)
     assert talk.master("forfeit team 1") == "Forfeit/accepted"
     assert prompt(talk, "eve") == HOUR
+
+
+def test_pace_games_and_names_are_those_of_the_person_in_whose_time_it_was(talk: Talk) -> None:
+    """Seat 1 is Ann's, Eve's, Ann's again and then Finn's: each has their own pace, and Finn the game."""
+    one, begun = 0, talk.starts().now
+    first = talk.game().names[one]
+    for span, successor in ((3 * HOUR, "Eve"), (HOUR, first), (5 * HOUR, "Finn")):
+        goes_on(talk, 44, span)
+        joined = talk.now
+        line = f"replace {talk.game().names[one]} with {successor} <{successor.lower()}@club.test>"
+        assert "/accepted" in talk.master(line)
+    goes_on(talk, 44, 2 * HOUR)
+    assert talk.master("forfeit team 2") == "Forfeit/accepted"
+    paces = [prompt(talk, who) for who in (first.lower(), "eve", "finn")]
+    assert paces == [3 * HOUR + HOUR, HOUR, 2 * HOUR], "of Ann's, half took three hours and half five"
+    for who, games in ((first, (0, 0)), ("Eve", (0, 0)), ("Finn", (1, 1))):
+        view = page(talk, who.lower())
+        assert (view.name, view.won, view.games) == (who, *games) and [one.game for one in view.latest] == [1]
+    notes = [
+        page(talk, who.lower()).latest[0].note.split(",")[0] for who in (first, "Eve", "Finn", talk.game().names[1])
+    ]
+    assert notes == [f"{first} left it in round 3", "Eve left it in round 2", "Finn came into it in round 3", ""]
+    with talk.store.reading() as tx:
+        found = {name: [*games_in_store.players_named(tx, name).values()] for name in (first, "Eve", "Finn")}
+    assert found[first] == [begun] and found["Finn"] == [joined] and begun < found["Eve"][0] < joined
+
+
+def test_who_never_acted_has_no_page_of_the_game_they_left(talk: Talk) -> None:
+    first = talk.starts().game().names[3]
+    assert "/accepted" in talk.master(f"replace {first} with Eve <eve@club.test>")
+    with talk.store.reading() as tx:
+        person = people.by_address(tx, address(first))
+        assert person is not None and lists.player(tx, person.id) is None
+
+
+def test_a_mail_that_was_read_late_costs_its_player_no_pace(talk: Talk) -> None:
+    talk.starts()
+    for _ in range(52):
+        letter = talk.last(who := talk.due())
+        legal, what = letter["Spades-Legal"].split(), letter["Spades-To-Act"].split()[-1]
+        talk.now += 9 * HOUR
+        mail = talk.mail(who, f"{what} {legal[2 if what == 'bid' else 0]}", answers=letter)
+        assert "/accepted" in talk.deliver(mail, ago=8 * HOUR)
+    assert talk.master("forfeit team 1") == "Forfeit/accepted"
+    assert prompt(talk, "ann") == HOUR
 
 
 def test_the_latest_acts_count(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,38 @@ def test_the_record_on_the_site_is_the_record(shown: Shown) -> None:
     lines = shown.page("games/1/record.jsonl").splitlines()
     assert sum(json.loads(line)["e"] == "bid" for line in lines) == 4
     assert shown.talk.kept().head[:16] in shown.page("games/1/index.html")
+
+
+def test_the_moment_of_a_feed_changes_with_its_words_and_never_goes_back(shown: Shown, tmp_path: Path) -> None:
+    talk = shown.talk
+    talk.master(STARTER, subject="another game")
+    said: list[tuple[str, str]] = []
+    slip = "rule void to turn {} because it was a slip"
+    for text in (
+        "bid",
+        "forfeit team 1",
+        "[Spades 2] forfeit team 2",
+        slip,
+        "bid",
+        "forfeit team 1",
+        "say well played",
+    ):
+        talk.now += timedelta(hours=30 if text == "forfeit team 1" else 1)
+        tag, _, line = text.rpartition("] ")
+        if text == "bid":
+            assert "/accepted" in talk.acts("bid 3")
+        else:
+            talk.master(line.format(talk.game().turn), subject=f"{tag or '[Spades 1'}]")
+        shown.renew()
+        Site(talk.desk, tmp_path / f"whole{len(said)}").write_all(talk.store, talk.now)
+        feed = shown.page("feed.xml")
+        assert feed == (tmp_path / f"whole{len(said)}/feed.xml").read_text("utf-8")
+        updated = feed.partition("<updated>")[2].partition("</updated>")[0]
+        said.append((feed.replace(updated, "", 1), updated))
+    for (was, before), (now, after) in pairwise(said):
+        assert (was == now) == (before == after), (before, after)
+        assert before <= after
+    assert len({words for words, _ in said}) == 5
 
 
 def test_a_game_that_is_over_is_in_lists_and_feed_until_it_goes_on(shown: Shown, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from referee.site.words import sheet_words
 from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS, RuleSheet
 from referee.store import event_log, games, matches, people, tournaments
+from referee.store.games import Tenure
 from referee.store.tournaments import TournamentRow
 from referee.telling.tournaments.overviews import overview
 from referee.tournaments.fold import lines_of
@@ -32,29 +33,29 @@ def promptness(tx: Connection, player: int, games: Iterable[GameLine]) -> timede
     """
     taken: list[float] = []
     for line in games:
-        if line.ended is not None and player in line.players and len(taken) < MOST:
-            taken += reversed(_seconds(tx, line.game, line.players.index(player) + 1))
+        if line.ended is not None and len(taken) < MOST:
+            taken += reversed(_seconds(tx, line, player))
     return timedelta(seconds=int(median(taken[:MOST]))) if len(taken) >= FEWEST else None
 
 
-def _seconds(tx: Connection, game: int, seat: int) -> list[float]:
-    """Measure each act of the last player in a seat, from the moment when everyone knew that it was their turn.
+def _seconds(tx: Connection, line: GameLine, player: int) -> list[float]:
+    """Measure each act of a player, from the moment when everyone knew that it was their turn, whoever else had the
+    seat before or after.
 
     An act at the same moment as the event before it was planned, and does not count; nor does an act of the clock.
     """
     taken: list[float] = []
     since: datetime | None = None
-    for at, event in event_log.timed_story(tx, game, kinds=ev.names(ev.Moving, ev.Clocked)):
-        if isinstance(event, ev.Replaced) and event.seat == seat:
-            taken = []
-        elif since is not None and _is_act(event, seat) and at - since >= timedelta(seconds=1):
-            taken.append((at - since).total_seconds())
-        since = None if isinstance(event, ev.Stopping) else at
+    former = games.tenures_in(tx, [line.game])
+    for told in event_log.told_story(tx, line.game, kinds=ev.names(ev.Moving, ev.Clocked)):
+        event = told.event
+        if isinstance(event, ev.Act) and event.by == "player" and since is not None:
+            later = (one.person for one in former if one.seat == event.seat and told.seq <= one.last_seq)
+            span = told.moment - since
+            if next(later, line.players[event.seat - 1]) == player and span >= timedelta(seconds=1):
+                taken.append(span.total_seconds())
+        since = None if isinstance(event, ev.Stopping) else told.at
     return taken
-
-
-def _is_act(event: ev.Event, seat: int) -> bool:
-    return isinstance(event, ev.Act) and event.seat == seat and event.by == "player"
 
 
 RUNNING, ENDED, OPEN, OVER = 12, 12, 8, 5
@@ -108,16 +109,35 @@ def player(tx: Connection, number: int) -> PlayerView | None:
     if not rows:
         return None
     lines = game_lines(tx, rows[:LATEST])
+    former = games.tenures_in(tx, [line.game for line in lines])
     played, won = next(((one.games, one.won) for one in games.tallies(tx, number, number)), (0, 0))
     return PlayerView(
         player=number,
-        name=lines[0].names[lines[0].players.index(number)],
+        name=_name_in(lines[0], number, former),
         games=played,
         won=won,
-        latest=lines,
+        latest=tuple(replace(line, note=_tenure(line, number, former)) for line in lines),
         more=len(rows) > LATEST,
         prompt=promptness(tx, number, lines) if people.by_id(tx, number).public else None,
     )
+
+
+def _name_in(line: GameLine, player: int, former: Iterable[Tenure]) -> str:
+    """Return the name under which a player plays in a game, or last did."""
+    if player in line.players:
+        return line.names[line.players.index(player)]
+    return next(one.name for one in reversed([*former]) if (one.game, one.person) == (line.game, player))
+
+
+def _tenure(line: GameLine, player: int, former: Iterable[Tenure]) -> str:
+    """Say when a player came into a game or left it; empty for one who has sat in it from its beginning."""
+    others = [one for one in former if one.game == line.game]
+    if player not in line.players:
+        last = next(one for one in reversed(others) if one.person == player)
+        return f"{last.name} left it in round {last.round}, so it counts for whoever sits there at its end"
+    seat = line.players.index(player) + 1
+    before = [one for one in others if one.seat == seat]
+    return f"{line.names[seat - 1]} came into it in round {before[-1].round}" if before else ""
 
 
 def tournament_line(tx: Connection, row: TournamentRow, now: datetime) -> TournamentLine:

@@ -138,6 +138,7 @@ class Site:
                 return None
             record = self._records.of(tx, row)
             view = public_view(tx, row, record.limit, now)
+            former = tuple(one.person for one in games.tenures_in(tx, [number]) if one.shown)
         story = read_record(record.lines, record.head)
         before, course = self._shown.pop(number, None), _course(row, story, view)
         whole = _whole(story, view)
@@ -153,7 +154,7 @@ class Site:
         written.sort(key=lambda page: page.path == links.game(number))
         if before is not None and before.course == course:
             return written, None
-        seen = view.players if before is None else (*before.players, *view.players)
+        seen = (*former, *(() if before is None else before.players), *view.players)
         return written, {one for one in seen if one}
 
     def _lists(self, tx: Connection, numbers: Iterable[int], players: Iterable[int]) -> Iterator[Page]:
@@ -161,7 +162,9 @@ class Site:
         for page in changed:
             yield from pages.games_pages(self.club, lists.games_block(tx, page), page, last)
         yield from self._players(tx, sorted(players))
-        yield feeds.club_feed(self.club, game_lines(tx, games.latest_ended(tx, feeds.ENTRIES)))
+        yield feeds.club_feed(
+            self.club, game_lines(tx, games.latest_ended(tx, feeds.ENTRIES)), games.results_changed(tx)
+        )
 
     def _players(self, tx: Connection, numbers: Collection[int]) -> Iterator[Page]:
         for number in numbers:
@@ -188,7 +191,9 @@ class Site:
         yield from tournament_pages(self.club, lists.tournament(tx, row, self.desk.settings, now))
         played = matches.latest_ended(tx, number, feeds.ENTRIES)
         rows = [row for row in (games.find(tx, game) for game in played) if row is not None]
-        yield feeds.tournament_feed(self.club, number, row.name, game_lines(tx, rows))
+        yield feeds.tournament_feed(
+            self.club, number, row.name, game_lines(tx, rows), matches.results_changed(tx, number)
+        )
 
     def _front(self, tx: Connection, now: datetime) -> Iterator[Page]:
         view = lists.front(tx, self.desk.sheets, now)

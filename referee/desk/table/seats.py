@@ -7,6 +7,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Meant
 from referee.desk.table.act import Outside, act
 from referee.spades import commands as cmd
+from referee.spades import events as ev
 from referee.spades.game import Game
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
@@ -41,10 +42,25 @@ def find_seat(meant: Meant, name: str) -> int | None:
 def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, hidden: bool = False) -> None:
     """Give a seat of a game to somebody else: the old player's letters prove nothing from now on. `hidden`: the game
     does not name the successor."""
+    row = games.find(case.tx, game)
+    assert row is not None, "a game with seats"
+    if old.address != people.NOBODY:
+        games.keep_tenure(case.tx, row, seat, case.now, acted=_has_acted(case, game, seat))
     people.burn_all(case.tx, game, old.id)
     # the hand in them now belongs to the successor
     outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
     games.reseat(case.tx, game, seat, successor.id, hidden=hidden)
+
+
+def _has_acted(case: Case, game: int, seat: int) -> bool:
+    """Tell if the last player of a seat did anything in the game."""
+    story = event_log.story(case.tx, game, kinds=(*ev.names(ev.ByPlayer), "Replaced"))
+    last = next((e for e in reversed(story) if getattr(e, "seat", None) == seat and _is_own(e)), None)
+    return last is not None and not isinstance(last, ev.Replaced)
+
+
+def _is_own(event: ev.Event) -> bool:
+    return getattr(event, "by", "player") == "player"
 
 
 def give_back(case: Case, row: GameRow, game: Game, seat: int, person: Person) -> None:
