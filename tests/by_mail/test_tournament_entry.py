@@ -255,8 +255,8 @@ def test_who_won_a_lower_division_plays_in_the_next_for_six_months(tmp_path: Pat
 
 
 def test_a_win_binds_from_the_day_of_its_final(tmp_path: Path) -> None:
-    """Division B is conceded on 5 December, which is read a day later and counts two days later. Then Pat comes into the
-    team that won. A ends in February."""
+    """Division B is conceded on 5 December; that is read a day later, and counts two days later. Then Pat comes into
+    the team that won. A ends in February."""
     lines = ("divisions: A, B", "rounds: 1", "bracket: none", "teams: 2 to 4", "match limit: none")
     cup = Cup(tmp_path).announced(*lines, format="pride")
     for number in (1, 2, 3, 4):
