@@ -77,6 +77,8 @@ def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names =
     reading = read_commands(message.text, sheets, message.quoting, names=names)
     beneath = (safe_line(line) for line in message.old.split("\n")[:NEAR_LINES] if line.strip())
     reading = replace(reading, beneath=tuple(beneath))
+    if message.formatted is not None and message.formatted != message.text:
+        reading = _compared(reading, read_commands(message.formatted, sheets, names=names))
     if message.automatic is not Automatic.NO:
         return reading
     if reading.asked or reading.unclear:
@@ -91,6 +93,38 @@ def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names =
             reading = replace(reading, near=titled.near[:1])
     below = read_commands(message.old, sheets, doubt=True, names=names)
     return replace(reading, old=moves_of(below.doubtful))
+
+
+def _compared(reading: Reading, formatted: Reading) -> Reading:
+    """Return the reading of a mail's plain text, turned if only one of its two texts asks for something: the other may
+    have struck it out, or hides it."""
+    shown = [[*each.asked, *each.doubtful] for each in (reading, formatted)]
+    alone = [each for each in reading.asked if not _is_among(each, shown[1])]
+    alone += [each for each in formatted.asked if not _is_among(each, shown[0])]
+    alone = [each for each in alone if may_be_doubted(each.command)]
+    if reading.unclear or not alone:
+        return reading
+    both = _distinct((*reading.asked, *alone))
+    if len(moves_of(both)) > 1:
+        return replace(reading, unclear=tuple(Unclear(each.line, TWO_TEXTS) for each in moves_of(both)))
+    return replace(reading, asked=both, turned=alone[0].line)
+
+
+FREE = (
+    *(kind for row in COMMANDS if row.line is not LineExtent.SPOKEN for kind in row.asks),
+    *(ask.Start, tournaments.Announce),
+)
+TWO_TEXTS = (
+    "your mail holds its text twice, plain and formatted, and the two do not ask for the same bid or play; "
+    "send only the one that you mean"
+)
+
+
+def _is_among(one: Asked, others: Iterable[Asked]) -> bool:
+    """Tell if a request is among others. Of blocks and free text only the kind must be the same: the two texts of a
+    mail break lines, and write addresses, differently."""
+    free = isinstance(one.command, FREE)
+    return any(one.command == other.command or (free and type(one.command) is type(other.command)) for other in others)
 
 
 def _with_subject(reading: Reading, subject: str) -> Reading:

@@ -67,9 +67,14 @@ class Message:
     """All mail programs read the same sender from the header. If one could read another, only a token proves the
     mail."""
     old: str = ""
-    """The text without quote marks below the new text: old, unless the writer answers below what they quote."""
+    """The text without quote marks below the new text: old, unless the writer answers below what they quote. Also the
+    text of a mail that is enclosed in a mail without text."""
     quoting: frozenset[int] = frozenset()
     """The numbers of the lines of `text` that introduce a marked quote; the quote itself is not part of `text`."""
+    formatted: str | None = None
+    """The new text as the formatted one of two alternatives shows it."""
+    unread: str = ""
+    """What the mail holds in place of a text, as a word of body_text.UNREAD."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,8 @@ class NotUnderstood:
     """Others put the reader into the game, and they have not said yet if they play."""
     declined: bool = False
     """The mail says no to a letter of which only a yes has an effect."""
+    unread: str = ""
+    """What the mail holds in place of a text that the referee can read, as a word of post/reading/body_text.py."""
 
     @property
     def near_plan(self) -> bool:

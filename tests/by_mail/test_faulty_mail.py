@@ -1,8 +1,10 @@
 """The faults of real mail: none of it changes anything, and each mail gets a clear answer or the silence it
 deserves."""
 
+import email
 from collections.abc import Callable
 from email.message import EmailMessage
+from email.policy import SMTP
 from pathlib import Path
 from typing import Any
 
@@ -223,10 +225,6 @@ def parts(build: Callable[[EmailMessage], None]) -> Callable[[Talk, str], bytes]
     return written
 
 
-def attached(message: EmailMessage) -> None:
-    message.add_attachment(b"bid 3\n", maintype="text", subtype="plain", filename="move.txt")
-
-
 def only_picture(message: EmailMessage) -> None:
     message.set_content(b"\x89PNG", maintype="image", subtype="png")
 
@@ -247,13 +245,11 @@ def raw_body(body: bytes, *fields: str) -> Callable[[Talk, str], bytes]:
 
 MIXED = 'Content-Type: multipart/mixed; boundary="b"'
 ODD = {
-    "an attachment instead of text": parts(attached),
     "a picture instead of text": parts(only_picture),
     "nothing at all": raw_body(b""),
     "no head": lambda talk, who: b"\r\nbid 3\r\n",
     "only bytes": lambda talk, who: bytes(range(256)) * 40,
     "no boundary": raw_body(b"--b\r\n\r\nbid 3\r\n", "Content-Type: multipart/mixed"),
-    "boundary that never comes": raw_body(b"bid 3", MIXED),
     "broken base64": raw_body(b"@@@@=", "Content-Transfer-Encoding: base64"),
     "a charset of nowhere": raw_body(b"\x81\x82\x83", "Content-Type: text/plain; charset=klingon"),
     "zeros": raw_body(b"\0" * 5000),
@@ -310,3 +306,53 @@ def test_the_name_before_an_address_proves_nothing(table: Talk, name: str) -> No
     raw = table.mail("ann", "concede", answers=table.last("ann")).replace(b"ann@club.test", name.encode(), 1)
     table.deliver(raw)
     assert state(table) == before
+
+
+SEALED = "Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m"
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        (SEALED, "in one piece with its signature (smime.p7m). Nothing was done"),
+        ("Content-Type: multipart/encrypted; boundary=x", "it is encrypted, and the referee has no key"),
+        ("Content-Type: application/ms-tnef; name=winmail.dat", "in the file winmail.dat, which only Outlook reads"),
+        ("Content-Type: image/jpeg", "it holds only a picture. Nothing was done"),
+        ("Content-Type: text/calendar", "it holds only an entry for a calendar"),
+        ("Content-Type: audio/amr", "it holds only a recording"),
+        ("Content-Type: message/rfc822", "it holds only another mail"),
+    ],
+)
+def test_a_mail_of_which_nothing_can_be_read_hears_why_and_what_works(table: Talk, head: str, words: str) -> None:
+    who, before = table.due(), state(table)
+    raw = table.mail(who, "x", answers=table.last(who)).partition(b"Content-Type")[0]
+    assert table.deliver(raw + head.encode() + b"\r\n\r\n\x01AAAA") == "no-command"
+    letter = table.last(who)
+    assert words in letter.flat and "What works:" in letter.flat and "no command" not in letter.flat
+    assert state(table) == before and table.says(who, "bid 3", answers=letter) == "MakeBid/accepted"
+
+
+def test_a_command_in_the_subject_of_a_mail_that_cannot_be_read_is_done(table: Talk) -> None:
+    who = table.due()
+    raw = table.mail(who, "x", to=table.last(who)["Reply-To"], subject="bid 3").partition(b"Content-Type")[0]
+    assert table.deliver(raw + SEALED.encode() + b"\r\n\r\nMIIB") == "MakeBid/accepted"
+
+
+def test_a_move_that_is_struck_out_in_one_of_two_texts_is_asked_about(table: Talk) -> None:
+    who, before = table.due(), state(table)
+    message = email.message_from_bytes(table.mail(who, "bid 3", answers=table.last(who)), policy=SMTP)
+    assert isinstance(message, EmailMessage)
+    message.add_alternative("<p><s>bid 3</s></p>", subtype="html")
+    assert table.deliver(message.as_bytes()) == "MakeBid/doubtful"
+    letter = table.last(who)
+    assert state(table) == before and letter.events == ["confirm"] and "> bid 3\r\n" in letter.text
+    assert table.says(who, "yes", answers=letter) == "MakeBid/accepted Yes/accepted"
+
+
+def test_two_texts_with_two_moves_do_nothing_and_hear_why(table: Talk) -> None:
+    who, before = table.due(), state(table)
+    message = email.message_from_bytes(table.mail(who, "bid 3", answers=table.last(who)), policy=SMTP)
+    assert isinstance(message, EmailMessage)
+    message.add_alternative("<p>bid 4</p>", subtype="html")
+    assert table.deliver(message.as_bytes()) == "refused/unclear"
+    assert state(table) == before and "holds its text twice" in table.last(who).flat

@@ -100,6 +100,29 @@ def test_each_act_of_a_round_through_another_program(talk: Talk) -> None:
     assert acts == 4 + 48, "the last trick plays itself"
 
 
+AS_REPORTED = {
+    "bottom-post-phone-signature-above": "PlayCard/accepted",
+    "encoding-8bits": "PlayCard/accepted",
+    "named-body": "PlayCard/accepted",
+    "plain-invisible": "PlayCard/accepted",
+    "smime-opaque": "no-command",
+    "struck-alone": "BareCard/doubtful",
+}
+"""What becomes of mails as people reported them to the makers of other programs."""
+
+
+@pytest.mark.parametrize("name", AS_REPORTED)
+def test_mails_as_others_reported_them(tmp_path: Path, name: str) -> None:
+    (path,) = corpus("public", f"{name}.eml")
+    talk = dealt(tmp_path, HANDS, *BIDS)
+    turn = next(letter for letter in reversed(talk.to("ann")) if "turn" in letter.events)
+    facts = {"TO": turn["Reply-To"], "SUBJECT": turn["Subject"], "ID": turn["Message-ID"], "FROM": "ann@club.test"}
+    facts |= {"C": "QS", "D": "KH", "N": "7", "QUOTE": "".join(f"> {line}\n" for line in turn.text.splitlines())}
+    raw = re.sub(r"@([A-Z]+)@", lambda found: facts[found[1]], path.read_text("utf-8")).encode()
+    assert talk.deliver(raw) == AS_REPORTED[name]
+    assert len(talk.letters) > 0 and talk.letters[-1].to in ("ann@club.test", "bob@club.test")
+
+
 ADDRESS = re.compile(rb"referee\+[a-z2-7]{24}@club\.test")
 RETURN = re.compile(rb"referee\+b\.(?:\d+\.)?[a-z2-7]{24}@club\.test")
 

@@ -4,6 +4,7 @@ import email
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from email.message import Message as Part
 from pathlib import Path
 
@@ -196,6 +197,28 @@ def test_raw_mails_with_a_move_on_top() -> None:
         "ticket_by_empty_user.eml",
         "ticket_without_from_header.eml",
     }
+
+
+def test_two_texts_of_real_mails_ask_for_the_same() -> None:
+    paths = [*corpus("incoming", "*.eml"), *corpus("command-mail", "*.eml"), *corpus("clients", "*.eml")]
+    tried = [(path.name, read_message(planted_in_both(path.read_bytes()))) for path in paths]
+    pairs = [(name, mail) for name, mail in tried if isinstance(mail, Message) and mail.formatted is not None]
+    assert len(pairs) > 40
+    wrong = [name for name, mail in pairs if read_mail(replace(mail, subject="")).turned]
+    assert wrong == []
+
+
+def planted_in_both(raw: bytes) -> bytes:
+    """Return the mail with the move at the top of its first plain and its first HTML part."""
+    message = email.message_from_bytes(raw)
+    parts = {part.get_content_type(): part for part in reversed([*message.walk()]) if not part.get_filename()}
+    for kind in {"text/plain", "text/html"} & {*parts}:
+        try:
+            part = TextPart(message, parts[kind])
+        except LookupError:
+            continue
+        part.replaced([MOVE, "", *part.lines])
+    return message.as_bytes()
 
 
 def test_raw_mails_with_a_move_in_their_quotes() -> None:

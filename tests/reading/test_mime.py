@@ -58,12 +58,6 @@ def test_bytes_come_without_their_transfer_encoding(encoding: str) -> None:
     assert part.text() == "play QS"
 
 
-def test_an_unknown_transfer_encoding_is_not_read() -> None:
-    part = read_parts(b"Content-Transfer-Encoding: x-uuencode\n\nwhatever")
-    assert part.decoded() is None
-    assert part.text() is None
-
-
 @pytest.mark.parametrize("kind", ["digest", "encrypted", "form-data"])
 def test_some_multiparts_are_not_opened(kind: str) -> None:
     assert read_parts(multipart(b"\r\none", kind=kind)).parts == ()

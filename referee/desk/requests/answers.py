@@ -133,9 +133,10 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         question,
         is_invited(case, mail),
         declined,
+        message.unread,
     )
     # always answer somebody who has not said yet if they play
-    reasons = () if page.invited else ("chat", offer.words)
+    reasons = () if page.invited else ("chat", offer.words, message.unread)
     return answer(case, mail, page, reasons, offer=offer.words or None)
 
 

@@ -78,9 +78,9 @@ def _is_one_text(part: Part, covered: Collection[str], *, loose: bool) -> bool:
 
 
 def _heads_end(mail: Part) -> bool:
-    """Tell if the heads of all parts that are read end where they seem to."""
-    inner = (part for part in mail.walk() if part is not mail and (part.parts or part.is_text))
-    return all(HEAD.fullmatch(part.head) for part in inner)
+    """Tell if the heads of all parts end where they seem to."""
+    inner = [part for part in mail.walk() if part is not mail]
+    return all(HEAD.fullmatch(part.head) and (part.head or part.raw.startswith((b"\n", b"\r\n"))) for part in inner)
 
 
 def _begins_with_text(part: Part) -> bool:
@@ -90,7 +90,7 @@ def _begins_with_text(part: Part) -> bool:
     """
     if not part.parts:
         return part.is_inline
-    boundary = part.parameters["boundary"]
+    boundary = part.parameters.get("boundary", "")
     delimiter = re.compile(PREAMBLE + re.escape(f"--{boundary}".encode()) + rb"[ \t]*\r?\n")
     own = new_text(f"--{boundary}") and delimiter.match(part.body)
     return bool(own) and _begins_with_text(part.parts[0])
@@ -108,7 +108,7 @@ def _is_plain(mail: Part, *, loose: bool) -> bool:
     """Tell if plain text stays plain text under any Content-Type that may have been meant."""
     body = mail.decoded()
     plain = mail.kind == "text/plain" and {*mail.parameters} <= {"charset", "format", "delsp"}
-    if not plain or body is None or MARKUP.search(body):
+    if not plain or MARKUP.search(body):
         return False
     lines = {line.rstrip() for line in DELIMITER.findall(body)}
     multipart = any(line + b"--" in lines for line in lines)

@@ -1,65 +1,164 @@
-"""The text that a mail shows its reader: inline parts joined, one of each set of alternatives, format=flowed undone.
+"""The text that a mail shows its reader: inline parts joined, of alternatives both the plain and the formatted one,
+format=flowed undone.
 
-Never reads attachments, attached mails or anything that is not text.
+Reads attached text only in a mail that has no other text. Never reads anything that is not text.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from referee.post.reading.mime import Part
+from referee.post.reading.headers import Oversized
+from referee.post.reading.mime import READ_BYTES, Part, read_parts
+from referee.post.reading.safe_lines import is_seen
 
 SIGNATURE = "-- "
+NOTICE = 600
+"""The most characters of a text that only says where the mail can be read."""
+NO_HTML = re.compile(r"(?<![a-z])x?html(?![a-z])", re.IGNORECASE)
+IS_HTML = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
+ENRICHED = re.compile(r"<param>[^<]*</param>|</?[\w-]{1,60}>", re.IGNORECASE)
+LOOSE = {"application/octet-stream", "application/text", "application/plain", "application/txt"}
+"""The kinds of parts that may be text, if they look like it."""
+PGP = "-----BEGIN PGP MESSAGE-----"
+UNREAD = ("encrypted", "sealed", "tnef", "calendar", "mail", "sound", "film", "file", "picture")
+"""What stands in a mail in place of a text; `sealed`: in one piece with its signature; `tnef`: in Outlook's own form.
+Besides, a mail may be too `large` to be read to its end."""
+KINDS = {
+    "multipart/encrypted": "encrypted",
+    "application/pgp-encrypted": "encrypted",
+    "application/ms-tnef": "tnef",
+    "application/vnd.ms-tnef": "tnef",
+    "text/calendar": "calendar",
+    "application/ics": "calendar",
+    "image": "picture",
+    "audio": "sound",
+    "video": "film",
+    "message": "mail",
+    "multipart/digest": "mail",
+    "application": "file",
+    "model": "file",
+    "text/rtf": "file",
+    "text/vcard": "file",
+    "text/x-vcard": "file",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BodyText:
+    """The whole inline text of a mail, including quotes, in lines that end with a line feed."""
+
+    text: str
+    """The text, with the plain one of several alternatives, unless that shows nothing."""
+    formatted: str | None
+    """The text with the formatted alternative, if there are two."""
+    enclosed: str
+    """The text of the mail that is enclosed in a mail without any text."""
+    unread: str
+    """What we found in place of a text, as one of the words of UNREAD; empty if we found a text, or nothing at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inline:
-    """One inline text of a mail; `html` text is not yet plain."""
+    """One text of a mail: as plain text, and whether anything is written in it, be it struck out or quoted."""
 
     html: bool
     text: str
-
-    @property
-    def is_blank(self) -> bool:
-        """The text is empty or only white space."""
-        return not self.text or self.text.isspace()
+    written: bool
 
 
-def body_text(mail: Part) -> str:
-    """Return the whole inline text, including quotes, in lines that end with a line feed.
-
-    Prefers the plain text of several alternatives, unless it is empty.
-    """
-    return "\n\n".join(_plain(inline.text) if inline.html else inline.text for inline in _inlines(mail))
-
-
-def _plain(source: str) -> str:
-    # 5 MB of memory that a referee needs once somebody writes HTML alone
-    from referee.post.reading.html_text import plain_of_html  # noqa: PLC0415
-
-    return plain_of_html(source)
+def body_text(mail: Part, size: int = 0) -> BodyText:
+    """Return the text of a mail of so many bytes."""
+    plain, formatted = _inlines(mail)
+    if not _any_written(plain):
+        plain, formatted = _inlines(mail, every=True)
+    unread = _unread(mail, size)
+    if not _any_written(plain):
+        return BodyText("", None, _enclosed(mail), unread)
+    text = _joined(plain)
+    closed = "encrypted" if PGP in text else unread if unread in ("encrypted", "sealed") else ""
+    return BodyText(text, None if formatted == plain else _joined(formatted), "", closed)
 
 
-def _inlines(part: Part) -> list[Inline]:
-    inside = [_inlines(each) for each in part.parts]
+def _joined(inlines: list[Inline]) -> str:
+    return "\n\n".join(inline.text for inline in inlines)
+
+
+def _any_written(inlines: list[Inline]) -> bool:
+    return any(inline.written for inline in inlines)
+
+
+def _inlines(part: Part, *, every: bool = False) -> tuple[list[Inline], list[Inline]]:
+    """Return the texts of a part twice, with the plain and with the formatted ones of alternatives: of `every` text, or
+    only of those that are shown in the mail itself."""
+    inside = [_inlines(each, every=every) for each in part.parts]
+    plain, formatted = [each for each, _ in inside], [each for _, each in inside]
     if part.kind == "multipart/alternative":
-        return _best(inside)
-    return [*_own(part), *chain.from_iterable(inside)]
+        return _best(plain, formatted=False), _best(formatted, formatted=True)
+    own = [*_own(part, every=every)]
+    return [*own, *chain.from_iterable(plain)], [*own, *chain.from_iterable(formatted)]
 
 
-def _best(variants: list[list[Inline]]) -> list[Inline]:
-    written = [inlines for inlines in variants if any(not inline.is_blank for inline in inlines)]
-    plain = [inlines for inlines in written if any(not inline.html and not inline.is_blank for inline in inlines)]
-    return next(iter(plain or written), [])
+def _best(variants: list[list[Inline]], *, formatted: bool) -> list[Inline]:
+    written = [inlines for inlines in variants if _any_written(inlines)]
+    rich = [inlines for inlines in written if any(inline.html and inline.written for inline in inlines)]
+    plain = [inlines for inlines in written if any(not inline.html and inline.written for inline in inlines)]
+    if rich and plain and _only_points_at_html(plain[0]):
+        plain = []
+    return next(iter((rich if formatted else plain) or rich or written), [])
 
 
-def _own(part: Part) -> Iterator[Inline]:
-    if not part.is_inline or (text := part.text()) is None:
+def _only_points_at_html(inlines: list[Inline]) -> bool:
+    """Tell if a plain text says that the mail is in HTML, in whatever language."""
+    text = _joined(inlines)
+    return len(text) <= NOTICE and NO_HTML.search(text) is not None
+
+
+def _own(part: Part, *, every: bool) -> Iterator[Inline]:
+    enriched = part.kind in ("text/enriched", "text/richtext")
+    loose = every and part.kind in LOOSE
+    if not (part.is_text or enriched or loose) or not (every or part.is_shown):
         return
-    text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-    html = part.kind == "text/html"
-    flowed = not html and part.parameters.get("format", "").lower() == "flowed"
-    yield Inline(html, unflow(text, part.parameters.get("delsp", "").lower() == "yes") if flowed else text)
+    text = part.text().replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+    if loose and not all(character.isprintable() or character in "\n\t" for character in text):
+        return
+    if part.kind == "text/html" or IS_HTML.match(text):
+        # 5 MB of memory that a referee needs once somebody writes HTML
+        from referee.post.reading.html_text import read_html  # noqa: PLC0415
+
+        yield Inline(True, *read_html(text))
+        return
+    if enriched:
+        text = ENRICHED.sub("", text).replace("<<", "<")
+    if part.parameters.get("format", "").lower() == "flowed":
+        text = unflow(text, part.parameters.get("delsp", "").lower() == "yes")
+    yield Inline(False, text, is_seen(text))
+
+
+def _enclosed(mail: Part) -> str:
+    """Return the text of the first mail within a mail; empty if none is, or it is too large."""
+    inner = next((part for part in mail.walk() if part.kind == "message/rfc822"), None)
+    try:
+        return "" if inner is None else _joined(_inlines(read_parts(inner.decoded()))[0])
+    except Oversized:
+        return ""
+
+
+def _unread(mail: Part, size: int) -> str:
+    """Say what of a mail is no text that we read, by the kind that tells its sender most."""
+    found = {_closed_kind(part) for part in mail.walk()}
+    return next((word for word in UNREAD if word in found), "large" if size > READ_BYTES else "")
+
+
+def _closed_kind(part: Part) -> str:
+    names = (*part.parameters.values(), *part.names)
+    if part.kind.endswith("pkcs7-mime") or any(name.lower().endswith(".p7m") for name in names):
+        return "encrypted" if "enveloped" in part.parameters.get("smime-type", "").lower() else "sealed"
+    if "winmail.dat" in names:
+        return "tnef"
+    main = part.kind.partition("/")[0]
+    return KINDS.get(part.kind) or KINDS.get(main) or ""
 
 
 def unflow(text: str, delsp: bool) -> str:

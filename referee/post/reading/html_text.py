@@ -4,6 +4,7 @@ Bounded in characters and elements. Attributes never reach the renderer, whose r
 """
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 
 from inscriptis.css_profiles import STRICT_CSS_PROFILE
@@ -15,6 +16,7 @@ from inscriptis.model.tag import CustomHtmlTagHandlerMapping
 from lxml import etree, html
 
 from referee.post.reading.new_text import MARKER
+from referee.post.reading.safe_lines import is_seen
 
 CHARACTERS = 128 * 1024
 ELEMENTS = 4000
@@ -25,7 +27,18 @@ STRUCK_TAGS = {"del", "s", "strike"}
 STRUCK = re.compile(r"text-decoration(?:-line)?\s*:[^;]{0,80}line-through", re.IGNORECASE)
 """Text that its writer struck out, or that a program shows as replaced."""
 
-HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+HIDDEN = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|(?<![\w-])color\s*:\s*transparent"
+    r"|(?<![\w-])opacity\s*:\s*0*\.?0+(?![.\d])|(?<![\w-])(?:text-indent|left|top)\s*:\s*-\d{3,}",
+    re.IGNORECASE,
+)
+TINY = re.compile(r"(?<![\w-])font-size\s*:\s*(?:0*\.?0+(?:px|pt|r?em|ex|%|vw)?|1px)\s*(?:!|;|$)", re.IGNORECASE)
+SIZED = re.compile(r"(?<![\w-])font(?:-size)?\s*:", re.IGNORECASE)
+FLAT = re.compile(r"(?<![\w-])(?:max-)?(?:height|width)\s*:\s*0(?![.\d]*[1-9])", re.IGNORECASE)
+CLIPPED = re.compile(r"overflow\s*:\s*hidden", re.IGNORECASE)
+RULE = re.compile(r"([^{}@;]{1,200})\{([^{}]{0,2000})\}")
+CLASS = re.compile(r"\.([\w-]+)[^\s.>+~:]*\s*$")
+"""The class that the last word of a selector names."""
 OUTLOOK_RULE = re.compile(r"border(?:-\w+)?\s*:\s*none\s*;\s*border-top\s*:\s*solid", re.IGNORECASE)
 """The line above the header block that Outlook writes over a quoted mail."""
 
@@ -60,37 +73,77 @@ LAYOUT = ParserConfig(
 
 def plain_of_html(source: str) -> str:
     """Render an HTML body as text, one line for each block, without quotes and struck-out text. Never raises."""
+    return read_html(source)[0]
+
+
+def read_html(source: str) -> tuple[str, bool]:
+    """Render an HTML body as plain_of_html does; True if anything at all is written in it. Never raises."""
     data = source[:CHARACTERS].translate(CONTROLS).encode("utf-8", "replace")
     try:
         tree = html.document_fromstring(
             data, parser=html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
         )
     except etree.ParserError:
-        return ""
+        return "", False
     _bound(tree)
+    written = any(is_seen(text) for text in _texts(tree))
+    styles = _styles(tree)
     for element in list(tree.iter()):
-        _prune(element)
+        _prune(element, _style(element, styles))
         element.attrib.clear()
-    return str(Inscriptis(tree, LAYOUT).get_text()).replace("\xa0", " ")
+    return str(Inscriptis(tree, LAYOUT).get_text()).replace("\xa0", " "), written
 
 
-def _prune(element: html.HtmlElement) -> None:
+def _texts(tree: html.HtmlElement) -> Iterator[str]:
+    for element in tree.iter():
+        if element.tag not in DROPPED_TAGS:
+            yield element.text or ""
+        yield element.tail or ""
+
+
+def _styles(tree: html.HtmlElement) -> dict[str, str]:
+    """Return what the style sheets of a page say of each class, without what they say of other screens."""
+    sheets = "".join(sheet.text or "" for sheet in tree.iter("style")).partition("@media")[0]
+    return {
+        found[1]: declared
+        for selectors, declared in RULE.findall(sheets)
+        for selector in selectors.split(",")
+        if (found := CLASS.search(selector))
+    }
+
+
+def _style(element: html.HtmlElement, styles: dict[str, str]) -> str:
+    """Return the style of an element: its classes', then its own."""
+    own = element.get("style", "")
+    return ";".join((*(styles.get(name, "") for name in element.get("class", "").split()), own)) if styles else own
+
+
+def _prune(element: html.HtmlElement, style: str) -> None:
     if element.getparent() is None:
         return
     marks = [element.get(name, "") for name in MARKS]
-    style = element.get("style", "")
     if element.tag == "blockquote" or (_any(CONTAINERS, marks) and not _holds_blockquote(element)):
         _replace(element, "p", ">")
     elif element.tag == "hr" or _any(BELOW_IS_QUOTE, marks) or OUTLOOK_RULE.search(style):
         _replace(element, "p", MARKER)
     elif (
         element.tag in DROPPED_TAGS | STRUCK_TAGS
-        or HIDDEN.search(style)
+        or _is_hidden(element, style)
         or STRUCK.search(style)
         or _any(SIGNATURES, marks)
         or (_any(ATTRIBUTIONS, marks) and not _forwards(element))
     ):
         _replace(element, "span", None)
+
+
+def _is_hidden(element: html.HtmlElement, style: str) -> bool:
+    """Tell if nothing of an element can be seen. A size of nothing hides a text only if nothing within has a size."""
+    if not style:
+        return element.get("hidden") is not None
+    if element.get("hidden") is not None or HIDDEN.search(style) or (FLAT.search(style) and CLIPPED.search(style)):
+        return True
+    within = (inner.get("style", "") for inner in element.iterdescendants())
+    return TINY.search(style) is not None and not any(map(SIZED.search, within))
 
 
 def _any(pattern: re.Pattern[str], marks: list[str]) -> bool:

@@ -30,8 +30,8 @@ from referee.post.reading.mailboxes import (
     recipients,
     stray_from,
 )
-from referee.post.reading.mime import READ_BYTES, read_parts
-from referee.post.reading.new_text import SplitText, split_text
+from referee.post.reading.mime import READ_BYTES, read_parts, readable
+from referee.post.reading.new_text import SplitText, new_text, split_text
 from referee.post.reading.safe_lines import safe_line
 
 REFERENCES = 100
@@ -48,15 +48,22 @@ REPLY_SUBJECT = re.compile(
 
 def read_message(raw: bytes) -> Message | Ignored:
     """Read the mail in `raw`, or say why we ignore it. No input raises, and the caps bound the time."""
-    data, mended = mend_line_ends(raw[:READ_BYTES])
+    data, mended = mend_line_ends(readable(raw))
     try:
         mail = read_parts(data)
     except Oversized as over:
         return Ignored(str(over))
     sender = read_sender(mail.headers.all("from")) or NOBODY
     plain = sender.plain and not mended and not stray_from(mail.head)
-    message = _message(hashlib.sha256(raw).hexdigest(), mail.headers, sender, split_text(body_text(mail)))
-    return replace(message, plain=plain)
+    body = body_text(mail, len(raw))
+    message = _message(hashlib.sha256(raw).hexdigest(), mail.headers, sender, split_text(body.text))
+    return replace(
+        message,
+        plain=plain,
+        old="\n".join(filter(None, (message.old, split_text(body.enclosed).new))),
+        formatted=None if body.formatted is None else new_text(body.formatted),
+        unread=body.unread,
+    )
 
 
 NOBODY = Sender("", "", plain=False)

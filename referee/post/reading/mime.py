@@ -1,11 +1,14 @@
 """The one walk through MIME: a mail's bytes as a tree of parts, bounded in depth and number (RFC 2045, RFC 2046).
 
 Walks by itself: the standard parser is slow on deep mails, and makes a message of every blank line in a delivery
-report. Never decides which parts to read; readers select from the tree.
+report. Takes misspelt types, encodings and boundaries for what they are likeliest to mean. Never decides which parts to
+read; readers select from the tree.
 """
 
+import binascii
+import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.post.reading.headers import (
@@ -21,6 +24,9 @@ from referee.post.reading.headers import (
 
 READ_BYTES = 1024 * 1024
 """The part of a mail that we read; the rest does not exist for us."""
+FILE_LINE = re.compile(rb"[A-Za-z0-9+/]{60,}={0,2}\r?\n")
+FILE_LINES = 1000
+"""The fewest lines of base64 that we leave out of a mail which is longer than we read."""
 DEPTH = 20
 PARTS = 200
 TEXT_BYTES = 256 * 1024
@@ -28,11 +34,15 @@ TEXT_BYTES = 256 * 1024
 
 CLOSED = {"multipart/encrypted", "multipart/digest", "multipart/form-data"}
 """Multiparts without any text that the sender wrote for us."""
-DECODERS: dict[str, Callable[[bytes], bytes]] = {
-    "base64": decode_base64,
-    "quoted-printable": decode_quoted_printable,
-    **dict.fromkeys(("", "7bit", "8bit", "binary"), bytes),
-}
+MAINS = {"application", "audio", "font", "image", "message", "model", "multipart", "video"}
+FORMATS = {"calendar", "css", "csv", "directory", "enriched", "richtext", "rtf", "vcard", "x-vcard", "xml"}
+"""The kinds of text that are not read as plain text or HTML; all others are (RFC 2046, 4.1.4)."""
+
+BOUNDARY = re.compile(rb"^--(\S[^\r\n]{0,200})\r?\n(?=content-)", re.IGNORECASE | re.MULTILINE)
+"""The first line that looks like a boundary, where the one that the head names does not occur."""
+IN_BASE64 = re.compile(rb"\s*[A-Za-z0-9+/]{4}[^ \t\r\n]*[ \t]*(?:\r?\n|\Z)")
+ALL_BASE64 = re.compile(rb"\s*(?:[A-Za-z0-9+/]{4,}={0,2}\s*)+")
+IN_QUOTED_PRINTABLE = re.compile(rb"=(?:[0-9A-F]{2}|[ \t]*\r?\n)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +55,7 @@ class Part:
     body_at: int
     """The place in `raw` where the body begins."""
     kind: str
-    """The type, such as `text/plain`, in lower case; a word without a slash is not a type."""
+    """The type, such as `text/plain`, in lower case. What is no type, and a multipart without parts, is plain text."""
     parameters: dict[str, str]
     """The parameters of the Content-Type, by name in lower case."""
     parts: tuple["Part", ...]
@@ -63,37 +73,40 @@ class Part:
 
     @property
     def is_text(self) -> bool:
-        """Plain text or HTML; a part without a type is plain text (RFC 2045, 5.2)."""
-        return self.kind in ("text/plain", "text/html") or "/" not in self.kind
+        """Plain text or HTML, or what may be read as such."""
+        return self.kind in ("text/plain", "text/html")
 
     @property
     def is_inline(self) -> bool:
         """The text that a reader sees in the mail itself."""
-        return self.is_text and not self.is_attached and not self.is_named
+        return self.is_text and self.is_shown
 
     @property
-    def is_attached(self) -> bool:
-        """The part calls itself an attachment (RFC 2183)."""
-        return self._disposition[0] == "attachment"
+    def is_shown(self) -> bool:
+        """The part neither calls itself an attachment (RFC 2183) nor has the name of a file."""
+        return self._disposition[0] != "attachment" and not self.names
 
     @property
-    def is_named(self) -> bool:
-        """The part has the name of a file."""
-        names = (*self.parameters, *self._disposition[1])
-        return any(name.startswith(("filename", "name")) for name in names)
+    def names(self) -> tuple[str, ...]:
+        """The names of a file that the part has."""
+        every = (*self.parameters.items(), *self._disposition[1].items())
+        return tuple(value for name, value in every if value and name.startswith(("filename", "name")))
 
     @property
     def _disposition(self) -> tuple[str, dict[str, str]]:
         return parameters(self.headers.first("content-disposition"))
 
-    def decoded(self) -> bytes | None:
-        """Return the body without its transfer encoding; None for an unknown encoding."""
+    def decoded(self) -> bytes:
+        """Return the body without its transfer encoding."""
         return decode_transfer(self.body, self.headers)
 
-    def text(self) -> str | None:
-        """Return the first 256 KiB as text in the part's charset; None for an unknown encoding."""
-        data = self.decoded()
-        return None if data is None else decode_bytes(data[:TEXT_BYTES], self.charset)
+    def text(self) -> str:
+        """Return the first 256 KiB as text in the part's charset."""
+        data = self.decoded()[:TEXT_BYTES]
+        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return decode_bytes(data, "utf-16")
+        wide = self.charset.lower().startswith(("utf-16", "utf-32")) and b"\0" not in data
+        return decode_bytes(data, "utf-8" if wide else self.charset)
 
     @property
     def charset(self) -> str:
@@ -115,10 +128,47 @@ def read_parts(raw: bytes) -> Part:
     return _part(raw, DEPTH, iter(range(PARTS)))
 
 
-def decode_transfer(body: bytes, headers: Headers) -> bytes | None:
-    """Return a body without the transfer encoding that `headers` name; None for an unknown encoding."""
-    decode = DECODERS.get(parameters(headers.first("content-transfer-encoding"))[0])
-    return None if decode is None else decode(body)
+def readable(raw: bytes) -> bytes:
+    """Return what we read of a mail: its beginning, and of a long mail what stands between large files."""
+    return (raw if len(raw) <= READ_BYTES else b"".join(_without_files(raw[: 2 * READ_BYTES])))[:READ_BYTES]
+
+
+def _without_files(raw: bytes) -> Iterator[bytes]:
+    run: list[bytes] = []
+    for line in raw.splitlines(keepends=True):
+        if FILE_LINE.fullmatch(line):
+            run.append(line)
+            continue
+        yield from run if len(run) < FILE_LINES else ()
+        run.clear()
+        yield line
+    yield from run if len(run) < FILE_LINES else ()
+
+
+def decode_transfer(body: bytes, headers: Headers) -> bytes:
+    """Return a body without the transfer encoding that `headers` name, or that an unknown name seems to mean."""
+    name = re.sub(r"[^a-z0-9]", "", parameters(headers.first("content-transfer-encoding"))[0])
+    if name in ("", "7bit", "8bit", "binary"):
+        return body
+    if "uu" in name:
+        return decode_uu(body)
+    if "64" in name:
+        # a body that is not in base64 does not become so by its name
+        return decode_base64(body) if IN_BASE64.match(body) else body
+    if "quoted" in name or "print" in name or IN_QUOTED_PRINTABLE.search(body):
+        return decode_quoted_printable(body)
+    return decode_base64(body) if ALL_BASE64.fullmatch(body) else body
+
+
+def decode_uu(data: bytes) -> bytes:
+    """Decode uuencoded lines, and skip all others."""
+    found = []
+    for line in data.splitlines():
+        try:
+            found.append(binascii.a2b_uu(line))
+        except binascii.Error:
+            continue
+    return b"".join(found)
 
 
 def _part(raw: bytes, depth: int, budget: Iterator[int]) -> Part:
@@ -128,16 +178,34 @@ def _part(raw: bytes, depth: int, budget: Iterator[int]) -> Part:
         raise Oversized("too many parts")
     head, body = split_head(raw)
     headers = read_headers(head)
+    if not headers.fields:
+        body = raw if head else body
     kind, options = parameters(headers.first("content-type") or "text/plain")
-    boundary = options.get("boundary", "")
-    opened = kind.startswith("multipart/") and kind not in CLOSED and boundary
-    parts = [_part(inner, depth - 1, budget) for inner in _between(body, boundary)] if opened else []
-    return Part(raw, headers, len(raw) - len(body), kind, options, tuple(parts))
+    kind = _kind(kind)
+    if kind.startswith("multipart/") and kind not in CLOSED:
+        parts = tuple(_part(inner, depth - 1, budget) for inner in _pieces(body, options.get("boundary", "")))
+        return Part(raw, headers, len(raw) - len(body), kind if parts else "text/plain", options, parts)
+    return Part(raw, headers, len(raw) - len(body), kind, options, ())
 
 
-def _between(body: bytes, boundary: str) -> Iterator[bytes]:
+def _kind(written: str) -> str:
+    """Return the type that was meant: misspelt and unknown kinds of text are plain text, or HTML if they say so."""
+    main, _, sub = written.partition("/")
+    if (main in MAINS and "html" not in sub) or (main == "text" and sub in FORMATS):
+        return written
+    return "text/html" if "htm" in written else "text/plain"
+
+
+def _pieces(body: bytes, boundary: str) -> list[bytes]:
+    """Return the pieces of a multipart, between the boundaries that it names or, failing that, those that it has."""
+    pieces = [*_between(body, boundary.encode())] if boundary else []
+    found = None if pieces else BOUNDARY.search(body)
+    return [*_between(body, found[1].rstrip())] if found else pieces
+
+
+def _between(body: bytes, boundary: bytes) -> Iterator[bytes]:
     """Yield the bytes between the boundaries of a multipart: a line's end belongs to the boundary that follows."""
-    delimiter = re.compile(rb"--" + re.escape(boundary.encode("utf-8")) + rb"(--)?[ \t]*(?=\r?\n|\Z)")
+    delimiter = re.compile(rb"--" + re.escape(boundary) + rb"(--)?[ \t]*(?=\r?\n|\Z)")
     start = None
     for found in delimiter.finditer(body):
         if found.start() and body[found.start() - 1] != 0x0A:

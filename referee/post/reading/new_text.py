@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from quotequail import quote
 
 from referee.post.reading import quote_patterns
-from referee.post.reading.introducers import introduces, surely_introduces
+from referee.post.reading.introducers import introduces, surely_introduces, tells_of_writing
 from referee.post.reading.quote_patterns import MARKER
 
 __all__ = ["MARKER", "SplitText", "new_text", "split_text"]
@@ -41,8 +41,9 @@ class SplitText:
 
     new: str
     old: str
-    """The lines right below a long quoted one, which may be its wrapped end or an answer; then the text without quote
-    marks below the line that ended the new text, down to the marker of our own letters."""
+    """The lines of signatures and disclaimers, and those right below a long quoted one, which may be its wrapped end or
+    an answer; then the text without quote marks below the line that ended the new text, down to the marker of our own
+    letters."""
     quoting: frozenset[int]
     """The numbers of the lines of `new` right above a marked quote that introduce that quote and nothing below it."""
 
@@ -62,27 +63,31 @@ def split_text(text: str) -> SplitText:
     # a signature may not cover the number of blanks (RFC 6376, 3.4.4)
     seen = [BLANK_RUN.sub(" ", line[:LINE]).rstrip() for line in lines]
     new: list[str] = []
-    below_quotes: list[str] = []
+    old: list[str] = []
     quoting: set[int] = set()
-    position, wrapped, own = 0, False, False
+    position, wrapped, own, signed = 0, False, False, False
     while position < len(lines):
         line = seen[position]
         if quote_patterns.QUOTED.match(line):
             wrapped = len(lines[position].rstrip()) >= WRAPPED_AT
             quoting.update(_introducing(new) if own else ())
-            own = False
+            own = signed = False
         elif not line:
             new.append("")
             wrapped = False
-        elif _ends_new_text(seen, position):
+        elif _ends_new_text(seen, position) or (signed and _tells(line) and not _quote_follows(seen, position + 1)):
             break
         elif length := _attribution(seen, position):
             if not _quote_follows(seen, position + length):
                 break
             position += length - 1
             own = False
+        elif signed or _signs(line):
+            # a signature ends at the next quotation: below that somebody may answer
+            signed = True
+            old.append(line)
         elif wrapped:
-            below_quotes.extend(() if _is_wrapped_rest(seen, position) else (line,))
+            old.extend(() if _is_wrapped_rest(seen, position) else (line,))
         else:
             new.append(lines[position].rstrip())
             own = True
@@ -90,7 +95,7 @@ def split_text(text: str) -> SplitText:
     blank = next((at for at, line in enumerate(new) if line), 0)
     return SplitText(
         new="\n".join(new).strip("\n"),
-        old="\n".join((*below_quotes, *_unquoted(seen[position:]))).strip("\n"),
+        old="\n".join((*old, *_unquoted(seen[position:]))).strip("\n"),
         quoting=frozenset(at - blank for at in quoting),
     )
 
@@ -116,10 +121,11 @@ def _introducing(new: Sequence[str]) -> Iterator[int]:
 def _unquoted(lines: Sequence[str]) -> Iterator[str]:
     """Yield the lines without quote marks above our own marker, below which comes one of our letters."""
     for line in lines:
+        if quote_patterns.QUOTED.match(line):
+            continue
         if quote_patterns.MARKED in line.lower():
             return
-        if not quote_patterns.QUOTED.match(line):
-            yield line
+        yield line
 
 
 def _ends_new_text(lines: Sequence[str], position: int) -> bool:
@@ -127,11 +133,22 @@ def _ends_new_text(lines: Sequence[str], position: int) -> bool:
     return (
         quote_patterns.MARKED in line.lower()
         or _is_titled_rule(line)
-        or any(pattern.match(line) for pattern in quote_patterns.SEPARATORS)
-        or quote_patterns.DEVICES.match(line) is not None
-        or quote_patterns.DISCLAIMERS.match(line) is not None
+        or (any(pattern.match(line) for pattern in quote_patterns.SEPARATORS) and not _signs(line))
         or _is_header_block(lines, position)
     )
+
+
+def _signs(line: str) -> bool:
+    """Tell if a line begins a signature or a disclaimer."""
+    return any(
+        pattern.match(line)
+        for pattern in (quote_patterns.DELIMITER, quote_patterns.DEVICES, quote_patterns.DISCLAIMERS)
+    )
+
+
+def _tells(line: str) -> bool:
+    """Tell if a line within a signature may be an attribution."""
+    return line.endswith((":", "\uff1a")) or tells_of_writing(line)
 
 
 def _is_titled_rule(line: str) -> bool:

@@ -54,10 +54,13 @@ def _begins(*phrases: str) -> re.Pattern[str]:
     return re.compile(rf"\W{{0,3}}(?:{'|'.join(phrases)})", re.IGNORECASE)
 
 
+DELIMITER = re.compile(r"\s*(?:--|__|[–—ᐧ])$")
+"""The line above a signature."""
+
 SEPARATORS = (
     # GroupWise: the quote below has no marks
     re.compile(r">>> .{3,200} >>>$"),
-    # delimiters and signatures: a line of nothing but these signs
+    # a line of nothing but these signs
     re.compile(r"\s*(?:[-_=~*+–—ᐧ]\s?){2,}$|\s*[–—ᐧ]\s*$"),
     _begins(
         "begin forwarded message",
@@ -86,11 +89,14 @@ SEPARATORS = (
 DEVICES = _begins(
     r"sent (?:from|via|with|using|by|on the go)\b",
     r"from my i?(?:phone|pad|pod)\b",
-    r"get outlook for\b",
+    r"get \w+ for (?:android|ios|iphone|ipad)\b",
+    r".{0,30}\boutlook (?:for|für|pour|para|per|voor|för|til|dla|для|pro|için) (?:android|ios|iphone|ipad)\b",
+    "获取 ?outlook",
     r"envoyé (?:de|depuis|à partir|avec)\b",
     r"gesendet (?:mit|von|aus)\b",
-    "von meinem .{0,60}gesendet",
+    r"von .{1,60} gesendet\.?$",
     "diese nachricht wurde von .{0,60}gesendet",
+    r"enviat des del?\b",
     r"enviado (?:desde|do|de|a partir|con|via)\b",
     r"inviato (?:da|dal|con)\b",
     r"verzonden (?:vanaf|met|via|van)\b",
@@ -107,7 +113,9 @@ DEVICES = _begins(
     "надіслано (?:з|із)",
     "изпратено от",
     "στάλθηκε από",
-    "gửi từ",
+    "(?:được )?gửi từ",
+    r".{0,40} (?:el)?küldve\.?$",
+    "ส่งจาก",
     "dikirim dari",
     ".{0,40}から送信$",
     "从我的.{0,40}发送",
@@ -119,7 +127,7 @@ DEVICES = _begins(
     "أُرسلت من",
     "مرسل من",
 )
-"""The signatures of phones and mail programs. No new text stands below them."""
+"""The signatures of phones and mail programs."""
 
 DISCLAIMERS = _begins(
     "(?:confidentiality|legal|privacy) (?:notice|statement|note)",

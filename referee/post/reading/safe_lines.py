@@ -1,4 +1,4 @@
-"""Text from strangers, made safe to echo. Never judges what it means."""
+"""Text from strangers: made safe to echo; and is there anything to see? Never judges what it means."""
 
 import unicodedata
 
@@ -6,6 +6,17 @@ ECHO = 200
 """The most characters of a line that we ever echo."""
 
 LONGEST = 4000
+
+SEEN = frozenset("LNPS")
+"""The first letters of the categories of characters that can be seen."""
+
+UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\ufffd")
+"""Blanks of other names, and the places of pictures and of what could not be read."""
+
+
+def is_seen(text: str) -> bool:
+    """Tell if a text holds anything that can be seen."""
+    return any(unicodedata.category(each)[0] in SEEN and each not in UNSEEN for each in text)
 
 
 def safe_line(text: str, limit: int = ECHO) -> str:
