@@ -59,6 +59,10 @@ WORDS_BELOW = 40
 NEAR_LINES = 20
 """The number of lines of conversation in which we look for badly typed commands."""
 
+NOTICE = 600
+"""The most characters of a text that only says where the mail can be read."""
+NO_HTML = re.compile(r"(?<![a-z])x?html(?![a-z])|\bin (?:your|a|the) (?:web )?browser\b|\bim browser\b", re.IGNORECASE)
+
 HIGHEST_BARE = 26
 OF_TRICKS = re.compile(r" (?:tricks?|books?|bid)$", re.IGNORECASE)
 QUESTION = re.compile(r"(?<=\w)\?$")
@@ -77,6 +81,8 @@ def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names =
     reading = read_commands(message.text, sheets, message.quoting, names=names)
     beneath = (safe_line(line) for line in message.old.split("\n")[:NEAR_LINES] if line.strip())
     reading = replace(reading, beneath=tuple(beneath))
+    if message.formatted is not None and not (reading.asked or reading.unclear) and _shows_nothing(message.text):
+        return read_mail(replace(message, text=message.formatted, formatted=None), sheets, names)
     if message.formatted is not None and message.formatted != message.text:
         reading = _compared(reading, read_commands(message.formatted, sheets, names=names))
     if message.automatic is not Automatic.NO:
@@ -93,6 +99,11 @@ def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names =
             reading = replace(reading, near=titled.near[:1])
     below = read_commands(message.old, sheets, doubt=True, names=names)
     return replace(reading, old=moves_of(below.doubtful))
+
+
+def _shows_nothing(text: str) -> bool:
+    """Tell if a plain text is empty, or only says, in whatever language, that the mail has to be read in HTML."""
+    return not text or (len(text) <= NOTICE and NO_HTML.search(text) is not None)
 
 
 def _compared(reading: Reading, formatted: Reading) -> Reading:

@@ -96,6 +96,9 @@ LIKELIEST = {
     ),
     "no blank line below the head": b"From: ann@example.org\nContent-Type: multipart/mixed; boundary=y\n%s--"
     % B.encode(),
+    "nor below that of the mail": b"From: ann@example.org\nSubject: Re: x\nplay QS\n\nSee you",
+    "a line of blanks below the head": b"From: ann@example.org\nSubject: Re: x\n \nplay QS\n",
+    "the end of a multipart first": mail(f"--y--\n{B}--\n", content_type="multipart/mixed; boundary=y"),
     "a part without head and blank line": mail(f"--b\n{MOVE}\n--b--", content_type="multipart/mixed; boundary=b"),
     "below a large picture": mail(
         b"--y\nContent-Type: image/png\n\n" + FILE * 18_000 + B.encode(), content_type="multipart/mixed; boundary=y"
@@ -213,6 +216,7 @@ def test_a_move_that_only_one_of_two_texts_shows_is_asked_about(html: str) -> No
             "\u034f\u200c \u034f",
         ),
         *("Your mail program does not show HTML.", "Ihr Programm kann kein HTML anzeigen.", "このメールはHTML形式です"),
+        *("View this email in your browser", "> old", "-- \nAnn", "Sent from my iPad"),
         *("Votre logiciel n'affiche pas le HTML.", "Su programa no muestra HTML", "Ваша программа не показывает HTML"),
     ],
 )

@@ -79,8 +79,12 @@ def _is_one_text(part: Part, covered: Collection[str], *, loose: bool) -> bool:
 
 def _heads_end(mail: Part) -> bool:
     """Tell if the heads of all parts end where they seem to."""
-    inner = [part for part in mail.walk() if part is not mail]
-    return all(HEAD.fullmatch(part.head) and (part.head or part.raw.startswith((b"\n", b"\r\n"))) for part in inner)
+    return all(HEAD.fullmatch(part.head) and _is_ended(part) for part in mail.walk() if part is not mail)
+
+
+def _is_ended(part: Part) -> bool:
+    """Tell if an empty line ends the head of a part."""
+    return not part.body or part.head in (b"\n", b"\r\n") or part.head.endswith((b"\n\n", b"\n\r\n"))
 
 
 def _begins_with_text(part: Part) -> bool:

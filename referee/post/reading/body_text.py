@@ -14,9 +14,6 @@ from referee.post.reading.mime import READ_BYTES, Part, read_parts
 from referee.post.reading.safe_lines import is_seen
 
 SIGNATURE = "-- "
-NOTICE = 600
-"""The most characters of a text that only says where the mail can be read."""
-NO_HTML = re.compile(r"(?<![a-z])x?html(?![a-z])", re.IGNORECASE)
 IS_HTML = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
 ENRICHED = re.compile(r"<param>[^<]*</param>|</?[\w-]{1,60}>", re.IGNORECASE)
 LOOSE = {"application/octet-stream", "application/text", "application/plain", "application/txt"}
@@ -104,15 +101,7 @@ def _best(variants: list[list[Inline]], *, formatted: bool) -> list[Inline]:
     written = [inlines for inlines in variants if _any_written(inlines)]
     rich = [inlines for inlines in written if any(inline.html and inline.written for inline in inlines)]
     plain = [inlines for inlines in written if any(not inline.html and inline.written for inline in inlines)]
-    if rich and plain and _only_points_at_html(plain[0]):
-        plain = []
     return next(iter((rich if formatted else plain) or rich or written), [])
-
-
-def _only_points_at_html(inlines: list[Inline]) -> bool:
-    """Tell if a plain text says that the mail is in HTML, in whatever language."""
-    text = _joined(inlines)
-    return len(text) <= NOTICE and NO_HTML.search(text) is not None
 
 
 def _own(part: Part, *, every: bool) -> Iterator[Inline]:

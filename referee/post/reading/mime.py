@@ -35,11 +35,26 @@ TEXT_BYTES = 256 * 1024
 CLOSED = {"multipart/encrypted", "multipart/digest", "multipart/form-data"}
 """Multiparts without any text that the sender wrote for us."""
 MAINS = {"application", "audio", "font", "image", "message", "model", "multipart", "video"}
-FORMATS = {"calendar", "css", "csv", "directory", "enriched", "richtext", "rtf", "vcard", "x-vcard", "xml"}
+FORMATS = {
+    "calendar",
+    "css",
+    "csv",
+    "directory",
+    "enriched",
+    "richtext",
+    "rtf",
+    "vcard",
+    "watch-html",
+    "x-amp-html",
+    "x-vcard",
+    "xml",
+}
 """The kinds of text that are not read as plain text or HTML; all others are (RFC 2046, 4.1.4)."""
 
-BOUNDARY = re.compile(rb"^--(\S[^\r\n]{0,200})\r?\n(?=content-)", re.IGNORECASE | re.MULTILINE)
+BOUNDARY = re.compile(rb"^--([^\r\n]{0,200})\r?\n(?=content-)", re.IGNORECASE | re.MULTILINE)
 """The first line that looks like a boundary, where the one that the head names does not occur."""
+FIELD = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]|From ")
+"""A line of a head: a field, the rest of one, or the envelope of a mailbox file."""
 IN_BASE64 = re.compile(rb"\s*[A-Za-z0-9+/]{4}[^ \t\r\n]*[ \t]*(?:\r?\n|\Z)")
 ALL_BASE64 = re.compile(rb"\s*(?:[A-Za-z0-9+/]{4,}={0,2}\s*)+")
 IN_QUOTED_PRINTABLE = re.compile(rb"=(?:[0-9A-F]{2}|[ \t]*\r?\n)")
@@ -177,15 +192,26 @@ def _part(raw: bytes, depth: int, budget: Iterator[int]) -> Part:
     if next(budget, None) is None:
         raise Oversized("too many parts")
     head, body = split_head(raw)
+    if (rest := _unheaded(head)) < len(head):
+        head, body = raw[:rest], raw[rest:]
     headers = read_headers(head)
-    if not headers.fields:
-        body = raw if head else body
     kind, options = parameters(headers.first("content-type") or "text/plain")
     kind = _kind(kind)
     if kind.startswith("multipart/") and kind not in CLOSED:
         parts = tuple(_part(inner, depth - 1, budget) for inner in _pieces(body, options.get("boundary", "")))
         return Part(raw, headers, len(raw) - len(body), kind if parts else "text/plain", options, parts)
     return Part(raw, headers, len(raw) - len(body), kind, options, ())
+
+
+def _unheaded(head: bytes) -> int:
+    """Return where the text begins that stands right below the last field of a head, without an empty line; the length
+    of the head if none does."""
+    at = len(head)
+    for line in reversed(head.splitlines(keepends=True)):
+        if FIELD.match(line):
+            break
+        at -= len(line)
+    return at
 
 
 def _kind(written: str) -> str:
@@ -212,9 +238,9 @@ def _between(body: bytes, boundary: bytes) -> Iterator[bytes]:
             continue
         if start is not None:
             yield _without_ends(body[start : found.start()])
-        start = None if found[1] else found.end()
-        if found[1]:
+        if found[1] and start is not None:
             return
+        start = None if found[1] else found.end()
     if start is not None:
         yield _without_ends(body[start:])
 

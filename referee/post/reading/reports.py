@@ -141,7 +141,7 @@ def _addresses(value: str) -> set[str]:
 
 def _by_words(subject: str, mail: Part) -> Told:
     """Find out what a mail system says in its own words; a letter that is late may be called undelivered, too."""
-    text = body_text(mail)
+    text = body_text(mail).text
     status = "\n".join(_fields_text(part) for part in mail.walk() if _kind(part) in STATUS)
     returned = RETURNED.search(text)
     own = "\n".join(line for line in text[: returned and returned.start()].split("\n") if not line.startswith(">"))
