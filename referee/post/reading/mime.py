@@ -216,6 +216,7 @@ def _unheaded(head: bytes) -> int:
 
 def _kind(written: str) -> str:
     """Return the type that was meant: misspelt and unknown kinds of text are plain text, or HTML if they say so."""
+    written = re.sub(r"[\s\"']", "", written)
     main, _, sub = written.partition("/")
     if (main in MAINS and "html" not in sub) or (main == "text" and sub in FORMATS):
         return written
