@@ -24,6 +24,8 @@ FAULTS = ("silence", "wronged", "shunted", "wrong", "deaf", "no outcome", "false
 MAILS, SHORT = 10_000, 100
 READ, AGO = timedelta(hours=73), timedelta(hours=2)
 """A mail that came an hour before its writer's time was up, and is read an hour after."""
+USED = "Message-ID: <used@club.test>"
+"""A Message-ID that each player's program gave to their bid, too."""
 ALONE = ("words", "charset", "encoding", "type", "disposition", "shape", "sender", "recipient", "id", "thread", "bytes")
 
 
@@ -39,7 +41,11 @@ class Tables:
 
     def __init__(self, folder: Path) -> None:
         self.talk = Talk(folder).starts()
-        self.laid = (self.talk.laid(), self.talk.bids().laid())
+        bids = self.talk.laid()
+        for seed in range(4):
+            made, came = self.answer(Dice(seed, {"id": USED}), seed)
+            assert came.what == "stood", (came, made.raw)
+        self.laid = (bids, self.talk.laid())
 
     def tries(self, seed: int, odd: Mapping[str, str] | None = None) -> tuple[Made, Came]:
         """Bring the mail of a seed; each fifth is a report."""
@@ -124,23 +130,24 @@ def least(tables: Tables, seed: int, made: Made, came: Came) -> tuple[Made, Came
 
 
 def alone(tables: Tables) -> Counter[str]:
-    """Bring each odd answer in a mail of its own, and print what does not stand."""
+    """Bring each odd answer alone, while a bid and while a card is due, and print what does not stand."""
     tally: Counter[str] = Counter()
     odd = [{question: name} for question in ALONE for name in [*TABLES[question]][1:]]
     odd += [{"head 1": name} for name in [*TABLES["head"]][1:]]
     for question, shapes in (("boundary", "beside"), ("flaw", "below"), ("beside", "below"), ("html", "html")):
         odd += [{question: name, "shape": shapes} for name in [*TABLES[question]][1:]]
-    for number, answers in enumerate(odd):
-        made, came = tables.tries(5 * number + 1, answers)
-        tally[came.what] += 1
-        if came.what != "stood":
-            print(_line(0, made, came), flush=True)
+    for seed, answers in enumerate(odd):
+        for due in (1, 2):
+            made, came = tables.tries(10 * seed + due, answers)
+            tally[came.what] += 1
+            if came.what != "stood":
+                print(_line(due, made, came), flush=True)
     return tally
 
 
 def _line(seed: int, made: Made, came: Came) -> str:
     odd = {question: name[:60] for question, name in made.odd.items()}
-    return f"{seed or ''} {came.what} {odd} {came.outcome[:80]!r} {len(made.raw)}"
+    return f"{seed} {came.what} {odd} {came.outcome[:80]!r} {len(made.raw)}"
 
 
 def run(*, long: bool, first: int = 0, count: int | None = None) -> Figures:
