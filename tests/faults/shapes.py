@@ -113,6 +113,10 @@ TABLES["bytes"] = {
 """What a gateway does to a whole mail."""
 
 
+SYSTEMS, DOUBTFUL = ("mailer-daemon@else.test", "MAILER-DAEMON", "<>"), ("left", "challenge")
+"""Senders that may be mail systems, and notes that a mail system would mean as a failure."""
+
+
 @dataclass
 class Dice:
     """The chance of one mail: each question has its own, so that an odd answer can be tried alone."""
@@ -281,7 +285,9 @@ def report(dice: Dice, person: Person, number: int) -> Made:
     kind = dice.chance("kind").choice(("status", "status", "note", "failed", "receipt", "complaint", "junk"))
     sender, name, robot, form = dice.any("reporter"), dice.any("away"), dice.any("robot"), dice.any("report")
     subject, text = TABLES["away"][name]
-    failed: bool | None = None if kind == "junk" else False
+    # that something was not delivered is believed if a mail system says so, and who says this is not certain
+    doubtful = kind == "junk" or (name in DOUBTFUL and sender in SYSTEMS)
+    failed: bool | None = None if doubtful else False
     what = f"Final-Recipient: rfc822; {person.address}\n"
     parts: dict[str, str] = {}
     if kind == "failed":
