@@ -113,7 +113,7 @@ TABLES["bytes"] = {
 """What a gateway does to a whole mail."""
 
 
-SYSTEMS, DOUBTFUL = ("mailer-daemon@else.test", "MAILER-DAEMON", "<>"), ("left", "challenge")
+SYSTEMS, DOUBTFUL = ("mailer-daemon@else.test", "MAILER-DAEMON", "<>"), ("left", "challenge", "urgent")
 """Senders that may be mail systems, and notes that a mail system would mean as a failure."""
 
 
