@@ -5,7 +5,7 @@ commands themselves are the rows of command_table.COMMANDS.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
@@ -61,6 +61,7 @@ NEAR_LINES = 20
 
 NOTICE = 600
 """The most characters of a text that only says where the mail can be read."""
+LETTERS = re.compile(r"[^\W_]+")
 NO_HTML = re.compile(r"(?<![a-z])x?html(?![a-z])|\bin (?:your|a|the) (?:web )?browser\b|\bim browser\b", re.IGNORECASE)
 
 HIGHEST_BARE = 26
@@ -84,7 +85,9 @@ def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names =
     if message.formatted is not None and not (reading.asked or reading.unclear) and _shows_nothing(message.text):
         return read_mail(replace(message, text=message.formatted, formatted=None), sheets, names)
     if message.formatted is not None and message.formatted != message.text:
-        reading = _compared(reading, read_commands(message.formatted, sheets, names=names))
+        formatted = read_commands(message.formatted, sheets, names=names)
+        more = _more_talk(formatted, message.text)
+        reading = _compared(replace(reading, talk=(*reading.talk, *more)), formatted)
     if message.automatic is not Automatic.NO:
         return reading
     if reading.asked or reading.unclear:
@@ -125,6 +128,16 @@ FREE = (
     *(kind for row in COMMANDS if row.line is not LineExtent.SPOKEN for kind in row.asks),
     *(ask.Start, tournaments.Announce),
 )
+
+
+def _more_talk(formatted: Reading, plain: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of conversation that only the formatted text has, numbered as if they stood far below."""
+    said = "".join(LETTERS.findall(plain))
+    for at, line in formatted.talk:
+        if (letters := "".join(LETTERS.findall(line))) and letters not in said:
+            yield 2 * LINES + 2 * at, line
+
+
 TWO_TEXTS = (
     "your mail holds its text twice, plain and formatted, and the two do not ask for the same bid or play; "
     "send only the one that you mean"

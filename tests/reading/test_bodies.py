@@ -6,9 +6,10 @@ import binascii
 import pytest
 
 from referee.asking.grammar import read_mail
+from referee.asking.second_thoughts import Writer, what_turns
 from referee.post.messages import Message
 from referee.post.reading.message import read_message
-from tests.reading.test_parse import HTML, PLAIN, mail, multipart
+from tests.reading.test_parse import HTML, PLAIN, mail, multipart, read
 
 MOVE = "play QS"
 CODED = base64.b64encode(b"play QS\nthanks\n").decode()
@@ -44,6 +45,12 @@ def test_a_move_under_an_encoding_that_is_misspelt_or_not_so(encoding: str) -> N
 @pytest.mark.parametrize("encoding", ["base-64", "base 64", "Base64;", "b64", '"base64"', "BASE_64", "x-what"])
 def test_base64_under_another_name(encoding: str) -> None:
     assert became(mail(CODED, content_transfer_encoding=encoding)) == "acts"
+
+
+def test_base64_of_which_no_field_tells_and_words_that_only_look_like_it() -> None:
+    assert became(mail(CODED)) == "acts"
+    assert [each.line for each in read_mail(read(mail("concede"))).asked] == ["concede"]
+    assert read(mail("Donaudampfschiff")).text == "Donaudampfschiff"
 
 
 @pytest.mark.parametrize("encoding", ["quoted_printable", "quotedprintable", "Quoted Printable", "printable", "qp"])
@@ -222,3 +229,8 @@ def test_a_move_that_only_one_of_two_texts_shows_is_asked_about(html: str) -> No
 )
 def test_a_text_of_nothing_or_of_no_html_hides_no_move(plain: str) -> None:
     assert became(multipart("alternative", PLAIN + plain, f"{HTML}<p>{MOVE}</p>")) == "acts"
+
+
+def test_words_that_only_the_formatted_text_has_may_turn_a_move() -> None:
+    message = read(multipart("alternative", PLAIN + MOVE, f"{HTML}<p>{MOVE}</p><p>no wait, not that one</p>"))
+    assert what_turns(read_mail(message), Writer(frozenset())) == "no wait, not that one"

@@ -121,7 +121,7 @@ def _is_plain(mail: Part, *, loose: bool) -> bool:
 
 def _is_unencoded(mail: Part) -> bool:
     encoding = parameters(mail.headers.first("content-transfer-encoding"))[0]
-    return encoding in UNENCODED and not ENCODED.search(mail.body)
+    return encoding in UNENCODED and not ENCODED.search(mail.body) and mail.decoded() == mail.body
 
 
 def _reads_alike(body: bytes, charset: str, *, loose: bool) -> bool:

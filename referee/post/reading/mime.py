@@ -24,9 +24,9 @@ from referee.post.reading.headers import (
 
 READ_BYTES = 1024 * 1024
 """The part of a mail that we read; the rest does not exist for us."""
-FILE_LINE = re.compile(rb"[A-Za-z0-9+/]{60,}={0,2}\r?\n")
-FILE_LINES = 1000
-"""The fewest lines of base64 that we leave out of a mail which is longer than we read."""
+FILE = re.compile(rb"(?:^[A-Za-z0-9+/]{60,998}={0,2}\r?\n)+", re.MULTILINE)
+FILE_BYTES = 64 * 1024
+"""The shortest file in base64 that we leave out of a mail which is longer than we read."""
 DEPTH = 20
 PARTS = 200
 TEXT_BYTES = 256 * 1024
@@ -57,6 +57,9 @@ FIELD = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]|From ")
 """A line of a head: a field, the rest of one, or the envelope of a mailbox file."""
 IN_BASE64 = re.compile(rb"\s*[A-Za-z0-9+/]{4}[^ \t\r\n]*[ \t]*(?:\r?\n|\Z)")
 ALL_BASE64 = re.compile(rb"\s*(?:[A-Za-z0-9+/]{4,}={0,2}\s*)+")
+SHORTEST_BASE64 = 12
+"""The fewest bytes of a body without any encoding that are in base64 nevertheless."""
+CONTROLS = bytes({*range(32)} - {*b"\t\n\r"})
 IN_QUOTED_PRINTABLE = re.compile(rb"=(?:[0-9A-F]{2}|[ \t]*\r?\n)")
 
 
@@ -145,26 +148,19 @@ def read_parts(raw: bytes) -> Part:
 
 def readable(raw: bytes) -> bytes:
     """Return what we read of a mail: its beginning, and of a long mail what stands between large files."""
-    return (raw if len(raw) <= READ_BYTES else b"".join(_without_files(raw[: 2 * READ_BYTES])))[:READ_BYTES]
-
-
-def _without_files(raw: bytes) -> Iterator[bytes]:
-    run: list[bytes] = []
-    for line in raw.splitlines(keepends=True):
-        if FILE_LINE.fullmatch(line):
-            run.append(line)
-            continue
-        yield from run if len(run) < FILE_LINES else ()
-        run.clear()
-        yield line
-    yield from run if len(run) < FILE_LINES else ()
+    if len(raw) > READ_BYTES:
+        raw = FILE.sub(lambda file: b"" if len(file[0]) >= FILE_BYTES else file[0], raw)
+    return raw[:READ_BYTES]
 
 
 def decode_transfer(body: bytes, headers: Headers) -> bytes:
     """Return a body without the transfer encoding that `headers` name, or that an unknown name seems to mean."""
     name = re.sub(r"[^a-z0-9]", "", parameters(headers.first("content-transfer-encoding"))[0])
-    if name in ("", "7bit", "8bit", "binary"):
+    if name in ("7bit", "8bit", "binary"):
         return body
+    if not name:
+        decoded = decode_base64(body) if len(body) >= SHORTEST_BASE64 and ALL_BASE64.fullmatch(body) else b""
+        return decoded if decoded and decoded.translate(None, CONTROLS) == decoded else body
     if "uu" in name:
         return decode_uu(body)
     if "64" in name:
@@ -216,7 +212,7 @@ def _unheaded(head: bytes) -> int:
 
 def _kind(written: str) -> str:
     """Return the type that was meant: misspelt and unknown kinds of text are plain text, or HTML if they say so."""
-    written = re.sub(r"[\s\"']", "", written)
+    written = re.sub(r"\s*/\s*", "/", written.strip("\"' ")).partition(" ")[0]
     main, _, sub = written.partition("/")
     if (main in MAINS and "html" not in sub) or (main == "text" and sub in FORMATS):
         return written
