@@ -4,13 +4,17 @@ Letters go over several connections at once, but in order: a letter waits for ev
 recipient, and for the letters of the same game that were written before it. A connection never carries another letter
 before the answer to its last letter is in the database: however the process ends, no more letters can come twice than
 there are connections.
+
+A refusal is taken at its word once another letter was accepted after it. Until then, two recipients that are refused
+for one reason are refused for our sake, and so is whoever is refused for a reason that names neither them nor the
+letter: such letters wait.
 """
 
 import asyncio
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -18,6 +22,7 @@ from referee.desk.cards_in_text import discreet
 from referee.desk.case import Desk
 from referee.desk.outgoing import envelope_sender
 from referee.desk.sender.reply_addresses import local_domain
+from referee.post.wire.refusals import names_them, reason_of
 from referee.post.wire.smtp import Connections, Delivery, Fate, Outbox
 from referee.post.wire.sockets import Pauses, cancel_all
 from referee.running.guard import note_outcomes, write_witness
@@ -39,6 +44,18 @@ OWN_FAULT = 5
 log = structlog.get_logger()
 
 
+class Refusal(NamedTuple):
+    """One letter that the server refused for good; whether that is about the letter is not decided yet."""
+
+    letter: Queued
+    outcome: Delivery
+    reply: str
+    reason: str
+    """What refusals for one reason have in common."""
+    names: bool
+    """The server's words speak of the recipient or of the letter."""
+
+
 @dataclass(slots=True)
 class Batch:
     """The letters that one look at the outbox found, and their progress."""
@@ -47,6 +64,7 @@ class Batch:
     under_way: dict[asyncio.Task[Delivery], tuple[Queued, Outbox]] = field(default_factory=dict)
     away: set[str] = field(default_factory=set)
     """Recipients at whom the server broke off."""
+    refusals: list[Refusal] = field(default_factory=list)
     lost: bool = False
     """The server cannot be used now."""
     began: float = field(default_factory=monotonic)
@@ -59,7 +77,7 @@ class Batch:
         return next((one for one in free_to_go(self.waiting, ahead) if bulk or not one.bulk), None)
 
     def leave_out(self, recipient: str) -> None:
-        """Send no more letters to an address at which the server broke off; other letters do not wait for these."""
+        """Send no more letters to an address for now; other letters do not wait for these."""
         self.away.add(recipient)
         self.waiting = [letter for letter in self.waiting if letter.recipient != recipient]
 
@@ -75,6 +93,9 @@ class Sending:
         """Letters that could not be handed over although the server greeted us, and how often."""
         self._accepted_since: set[int] = set()
         """The letters of `_held` after whose first failure another letter was accepted."""
+        self._reasons: dict[str, set[str]] = {}
+        """The recipients that were refused since a letter was last accepted, by reason."""
+        self._lost = False
         self._refused = False
         """The server answered with a refusal when we last could not use it."""
         self._witnessed = 0
@@ -93,7 +114,9 @@ class Sending:
             except Stopped:
                 return
             if more is None:
-                await pause(self.steps.stopping, pauses.after_failure(refused=self._refused))
+                # a letter that is new may tell what is the matter with those that wait
+                until = self.steps.stopping if self._lost else self._written
+                await pause(until, pauses.after_failure(refused=self._refused))
             else:
                 pauses.after_success()
                 if not more:
@@ -109,6 +132,8 @@ class Sending:
         letters = await self.steps.work(self._due)
         batch = Batch(list(letters))
         await self._send_all(batch)
+        await self._settle(batch)
+        self._lost = batch.lost
         return None if batch.lost or batch.away or not self.store.lease.is_sure() else bool(letters)
 
     async def close(self) -> None:
@@ -132,7 +157,9 @@ class Sending:
         """Put a letter on each connection that may carry one now."""
         while not batch.lost and self.store.lease.is_sure():
             others_may_wait = self._written.is_set() or monotonic() - batch.began > LOOK_SECONDS
-            letter = batch.next_letter(bulk=not others_may_wait)
+            # the Gamesmaster may have to hear of a refusal before any watcher hears of anything
+            undecided = any(one.letter.id not in self._held for one in batch.refusals)
+            letter = batch.next_letter(bulk=not others_may_wait and not undecided)
             connection = None if letter is None else self.server.take()
             if letter is None or connection is None:
                 return
@@ -162,17 +189,23 @@ class Sending:
     async def _note(self, batch: Batch) -> None:
         """Note the answers that came, all before any of their connections carries another letter."""
         answered = [(task.result(), *batch.under_way.pop(task)) for task in list(batch.under_way) if task.done()]
-        found = []
+        found: list[tuple[Queued, Fate, str]] = []
         for outcome, letter, connection in answered:
             reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
             if self.server.put_back(connection, outcome):
                 log.info("mail server", outcome="takes no more connections", why=reply)
                 batch.waiting.insert(0, letter)
                 continue
-            _log_outcome(letter, outcome, reply)
             fate = await self._fate(letter, outcome, reply, batch)
-            if fate is not Fate.UNREACHABLE:
+            if fate is not None:
+                _log_outcome(letter, outcome.fate, reply)
+            if fate is not None and fate is not Fate.UNREACHABLE:
                 found.append((letter, fate, reply))
+        if any(fate is Fate.ACCEPTED for _, fate, _ in found):
+            found += self._give_up(batch, batch.refusals)
+        await self._store(found)
+
+    async def _store(self, found: list[tuple[Queued, Fate, str]]) -> None:
         if not found:
             return
         await self.steps.work(note_outcomes, self.desk, self.store, found)
@@ -180,8 +213,9 @@ class Sending:
             # the letters about these outcomes may include a notice
             self.nudge()
 
-    async def _fate(self, letter: Queued, outcome: Delivery, reply: str, batch: Batch) -> Fate:
-        """Decide what one try means for a letter. A try does not count if no letter can be sent now (`unreachable`)."""
+    async def _fate(self, letter: Queued, outcome: Delivery, reply: str, batch: Batch) -> Fate | None:
+        """Decide what one try means for a letter. A try does not count if no letter can be sent now (`unreachable`).
+        Returns None if the fate of other letters must tell."""
         fate = outcome.fate
         if fate is Fate.UNREACHABLE:
             await self._unreachable(outcome, reply)
@@ -190,10 +224,42 @@ class Sending:
                 batch.lost = batch.lost or not outcome.greeted or len(batch.away) >= STUBBORN
                 return fate
             fate = Fate.DEFERRED
+        if fate is Fate.REFUSED and outcome.code is not None and letter.id not in self._accepted_since:
+            said = outcome.code, outcome.text
+            reason = reason_of(*said, letter.recipient)
+            self._doubt(Refusal(letter, outcome, reply, reason, names_them(*said)), batch)
+            return None
         self._held.pop(letter.id, None)
         if fate is Fate.ACCEPTED:
             self._accepted_since = set(self._held)
+            self._reasons.clear()
         return fate
+
+    def _doubt(self, refusal: Refusal, batch: Batch) -> None:
+        """Put a refusal aside until the fate of other letters tells what it is about."""
+        recipient = refusal.letter.recipient
+        refused = self._reasons.setdefault(refusal.reason, set())
+        refused.add(recipient)
+        batch.refusals.append(refusal)
+        batch.leave_out(recipient)
+        batch.lost = batch.lost or (len(refused) >= STUBBORN and not refusal.names)
+
+    async def _settle(self, batch: Batch) -> None:
+        """Give up the letters that were refused for their own sake; the others wait."""
+        ours = [one for one in batch.refusals if not one.names or len(self._reasons[one.reason]) > 1]
+        await self._store(self._give_up(batch, [one for one in batch.refusals if one not in ours]))
+        for one in ours:
+            self._held[one.letter.id] = self._held.get(one.letter.id, 0) + 1
+            _log_outcome(one.letter, Fate.UNREACHABLE, one.reply)
+        if ours:
+            await self._unreachable(ours[-1].outcome, ours[-1].reply)
+
+    def _give_up(self, batch: Batch, refusals: list[Refusal]) -> list[tuple[Queued, Fate, str]]:
+        batch.away -= {one.letter.recipient for one in refusals}
+        batch.refusals = [one for one in batch.refusals if one not in refusals]
+        for one in refusals:
+            _log_outcome(one.letter, Fate.REFUSED, one.reply)
+        return [(one.letter, Fate.REFUSED, one.reply) for one in refusals]
 
     async def _unreachable(self, outcome: Delivery, reply: str) -> None:
         self._refused = (outcome.code or 0) // 100 == 5
@@ -246,9 +312,9 @@ def free_to_go(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator
         wait_for(letter)
 
 
-def _log_outcome(letter: Queued, outcome: Delivery, reply: str) -> None:
+def _log_outcome(letter: Queued, fate: Fate, reply: str) -> None:
     about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}
-    if outcome.fate is Fate.ACCEPTED:
-        log.info("letter", **about, outcome=outcome.fate.value)
+    if fate is Fate.ACCEPTED:
+        log.info("letter", **about, outcome=fate.value)
     else:
-        log.warning("letter", **about, outcome=outcome.fate.value, why=reply)
+        log.warning("letter", **about, outcome=fate.value, why=reply)

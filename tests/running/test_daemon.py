@@ -871,7 +871,7 @@ def test_the_log_holds_no_secret(
                 for text in ("bid 3", "hand", "bid 14", "start"):
                     await mail.deliver(REFEREE, proven(referee.first_bidder(), text))
                 await until(lambda: [state for state, _ in referee.outcomes()] == ["done"] * 5)
-                await until(lambda: not any(state == "waiting" for _, state, _ in referee.letters()))
+                await until(lambda: "is not welcome" in (referee.status()["mail_trouble"] or ""))
         referee.words("game.txt", FAULTY)
         async with EmbeddedMail(USERS) as mail, referee.uses(mail).running():
             await mail.deliver(REFEREE, proven(MASTER, STARTER, number=2))

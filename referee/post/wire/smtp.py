@@ -18,6 +18,7 @@ import aiosmtplib
 
 from referee.post.login.tokens import TokenRefused, tokens_of
 from referee.post.settings import SmtpSettings, fold_address
+from referee.post.wire.refusals import refuses_us
 from referee.post.wire.sockets import printable, tls_context, tls_trouble
 
 DATA_PATIENCE = 2
@@ -28,10 +29,6 @@ CLOSING = 421
 NO_LOG_IN = 535
 NO_XOAUTH2 = 'it does not offer XOAUTH2: set smtp.auth = "password"'
 LOG_IN_FIRST = frozenset({530, 534, 535, 538})
-NOT_THE_LETTER = re.compile(
-    r"^5\.1\.[78]\b|\brelay|\bauthenticat|\b(client host|sender address|helo command) rejected", re.IGNORECASE
-)
-"""The words of a reply to RCPT TO or DATA if the server refuses us rather than the letter (RFC 3463, 3.2)."""
 _ATOM, _LABEL = r"[\w!#$%&'*+/=?^`{|}~-]{1,64}", r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 PLAIN = re.compile(rf"{_ATOM}(?:\.{_ATOM}){{0,9}}@(?:{_LABEL}\.){{1,9}}[a-z]{{2,63}}", re.ASCII)
 """Addresses that fit an envelope at first sight; others are looked at closely."""
@@ -81,11 +78,11 @@ class Outbox:
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Delivery:
         """Try once to hand over a letter, in 7-bit bytes. `envelope_from`: a plain address, or "" for none.
 
-        Only a 5xx reply to RCPT TO or to DATA refuses the letter. A reply about the server, the log-in or the sender's
-        address says nothing about the letter: `unreachable`, whether 4xx or 5xx, and so is 421 at any point. A
-        connection that ends before DATA is `unreachable`, one that ends later `deferred`, since the letter may have
-        arrived. Anything but `accepted` ends the connection, and so does cancelling: we must never take the reply to
-        this letter for the next one's. Raises ValueError for an `envelope_from` that is not a plain address.
+        Only a 5xx reply to RCPT TO or to DATA refuses the letter. A reply about the server, the log-in, our address,
+        host or rate says nothing about the letter: `unreachable`, 4xx or 5xx, and so is 421 at any point. A connection
+        that ends before DATA is `unreachable`, one that ends later `deferred`, since the letter may have arrived.
+        Anything but `accepted` ends the connection, and so does cancelling: we must never take the reply to this letter
+        for the next one's. Raises ValueError for an `envelope_from` that is not a plain address.
         """
         if envelope_from and not PLAIN.fullmatch(envelope_from):
             fold_address(envelope_from)
@@ -231,7 +228,7 @@ class Outbox:
 
 def fate_of(code: int, said: str) -> Fate:
     """Decide what a refusing reply to RCPT TO or DATA means for the letter; `said` may begin with an RFC 3463 code."""
-    if code == CLOSING or code in LOG_IN_FIRST or (code >= 500 and NOT_THE_LETTER.search(said)):
+    if code == CLOSING or code in LOG_IN_FIRST or refuses_us(code, said):
         return Fate.UNREACHABLE
     return Fate.REFUSED if code // 100 == 5 else Fate.DEFERRED
 
