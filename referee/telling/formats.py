@@ -168,7 +168,15 @@ def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str
     if local.utcoffset() == timedelta(0):
         return None
     day = "" if local.date() == universal.date() else f"{weekday_text(local)} "
-    return f"{day}{_clock(local, seconds)} in {zone.rpartition('/')[2].replace('_', ' ')}"
+    return f"{day}{_clock(local, seconds)} in {place(zone)}"
+
+
+def place(zone: str) -> str:
+    """Name a time zone by its city, `Berlin`, or `UTC+5`: the zones Etc/GMT-5 have their signs the other way round."""
+    name = zone.rpartition("/")[2].replace("_", " ")
+    if not zone.startswith("Etc/GMT") or name[3:4] not in ("+", "-"):
+        return name
+    return f"UTC{'-' if name[3] == '+' else '+'}{name[4:]}"
 
 
 def weekday_text(day: date) -> str:

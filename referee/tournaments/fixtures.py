@@ -141,7 +141,7 @@ def rounds(every: Iterable[Fixture]) -> tuple[tuple[Fixture, ...], ...]:
 def opens_at(t: Tournament, key: StageKey, round: int, times: Times | None) -> datetime | None:
     """Return when a round opens; None if all rounds open at once. `times`: the instants, if they are known."""
     every = stage_of(t, key).every
-    return None if every is None or times is None else times.opens(round, every)
+    return None if every is None or times is None else times.opens(round, every, t.format.zone)
 
 
 def without_match(t: Tournament, key: StageKey, round: tuple[Fixture, ...]) -> tuple[str, ...]:

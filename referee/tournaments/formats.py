@@ -120,7 +120,7 @@ class Format:
     draw_after: timedelta = timedelta(hours=24)
     """The time in which players may send salts, from the close to the draw."""
     zone: str = "UTC"
-    """The time zone of the dates in the announcement."""
+    """The time zone of its dates: days that are added end at the same time of day there."""
     last_trick: LastTrick | None = None
     leave: int | None = None
     """Days that each player may be away in a game."""

@@ -8,6 +8,7 @@ from typing import Literal
 from referee.records.lines import NO_HEAD
 from referee.tournaments.events import Names, Outcome, Places, Rated, Team
 from referee.tournaments.formats import Format
+from referee.tournaments.zone_days import later
 
 Phase = Literal["sign-up", "closed", "running", "over", "cancelled"]
 GameState = Literal["running", "over", "taken back", "waiting"]
@@ -30,9 +31,10 @@ class Times:
     pauses: tuple[Pause, ...] = ()
     """The pauses since the first matches began."""
 
-    def opens(self, round: int, every: timedelta) -> datetime:
-        """Return when a round opens, or did: a pause moves the openings that were still ahead, and no other."""
-        moment = self.begins_at + (round - 1) * every
+    def opens(self, round: int, every: timedelta, zone: str) -> datetime:
+        """Return when a round opens, or did: a pause moves the openings that were still ahead, and no other. `zone`
+        says what a day is."""
+        moment = later(self.begins_at, (round - 1) * every, zone)
         for since, until in self.pauses:
             moment += until - since if moment > since else timedelta(0)
         return moment

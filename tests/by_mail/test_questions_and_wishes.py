@@ -244,6 +244,22 @@ def test_timezone_is_shown(table: Talk) -> None:
     assert "Europe/Berlin" in refused(table, who, "timezone Europe/Berlim", "bad-value").text
 
 
+@pytest.mark.parametrize(
+    ("said", "answer", "shown"),
+    [
+        ("GMT+5", "times are shown in UTC+5, too: 5 hours ahead of UTC", "17:00 in UTC+5"),
+        ("Etc/GMT+5", "times are shown in UTC-5, too: Etc/GMT+5 is 5 hours behind UTC", "07:00 in UTC-5"),
+        ("EST", "times are shown in EST, too: 5 hours behind UTC", "07:00 in EST"),
+    ],
+)
+def test_the_sign_of_a_zone_is_said_as_people_mean_it(table: Talk, said: str, answer: str, shown: str) -> None:
+    who = table.due()
+    told(table, who, f"timezone {said}")
+    assert answer in table.last(who).flat
+    table.passes(days=2)
+    assert shown in table.last(who).flat
+
+
 def test_format_text_has_no_html(table: Talk) -> None:
     table.hears_each_play()
     who = table.due()

@@ -33,6 +33,7 @@ from referee.config import span_words
 from referee.post.reading.safe_lines import safe_line
 from referee.tournaments.formats import FIGURES, LEAST_TEAMS, THIRD_PLACE_TEAMS, Format, Stage, check
 from referee.tournaments.presets import PRESETS
+from referee.tournaments.zone_days import later
 
 OPEN_ENDS = (",", ";", ":", "+", "&", " then", " and", " of", " to", " every", " best")
 """The endings of a value that goes on in the next line."""
@@ -216,12 +217,13 @@ def _timed(asked: Announce, format: Format, now: datetime) -> Announcement:
     salts = format.draw_after
     until = _resolved(asked.sign_up_until, now, format.zone, ends=True)
     begins = _resolved(asked.begins, now, format.zone, ends=False)
-    latest = begins - salts if begins else None
+    latest = later(begins, -salts, format.zone) if begins else None
+    draw = later(until, salts, format.zone) if until else None
     if until and begins and begins < until:
         raise ValueError(f"it begins on {in_utc(begins)} UTC, before sign-up ends on {in_utc(until)} UTC; begin later")
-    if until and latest and latest < until:
+    if latest and draw and until and latest < until:
         raise ValueError(
-            f"the draw is {span_words(salts)} after sign-up ends, on {in_utc(until + salts)} UTC, so that players can "
+            f"the draw is {span_words(salts)} after sign-up ends, on {in_utc(draw)} UTC, so that players can "
             "send salts; begin no earlier, or write a shorter `draw after`"
         )
     if latest and latest <= now:
@@ -234,7 +236,7 @@ def _timed(asked: Announce, format: Format, now: datetime) -> Announcement:
         format=format,
         sign_up_until=until or latest,
         closes=(latest or until) if format.late_entries else (until or latest),
-        begins=begins or (until + salts if until else None),
+        begins=begins or draw,
     )
 
 

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from referee.asking.days import Moment, dates, hides_month, just_passed, read_day
 from referee.config import parse_span
+from referee.tournaments.zone_days import later
 
 EXAMPLES = "`15 December`, `2026-12-15 18:00` or `in 5 days`"
 FURTHEST = timedelta(days=400)
@@ -46,13 +47,13 @@ def _minutes(hour: int, minute: int) -> int:
 
 def resolve_moment(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bool) -> datetime:
     """Return the moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its
-    beginning.
+    beginning. A time that the clocks of `zone` skip or show twice is as zone_days.py says.
 
     A day without a year is the next such day in `zone`, today included, unless it was in the last five weeks. Raises
     ValueError, with a sentence, for a moment that is over or more than 400 days away.
     """
     if moment.span is not None:
-        return now.replace(microsecond=0) + moment.span
+        return later(now.replace(microsecond=0), moment.span, zone)
     day = _date(moment, now.astimezone(ZoneInfo(zone)).date())
     minutes = moment.minutes if moment.minutes is not None else 24 * 60 * ends
     at = datetime.combine(day + timedelta(days=minutes // (24 * 60)), _time(minutes % (24 * 60)), ZoneInfo(zone))

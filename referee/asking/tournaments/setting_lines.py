@@ -9,11 +9,11 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
-from zoneinfo import available_timezones
 
 from referee.asking.sheet_words import DASHES, FLAGS, NONE, TERMS, read_term
 from referee.asking.tournaments.moments import EXAMPLES, read_moment
 from referee.asking.tournaments.titles import check_apart, check_title
+from referee.asking.zones import read_zone
 from referee.config import parse_span
 from referee.post.reading.safe_lines import safe_line
 from referee.spades.rulesheet import fold_name
@@ -104,10 +104,6 @@ def _rating(text: str) -> Fraction:
     return Fraction(match["rating"].replace(",", ".")) if match else _no()
 
 
-def _zone(text: str) -> str:
-    return {name.casefold(): name for name in available_timezones()}[text.casefold()]
-
-
 LINES: Mapping[str, Line] = {
     "format": Line(_sheet, "`format: pride`"),
     "sign_up_until": Line(read_moment, f"`sign-up until: 15 December`; a day is {EXAMPLES}"),
@@ -135,7 +131,7 @@ LINES: Mapping[str, Line] = {
     "rating": Line(_rating, "`rating: 3.0`, out of 4, or `rating: none`", None),
     "reneges": Line(_count, "`reneges: 2` or `reneges: none`", None),
     "draw_after": Line(parse_span, "`draw after: 24 hours`"),
-    "zone": Line(_zone, "`zone: Europe/Berlin` or `zone: UTC`"),
+    "zone": Line(read_zone, "`zone: Europe/Berlin` or `zone: UTC`"),
     **{key: Line(partial(read_term, key), example) for key, (_, example) in TERMS.items()},
 }
 """The settings that an announcement may hold."""

@@ -3,9 +3,6 @@
 Each function carries out one command and returns a sentence that says what was done. Raises Complaint.
 """
 
-import difflib
-from zoneinfo import available_timezones
-
 from referee.asking.commands import (
     AutoShow,
     SetFormat,
@@ -18,6 +15,7 @@ from referee.asking.commands import (
     Unwatch,
     Watch,
 )
+from referee.asking.zones import read_zone, zone_meaning
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import entered, lookalike
@@ -29,6 +27,7 @@ from referee.desk.table.act import act, held_back
 from referee.names import check_name, same_name
 from referee.spades.commands import Show
 from referee.store import event_log, games, people, signups, site_changes
+from referee.telling.formats import place
 from referee.telling.sentences.plan_words import habit_sentence
 
 NOTIFY = {
@@ -62,14 +61,17 @@ def set_name(case: Case, request: Request[SetName]) -> str:
 
 def set_timezone(case: Case, request: Request[SetTimezone]) -> str:
     """Carry out `timezone Europe/Berlin`: give times in this zone, too, besides UTC."""
-    person, zone = entered(case, request.sender), request.command.zone
-    zones = {name.casefold(): name for name in available_timezones()}
-    if (known := zones.get(zone.casefold())) is None:
-        near = difflib.get_close_matches(zone.casefold(), zones, 1, 0.5)
-        hint = f"did you mean {zones[near[0]]}?" if near else "write it like Europe/Berlin"
-        raise Complaint(Wrong.BAD_VALUE, sentence=f"{zone} is not a known time zone: {hint}")
-    people.change(case.tx, person.id, timezone=known)
-    return f"from now on, times are shown in {known}, too"
+    person, said = entered(case, request.sender), request.command.zone
+    try:
+        zone = read_zone(said)
+    except ValueError as why:
+        raise Complaint(Wrong.BAD_VALUE, sentence=str(why)) from None
+    people.change(case.tx, person.id, timezone=zone)
+    meaning = zone_meaning(zone, case.arrived)
+    if not meaning:
+        return f"from now on, times are shown in {zone}, too"
+    named = f"{zone} is " if said.casefold() == zone.casefold() != place(zone).casefold() else ""
+    return f"from now on, times are shown in {place(zone)}, too: {named}{meaning}"
 
 
 def set_format(case: Case, request: Request[SetFormat]) -> str:

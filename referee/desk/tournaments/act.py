@@ -23,6 +23,7 @@ from referee.tournaments.events import Event
 from referee.tournaments.matches import matches_of
 from referee.tournaments.stages import places
 from referee.tournaments.tournament import Tournament
+from referee.tournaments.zone_days import later
 
 
 def act(case: Case, cup: Cup, happened: Decided, *, begins: bool = True, reached: Collection[int] = ()) -> Cup:
@@ -134,17 +135,17 @@ def _instants(case: Case, cup: Cup) -> list[datetime]:
     for one in matches.running(case.tx, row.id):
         if one.protest_until is not None:
             found.append(one.protest_until)
-        if (limit := next_hurry(one)) is not None and not is_game_over(case, one):
+        if (limit := next_hurry(cup, one)) is not None and not is_game_over(case, one):
             found.append(limit)
     return found
 
 
-def next_hurry(match: MatchRow) -> datetime | None:
+def next_hurry(cup: Cup, match: MatchRow) -> datetime | None:
     """Find when the match limit hurries a match next; None if the match has no limit, or the limit has done all that it
     does."""
     if match.limit_at is None or match.hurried == len(HURRIES):
         return None
-    return match.limit_at + HURRIES[match.hurried]
+    return later(match.limit_at, HURRIES[match.hurried], cup.state.format.zone)
 
 
 def is_game_over(case: Case, match: MatchRow) -> bool:

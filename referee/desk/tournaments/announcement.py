@@ -21,10 +21,12 @@ from referee.desk.tournaments.which_tournament import steered
 from referee.names import same_name
 from referee.store import people, tournaments
 from referee.store.tournaments import Cup, TournamentRow
-from referee.telling.formats import listed, moment
+from referee.telling.formats import listed
+from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.notices import SignUpExtended
 from referee.tournaments import decide
 from referee.tournaments.formats import Format
+from referee.tournaments.zone_days import later
 
 OPEN_END = timedelta(days=365)
 """The time after which sign-up ends by itself, if the announcement does not say when."""
@@ -58,7 +60,8 @@ def _settled(case: Case, request: Request[ask.Announce]) -> Announcement:
     except ValueError as why:
         raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
     if found.sign_up_until is not None and found.sign_up_until <= case.now:
-        sentence = f"your mail was read only now, and sign-up would have ended on {moment(found.sign_up_until)}"
+        zone = found.format.zone
+        sentence = f"your mail was read only now, and sign-up would have ended on {at(found.sign_up_until, zone)}"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{sentence}; write later dates")
     return found
 
@@ -66,7 +69,7 @@ def _settled(case: Case, request: Request[ask.Announce]) -> Announcement:
 def _row(case: Case, number: int, found: Announcement, request: Request[ask.Announce], source: str) -> TournamentRow:
     until = found.sign_up_until or case.arrived + OPEN_END
     closes = found.closes or until
-    draw_at = closes + found.format.draw_after
+    draw_at = later(closes, found.format.draw_after, found.format.zone)
     return TournamentRow(
         id=number,
         name=found.name,
@@ -120,9 +123,10 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     _check_phase(meant.state.phase == "sign-up", "entries are closed: teams and seeding are frozen")
     open_end = meant.row.sign_up_until == meant.row.announced_at + OPEN_END
     begins = case.arrived if open_end else max(meant.row.sign_up_until, case.arrived)
-    until = begins + request.command.span
+    span, zone = request.command.span, meant.state.format.zone
+    until = later(begins, span, zone)
     if until <= case.now:
-        until = case.now + request.command.span
+        until = later(case.now, span, zone)
     late = meant.row.closes_at - meant.row.sign_up_until
     moved = replace(meant, row=_move(case, meant.row, until, until + late, meant.state.format))
     every = tournaments.entries_in(case.tx, meant.row.id)
@@ -133,14 +137,14 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     for number in tournaments.watchers(case.tx, meant.row.id):
         if number not in heard:
             send_answer(case, people.by_id(case.tx, number), page, about)
-    return f"teams can enter {meant.row.name} until {moment(until)}"
+    return f"teams can enter {meant.row.name} until {at(until, zone)}"
 
 
 def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> TournamentRow:
     """Move the end of sign-up, and with it the draw. Matches begin with the draw, or later if the announcement said so.
     Returns the changed row."""
     # nobody can send a salt before they hear of it
-    draw_at = max(closes, case.now) + format.draw_after
+    draw_at = later(max(closes, case.now), format.draw_after, format.zone)
     begins = max(row.begins_at, draw_at) if row.begins_fixed else draw_at
     instants = {"sign_up_until": until, "closes_at": closes, "draw_at": draw_at, "begins_at": begins}
     return tournaments.change(case.tx, row, **instants, asked_at=None, wakes_at=closes)

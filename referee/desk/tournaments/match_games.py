@@ -21,6 +21,7 @@ from referee.tournaments.events import Event
 from referee.tournaments.fixtures import Live
 from referee.tournaments.matches import Match, due, matches_of
 from referee.tournaments.tournament import MatchGame, Tournament
+from referee.tournaments.zone_days import later
 
 GAMES_AT_ONCE = 64
 """The most games that one transaction begins: the next transaction begins the rest."""
@@ -60,7 +61,7 @@ def _openings(cup: Cup) -> list[datetime] | None:
     if every is None:
         return None
     rounds = max((one.round for division in t.divisions for one in matches_of(t, (division, 1))), default=0)
-    return [times.opens(round, every) for round in range(1, rounds + 1)]
+    return [times.opens(round, every, t.format.zone) for round in range(1, rounds + 1)]
 
 
 def _begin(case: Case, cup: Cup, match: Match) -> tuple[tuple[Event, ...], Cup]:
@@ -69,7 +70,8 @@ def _begin(case: Case, cup: Cup, match: Match) -> tuple[tuple[Event, ...], Cup]:
     attempt = decide.next_attempt(t, match.number)
     seats = decide.seats(t, match, attempt)
     addresses = _addresses(case, t, match.teams)
-    limit_at = case.now + t.format.match_limit if _is_timed(t, match) and t.format.match_limit is not None else None
+    limit = t.format.match_limit if _is_timed(t, match) else None
+    limit_at = None if limit is None else later(case.now, limit, t.format.zone)
     players = Players(
         players=tuple((name, addresses[name]) for name in seats),
         team=(0, 2),

@@ -17,10 +17,11 @@ from referee.spades import commands as cmd
 from referee.store import event_log, games, matches, people
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
-from referee.telling.formats import moment
 from referee.telling.letter_kinds import Done
+from referee.telling.tournaments.format_sentences import at
 from referee.tournaments import decide
 from referee.tournaments import events as ev
+from referee.tournaments.zone_days import later
 
 SHORT = timedelta(hours=12)
 """The longest turn once a match has reached its time limit."""
@@ -28,13 +29,13 @@ SHORT = timedelta(hours=12)
 
 def step(case: Case, cup: Cup) -> Cup | None:
     """Hurry one match whose time is up. Returns the changed tournament; None if no match's time is up."""
-    match = next((one for one in matches.running(case.tx, cup.row.id) if _is_up(case, one)), None)
+    match = next((one for one in matches.running(case.tx, cup.row.id) if _is_up(case, cup, one)), None)
     return None if match is None else _hurry(case, cup, match)
 
 
-def _is_up(case: Case, match: MatchRow) -> bool:
+def _is_up(case: Case, cup: Cup, match: MatchRow) -> bool:
     """Tell if the limit hurries a match now. A game that is over is left alone: a ruling may still undo its end."""
-    moment = next_hurry(match)
+    moment = next_hurry(cup, match)
     return moment is not None and case.now >= moment and not is_game_over(case, match)
 
 
@@ -59,10 +60,11 @@ def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
     if wish.span > most:
         sentence = f"the limit of a match moves by its own length at most, {span_words(most)}"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{sentence}; `pause {meant.row.name}` stops all its clocks")
-    until = match.limit_at + wish.span
+    zone = meant.state.format.zone
+    until = later(match.limit_at, wish.span, zone)
     matches.change(case.tx, match, limit_at=until)
     set_wake(case, meant)
-    done = f"match {match.match} of {meant.row.name} now has time until {moment(until)}"
+    done = f"match {match.match} of {meant.row.name} now has time until {at(until, zone)}"
     for person in people.seated(case.tx, match.game).values():
         if person.address != request.sender.address:
             send_answer(case, person, Done((f"the Gamesmaster gives more time: {done}",)), About(game=match.game))

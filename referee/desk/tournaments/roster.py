@@ -12,8 +12,8 @@ from referee.desk.table.start import unique_names
 from referee.desk.tournaments.act import act
 from referee.store import people, tournaments
 from referee.store.tournaments import Cup, Entry, TournamentRow
-from referee.telling.formats import count, listed, moment
-from referee.telling.tournaments.format_sentences import is_late
+from referee.telling.formats import count, listed
+from referee.telling.tournaments.format_sentences import at, is_late
 from referee.telling.tournaments.notices import EntryNews, Fate
 from referee.tournaments import decide
 from referee.tournaments import events as ev
@@ -25,8 +25,9 @@ def check_open(case: Case, meant: Cup) -> None:
     """Check that a team can still enter. Raises Complaint."""
     last = meant.row.closes_at if meant.state.format.late_entries else meant.row.sign_up_until
     if meant.state.phase != "sign-up" or case.arrived > last:
-        ended = f"sign-up for {meant.row.name} ended on {moment(meant.row.sign_up_until)}"
-        closed = f", and entries closed on {moment(last)}" if last > meant.row.sign_up_until else ""
+        zone = meant.state.format.zone
+        ended = f"sign-up for {meant.row.name} ended on {at(meant.row.sign_up_until, zone)}"
+        closed = f", and entries closed on {at(last, zone)}" if last > meant.row.sign_up_until else ""
         sentence = f"{ended}{closed}"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 
@@ -36,7 +37,8 @@ def late_words(case: Case, meant: Cup) -> str:
     open."""
     if not is_late(meant.row.times, case.arrived):
         return ""
-    return f", and the Gamesmaster has said yes until {moment(meant.row.closes_at)}, since sign-up has ended"
+    closes = at(meant.row.closes_at, meant.state.format.zone)
+    return f", and the Gamesmaster has said yes until {closes}, since sign-up has ended"
 
 
 def place(case: Case, meant: Cup, entry: Entry) -> None:

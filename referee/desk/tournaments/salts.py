@@ -13,7 +13,7 @@ from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
 from referee.store import signups, tournaments
 from referee.store.tournaments import Entry, TournamentRow
-from referee.telling.formats import moment
+from referee.telling.tournaments.format_sentences import at
 
 
 def salt(case: Case, request: Request[Salt]) -> str | None:
@@ -65,8 +65,9 @@ def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: En
     if foreign := next((c for c in phrase if c.isalnum() and not c.isascii()), None):
         sentence = f"a salt has no letter but a to z, and yours has `{foreign}`; send one without it"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+    zone = tournaments.state_of(case.tx, row).format.zone
     if case.arrived > row.draw_at:
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"the time for salts in {row.name} ended on {moment(row.draw_at)}")
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"the time for salts in {row.name} ended on {at(row.draw_at, zone)}")
     person = request.sender.person
     assert person is not None, "somebody with an entry is known"
     if not spend_act(case, person.address, f"salt tournament {row.id}"):
@@ -75,5 +76,5 @@ def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: En
     both = (given, partner) if entry.captain == person.id else (captain, given)
     tournaments.change_entry(case.tx, entry.id, salts=both)
     return (
-        f"your salt for the draw of {row.name} is `{given}`; until {moment(row.draw_at)} the last one you send counts"
+        f"your salt for the draw of {row.name} is `{given}`; until {at(row.draw_at, zone)} the last one you send counts"
     )

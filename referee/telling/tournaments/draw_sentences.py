@@ -45,7 +45,7 @@ def _first(t: Tournament, team: str, times: Times) -> Iterator[str]:
 def _begins(t: Tournament, match: int, times: Times) -> str:
     if (game := t.games.get(match)) is not None:
         return f"It has begun: it is game {game.game}, and its letters begin with [Spades {game.game}]."
-    return f"It begins at {at(times.begins_at)} at the earliest. Nobody has to do anything for that."
+    return f"It begins at {at(times.begins_at, t.format.zone)} at the earliest. Nobody has to do anything for that."
 
 
 def first_matches(t: Tournament) -> tuple[str, ...]:

@@ -6,9 +6,10 @@ Two moments have two words: sign-up ends, and then entries close, at once unless
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from referee.config import span_words
-from referee.telling.formats import capital, listed, local_moment, moment, weekday_text
+from referee.telling.formats import capital, listed, local_moment, moment, place, weekday_text
 from referee.tournaments.formats import Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times
 
@@ -16,13 +17,17 @@ SECOND = timedelta(seconds=1)
 
 
 def until(when: datetime, zone: str | None = None) -> str:
-    """Write `the end of Tue 15 Dec (24:00 UTC)`, or `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
+    """Write `the end of Tue 15 Dec (24:00 UTC)`, `the end of Tue 15 Dec in Berlin (Tue 15 Dec 23:00 UTC)`, or
+    `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
     when = when.astimezone(UTC)
     if (when.hour, when.minute, when.second) == (0, 0, 0):
         local = local_moment(when, zone)
         same_day = local is not None and local[:1].isdigit()
         day = f"{weekday_text(when)} " if same_day else ""
         return f"the end of {day_of(when)} (24:00 UTC{f', {day}{local}' if local else ''})"
+    there = when.astimezone(ZoneInfo(zone or "UTC"))
+    if zone is not None and (there.hour, there.minute, there.second) == (0, 0, 0):
+        return f"the end of {day_of(when, zone)} in {place(zone)} ({moment(when)})"
     return at(when, zone)
 
 
@@ -32,9 +37,9 @@ def at(when: datetime, zone: str | None = None) -> str:
     return f"{moment(when)} ({local})" if local else moment(when)
 
 
-def day_of(until: datetime) -> str:
+def day_of(until: datetime, zone: str = "UTC") -> str:
     """Write the last day before an instant: `Tue 15 Dec`."""
-    return weekday_text(until.astimezone(UTC) - SECOND)
+    return weekday_text((until - SECOND).astimezone(ZoneInfo(zone)))
 
 
 def plan(format: Format) -> str:
@@ -88,6 +93,8 @@ def _lines(format: Format, usual_limit: timedelta) -> Iterator[str]:
     if format.approval:
         yield "The Gamesmaster must agree to each entry."
     yield from _clocks(format, usual_limit)
+    if format.zone != "UTC":
+        yield f"Days are days in {place(format.zone)}: what is some days later is at the same time of day there."
     if format.rating is not None:
         yield (
             f"Sporting behaviour is rated from 0 to 4. A team whose mean is below {decimal(format.rating)} does not go "

@@ -65,7 +65,7 @@ def _of_sign_up(
 ) -> str:
     match answer:
         case TournamentAnnounced():
-            return f"Sign-up is open until {day_of(answer.times.sign_up_until)}"
+            return f"Sign-up is open until {day_of(answer.times.sign_up_until, answer.tournament.format.zone)}"
         case EntryPlease(substitute_for=str(out)):
             return f"Will you play for {out} in {answer.team}?"
         case EntryPlease(named=str(named)) if named:
@@ -77,7 +77,8 @@ def _of_sign_up(
         case EntryHeld():
             return f"An entry waits for your yes: {answer.team}"
         case SignUpExtended():
-            return f"Sign-up has been extended until {day_of(answer.times.sign_up_until)}"
+            zone = answer.tournament.format.zone
+            return f"Sign-up has been extended until {day_of(answer.times.sign_up_until, zone)}"
         case SignUpClosed():
             return f"Entries are closed, with {count(len(answer.tournament.teams), 'team')}"
 

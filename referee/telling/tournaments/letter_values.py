@@ -84,8 +84,11 @@ class Drawer:
 
 
 def tournament_page(templates: Templates, answer: TournamentLetter, written: datetime, zone: str | None) -> Page:
-    """Collect the values for the template of one letter. `zone` is the reader's."""
+    """Collect the values for the template of one letter. `zone` is the reader's; that of the
+    tournament stands for it."""
     drawer = Drawer()
+    if not isinstance(answer, TournamentsPage):
+        zone = zone or answer.tournament.format.zone
     page: Page = {"until": lambda when: until(when, zone), "at": lambda when: at(when, zone)}
     if isinstance(answer, TournamentsPage):
         rows = [(t.name, overview(t, times, running, written)) for t, times, running in answer.tournaments]

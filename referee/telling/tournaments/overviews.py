@@ -15,18 +15,19 @@ def overview(t: Tournament, times: Times, running: Sequence[MatchTime], now: dat
 
     `running`: the games of its matches that do not count yet.
     """
+    zone = t.format.zone
     match t.phase:
         case "sign-up":
             entered = "Nobody has entered yet." if not t.teams else f"{_teams(t)} entered."
-            late = f" Entries close at {until(times.closes_at)}." if has_late(times) else ""
+            late = f" Entries close at {until(times.closes_at, zone)}." if has_late(times) else ""
             ends = "ended" if now > times.sign_up_until else "ends"
-            return f"{entered} Sign-up {ends} at {until(times.sign_up_until)}.{late}"
+            return f"{entered} Sign-up {ends} at {until(times.sign_up_until, zone)}.{late}"
         case "closed":
-            return f"Entries are closed: {count(len(t.teams), 'team')} will play. The draw is at {at(times.draw_at)}."
+            drawn = f"The draw is at {at(times.draw_at, zone)}."
+            return f"Entries are closed: {count(len(t.teams), 'team')} will play. {drawn}"
         case "running":
-            begin = (
-                f" The first matches begin at {at(times.begins_at)}." if not t.games and now < times.begins_at else ""
-            )
+            begin = f" The first matches begin at {at(times.begins_at, zone)}."
+            begin = begin if not t.games and now < times.begins_at else ""
             return f"{_played(t, running)}{' The tournament is paused.' if t.paused else begin}"
         case "cancelled":
             return "The tournament was called off."

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, get_args
 
-from referee.telling.formats import Block, columns, count, listed, moment, width
+from referee.telling.formats import Block, columns, count, listed, width
 from referee.telling.text_blocks import WIDTH, wrapped
+from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.round_names import (
     OPEN,
     PLAYED,
@@ -82,7 +83,7 @@ def every_round(
         byes = tuple(shown.get(team, team) for team in without_match(t, key, round))
         rows = tuple(_row(one, running, shown) for one in round)
         title = round_name(stage_of(t, key).kind, round, every)
-        found.append(ScheduleRound(title, "" if opens is None else moment(opens), rows, byes))
+        found.append(ScheduleRound(title, "" if opens is None else at(opens, t.format.zone), rows, byes))
     return tuple(found)
 
 

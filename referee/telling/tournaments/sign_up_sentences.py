@@ -13,11 +13,12 @@ from referee.telling.tournaments.notices import Invitation, TournamentAnnounced
 
 def invitation_sentence(one: Invitation, now: datetime, zone: str | None) -> str:
     """Say `Ann has entered Spring Cup with you. If you will play with them, write this until the end of Tue 15 Dec:`"""
+    until = enter_until(one.times, now, zone or one.format.zone)
     match one.state:
         case "free":
             more = ", and what applies to you behind it" if one.format.divisions or one.format.classes else ""
             return (
-                f"To enter {one.tournament}, write this {enter_until(one.times, now, zone)}, with your "
+                f"To enter {one.tournament}, write this {until}, with your "
                 f"partner's name or address for Bob and your team's name for The Aces{more}:"
             )
         case "named":
@@ -26,7 +27,7 @@ def invitation_sentence(one: Invitation, now: datetime, zone: str | None) -> str
             more = f", with `{classes[1]}` at its end if you are that" if either else ""
             return (
                 f"{one.partner} has entered {one.tournament} with you. If you will play with them, write this "
-                f"{enter_until(one.times, now, zone)}{more}:"
+                f"{until}{more}:"
             )
         case "asked":
             return (
@@ -49,7 +50,7 @@ def master_lines(answer: TournamentAnnounced) -> tuple[str, ...]:
 def _lines(answer: TournamentAnnounced) -> Iterator[str]:
     format, times = answer.tournament.format, answer.times
     if format.late_entries and not has_late(times):
-        draw = at(times.draw_at)
+        draw = at(times.draw_at, format.zone)
         yield (
             "Late entries are possible in this format, but here they have no time: entries close as sign-up ends, "
             f"{span_words(format.draw_after)} before the draw. They need a `begins` later than {draw}: to have them, "

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from referee.telling.formats import moment, ordinal
+from referee.telling.formats import ordinal
+from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.round_names import side_words
 from referee.tournaments import brackets
 from referee.tournaments import events as ev
@@ -100,7 +101,7 @@ def _when(t: Tournament, number: int, times: Times, written: datetime) -> str:
     if t.paused:
         return " It begins once the tournament goes on."
     opens = opens_at(t, key, match.round, times) or times.begins_at
-    return f" It begins {moment(opens)}." if opens > written else ""
+    return f" It begins {at(opens, t.format.zone)}." if opens > written else ""
 
 
 def onward(t: Tournament, team: str) -> str:

@@ -60,9 +60,30 @@ def test_days_are_those_of_the_zone() -> None:
         resolve_moment(read_moment("10 December"), late, "Europe/Berlin", ends=True)
 
 
+@pytest.mark.parametrize(
+    ("now", "text", "zone", "found"),
+    [
+        # the clocks of Berlin go from 2:00 to 3:00 on 28 March 2027, and from 3:00 to 2:00 on 31 October
+        (at(2027, 3, 20, 12), "28 March 2:30", "Europe/Berlin", at(2027, 3, 28, 1, 30)),
+        (at(2027, 3, 20, 12), "28 March 3:30", "Europe/Berlin", at(2027, 3, 28, 1, 30)),
+        (at(2027, 10, 20, 12), "31 October 2:30", "Europe/Berlin", at(2027, 10, 31, 0, 30)),
+        (at(2027, 10, 20, 12), "31 October 3:00", "Europe/Berlin", at(2027, 10, 31, 2)),
+        (at(2027, 10, 20, 12), "31 October", "Europe/Berlin", at(2027, 10, 31, 23)),
+        (at(2027, 3, 27, 12), "in 2 days", "Europe/Berlin", at(2027, 3, 29, 11)),
+        (at(2027, 3, 27, 12), "in 36 hours", "Europe/Berlin", at(2027, 3, 29)),
+        (at(2027, 3, 27, 1, 30), "in 1 day", "Europe/Berlin", at(2027, 3, 28, 1, 30)),
+        (at(2027, 3, 27, 12), "tomorrow 18:00", "Europe/Berlin", at(2027, 3, 28, 16)),
+        # at midnight of 6 September 2026 the clocks of Santiago went to 1:00
+        (at(2026, 9, 1, 12), "5 September", "America/Santiago", at(2026, 9, 6, 4)),
+        (at(2026, 12, 10), "15 December", "Etc/GMT-5", at(2026, 12, 15, 19)),
+    ],
+)
+def test_days_are_added_where_the_clocks_change(now: datetime, text: str, zone: str, found: datetime) -> None:
+    assert resolve_moment(read_moment(text), now, zone, ends=True) == found
+
+
 @pytest.mark.parametrize("text", ["9 December", "9 December 18:00", "20 November", "20.11."])
 def test_a_day_that_was_lately_is_not_that_of_next_year(text: str) -> None:
-    """A letter shows no year: nobody would see that the cup begins in a year."""
     for ends in (True, False):
         with pytest.raises(ValueError, match="that day is over; if you mean that of next year, write `2027-"):
             resolve_moment(read_moment(text), NOW, ends=ends)

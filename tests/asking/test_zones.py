@@ -1,0 +1,55 @@
+"""Time zones as people write them, and what the answer says of those whose names may be misread."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from referee.asking import commands as ask
+from referee.asking.zones import read_zone, zone_meaning
+from tests.asking.reading import asked
+
+NOW = datetime(2026, 11, 28, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "meaning"),
+    [
+        ("Europe/Berlin", "Europe/Berlin", ""),
+        ("europe/berlin", "Europe/Berlin", ""),
+        ("GMT+5", "Etc/GMT-5", "5 hours ahead of UTC"),
+        ("gmt-5", "Etc/GMT+5", "5 hours behind UTC"),
+        ("UTC+1", "Etc/GMT-1", "1 hour ahead of UTC"),
+        ("UTC+01:00", "Etc/GMT-1", "1 hour ahead of UTC"),
+        ("UTC+0100", "Etc/GMT-1", "1 hour ahead of UTC"),
+        ("UTC +14", "Etc/GMT-14", "14 hours ahead of UTC"),
+        ("UTC\u221212", "Etc/GMT+12", "12 hours behind UTC"),
+        ("UTC+5:30", "Asia/Kolkata", ""),
+        ("GMT-9:30", "Pacific/Marquesas", ""),
+        ("UTC+0", "UTC", "the same as UTC"),
+        ("utc", "UTC", "the same as UTC"),
+        ("Etc/GMT+5", "Etc/GMT+5", "5 hours behind UTC"),
+        ("etc/gmt-5", "Etc/GMT-5", "5 hours ahead of UTC"),
+        ("EST", "EST", "5 hours behind UTC; America/New_York has summer time besides"),
+        ("CET", "CET", "1 hour ahead of UTC, and 2 hours ahead of UTC in summer"),
+    ],
+)
+def test_a_zone_has_the_sign_that_people_mean(text: str, zone: str, meaning: str) -> None:
+    assert asked(f"timezone {text}") == [ask.SetTimezone(text)]
+    assert read_zone(text) == zone and zone_meaning(zone, NOW) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("UTC+15", "no time zone is always UTC"),
+        ("UTC-13", "no time zone is always UTC"),
+        ("UTC-3:30", "no time zone is always UTC"),
+        ("CEST", "did you mean Europe/Berlin"),
+        ("PST", "did you mean America/Los_Angeles"),
+        ("Europe/Berlim", "did you mean Europe/Berlin"),
+        ("xyzzy9", "like Europe/Berlin|did you mean"),
+    ],
+)
+def test_what_is_no_zone_is_refused_with_one(text: str, hint: str) -> None:
+    with pytest.raises(ValueError, match=hint):
+        read_zone(text)
