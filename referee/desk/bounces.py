@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+from referee.asking.grammar import read_mail
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import on_clock
 from referee.desk.masters import masters_to_tell
@@ -25,7 +26,8 @@ RETURNED = re.compile(r"b\.([a-z2-7]{24})", re.ASCII)
 def note_bounce(case: Case, message: Message, raw: bytes) -> str | None:
     """Handle a mail to the envelope address of a letter. Returns the words for its log line, None for any other mail.
 
-    The letter counts as undelivered, once, if the mail is evidence of that. Whatever else comes there is left alone.
+    The letter counts as undelivered, once, if the mail is evidence of that. A request by its reader is one as at the
+    plain address; whatever else comes there is left alone.
     """
     words = token_words(case.desk.settings, message)
     returned = next((match for word in words if (match := RETURNED.fullmatch(word))), None)
@@ -33,6 +35,9 @@ def note_bounce(case: Case, message: Message, raw: bytes) -> str | None:
         return None
     letter = outbox.of_envelope(case.tx, returned[1])
     told = told_of(message, raw, "" if letter is None else letter.recipient)
+    if told is Told.ARRIVED and message.automatic is Automatic.NO and read_mail(message, case.desk.sheets).asked:
+        # some programs answer the return address
+        return None
     if told is Told.FAILED and letter is not None:
         outbox.mark_bounced(case.tx, letter.id)
         undeliverable(case, letter, "it came back as undeliverable")

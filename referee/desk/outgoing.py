@@ -27,7 +27,7 @@ def reply_address(settings: Settings, token: str) -> str | None:
 
 
 def envelope_sender(settings: Settings, secret: str) -> str:
-    """Return the address where a letter bounces to: one of its own, at which we read all mail as bounces.
+    """Return the address where a letter bounces to: one of its own, at which we look for reports of failure.
 
     It holds no number: consecutive numbers would tell everybody how many letters the referee writes, and when.
     """

@@ -109,6 +109,15 @@ def test_what_the_recipient_writes_to_the_envelope_shows_that_the_letter_arrived
     assert (len(table.letters), table.kept().deadline) == (count, until)
 
 
+def test_a_move_at_the_return_address_is_asked_about(table: Talk) -> None:
+    who, count = table.due(), len(table.letters)
+    to = envelope_sender(table.settings, queued(table, who).secret)
+    assert table.deliver(table.mail(who, "bid 3", to=to)) == "MakeBid/unproven"
+    assert [letter.to for letter in table.letters[count:]] == [address(who)]
+    table.says(who, "yes", answers=table.letters[-1])
+    assert table.game().bids[table.game().names.index(who.title())] == 3
+
+
 AWAY = "Return-Path: <>\nX-Autoreply: yes\n"
 
 

@@ -263,12 +263,15 @@ def test_a_vacation_note_to_the_envelope_is_no_bounce(table: Talk) -> None:
     assert len(table.letters) == count
 
 
-def test_a_move_to_the_envelope_address_is_not_read(table: Talk) -> None:
+def test_a_move_to_the_envelope_address_counts_as_one_to_the_plain_address(table: Talk) -> None:
     who = table.due()
     secret = last_letter(table, who).secret
-    before = table.trail()
-    table.says(who, "bid 3", to=envelope_sender(table.settings, secret), subject="[Spades 1]", proven=True)
+    to, before = envelope_sender(table.settings, secret), table.trail()
+    assert table.says(who, "bid 3", to=to, subject="[Spades 1]", answers=None) == "MakeBid/unproven"
+    for marks in ({"Auto-Submitted": "auto-replied"}, {"Return-Path": "<>"}):
+        assert table.says(who, "bid 3", to=to, headers=marks, proven=True).startswith("ignored/")
     assert table.trail() == before
+    assert table.says(who, "bid 3", to=to, subject="[Spades 1]", proven=True) == "MakeBid/accepted"
 
 
 def test_nobody_hears_of_a_bounce_of_a_letter_to_the_gamesmaster_or_a_stranger(table: Talk) -> None:

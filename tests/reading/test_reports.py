@@ -56,6 +56,7 @@ KINDS = (
     'Content-Type: "message/delivery-status"',
     "Content-Type: (a report) message/delivery-status (it is)",
     "Content-Type: message/delivery-status charset=utf-8",
+    "Content-Type: message / delivery-status",
     "Content-Description: Delivery report\nContent-Type: message/delivery-status",
     "Content-Type: message/delivery-status\nContent-Transfer-Encoding: base64",
     "Content-Type: message/global-delivery-status; charset=utf-8",
@@ -99,7 +100,8 @@ PEOPLE = {
     ),
     "both failed": ((block("failed", "x@y.test", ANN), block("failed", "z@y.test", ANN)), FAILED),
     "who it was forwarded to failed": ((block("failed", "x@y.test"),), FAILED),
-    "neither is ours, and one failed": ((block("failed"), block("delivered", "z@y.test")), UNDER_WAY),
+    "neither is ours, and one was delivered": ((block("failed"), block("delivered", "z@y.test")), UNDER_WAY),
+    "neither is ours, and none was delivered": ((block("delayed"), block("failed", "z@y.test")), FAILED),
     "a name like ours failed": ((block("failed", "joann@club.test"), block("relayed", ANN)), UNDER_WAY),
     "no empty line between two": ((f"{block('failed')}\n{block('delivered', ANN)}",), UNDER_WAY),
     "nor here": ((f"{block('delivered')}\n{block('failed', ANN)}",), FAILED),
@@ -203,17 +205,26 @@ def test_receipts_and_complaints_show_that_a_letter_arrived(head: str) -> None:
     ):
         for kind in ("disposition-notification", "global-disposition-notification"):
             assert told(receipt(disposition, head, kind=kind)) is ARRIVED
-    unread = "Your message was deleted without being read."
+    unread = "Your message was deleted without being read, and was not delivered to anyone."
     assert told(receipt("manual-action/MDN-sent-automatically; deleted", head, unread)) is ARRIVED
     complaint = report(kind="Content-Type: message/feedback-report", head=head, words="An abuse report for a message.")
     assert told(complaint.replace("delivery-status; boundary", "feedback-report; boundary")) is ARRIVED
 
 
-def test_a_filter_that_refuses_in_the_form_of_a_receipt_says_so() -> None:
-    thrown = "automatic-action/MDN-sent-automatically; deleted"
-    refused = "Your message to <ann@club.test> was automatically rejected:\nQuota exceeded"
-    assert told(receipt(thrown, DAEMON, refused)) is FAILED
-    assert told(receipt(thrown, DAEMON, "Your message was deleted without being read.")) is not FAILED
+def test_a_report_that_a_person_passes_on_is_none() -> None:
+    mixed = (
+        'Content-Type: multipart/mixed; boundary="=_b"\n\n--=_b\nContent-Type: text/plain\n\nLook what came for Bob.\n'
+    )
+    part = f"--=_b\n{TYPE}\n\n{block('failed')}\n\n--=_b--\n"
+    assert told(f"From: {ANN}\nSubject: Fwd: failure notice\n{mixed}{part}") is ARRIVED
+    assert told(f"From: eve@else.test\nSubject: Fwd: failure notice\n{mixed}{part}") is NOTHING
+    assert told(f"{DAEMON}Auto-Submitted: auto-replied\nSubject: Automatic reply: x\n{mixed}{part}") is FAILED
+
+
+@pytest.mark.parametrize("head", ["Auto-Submitted: auto-generated\n", "X-Autoreply: yes\n", "Precedence: bulk\n", ""])
+def test_no_answering_machine_speaks_for_a_mail_system(head: str) -> None:
+    left = "Subject: Ann has left\n\nThis mailbox is not monitored, and your message was not delivered to anyone.\n"
+    assert told(f"Return-Path: <>\nFrom: ann@forwarded.test\n{head}{left}") in (ARRIVED, NOTHING)
 
 
 def test_the_header_of_exim_is_evidence_and_an_action_outweighs_it() -> None:
@@ -229,6 +240,6 @@ def test_real_bounces_are_told_from_real_delays() -> None:
     assert late == {"dsn_05", "dsn_06", "dsn_07", "dsn_08", "dsn_17"} | {
         f"simple_{number}" for number in ("03", "21", "22", "28", "35", "40")
     }
-    # two that people sent, and one that thanks for the mail
+    # two that people sent, one that thanks for the mail, and a refusal in the form of a receipt
     rest = {name for name, what in found.items() if what not in (FAILED, UNDER_WAY)}
-    assert rest == {"groupwise_03", "simple_20", "qmail_08"}
+    assert rest == {"groupwise_03", "simple_20", "qmail_08", "simple_38"}

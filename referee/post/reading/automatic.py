@@ -78,8 +78,13 @@ def _is_report(headers: Headers, sender: str) -> bool:
     )
 
 
-def _is_daemon(headers: Headers, sender: str) -> bool:
+def is_daemon(sender: str) -> bool:
+    """Tell if an address is a mail system's own."""
     return sender.partition("@")[0] in DAEMONS
+
+
+def _is_daemon(headers: Headers, sender: str) -> bool:
+    return is_daemon(sender)
 
 
 def _says_replied(headers: Headers, sender: str) -> bool:

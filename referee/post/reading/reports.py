@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from referee.post.messages import Automatic, Message
+from referee.post.reading.automatic import BOUNCE_SUBJECT, is_daemon
 from referee.post.reading.body_text import body_text
 from referee.post.reading.headers import COMMENT, decode_bytes, read_headers
 from referee.post.reading.message import mend_line_ends
@@ -33,8 +34,10 @@ ATTACHED = {"message/rfc822", "message/global"}
 """Mails within a mail: what checks mail on its way may hand a report on in one."""
 RECIPIENTS = {"original-recipient", "final-recipient"}
 ACTION = re.compile(r"[a-z]+")
-UNDER_WAY = {"delayed", "deferred", "delivered", "relayed", "expanded"}
+WAITING = {"delayed", "deferred"}
+UNDER_WAY = {*WAITING, "delivered", "relayed", "expanded"}
 """The values of Action for a letter that was not given up (RFC 3464, 2.3.3), and a common slip."""
+BLANK_SLASH = re.compile(r" ?/ ?")
 STATUS_BYTES = 64 * 1024
 BLOCK_END = re.compile(r"\n[ \t]*\n")
 ADDRESS = re.compile(r"[^\s<>()\",;]+")
@@ -52,15 +55,17 @@ RETURNED = re.compile(
 
 def told_of(message: Message, raw: bytes, recipient: str) -> Told:
     """Find out what a mail at the return address of the letter to `recipient` says of that letter."""
+    if message.sender and message.automatic is Automatic.NO:
+        return Told.ARRIVED if message.sender == recipient else Told.NOTHING
     mail = read_parts(mend_line_ends(raw[:READ_BYTES])[0])
     parts = [*mail.walk()]
     if actions := _actions(parts, recipient):
-        return Told.FAILED if actions == {"failed"} else Told.UNDER_WAY
-    if message.sender == recipient or any(_kind(part) in RECEIPTS and not _is_refusal(part) for part in parts):
+        return _told_by(actions)
+    if message.sender == recipient or any(_kind(part) in RECEIPTS for part in parts):
         return Told.ARRIVED
     attached = [inner for part in parts if part.kind in ATTACHED for inner in read_parts(_decoded(part)).walk()]
     if actions := _actions(attached, recipient):
-        return Told.FAILED if actions == {"failed"} else Told.UNDER_WAY
+        return _told_by(actions)
     if mail.headers.first("x-failed-recipients"):
         return Told.FAILED
     if message.sender and not _is_by_a_mail_system(message):
@@ -68,10 +73,17 @@ def told_of(message: Message, raw: bytes, recipient: str) -> Told:
     return _by_words(message.subject, mail)
 
 
+def _told_by(actions: set[str]) -> Told:
+    """Tell what these Actions mean for a letter: an alias may lead it to several mailboxes, of which one is enough."""
+    return Told.FAILED if "failed" in actions and actions <= {"failed", *WAITING} else Told.UNDER_WAY
+
+
 def _is_by_a_mail_system(message: Message) -> bool:
-    if message.automatic is Automatic.UNNAMED:
-        return FAILED.search(message.subject) is not None
-    return message.automatic is Automatic.BOUNCE
+    """Tell if a mail system wrote a mail, by its sender, or else by its subject if it came without a return path."""
+    if is_daemon(message.sender):
+        return True
+    bounced = message.automatic in (Automatic.BOUNCE, Automatic.UNNAMED)
+    return bounced and (FAILED.search(message.subject) or BOUNCE_SUBJECT.match(message.subject)) is not None
 
 
 def _actions(parts: Iterable[Part], recipient: str) -> set[str]:
@@ -83,17 +95,12 @@ def _actions(parts: Iterable[Part], recipient: str) -> set[str]:
 
 
 def _kind(part: Part) -> str:
-    return part.kind.strip('"').partition(" ")[0]
+    return BLANK_SLASH.sub("/", part.kind.strip('"')).partition(" ")[0]
 
 
 def _decoded(part: Part) -> bytes:
     data = part.decoded()
     return part.body if data is None else data
-
-
-def _is_refusal(receipt: Part) -> bool:
-    """Tell if a machine threw the letter away unread: so a filter refuses mail, and says so in words (RFC 5429)."""
-    return re.search(r"automatic-action/.*;\s*deleted", _fields_text(receipt), re.IGNORECASE) is not None
 
 
 def _fields_text(part: Part) -> str:
