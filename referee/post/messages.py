@@ -73,6 +73,9 @@ class Message:
     """The numbers of the lines of `text` that introduce a marked quote; the quote itself is not part of `text`."""
     formatted: str | None = None
     """The new text as the formatted one of two alternatives shows it."""
+    written: str = ""
+    """SHA-256 of what its writer wrote, hex: the same in each copy, whatever servers put above it. Without a date, the
+    digest."""
     unread: str = ""
     """What the mail holds in place of a text, as a word of body_text.UNREAD."""
 

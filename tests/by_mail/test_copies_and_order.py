@@ -165,6 +165,19 @@ def test_an_unspent_token_of_an_earlier_turn_is_good_for_no_move(playing: Talk) 
     assert moves(playing) == before
 
 
+@pytest.mark.parametrize("dated", [True, False])
+def test_a_second_copy_without_a_message_id_is_the_same_mail_if_it_has_a_date(playing: Talk, dated: bool) -> None:
+    who, letter, move = asked(playing)
+    to = f"{letter['Reply-To']}, {REFEREE}"
+    raw = playing.mail(who, move, to=to, subject="Re: x", headers={"Date": SIGNED["Date"]} if dated else None)
+    raw = b"".join(line for line in raw.splitlines(keepends=True) if not line.startswith(b"Message-ID"))
+    copies = [f"Delivered-To: {address}\r\n".encode() + raw for address in to.split(", ")]
+    assert playing.deliver(copies[0]) == "PlayCard/accepted"
+    count = len(playing.to(who))
+    assert (playing.deliver(copies[1]) == "ignored/seen-before") is dated
+    assert (len(playing.to(who)) == count) is dated
+
+
 @pytest.mark.parametrize("text", ["concede", "salt purple tortoises", "say well played"])
 def test_what_is_no_move_is_done_once_too(table: Talk, text: str) -> None:
     raw = table.mail("ann", text, answers=None, subject="[Spades 1]", proven=True)

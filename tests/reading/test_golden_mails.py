@@ -33,6 +33,7 @@ def test_mail_reads_as_a_person_reads_it(path: Path, line_end: bytes) -> None:
     assert [shown(each.command) for each in reading.asked] == expected["asked"]
     assert [each.line for each in reading.unclear] == expected.get("unclear", [])
     assert [each.line for each in reading.doubtful] == expected.get("doubtful", [])
+    assert [each.line for each in reading.old] == expected.get("old", [])
     assert message.sender == expected.get("sender", "ann@example.org")
     assert message.sender_name == expected.get("sender_name", "Ann Smith")
     assert message.automatic.value == expected.get("automatic", "no")

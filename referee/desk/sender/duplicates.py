@@ -34,13 +34,14 @@ def mark_seen(case: Case, sender: Sender, message: Message, number: int) -> bool
 def sights(message: Message, sender: Sender) -> tuple[str, ...]:
     """List the marks by which we recognise a mail. Its bytes always count, since its proof may be spent when the
     mailbox delivers it once more. Only a proven mail also uses up its Message-ID and signatures; only a mail with a
-    good token uses up the token together with its Message-ID. The move itself spends the token."""
+    good token uses up the token together with its Message-ID. In place of a Message-ID counts what its writer wrote.
+    The move itself spends the token."""
     bare = (f"bytes {message.digest}", *(_token_sight(message, sender) if sender.bears_token else ()))
     if sender.proof is None:
         return bare
     return (
         *bare,
-        f"proven {message.sender} {message.message_id or message.digest}",
+        f"proven {message.sender} {message.message_id or message.written}",
         *(f"signed {mark}" for mark in sender.marks),
     )
 
@@ -55,6 +56,6 @@ def _token_sight(message: Message, sender: Sender) -> tuple[str, ...]:
     """Return the mark of a mail with a token, by which we recognise a copy that comes another way after the token was
     spent."""
     token = sender.token
-    if token is None or message.message_id is None or sender.proof not in (None, "token"):
+    if token is None or sender.proof not in (None, "token"):
         return ()
-    return (f"token {token.token} {message.message_id}",)
+    return (f"token {token.token} {message.message_id or message.written}",)

@@ -30,13 +30,15 @@ from referee.post.reading.mailboxes import (
     recipients,
     stray_from,
 )
-from referee.post.reading.mime import READ_BYTES, read_parts, readable
+from referee.post.reading.mime import READ_BYTES, Part, read_parts, readable
 from referee.post.reading.new_text import SplitText, new_text, split_text
 from referee.post.reading.safe_lines import safe_line
 
 REFERENCES = 100
 BARE_CR = re.compile(rb"\r(?!\n)")
 LINE_END = re.compile(rb"\r+\n|\r")
+WRITTEN = ("from", "to", "cc", "date", "subject", "in-reply-to", "references")
+"""The fields that are the same in each copy of a mail that went to several addresses."""
 DELIVERED_FIELDS = ("delivered-to", "x-original-to", "x-delivered-to", "envelope-to", "x-envelope-to")
 REPLY_SUBJECT = re.compile(
     r"\s*(?:\[[^\]]*\]\s*)*(?:re|aw|wg|fwd?|sv|vs|vb|vl|antw|antwort|doorst|rif|ref|enc|res|rv|tr|odp|pd|odg|ynt|ilt|i̇lt|atb|bls"
@@ -63,7 +65,15 @@ def read_message(raw: bytes) -> Message | Ignored:
         old="\n".join(filter(None, (message.old, split_text(body.enclosed).new))),
         formatted=None if body.formatted is None else new_text(body.formatted),
         unread=body.unread,
+        written=_written(mail) or message.digest,
     )
+
+
+def _written(mail: Part) -> str:
+    """Hash what a mail's writer wrote; an empty text without a date, when two mails may be the same."""
+    if not mail.headers.first("date"):
+        return ""
+    return hashlib.sha256("\n".join(mail.headers.all(*WRITTEN)).encode() + b"\n\n" + mail.body).hexdigest()
 
 
 NOBODY = Sender("", "", plain=False)

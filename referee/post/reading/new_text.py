@@ -119,12 +119,17 @@ def _introducing(new: Sequence[str]) -> Iterator[int]:
 
 
 def _unquoted(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines without quote marks above our own marker, below which comes one of our letters."""
+    """Yield the lines without quote marks above our own marker, below which comes one of our letters; if it is
+    indented, as a quotation without marks, also those below it that are not."""
+    indented = False
     for line in lines:
-        if quote_patterns.QUOTED.match(line):
+        if quote_patterns.QUOTED.match(line) or (indented and line.startswith(" ")):
             continue
         if quote_patterns.MARKED in line.lower():
-            return
+            if not line.startswith(" "):
+                return
+            indented = True
+            continue
         yield line
 
 
