@@ -50,7 +50,8 @@ def test_base64_under_another_name(encoding: str) -> None:
 def test_base64_of_which_no_field_tells_and_words_that_only_look_like_it() -> None:
     assert became(mail(CODED)) == "acts"
     assert [each.line for each in read_mail(read(mail("concede"))).asked] == ["concede"]
-    assert read(mail("Donaudampfschiff")).text == "Donaudampfschiff"
+    for text in ("Donaudampfschiff", "user unknown", "bid four", "play QSQS", "Incomprehensibilities", "unsubscribe"):
+        assert read(mail(text)).text == text
 
 
 @pytest.mark.parametrize("encoding", ["quoted_printable", "quotedprintable", "Quoted Printable", "printable", "qp"])

@@ -56,10 +56,9 @@ BOUNDARY = re.compile(rb"^--([^\r\n]{0,200})\r?\n(?=content-)", re.IGNORECASE | 
 FIELD = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]|From ")
 """A line of a head: a field, the rest of one, or the envelope of a mailbox file."""
 IN_BASE64 = re.compile(rb"\s*[A-Za-z0-9+/]{4}[^ \t\r\n]*[ \t]*(?:\r?\n|\Z)")
-ALL_BASE64 = re.compile(rb"\s*(?:[A-Za-z0-9+/]{4,}={0,2}\s*)+")
+ALL_BASE64 = re.compile(rb"\s*(?:[A-Za-z0-9+/]{4,}={0,2}(?:\r?\n)*)+")
 SHORTEST_BASE64 = 12
 """The fewest bytes of a body without any encoding that are in base64 nevertheless."""
-CONTROLS = bytes({*range(32)} - {*b"\t\n\r"})
 IN_QUOTED_PRINTABLE = re.compile(rb"=(?:[0-9A-F]{2}|[ \t]*\r?\n)")
 
 
@@ -159,8 +158,7 @@ def decode_transfer(body: bytes, headers: Headers) -> bytes:
     if name in ("7bit", "8bit", "binary"):
         return body
     if not name:
-        decoded = decode_base64(body) if len(body) >= SHORTEST_BASE64 and ALL_BASE64.fullmatch(body) else b""
-        return decoded if decoded and decoded.translate(None, CONTROLS) == decoded else body
+        return _decoded_unnamed(body)
     if "uu" in name:
         return decode_uu(body)
     if "64" in name:
@@ -168,7 +166,19 @@ def decode_transfer(body: bytes, headers: Headers) -> bytes:
         return decode_base64(body) if IN_BASE64.match(body) else body
     if "quoted" in name or "print" in name or IN_QUOTED_PRINTABLE.search(body):
         return decode_quoted_printable(body)
-    return decode_base64(body) if ALL_BASE64.fullmatch(body) else body
+    return _decoded_unnamed(body)
+
+
+def _decoded_unnamed(body: bytes) -> bytes:
+    """Return a body that names no encoding: decoded, if it is in base64 all the same and its text can be printed."""
+    if len(body) < SHORTEST_BASE64 or not ALL_BASE64.fullmatch(body):
+        return body
+    decoded = decode_base64(body)
+    try:
+        text = decoded.decode("utf-8")
+    except UnicodeDecodeError:
+        return body
+    return decoded if text and "".join(text.split()).isprintable() else body
 
 
 def decode_uu(data: bytes) -> bytes:
