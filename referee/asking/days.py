@@ -42,7 +42,7 @@ JUST_PASSED = timedelta(days=35)
 
 _MONTH = rf"(?P<month>{'|'.join(MONTHS)}|sept|{'|'.join(name[:3] for name in MONTHS)})\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
-_YEAR = r"(?:,? (?P<year>\d{4}))?"
+_YEAR = r"(?:(?:, ?| )(?P<year>\d{4}))?"
 WEEKDAYS = "mon|tue|wed|thu|fri|sat|sun"
 WEEKDAY = re.compile(rf"(?:(?:{WEEKDAYS})[a-z]{{0,6}}\.?,? )?(?:the )?", re.IGNORECASE)
 FORMS = tuple(
@@ -50,7 +50,7 @@ FORMS = tuple(
     for form in (
         rf"{_DAY} ?(?:of )?{_MONTH}{_YEAR}",
         rf"{_MONTH} (?:the )?{_DAY}{_YEAR}",
-        r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
+        r"(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})",
         r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\.?(?: ?(?P<year>\d{4}))?",
     )
 )
@@ -76,8 +76,9 @@ def check_meant(parts: list[str]) -> None:
 
 
 def hides_month(text: str) -> bool:
-    """Tell if `text` is a date in which either number may be the month: `3/4`, `12/15/2026`."""
-    return "/" in text and re.fullmatch(r"[\d/. ]+", text) is not None
+    """Tell if `text` is a date in which either number may be the month: `3/4`, `12/15/2026`; in `2026/12/15` neither
+    may."""
+    return "/" in text and re.fullmatch(r"(?!\d{4}/)[\d/. ]+", text) is not None
 
 
 def read_day(text: str, month: int | None = None, examples: str = EXAMPLES) -> Day | None:

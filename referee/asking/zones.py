@@ -17,6 +17,8 @@ BROKEN = {
     570: "Australia/Darwin", 525: "Australia/Eucla", -570: "Pacific/Marquesas",
 }  # fmt: skip
 """Zones without summer time by their minutes ahead of UTC, where those are no whole hours."""
+OF_THE_MACHINE = {"localtime", "Factory"}
+"""The names of whatever a machine is set to."""
 SHORT = {
     "edt": "America/New_York", "cst": "America/Chicago", "cdt": "America/Chicago", "mdt": "America/Denver",
     "pst": "America/Los_Angeles", "pdt": "America/Los_Angeles", "bst": "Europe/London", "ist": "Asia/Kolkata",
@@ -31,7 +33,7 @@ WITHOUT_SUMMER = {"EST": "America/New_York", "MST": "America/Denver"}
 def read_zone(text: str) -> str:
     """Read the name of a time zone. Raises ValueError, with a sentence."""
     plain = text.translate(DASHES).casefold()
-    zones = {name.casefold(): name for name in available_timezones()}
+    zones = {name.casefold(): name for name in available_timezones() - OF_THE_MACHINE}
     if (known := zones.get(plain)) is not None:
         return known
     if offset := OFFSET.fullmatch(plain):

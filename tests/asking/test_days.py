@@ -33,6 +33,8 @@ DEC, JAN = Day(20, 12), Day(3, 1)
         ("away until 3 Jan", Away(None, JAN)),
         ("away till January 3, 2027", Away(None, Day(3, 1, 2027))),
         ("away 2026-12-20 to 2027-01-03", Away(Day(20, 12, 2026), Day(3, 1, 2027))),
+        ("away 2026/12/20 to 2027/1/3", Away(Day(20, 12, 2026), Day(3, 1, 2027))),
+        ("away Dec 20,2026 to Jan 3,2027", Away(Day(20, 12, 2026), Day(3, 1, 2027))),
         ("away 20.12.2026 to 3.1.2027", Away(Day(20, 12, 2026), Day(3, 1, 2027))),
         ("away 20 Dec", Away(DEC, DEC)),
         ("away on 29 February", Away(Day(29, 2), Day(29, 2))),

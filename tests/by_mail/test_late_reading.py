@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.store import clocks, people, tournaments
+from referee.store import clocks, people, proposals, tournaments
 from referee.store.tournaments import TournamentRow
 from tests.by_mail.cup import cup, match_of
 from tests.talk import MASTER, STARTER, Talk, address
@@ -48,6 +48,18 @@ def over(folder: Path) -> Talk:
     talk = game(folder)
     talk.master("forfeit team 1")
     return talk
+
+
+def conceded(folder: Path) -> Talk:
+    talk = game(folder)
+    for name in ("ann", talk.game().names[(talk.game().names.index("Ann") + 2) % 4].lower()):
+        assert talk.says(name, "concede") == "Concede/accepted"
+    return talk
+
+
+def proposed(talk: Talk) -> Any:
+    with talk.store.reading() as tx:
+        return proposals.asked_by(tx, 1)
 
 
 def clock(talk: Talk) -> Any:
@@ -94,6 +106,8 @@ CASES: list[tuple[str, Callable[[Path], Talk], timedelta, str, str, timedelta, C
         2 * HOUR,
         lambda talk: talk.kept().ended_at,
     ),
+    ("replace", game, DAY, MASTER, "replace Dave with Eve <eve@club.test>", 25 * HOUR, lambda talk: talk.game().names),
+    ("rematch", conceded, 14 * DAY - HOUR, "ann", "rematch", 2 * HOUR, proposed),
     ("away", game, DAY, "dave", "away until 29 Nov", 3 * HOUR, leave),
     ("away over midnight", game, 11 * HOUR, "dave", "away until 29 Nov", 3 * HOUR, leave),
     ("pause CUP", drawn, DAY, MASTER, "pause Cup", 25 * HOUR, lambda talk: (clock(talk), cup_row(talk).paused_at)),
@@ -116,10 +130,19 @@ def test_a_command_does_the_same_however_late_it_is_read(tmp_path: Path, case: t
         (folder := tmp_path / str(number)).mkdir()
         talk = begins(folder)
         talk.now += after + wait
-        subject = "[Spades 1]" if begins in (game, paused, over) else "[Cup]"
+        subject = "[Spades 1]" if begins in (game, paused, over, conceded) else "[Cup]"
         outcome = talk.deliver(talk.mail(who, text, subject=subject, proven=True), ago=wait)
         found.append((outcome, seen(talk)))
     assert "accepted" in found[0][0] and found[0] == found[1]
+
+
+@pytest.mark.parametrize(("arrives", "outcome"), [(-HOUR, "accepted"), (HOUR, "confirm-expired")])
+def test_a_yes_is_in_time_if_it_arrives_in_time(tmp_path: Path, arrives: timedelta, outcome: str) -> None:
+    talk = game(tmp_path)
+    assert talk.says("dave", "timezone Asia/Tokyo", answers=None) == "SetTimezone/unproven"
+    asked = talk.last("dave")
+    talk.now += 7 * DAY + 2 * HOUR
+    assert outcome in talk.deliver(talk.mail("dave", "yes", answers=asked), ago=2 * HOUR - arrives)
 
 
 def test_a_clock_that_runs_on_has_what_was_left_at_arrival_if_its_limit_is_over_by_the_reading(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from referee.spades.view import view
 from referee.store import clocks, event_log, games
 from referee.store.games import GameRow
 from referee.telling import news as n
-from referee.telling.formats import capital, count, day_text
+from referee.telling.formats import capital, count, day_text, place
 from referee.telling.news import Story
 
 FAR = timedelta(days=183)
@@ -72,7 +72,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
     if far:
         sentence = f"these days are more than six months ahead: {_dates(begins, last)}"
         raise Complaint(Wrong.BAD_VALUE, sentence=capital(sentence), offer=_line(begins, last))
-    said = f"you are away {_dates(begins, last)} ({zone})"
+    said = f"you are away {_dates(begins, last)} ({place(zone)})"
     return None if news_reached and not refusals else "; but ".join((said, *refusals))
 
 

@@ -213,7 +213,7 @@ def _bound(case: Case, t: Tournament, person: Person) -> Bound | None:
         for division, won_at in tournaments.divisions_won(case.tx, person.id, t.format.name)
         if division in names
     ]
-    return bound(str(person.id), wins, names, case.now.date())
+    return bound(str(person.id), wins, names, case.arrived.date())
 
 
 def _why(bounds: Sequence[tuple[Person, Bound]], wanted: str) -> str:
