@@ -43,8 +43,8 @@ class MailStack:
     private authority in `ca_file`. `log_in`: SMTP takes mail only after a log-in under TLS. `separator`, `prefix`: of
     the folders that users may make. `own_sender`: a log-in sends as its own address only. `subaddresses`: whether mail
     to user+x is the user's; `detail_folders`: whether it is filed into the folder x where there is one. `checks`: lines
-    of regexp_table(5), what to do to a header or a line of text of any mail. `introspection`: the address at which to
-    ask whose an access token is; then XOAUTH2 is offered as well.
+    of regexp_table(5), what to do to a header or a line of text of any mail; `access`: to any recipient.
+    `introspection`: the address at which to ask whose an access token is; then XOAUTH2 is offered as well.
     What Postfix is to do may be changed on the object, and holds from the next `start_smtp`.
     """
 
@@ -62,11 +62,13 @@ class MailStack:
         subaddresses: bool = True,
         detail_folders: bool = False,
         checks: tuple[str, ...] = (),
+        access: tuple[str, ...] = (),
         introspection: str | None = None,
     ) -> None:
         self.users, self.aliases, self.log_in = dict(users), dict(aliases or {}), log_in
         self.separator, self.prefix = separator, prefix
-        self.own_sender, self.subaddresses, self.checks = own_sender, subaddresses, checks
+        self.own_sender, self.subaddresses = own_sender, subaddresses
+        self.checks, self.access = checks, access
         self.detail_folders, self.introspection = detail_folders, introspection
         self.imap_port, self.imaps_port, self.smtp_port, self.smtps_port = (free_port() for _ in range(4))
         self._lmtp_port, self._auth_port = free_port(), free_port()
@@ -185,6 +187,7 @@ class MailStack:
         (etc / "aliases").write_text("".join(f"{alias} {' '.join(to)}\n" for alias, to in self.aliases.items()))
         (etc / "owners").write_text("".join(f"{user} {user}\n" for user in self.users))
         (etc / "checks").write_text("".join(f"{line}\n" for line in self.checks))
+        (etc / "access").write_text("".join(f"{line}\n" for line in self.access))
         names = {"base": self.base, "smtp": self.smtp_port, "smtps": self.smtps_port}
         (etc / "main.cf").write_text(
             POSTFIX_MAIN.format(
@@ -394,7 +397,8 @@ smtpd_sasl_auth_enable = {sasl}
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = inet:127.0.0.1:{auth}
 smtpd_relay_restrictions = {allowed}, reject_unauth_destination
-smtpd_recipient_restrictions = reject_unlisted_recipient, {allowed}, reject
+smtpd_recipient_restrictions = check_recipient_access regexp:{base}/etc/access,
+  reject_unlisted_recipient, {allowed}, reject
 smtpd_sender_restrictions = {senders}
 smtpd_sender_login_maps = texthash:{base}/etc/owners
 header_checks = regexp:{base}/etc/checks
