@@ -161,6 +161,8 @@ class Person(NamedTuple):
     address: str
     to: str
     subject: str
+    back: str = ""
+    """The return address of the letter."""
     letter: str = ""
     text: str = ""
 
@@ -255,7 +257,15 @@ def answer(dice: Dice, person: Person, number: int, move: str, decoy: str) -> Ma
         "s": person.subject,
         "move": move,
     }
-    values |= {"t": person.to, "T": person.to.upper(), "tl": to, "td": host, "id": person.letter, "n": str(number)}
+    values |= {
+        "t": person.to,
+        "T": person.to.upper(),
+        "tl": to,
+        "td": host,
+        "back": person.back,
+        "id": person.letter,
+        "n": str(number),
+    }
     sender = dice.pick("sender")
     # who is named in neither From nor the reply address is nobody we know
     recipient = "To: {t}" if "sender" in dice.given else dice.pick("recipient")

@@ -77,7 +77,8 @@ class Tables:
         named, other = dice.chance("move").sample(letter["Spades-Legal"].split()[1:], 2)
         plain = "bid {}" if named.isdecimal() else "play {}"
         form = dice.chance("form").choice((plain, "{}"))
-        person = Person(address(who), letter["Reply-To"], letter["Subject"], letter["Message-ID"], letter.text)
+        back = envelope_sender(talk.settings, queued(talk, who, "turn").secret)
+        person = Person(address(who), letter["Reply-To"], letter["Subject"], back, letter["Message-ID"], letter.text)
         made = answer(dice, person, seed, form.format(named), form.format(other))
         before, until, count = len(talk.trail()), talk.kept().deadline, len(talk.letters)
         late = dice.chance("late").random() < 0.1
