@@ -22,7 +22,7 @@ from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
 from referee.desk.tournaments.which_tournament import names_known
 from referee.desk.which_game import look_up
-from referee.post.messages import Ignored, Message
+from referee.post.messages import Message
 from referee.post.reading.message import read_message
 from referee.records.lines import heads
 from referee.store import games, inbox, marks, outbox, progress, tournaments
@@ -52,14 +52,12 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
     return outcome
 
 
-def _take(case: Case, stored: StoredMail, message: Message | Ignored) -> str:
+def _take(case: Case, stored: StoredMail, message: Message) -> str:
     """Find out whose mail it is and what it asks, and do that. Returns the words for its log line."""
-    if isinstance(message, Ignored):
-        return f"ignored/{message.why}"
     if (returned := bounces.note_bounce(case, message, stored.raw)) is not None:
         return returned
     if not message.sender:
-        return " ".join(answer_nameless(case, message, stored.arrived))
+        return " ".join(answer_nameless(case, message, stored))
     message = authored(case.desk.settings, message, stored.raw)
     sender = identify(case, message, stored)
     message = named(sender, message)

@@ -80,13 +80,6 @@ class Message:
     """What the mail holds in place of a text, as a word of body_text.UNREAD."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ignored:
-    """A mail that gets no answer and does nothing; `why` is one word or two for the log line."""
-
-    why: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment:
     """A file that goes with a letter."""

@@ -133,7 +133,6 @@ SHOWN: dict[str, Callable[[Talk, Letter, str], bytes]] = {
     "without-command": lambda t, x, me: t.mail(me, "look", answers=x, cc=FRIEND),
     "automatic": lambda t, x, me: t.mail(me, "away", answers=x, cc=FRIEND, headers={"Auto-Submitted": "auto-replied"}),
     "two-senders": lambda t, x, me: b"From: x@else.test\r\n" + t.mail(me, "bid 3", answers=x, cc=FRIEND),
-    "big-head": lambda t, x, me: b"X-Big: " + b"x" * 70_000 + b"\r\n" + t.mail(me, "bid 3", answers=x),
     "delivered-to": lambda t, x, me: f"Delivered-To: {x['Reply-To']}\r\n".encode() + t.mail(me, "a", to=FRIEND),
     "listed": lambda t, x, me: b"List-Id: <x.else.test>\r\n" + t.mail(me, "bid 3", answers=x),
     "in-text": lambda t, x, me: t.mail(me, f"> {x['Reply-To']}", to=REFEREE, cc=FRIEND),

@@ -317,7 +317,8 @@ def steering_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:
 MACHINES = (
     "Auto-Submitted: auto-replied", "Auto-Submitted: AUTO-REPLIED; owner=x", "Auto-Submitted: auto-replied (vacation)",
     "Auto-Submitted:\r\n auto-replied", "X-Autoreply: yes", "X-Autorespond: yes", "Precedence: auto_reply",
-    "Content-Type: multipart/report; report-type=delivery-status; boundary=b", "Return-Path: <>",
+    "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
+    "Return-Path: <>\r\nAuto-Submitted: auto-generated",
     "Auto-Submitted: no\r\nAuto-Submitted: auto-replied",
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ import pytest
 
 from referee.asking.commands import Reading
 from referee.asking.grammar import read_commands, read_mail
-from referee.post.messages import Automatic, Ignored, Message
+from referee.post.messages import Automatic, Message
 from referee.post.reading.message import read_message
 from referee.post.reading.new_text import split_text
 from tests.faults.corpus import run
@@ -182,7 +182,7 @@ def raw_mails() -> Iterator[tuple[str, bytes]]:
 
 def heard_in(raw: bytes) -> bool | None:
     message = read_message(raw)
-    if isinstance(message, Ignored) or not message.sender:
+    if not message.sender:
         return None
     return any(each.line == MOVE for each in read_mail(message).asked)
 

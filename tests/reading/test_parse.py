@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.post.messages import Automatic, Ignored, Message
+from referee.post.messages import Automatic, Message
 from referee.post.reading.headers import decode_bytes, decode_words
 from referee.post.reading.mailboxes import addresses
 from referee.post.reading.message import read_message
@@ -24,9 +24,7 @@ def mail(body: str | bytes = "bid 4", **fields: str) -> bytes:
 
 
 def read(raw: bytes) -> Message:
-    message = read_message(raw)
-    assert isinstance(message, Message), message
-    return message
+    return read_message(raw)
 
 
 @pytest.mark.parametrize(
@@ -364,13 +362,13 @@ def test_texts(raw: bytes, text: str) -> None:
 
 
 NEST = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (i, i) for i in range(2000))
-BOMBS: dict[str, tuple[bytes, Ignored | None]] = {
-    "deep": (b"From: ann@example.org\n" + NEST, Ignored("too deep")),
-    "parts": (mail(b"--b\n\nx\n" * 5000, content_type="multipart/mixed; boundary=b"), Ignored("too many parts")),
-    "head": (mail(x="y\n z" * 30_000), Ignored("oversized headers")),
-    "no end of head": (b"From: ann@example.org\n" + b"x" * 2_000_000, Ignored("oversized headers")),
-    "field": (mail(subject="x" * 9000), Ignored("oversized headers")),
-    "encoded words": (mail(subject=" ".join(["=?utf-8?q?a?="] * 20_000)), Ignored("oversized headers")),
+BOMBS: dict[str, tuple[bytes, str | None]] = {
+    "deep": (b"From: ann@example.org\n" + NEST, "deep"),
+    "parts": (mail(b"--b\n\nx\n" * 5000, content_type="multipart/mixed; boundary=b"), "parts"),
+    "head": (mail(x="y\n z" * 30_000), None),
+    "no end of head": (b"From: ann@example.org\n" + b"x" * 2_000_000, "large"),
+    "field": (mail(subject="x" * 9000), None),
+    "encoded words": (mail(subject=" ".join(["=?utf-8?q?a?="] * 20_000)), None),
     "encoded words under the cap": (mail(**{f"x{i}": "=?utf-8?q?a?= " * 500 for i in range(8)}), None),
     "commas": (mail(to="a@b," * 1900, cc='"' * 8000), None),
     "backslashes": (mail(to='"\\' * 4000, content_type='text/plain; a="\\' + '";a="\\' * 900), None),
@@ -392,15 +390,12 @@ BOMBS: dict[str, tuple[bytes, Ignored | None]] = {
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_are_defused_in_time(name: str) -> None:
-    raw, outcome = BOMBS[name]
+    raw, excess = BOMBS[name]
     begin = time.process_time()
     message = read_message(raw)
     assert time.process_time() - begin < 2
-    if outcome is None:
-        assert isinstance(message, Message)
-        assert len(message.text) <= 70_000
-    else:
-        assert message == outcome
+    assert len(message.text) <= 70_000
+    assert excess in (message.unread, None)
 
 
 def test_what_lies_beyond_a_mebibyte_is_not_read() -> None:

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from referee.asking.commands import Reading
 from referee.asking.tournaments.lines import names_unknown
@@ -23,6 +22,7 @@ from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
 from referee.store import people, signups, tournaments
+from referee.store.inbox import StoredMail
 from referee.store.people import Person
 from referee.telling import error_answers
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
@@ -149,12 +149,14 @@ def _asks_for_nothing_else(sender: Sender) -> bool:
     return token.asks or token.offer not in (None, PLAY)
 
 
-def answer_nameless(case: Case, message: Message, arrived: datetime) -> Words:
+def answer_nameless(case: Case, message: Message, stored: StoredMail) -> Words:
     """Tell the holder of the reply address in a mail whose From names nobody that we cannot read it."""
-    holder = token_holder(case, message)
+    holder = token_holder(case, message, stored.raw)
     if holder is None or message.listed or message.automatic is not Automatic.NO:
         return ("ignored/no single sender",)
-    mail = look_up(case, holder, replace(message, subject=""), arrived)
+    mail = look_up(case, holder, replace(message, subject=""), stored.arrived)
+    if message.unread == "head":
+        return ("refused/head", *answer_chat(case, mail, Reading()))
     return ("refused/no-single-sender", *answer_error(case, mail, (), (("From: …", NAMELESS),)))
 
 

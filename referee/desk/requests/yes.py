@@ -14,7 +14,7 @@ from referee.desk.request import Granted, Meant, Request, Settled
 from referee.desk.requests.answers import is_invited
 from referee.desk.sender.confirm import confirmed, doubtful_to_ask
 from referee.desk.sender.duplicates import sights
-from referee.desk.sender.identify import Sender, authored, identify
+from referee.desk.sender.identify import Sender, authored, identify, named
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
@@ -23,7 +23,6 @@ from referee.desk.tournaments.entry_words import check_class
 from referee.desk.tournaments.invitations import questions_awaited
 from referee.desk.tournaments.which_tournament import names_known
 from referee.desk.which_game import look_up
-from referee.post.messages import Message
 from referee.post.reading.message import read_message
 from referee.store import inbox, people
 from referee.store.people import Token
@@ -104,9 +103,9 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     done."""
     first = inbox.mail(case.tx, number)
     message = read_message(first.raw)
-    assert isinstance(message, Message), "a mail that asked for something was read before"
     message = authored(case.desk.settings, message, first.raw)
     sender = replace(identify(case, message, first), proof=CONFIRMED, made=None)
+    message = named(sender, message)
     asked = _asked_about(read_mail(message, case.desk.sheets, names_known(case)), token)
     if not asked or not inbox.mark_seen(case.tx, sights(message, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)

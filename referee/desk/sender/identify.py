@@ -15,6 +15,7 @@ from referee.post.proof.lists import FROM, USUAL, passed_results, sealed_results
 from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
 from referee.post.reading.headers import repeats_a_field
+from referee.post.reading.token_words import possible_tokens
 from referee.store import event_log, games, inbox, people
 from referee.store.inbox import StoredMail
 from referee.store.people import Person, Token
@@ -215,13 +216,13 @@ def _known(case: Case, message: Message, stored: StoredMail, results: Results, *
     return Word(covers, date_written(stored.raw, stored.arrived))
 
 
-def token_holder(case: Case, message: Message) -> Sender | None:
-    """Return the person to whom the good token in a mail without a sender was issued. There is no proof that they wrote
-    the mail."""
-    for word in token_words(case.desk.settings, message):
-        token = people.find_token(case.tx, word)
-        person = None if token is None or token.state != "good" else people.by_address(case.tx, token.address)
-        if token is not None and person is not None:
+def token_holder(case: Case, message: Message, raw: bytes) -> Sender | None:
+    """Return the person to whom the good token in a mail without a sender was issued: a token anywhere in it, if its
+    head names nobody. There is no proof that they wrote the mail."""
+    words = token_words(case.desk.settings, message) if message.everyone.addresses else [*possible_tokens(raw)]
+    for token in people.live_tokens(case.tx, words):
+        person = None if token.state != "good" else people.by_address(case.tx, token.address)
+        if person is not None:
             masters = case.desk.settings.referee.gamesmasters
             return Sender(
                 address=person.address,

@@ -15,7 +15,7 @@ from itertools import islice
 
 from referee.post.proof.dkim_body import reads_one_way
 from referee.post.proof.evidence import Signature, aligned
-from referee.post.reading.headers import Headers, Oversized, message_ids, read_headers, split_head
+from referee.post.reading.headers import Headers, message_ids, read_headers, split_head
 from referee.post.reading.mailboxes import addresses, one_sender
 from referee.post.reading.mime import READ_BYTES
 
@@ -131,10 +131,9 @@ def _read(raw: bytes, *, to_verify: bool = True, strict: bool = True) -> _Mail |
     # no signature can vouch for a mail that we do not read to its end
     if to_verify and (len(raw) > READ_BYTES or BLANKS.search(raw)):
         return None
-    try:
-        head, _ = split_head(raw)
-        headers = read_headers(head)
-    except Oversized:
+    head, _ = split_head(raw)
+    headers = read_headers(head)
+    if not headers.whole:
         return None
     lines = head.removesuffix(b"\r").split(b"\n")
     if lines[0].startswith(b"From "):

@@ -8,7 +8,7 @@ its boundary and its writer's text. Pure; asks no network.
 import re
 from collections.abc import Collection
 
-from referee.post.reading.headers import Oversized, parameters
+from referee.post.reading.headers import parameters
 from referee.post.reading.mime import READ_BYTES, Part, read_parts
 from referee.post.reading.new_text import new_text
 
@@ -50,9 +50,8 @@ def reads_one_way(raw: bytes, covered: Collection[str], *, loose: bool, wrapped:
     `covered`: the names of the signed fields. `loose`: blanks at the ends of lines are not signed. `wrapped`: a list
     may have made the whole mail the first part of another since it was signed.
     """
-    try:
-        mail = read_parts(raw[:READ_BYTES])
-    except Oversized:
+    mail = read_parts(raw[:READ_BYTES])
+    if mail.excess:
         return False
     typed = "content-type" in covered
     if not typed and len(mail.headers.all("content-type")) > 1:

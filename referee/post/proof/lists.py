@@ -10,7 +10,7 @@ from referee.post.proof.evidence import Seal
 from referee.post.proof.results import NO_RESULTS, Fields, Results, came_from, judge, own_part
 from referee.post.proof.statements import authserv
 from referee.post.proof.trace import read_stamp
-from referee.post.reading.headers import Oversized, read_headers, split_head
+from referee.post.reading.headers import read_headers, split_head
 from referee.post.reading.mailboxes import addresses
 
 FROM = "from"
@@ -22,10 +22,7 @@ USUAL = ("x-original-from", "reply-to")
 def author(raw: bytes, posting: str, fields: Iterable[str]) -> str | None:
     """Find who wrote a mail whose From a list replaced by its own address `posting`: the one other address in
     `fields`."""
-    try:
-        headers = read_headers(split_head(raw)[0])
-    except Oversized:
-        return None
+    headers = read_headers(split_head(raw)[0])
     found = {address for address in addresses(headers.all(*fields)) if address != posting}
     return found.pop() if len(found) == 1 else None
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from referee.post.proof.evidence import aligned
 from referee.post.proof.statements import ABOUT, Earlier, Statement, authserv, read_statements
 from referee.post.proof.trace import read_stamp
-from referee.post.reading.headers import Oversized, read_headers, split_head
+from referee.post.reading.headers import FIELD, read_headers, split_head
 
 DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE | re.ASCII)
 FAILS = ("fail", "hardfail")
@@ -162,11 +162,9 @@ def _named(fields: Fields, names: set[str]) -> list[str]:
 
 
 def header_fields(raw: bytes) -> Fields:
-    """Return the fields of a mail's head, none if it exceeds a cap."""
-    try:
-        return list(read_headers(split_head(raw)[0]).fields)
-    except Oversized:
-        return []
+    """Return the fields of a mail's head, none if some of them are missing."""
+    headers = read_headers(split_head(raw)[0])
+    return [*headers.fields] if headers.whole else []
 
 
 def _passed(stated: Sequence[Statement], sender: str, domain: str, logins: bool) -> set[str]:
@@ -211,6 +209,9 @@ def _is_settled(each: Earlier, domain: str) -> bool:
 def _failed(line: str, sender: str, domain: str) -> str | None:
     """Find the method that fails the sender, `dmarc` before others. In an unreadable line only a plain `dmarc=fail`
     counts: somebody's brackets may have swallowed the rest."""
+    if len(line) >= FIELD:
+        # it is cut, and its end may say so
+        return "dmarc"
     stated = read_statements(line) or ()
     if len(DMARC_FAIL.findall(line)) > sum((s.method, s.result) == ("dmarc", "fail") for s in stated):
         return "dmarc"

@@ -1,1 +1,1 @@
-"""From bytes to a mail that we can read: Message or Ignored. Total and bounded: no input raises or takes long."""
+"""From bytes to a mail that we can read. Total and bounded: no input raises or takes long."""

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from referee.post.reading.headers import Oversized
-from referee.post.reading.mime import READ_BYTES, Part, read_parts
+from referee.post.reading.mime import Part, read_parts
 from referee.post.reading.safe_lines import is_seen
 
 SIGNATURE = "-- "
@@ -19,9 +18,10 @@ ENRICHED = re.compile(r"<param>[^<]*</param>|</?[\w-]{1,60}>", re.IGNORECASE)
 LOOSE = {"application/octet-stream", "application/text", "application/plain", "application/txt"}
 """The kinds of parts that may be text, if they look like it."""
 PGP = "-----BEGIN PGP MESSAGE-----"
-UNREAD = ("encrypted", "sealed", "tnef", "calendar", "mail", "sound", "film", "file", "picture")
+UNREAD = ("encrypted", "sealed", "tnef", "calendar", "mail", "large", "sound", "film", "file", "picture")
 """What stands in a mail in place of a text; `sealed`: in one piece with its signature; `tnef`: in Outlook's own form.
-Besides, a mail may be too `large` to be read to its end."""
+Besides, its `head` may be too long, it may have too many `parts` or too `deep` ones, and its text may be too `long` to
+be read to its end, as a whole mail may be too `large`."""
 KINDS = {
     "multipart/encrypted": "encrypted",
     "application/pgp-encrypted": "encrypted",
@@ -53,7 +53,8 @@ class BodyText:
     enclosed: str
     """The text of the mail that is enclosed in a mail without any text."""
     unread: str
-    """What we found in place of a text, as one of the words of UNREAD; empty if we found a text, or nothing at all."""
+    """What we found in place of a text, or left out, as one of the words of UNREAD; empty if we read all, or there is
+    nothing at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +66,18 @@ class Inline:
     written: bool
 
 
-def body_text(mail: Part, size: int = 0) -> BodyText:
-    """Return the text of a mail of so many bytes."""
+def body_text(mail: Part, *, whole: bool = True) -> BodyText:
+    """Return the text of a mail; `whole`: there is no more of it than we were given."""
+    if mail.excess:
+        return BodyText("", None, "", mail.excess)
     plain, formatted = _inlines(mail)
     if not _any_written(plain):
         plain, formatted = _inlines(mail, every=True)
-    unread = _unread(mail, size)
+    unread = _unread(mail, whole=whole)
     if not _any_written(plain):
         return BodyText("", None, _enclosed(mail), unread)
     text = _joined(plain)
-    closed = "encrypted" if PGP in text else unread if unread in ("encrypted", "sealed") else ""
+    closed = "encrypted" if PGP in text else unread if unread in ("encrypted", "sealed", "large") else ""
     return BodyText(text, None if formatted == plain else _joined(formatted), "", closed)
 
 
@@ -126,18 +129,15 @@ def _own(part: Part, *, every: bool) -> Iterator[Inline]:
 
 
 def _enclosed(mail: Part) -> str:
-    """Return the text of the first mail within a mail; empty if none is, or it is too large."""
+    """Return the text of the first mail within a mail; empty if none is."""
     inner = next((part for part in mail.walk() if part.kind == "message/rfc822"), None)
-    try:
-        return "" if inner is None else _joined(_inlines(read_parts(inner.decoded()))[0])
-    except Oversized:
-        return ""
+    return "" if inner is None else _joined(_inlines(read_parts(inner.decoded()))[0])
 
 
-def _unread(mail: Part, size: int) -> str:
+def _unread(mail: Part, *, whole: bool) -> str:
     """Say what of a mail is no text that we read, by the kind that tells its sender most."""
-    found = {_closed_kind(part) for part in mail.walk()}
-    return next((word for word in UNREAD if word in found), "large" if size > READ_BYTES else "")
+    found = {_closed_kind(part) for part in mail.walk()} | ({"large"} if not whole else set())
+    return next((word for word in UNREAD if word in found), "")
 
 
 def _closed_kind(part: Part) -> str:

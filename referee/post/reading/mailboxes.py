@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.post.reading.headers import Headers, decode_words
+from referee.post.reading.headers import FIELD, Headers, decode_words
 from referee.post.reading.lexemes import BLANKS, Piece, PieceKind, pieces
 from referee.post.reading.safe_lines import safe_line
 
@@ -33,6 +33,8 @@ NEARLY_FROM = re.compile(rb"[^A-Za-z0-9:]*from[^A-Za-z0-9:]*:", re.IGNORECASE)
 SIGNATURES = {b"dkim-signature", b"arc-message-signature", b"x-google-dkim-signature", b"domainkey-signature"}
 SIGNED_NAMES = re.compile(rb"[ \t]*from[ \t]*:[A-Za-z0-9:\s-]*(?:;|\Z)", re.IGNORECASE)
 """A signature's list of the fields that it covers, from any of its lines on."""
+LISTED_LINES = 100
+"""The most lines of that list."""
 
 NAMED = ("to", "cc")
 """The fields in which people say to whom a mail goes."""
@@ -73,7 +75,7 @@ def read_sender(values: Sequence[str]) -> Sender | None:
     """
     if len(values) != 1:
         return None
-    found = pieces(ENCODED.sub('""', values[0]), SIGNS)
+    found = pieces(ENCODED.sub('""', values[0]), SIGNS) if len(values[0]) < FIELD else None
     if found is None:
         return None
     said = [piece for piece in found if piece.kind is not PieceKind.COMMENT]
@@ -150,7 +152,8 @@ def stray_from(head: bytes) -> bool:
         match = NEARLY_FROM.match(line)
         if match is None or match[0].lower() == b"from:":
             continue
-        end = next((n for n in range(place + 1, len(lines)) if lines[n][:1] not in (b" ", b"\t")), len(lines))
+        last = min(place + LISTED_LINES, len(lines))
+        end = next((n for n in range(place + 1, last) if lines[n][:1] not in (b" ", b"\t")), last)
         listed = field in SIGNATURES and place > begun and SIGNED_NAMES.match(b"\n".join(lines[place:end]))
         if not listed:
             return True
@@ -159,8 +162,8 @@ def stray_from(head: bytes) -> bool:
 
 def recipients(headers: Headers, *names: str) -> Recipients:
     """Find everyone in the fields called `names`. Any recipient without a plain address (quoted, literal, outside
-    ASCII, a newsgroup, a line that breaks the grammar) is `odd`; an empty group, such as undisclosed recipients, adds
-    nobody."""
+    ASCII, a newsgroup) is `odd`; an empty group, such as undisclosed recipients, adds nobody. A field that breaks the
+    grammar, or is cut, names whatever in it has an `@`."""
     found: list[str] = []
     odd = False
     for name in names:
@@ -174,9 +177,10 @@ def recipients(headers: Headers, *names: str) -> Recipients:
 
 def _items(value: str) -> Iterator[str | None]:
     """Yield the text of each recipient in one field; None for an unreadable recipient."""
-    found = pieces(ENCODED.sub('""', value), SIGNS)
+    found = pieces(ENCODED.sub('""', value), SIGNS) if len(value) < FIELD else None
     if found is None:
-        yield None
+        # the end of a long field may have closed what is open
+        yield from (word for word in SPLIT.split(value) if "@" in word) if len(value) >= FIELD else (None,)
         return
     item: list[Piece] = []
     for piece in found:

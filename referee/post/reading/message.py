@@ -7,23 +7,19 @@ import hashlib
 import re
 from dataclasses import replace
 
-from referee.post.messages import Ignored, Message
+from referee.post.messages import Message
 from referee.post.reading.automatic import classify, is_listed
 from referee.post.reading.body_text import body_text
 from referee.post.reading.headers import (
     HEAD_BYTES,
     HEAD_END,
     Headers,
-    Oversized,
     decode_words,
     message_ids,
-    read_headers,
-    split_head,
 )
 from referee.post.reading.mailboxes import (
     NAMED,
     NAMED_ANYWHERE,
-    Recipients,
     Sender,
     addresses,
     read_sender,
@@ -35,6 +31,7 @@ from referee.post.reading.new_text import SplitText, new_text, split_text
 from referee.post.reading.safe_lines import safe_line
 
 REFERENCES = 100
+"""The ids that a mail refers to, as many as we look up: the nearest ones and, beyond a gap, the first ones."""
 BARE_CR = re.compile(rb"\r(?!\n)")
 LINE_END = re.compile(rb"\r+\n|\r")
 WRITTEN = ("from", "to", "cc", "date", "subject", "in-reply-to", "references")
@@ -48,24 +45,25 @@ REPLY_SUBJECT = re.compile(
 )
 
 
-def read_message(raw: bytes) -> Message | Ignored:
-    """Read the mail in `raw`, or say why we ignore it. No input raises, and the caps bound the time."""
-    data, mended = mend_line_ends(readable(raw))
-    try:
-        mail = read_parts(data)
-    except Oversized as over:
-        return Ignored(str(over))
+def read_message(raw: bytes) -> Message:
+    """Read the mail in `raw`. No input raises, and the caps bound the time."""
+    read = readable(raw)
+    data, mended = mend_line_ends(read)
+    mail = read_parts(data)
     sender = read_sender(mail.headers.all("from")) or NOBODY
     plain = sender.plain and not mended and not stray_from(mail.head)
-    body = body_text(mail, len(raw))
-    message = _message(hashlib.sha256(raw).hexdigest(), mail.headers, sender, split_text(body.text))
+    body = body_text(mail, whole=len(read) < READ_BYTES and len(raw) < 2 * READ_BYTES)
+    text = split_text(body.text)
+    message = _message(hashlib.sha256(raw).hexdigest(), mail.headers, sender, text)
     return replace(
         message,
         plain=plain,
         old="\n".join(filter(None, (message.old, split_text(body.enclosed).new))),
         formatted=None if body.formatted is None else new_text(body.formatted),
-        unread=body.unread,
+        unread=body.unread or ("long" if text.cut else ""),
         written=_written(mail) or message.digest,
+        # the subject alone is not what the writer of a text meant
+        reply_subject=message.reply_subject or bool(mail.excess),
     )
 
 
@@ -88,19 +86,12 @@ def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
     return LINE_END.sub(b"\n", raw), True
 
 
-def addressees(raw: bytes) -> tuple[Recipients, bool] | None:
-    """Find everyone to whom a mail is addressed, and whether it came through a list. Also reads mail that we ignore;
-    None if its head exceeds a cap."""
-    try:
-        headers = read_headers(split_head(mend_line_ends(raw[:READ_BYTES])[0])[0])
-    except Oversized:
-        return None
-    return recipients(headers, *NAMED_ANYWHERE), is_listed(headers)
-
-
 def _message(digest: str, headers: Headers, sender: Sender, text: SplitText) -> Message:
     subject = safe_line(decode_words(headers.first("subject")), 500)
-    nearest = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
+    named = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
+    nearest = [*dict.fromkeys(named)]
+    if len(nearest) > REFERENCES:
+        nearest = nearest[: REFERENCES // 2] + nearest[-REFERENCES // 2 :]
     return Message(
         digest=digest,
         message_id=next(iter(message_ids([headers.first("message-id")])), None),
@@ -110,7 +101,7 @@ def _message(digest: str, headers: Headers, sender: Sender, text: SplitText) -> 
         everyone=recipients(headers, *NAMED_ANYWHERE),
         delivered=addresses(headers.all(*DELIVERED_FIELDS)),
         subject=subject,
-        references=tuple(dict.fromkeys(nearest))[:REFERENCES],
+        references=tuple(nearest),
         text=text.new,
         old=text.old,
         quoting=text.quoting,

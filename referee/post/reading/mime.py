@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from referee.post.reading.headers import (
     Headers,
-    Oversized,
     decode_base64,
     decode_bytes,
     decode_quoted_printable,
@@ -77,6 +76,8 @@ class Part:
     """The parameters of the Content-Type, by name in lower case."""
     parts: tuple["Part", ...]
     """The parts of a multipart; empty if that is closed."""
+    excess: str = ""
+    """The cap that this part exceeds, or one below it: `head`, `deep` or `parts`; empty for none."""
 
     @property
     def head(self) -> bytes:
@@ -138,11 +139,8 @@ class Part:
 
 
 def read_parts(raw: bytes) -> Part:
-    """Read the mail in `raw` as a tree, without looking into attached mails and the multiparts of CLOSED.
-
-    Raises Oversized for parts too deep or too many, and for a part's head that exceeds its caps.
-    """
-    return _part(raw, DEPTH, iter(range(PARTS)))
+    """Read the mail in `raw` as a tree, without looking into attached mails and the multiparts of CLOSED."""
+    return _part(raw, DEPTH, iter(range(PARTS - 1)))
 
 
 def readable(raw: bytes) -> bytes:
@@ -193,20 +191,23 @@ def decode_uu(data: bytes) -> bytes:
 
 
 def _part(raw: bytes, depth: int, budget: Iterator[int]) -> Part:
-    if depth == 0:
-        raise Oversized("too deep")
-    if next(budget, None) is None:
-        raise Oversized("too many parts")
     head, body = split_head(raw)
     if (rest := _unheaded(head)) < len(head):
         head, body = raw[:rest], raw[rest:]
     headers = read_headers(head)
     kind, options = parameters(headers.first("content-type") or "text/plain")
     kind = _kind(kind)
-    if kind.startswith("multipart/") and kind not in CLOSED:
-        parts = tuple(_part(inner, depth - 1, budget) for inner in _pieces(body, options.get("boundary", "")))
-        return Part(raw, headers, len(raw) - len(body), kind if parts else "text/plain", options, parts)
-    return Part(raw, headers, len(raw) - len(body), kind, options, ())
+    opened = kind.startswith("multipart/") and kind not in CLOSED
+    excess = "" if headers.whole else "head"
+    parts: list[Part] = []
+    for inner in _pieces(body, options.get("boundary", "")) if opened else ():
+        if depth == 1 or next(budget, None) is None:
+            excess = "deep" if depth == 1 else "parts"
+            break
+        parts.append(_part(inner, depth - 1, budget))
+    excess = next((part.excess for part in parts if part.excess), excess)
+    kind = "text/plain" if opened and not parts else kind
+    return Part(raw, headers, len(raw) - len(body), kind, options, tuple(parts), excess)
 
 
 def _unheaded(head: bytes) -> int:

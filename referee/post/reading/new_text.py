@@ -46,6 +46,8 @@ class SplitText:
     letters."""
     quoting: frozenset[int]
     """The numbers of the lines of `new` right above a marked quote that introduce that quote and nothing below it."""
+    cut: bool = False
+    """There is more text than we read."""
 
 
 def new_text(text: str) -> str:
@@ -97,6 +99,7 @@ def split_text(text: str) -> SplitText:
         new="\n".join(new).strip("\n"),
         old="\n".join((*old, *_unquoted(seen[position:]))).strip("\n"),
         quoting=frozenset(at - blank for at in quoting),
+        cut=len(text) > CHARACTERS or clean.count("\n") >= LINES,
     )
 
 

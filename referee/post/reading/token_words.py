@@ -8,12 +8,14 @@ import quopri
 import re
 from collections.abc import Iterator
 
-from referee.post.reading.headers import FOLD, HEAD_BYTES, HEAD_END, decode_base64, decode_words
+from referee.post.reading.headers import FOLD, HEAD_END, decode_base64, decode_words
 
 LENGTH = 24
 MOST = 10_000
 """The number of different words to look at; no person writes a mail with more."""
 
+HEAD_BYTES = 64 * 1024
+"""The part of a head to search under its folds and encoded words."""
 DEPTH = 3
 """The layers of base64 to undo."""
 
