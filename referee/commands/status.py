@@ -30,7 +30,7 @@ from referee.store.backend import STANDING_BY
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
 from referee.store.tournaments import TournamentRow
-from referee.telling.formats import count
+from referee.telling.formats import count, written_at
 from referee.tournaments.export import Moment, moment_text
 
 LATEST = 20
@@ -310,7 +310,8 @@ def show_status(console: Console, status: Mapping[str, Any], now: datetime, trou
         console.print(f"{name.capitalize()}: {states}")
     console.print(_games_table(status["games"]))
     for row in status["tournaments"]:
-        words = f"Tournament {row['tournament']}, {row['name']}: {row['phase']}; {progress_words(row)}"
+        with written_at(now):
+            words = f"Tournament {row['tournament']}, {row['name']}: {row['phase']}; {progress_words(row)}"
         console.print(_safe(words.rstrip("; ")), highlight=False, soft_wrap=True)
     for line in _troubles(status):
         console.print(line, highlight=False, soft_wrap=True)

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypedDict
 import typer
 from sqlalchemy import Connection
 
+from referee.clock import system_clock
 from referee.commands.app import ConfigOption, JsonOption
 from referee.commands.errors import UnknownTournament
 from referee.config import load_settings
@@ -18,7 +19,7 @@ from referee.running import logs
 from referee.running.opening import open_database
 from referee.store import matches, tournaments
 from referee.store.tournaments import TournamentRow
-from referee.telling.formats import capital, count, listed, moment, ordinal
+from referee.telling.formats import capital, count, listed, moment, ordinal, written_at
 from referee.telling.text_blocks import wrapped
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.standing_tables import cross_text, standing, standing_text
@@ -197,7 +198,8 @@ def tournament(
         state = tournaments.state_of(tx, row)
         running = matches.live(tx, state)
         found = whole(tx, row, state, running)
-    print(json.dumps(found) if as_json else "\n\n".join(parts(row.times, state, running, found)))
+    with written_at(system_clock()):
+        print(json.dumps(found) if as_json else "\n\n".join(parts(row.times, state, running, found)))
 
 
 def parts(times: Times, t: Tournament, running: Running, found: Whole) -> Iterator[str]:
