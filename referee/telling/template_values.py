@@ -80,7 +80,8 @@ EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "joined": None, "otherwise": None,
     "corrected": False, "misplay": None, "game": None, "asked": None, "may_decline": False,
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
-    "plans": None, "question": None, "ended": (), "away": {}, "private": False, "turn": False, "hand_first": False,
+    "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
+    "turn": False, "hand_first": False,
     "watcher": False, "to_list": False, "drawings": {}, "tournament": None, "record": None, "standing": "score",
 }  # fmt: skip
 """Every name that only some letters fill: to the templates a missing name is an error."""

@@ -39,6 +39,26 @@ def test_a_void_ends_the_plans_made_since_and_tells_their_owner(talk: Talk) -> N
         assert all("ended" not in one.flat for one in new(talk, count, who))
 
 
+@pytest.mark.parametrize("later", [0, 1, 4])
+def test_who_has_a_plan_whose_card_was_undone_hears_that_it_stands(talk: Talk, later: int) -> None:
+    """`later`: the cards that others, or its owner by hand, played after it."""
+    who, turn = behind(talk, 1), talk.game().turn
+    talk.says(who, "plan rest: lowest")
+    talk.acts()
+    assert acts(talk)[-1].planned
+    for _ in range(later):
+        talk.acts()
+    count = len(talk.letters)
+    talk.master(f"rule void to turn {turn} because of a mistake")
+    assert plans(talk, who) == ["rest: lowest"]
+    said = "What your plans did was taken back, and they stand: rest: lowest."
+    assert [said in one.flat for one in new(talk, count, who)] == [True]
+    assert all("and they stand" not in one.flat for one in talk.letters[count:] if one.to != address(who))
+    count = len(talk.letters)
+    talk.acts()
+    assert all("and they stand" not in one.flat for one in talk.letters[count:]), "once"
+
+
 def test_a_plan_does_not_take_the_turn_that_a_void_gives_back_to_its_owner(talk: Talk) -> None:
     who = talk.due()
     turn = talk.game().turn

@@ -52,6 +52,8 @@ class Owners:
     """The seats whose players acted, by hand or by a plan, and want a receipt."""
     ended: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
     """Plans that the act ended without their owner's doing."""
+    stand: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
+    """Plans that stand, where a void undid what plans had done."""
     played: Mapping[int, tuple[ByPlan, ...]] = field(default_factory=dict)
     """The acts of plans since their owner's last act by hand, in a round that the act scored, if another round was
     dealt."""
@@ -102,6 +104,27 @@ def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[P
                 ended[seat] = (*ended.get(seat, ()), *gone)
         before = game
     return {seat: plans for seat, plans in ended.items() if plans}
+
+
+def undone_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[Plan, ...]]:
+    """Return the plans that stand, by seat, for those whose plans had done what a void undid: they may act again."""
+    stand: dict[int, tuple[Plan, ...]] = {}
+    for event, game in steps:
+        if isinstance(event, ev.Voided) and before is not None:
+            for seat in _acted_by_plan(before, event.to):
+                stand[seat] = tuple(one.plan for one in game.plans[seat - 1])
+        before = game
+    return {seat: plans for seat, plans in stand.items() if plans}
+
+
+def _acted_by_plan(game: Game, since: int) -> frozenset[int]:
+    """Find the seats for which plans acted at position `since` or later."""
+    found: set[int] = set()
+    past: Game | None = game
+    while past is not None and past.turn > since:
+        found |= {seat for seat in SEATS if any(done.turn >= since for done in past.by_plan[seat - 1])}
+        past = past.before
+    return frozenset(found)
 
 
 def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[ByPlan, ...]]:
@@ -242,10 +265,10 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     seated = new_player(story.news, seat) is not None
     dealt = seat in story.sees_hand or (seated and view(story.game, seat).has_hand)
     due_now = seat in called(story.game) and (hearing.tells_turn or dealt)
-    ended = hearing.owners.ended.get(seat, ())
+    ended, stand = (of.get(seat, ()) for of in (hearing.owners.ended, hearing.owners.stand))
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     asked = seat in hearing.owners.asked
-    private = due_now or dealt or seated or receipt or bool(ended) or asked
+    private = due_now or dealt or seated or receipt or bool(ended or stand) or asked
     if not private and (not builtin or not _wants(person, seat, hearing)):
         return None
     more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]
@@ -259,6 +282,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
         at_stake = stake(case, story.game, seat) if due_now else None
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
+        contents = replace(contents, stand=stand)
         if asked:
             contents = replace(contents, asked_by=name_of_master(case, hearing.gamesmaster))
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)

@@ -38,6 +38,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "hand_first": contents.deal,
         "corrected": _corrected(occasion) and not contents.news,
         "ended": tuple(map(plan_text, contents.ended)),
+        "standing_plans": tuple(map(plan_text, contents.stand)),
         "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
         "joined": turns.joined(occasion.news, view, turn=contents.turn),
         "may_decline": contents.asked_by is None and _is_put_there(told.announced, view),
