@@ -30,13 +30,14 @@ class PlayerLeave(NamedTuple):
 
 
 class MatchOf(NamedTuple):
-    """The match of a tournament that a game decides: the tournament's number and name, the match in words, and the
-    names of the teams, that of seats 1 and 3 first; () while they are unknown."""
+    """The match of a tournament that a game decides: the tournament's number and name, the match in words, the names of
+    the teams, that of seats 1 and 3 first; () while they are unknown; and what of the tournament ended the game."""
 
     tournament: int
     name: str
     match: str
     teams: tuple[str, ...] = ()
+    why: str = ""
 
 
 class News(NamedTuple):

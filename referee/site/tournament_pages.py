@@ -12,7 +12,8 @@ from referee.telling.formats import capital
 from referee.telling.tournaments.draw_sentences import order_lines
 from referee.telling.tournaments.format_sentences import format_lines
 from referee.telling.tournaments.html_bracket import BracketTable, bracket_tables
-from referee.telling.tournaments.place_sentences import end_lines, place_lines
+from referee.telling.tournaments.match_sentences import out_words
+from referee.telling.tournaments.place_sentences import early_lines, end_lines, place_lines
 from referee.telling.tournaments.round_names import open_results
 from referee.telling.tournaments.schedule_rows import ScheduleRound, every_round
 from referee.telling.tournaments.stage_drawings import open_stages, title
@@ -52,12 +53,12 @@ class PlacesPart:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRow:
     """A team that entered: its name, its two players with the numbers of their pages or None, its division or an empty
-    text, and whether it has withdrawn."""
+    text, and what took it out, or an empty text."""
 
     name: str
     players: tuple[tuple[str, int | None], ...]
     division: str
-    withdrawn: bool
+    out: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +114,7 @@ def tournament_part(view: TournamentView) -> TournamentPart:
                 name=one.name,
                 players=tuple((player, view.players.get((one.name, player))) for player in one.players),
                 division=one.division,
-                withdrawn=one.name in t.withdrawn,
+                out=out_words(t, one.name),
             )
             for one in t.teams
         ),
@@ -136,7 +137,7 @@ def _stage(t: Tournament, key: StageKey, running: Running, times: Times) -> Stag
         rounds=every_round(t, key, running, times),
         games={one.match: one.game for one in every if one.game is not None},
         winners={one.match: one.winner for one in every if one.winner is not None},
-        notes=open_results(every, running),
+        notes=(*open_results(every, running), *early_lines(t, key)),
     )
 
 

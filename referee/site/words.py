@@ -90,7 +90,7 @@ TEXTS: Mapping[str, Callable[[Said, Scene], str]] = {
 def ended(team: int | None, by: str, names: Names) -> str:
     """Say in a sentence how a game ended."""
     if team is None:
-        return "The game was ended without a winner."
+        return "The Gamesmaster ended the game, and nobody won."
     own = [names[seat - 1] for seat in SEATS if team_of(seat) == team]
     return f"{own[0]} + {own[1]} won {ENDINGS[by]}."
 
@@ -99,7 +99,7 @@ def told_end(story: Story) -> str:
     """Say in a sentence how a game ended and why."""
     end = story.end
     if end is None or end.team is None:
-        return "The game was ended without a winner."
+        return "The Gamesmaster ended the game, and nobody won."
     winner, loser = story.team_names(end.team), story.team_names(3 - end.team)
     why = {
         "hands": "It was the last round: ",

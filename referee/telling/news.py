@@ -5,7 +5,7 @@ revealed. An event that hides nothing is its own news (`Plain`); any other becom
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from referee.spades import events as ev
@@ -312,17 +312,21 @@ class MatchEnd:
     settled: Settled | None = None
     counts: tuple[str, ...] = ()
     rule: str = ""
+    limited: bool = False
+    """The match had reached its time limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Outcome):
     """The game ended: `team` won by `by` (score, sets, hands, concession, forfeit) or nobody did (abort). `match`: what
-    the end means for the match of a tournament, if the game decides one."""
+    the end means for the match of a tournament, if the game decides one. `ruled`: the Gamesmaster said that it is
+    forfeited."""
 
     team: int | None
     by: str
     score: Pair
     match: MatchEnd | None = None
+    ruled: bool = False
 
 
 News = (
@@ -401,12 +405,18 @@ def story_of(
     """
     earlier, scene = before, None
     news: list[News] = []
+    ruled = (before is None or before.provisional is None) and not any(
+        isinstance(event, ev.Misplayed | ev.Challenged | ev.Voided) for event, _ in steps
+    )
     # a challenge is followed by scoring at once only if the round was scored already
     anew = any(isinstance(event, ev.Challenged) for event, _ in steps)
     for event, game in steps:
         if isinstance(event, ev.Started):
             news.append(GameStarted(drawn_from, on_list, fixture))
-        news.extend(_news(earlier, event, game, anew))
+        told = _news(earlier, event, game, anew)
+        news.extend(
+            replace(one, ruled=ruled and one.by == "forfeit") if isinstance(one, GameOver) else one for one in told
+        )
         scene = _scene(event, game, scene)
         earlier = game
     after = steps[-1].game

@@ -82,6 +82,8 @@ class Fixture:
     if_needed: bool = False
     struck: bool = False
     """The result does not count in the standings, since a team of the match withdrew too early."""
+    limited: bool = False
+    """The match limit made its last round the last."""
     winner_to: int | None = None
     """The match in which the winner plays next; None here and below if there is no such match."""
     loser_to: int | None = None
@@ -176,6 +178,7 @@ def _of_table(t: Tournament, match: Match, struck: frozenset[str]) -> Fixture:
         game=_game(t, match.number),
         outcome=t.outcomes.get(match.number),
         struck=not struck.isdisjoint(match.teams or ()),
+        limited=match.number in t.limited,
     )
 
 
@@ -199,6 +202,7 @@ def _of_bracket(t: Tournament, key: StageKey) -> Iterator[Fixture]:
             game=_game(t, number),
             outcome=t.outcomes.get(number),
             if_needed=node.if_needed,
+            limited=number in t.limited,
             winner_to=_match(t, key, goes.get(WinnerOf(node.number))),
             loser_to=_match(t, key, goes.get(LoserOf(node.number))),
         )

@@ -158,10 +158,11 @@ def _match(
 
 def _team(t: Tournament, event: ev.Withdrawn | ev.Substituted | ev.Rated) -> Tournament:
     match event:
-        case ev.Withdrawn(name):
+        case ev.Withdrawn(name, by):
             ended = {n: replace(one, state="taken back") for n, one in t.games.items() if _is_playing(one, name)}
             walked = {**t.walked, **walkovers(t)}
-            return replace(t, withdrawn=t.withdrawn | {name}, walked=walked, games={**t.games, **ended})
+            t = replace(t, withdrawn=t.withdrawn | {name}, out_by={**t.out_by, name: by})
+            return replace(t, walked=walked, games={**t.games, **ended})
         case ev.Substituted(name, out, new):
             return replace(
                 t, teams=tuple(_with_player(team, out, new) if team.name == name else team for team in t.teams)

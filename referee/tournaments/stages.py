@@ -62,9 +62,11 @@ def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
     is_bracket = stage_of(t, key).kind.is_bracket
     if is_bracket and len(teams) > 1:
         return brackets.places(bracket_of(t, key))
-    ordered = teams if is_bracket else tuple(row.team for row in table(t, key))
+    rows = () if is_bracket else tuple(row.team for row in table(t, key))
+    # those who withdrew keep their order of the table, behind all others; of those who are struck it has none
+    ordered = (*rows, *(team for team in teams if team not in rows))
     left = tuple((team,) for team in ordered if team not in t.withdrawn)
-    gone = tuple((team,) for team in teams if team in t.withdrawn)
+    gone = tuple((team,) for team in ordered if team in t.withdrawn)
     return (*left, *gone) if left or not gone else ((), *gone)
 
 

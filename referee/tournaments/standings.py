@@ -207,15 +207,28 @@ def _why(one: str, other: str, order: Sequence[str], keys: SortKeys, criteria: S
 
 
 def counted(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
-    """Return the outcomes that count in the standings of a stage, by match: of the matches played, and of the matches
-    that a team wins because the other withdrew.
+    """Return the outcomes that count in the standings of a stage, by match: of the matches played, and, in the rounds
+    that have begun, of the matches that a team wins because the other withdrew.
 
     The results of a team that withdrew count if it finished at least half of its matches; else all of them are struck.
     """
     played = {one.number: t.outcomes[one.number] for one in matches_of(t, key) if one.number in t.outcomes}
     out = out_of_table(t, key)
-    given = {one.number: given_up for one in matches_of(t, key) if (given_up := walkover(t, one)) is not None}
+    begun = _last_round_begun(t, key)
+    given = {
+        one.number: given_up
+        for one in matches_of(t, key)
+        if one.round <= begun and (given_up := walkover(t, one)) is not None
+    }
     return {n: one for n, one in (given | played).items() if out.isdisjoint(one.teams)}
+
+
+def _last_round_begun(t: Tournament, key: StageKey) -> int:
+    """Return the last round with a match that was begun or settled, or in which, like in all before, none is left."""
+    every = matches_of(t, key)
+    played = [one.round for one in every if one.number in t.games or one.number in t.outcomes]
+    left = [one.round for one in every if one.number not in t.outcomes and walkover(t, one) is None]
+    return max([*played, min(left) - 1 if left else every[-1].round if every else 0])
 
 
 def out_of_table(t: Tournament, key: StageKey) -> frozenset[str]:

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 
 from referee.desk.case import Case
+from referee.desk.site import lists
+from referee.desk.site.views import public_view
 from referee.desk.table.match import in_a_row, note_reneges
 from referee.desk.tournaments.protest import is_late
+from referee.site.tournament_pages import tournament_pages
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
-from referee.store import outbox, tournaments
+from referee.store import games, outbox, tournaments
 from referee.tournaments.events import Limited, Silenced
 from tests.by_mail.cup import cup, kinds, match_of, silent
+from tests.site.samples import CLUB
 from tests.talk import MASTER, START, Letter, Talk
 
 SLOW = (
@@ -104,6 +108,18 @@ def test_seven_days_later_the_clock_acts_at_once_until_the_match_is_over(tmp_pat
     talk.passes(seconds=1)
     with talk.store.reading() as tx:
         assert tournaments.load(tx, 1).state.phase == "over"
+        row = tournaments.find(tx, 1)
+        assert row is not None
+        pages = [page.text for page in tournament_pages(CLUB, lists.tournament(tx, row, talk.desk.settings, talk.now))]
+        played = games.find(tx, 1)
+        assert played is not None
+        match = public_view(tx, played, 60, talk.now).match
+    if result.by == "hands":
+        since = "since the match had reached its time limit"
+        letter = next(one for one in reversed(talk.to("ann")) if "Game 1, match 1" in one.flat)
+        assert f"it was the last round, {since}, and" in letter.flat
+        assert since in talk.last("ann").flat and match is not None and since in match.why
+        assert any("at the match limit" in page for page in pages)
 
 
 def test_a_plan_still_acts_once_the_clock_acts_at_once(tmp_path: Path) -> None:

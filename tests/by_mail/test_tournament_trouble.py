@@ -2,6 +2,8 @@
 ruling that comes late, a team rule that is broken; and the tricks that people might try."""
 
 import asyncio
+import json
+import re
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,18 +15,22 @@ from referee.asking.tournaments.titles import Names
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.desk import quotas, rollback
 from referee.desk.case import Case
+from referee.desk.site import lists
+from referee.desk.site.views import public_view
 from referee.post.wire.inbox import Arrived
 from referee.records.lines import heads
 from referee.running.reading import Reading
 from referee.running.steps import Steps
 from referee.running.timer import Timer
+from referee.site.tournament_pages import tournament_pages
 from referee.spades.game import due
 from referee.spades.law.moves import fault
-from referee.store import progress
+from referee.store import games, progress
 from referee.tournaments import events as ev
 from referee.tournaments.fold import lines_of
 from referee.tournaments.standings import table
 from tests.audit.tournament_records import text_of
+from tests.site.samples import CLUB
 from tests.talk import MASTER, address
 from tests.tournament_talk import Cup, called, pair
 
@@ -88,7 +94,61 @@ def test_a_match_lost_by_silence_and_the_second_one(tmp_path: Path) -> None:
     assert all(silent not in cup.cup().games[one.match].teams for one in cup.running())
     t = cup.ended()
     assert t.places[0].teams[-1] == (silent,)
+    assert f"{silent} out by silence in two matches" in shown(cup)
+    assert any("out by silence in two matches" in one.flat for one in cup.to(MASTER)[-3:])
+    assert "were silent too often" in game_shown(cup, cup.cup().games[match].game)
     assert {team for place in t.places[0].teams for team in place} == {called(n) for n in (1, 2, 3, 4)}
+    verify(cup)
+
+
+def shown(cup: Cup) -> str:
+    """Return the first page of the tournament as text."""
+    with cup.store.reading() as tx:
+        view = lists.tournament(tx, cup.row(), cup.desk.settings, cup.now)
+    first = next(tournament_pages(CLUB, view)).text
+    return " ".join(re.sub("<[^>]*>", " ", first).split())
+
+
+def game_shown(cup: Cup, game: int) -> str:
+    """Return what the page of a game says of its end beyond its record."""
+    with cup.store.reading() as tx:
+        row = games.find(tx, game)
+        match = None if row is None else public_view(tx, row, 60, cup.now).match
+    assert match is not None
+    return match.why
+
+
+def test_every_end_has_its_reason_in_the_letter_the_page_and_the_record(tmp_path: Path) -> None:
+    """In the first round of three, two of four teams go: by their captain and by the Gamesmaster."""
+    cup = league(Cup(tmp_path))
+    one, two = (cup.match(each.match) for each in cup.running())
+    (a, b), (c, d) = one.teams or (), two.teams or ()
+    game_of_c = cup.in_game(two.number)
+    cup.rules(one.number, a)
+    assert "The Gamesmaster has settled match" in cup.last(cup.cup().team(b).players[0]).flat
+    ruled = cup.cup().games[one.number].game
+    assert f"Match {one.number}: {a} beat {b} 250 to 180, as the Gamesmaster ruled." in game_shown(cup, ruled)
+    cup.writes(cup.cup().team(c).players[0], "withdraw from Spring Cup because we move")
+    assert game_shown(cup, game_of_c) == f"{c}: withdrawn by their captain."
+    assert f"{c} withdrawn by their captain" in shown(cup)
+    heard = len(cup.letters)
+    cup.gm(f"withdraw {d} because they asked")
+    news = " ".join(one.flat for one in cup.since(heard, to=cup.cup().team(a).players[0]))
+    early = "The league is over earlier than announced: rounds 2 and 3 are not played, since nobody is left to meet."
+    assert early in news and f"{d} were withdrawn by the Gamesmaster" in news
+    assert early in shown(cup) and f"{d} withdrawn by the Gamesmaster" in shown(cup)
+    t = cup.ended()
+    champion = cup.last(cup.cup().team(a).players[0]).flat
+    names = {team: " and ".join(t.team(team).players) for team in (a, b, c, d)}
+    assert f"3rd: {t.places[0].teams[2][0]} ({names[t.places[0].teams[2][0]]}, withdrawn by" in champion
+    assert early in champion and f"Who is out stands behind all who are not: {c} and {d}." in champion.replace(
+        f"{d} and {c}", f"{c} and {d}"
+    )
+    record = [json.loads(line) for line in lines_of(cup.course())]
+    assert [(each["team"], each["by"]) for each in record if each["e"] == "withdrawal"] == [
+        (c, "captain"),
+        (d, "gamesmaster"),
+    ]
     verify(cup)
 
 

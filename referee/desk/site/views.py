@@ -10,6 +10,7 @@ from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, games, matches, tournaments
 from referee.store.games import GameRow, StoredResult
 from referee.telling.kinds import page_words
+from referee.telling.tournaments.match_sentences import why_over
 from referee.telling.tournaments.round_names import match_title
 
 LATEST = 5
@@ -92,7 +93,8 @@ def _match(tx: Connection, game: int) -> MatchOf | None:
     played = t.games.get(found.match)
     teams = () if played is None or played.game != game else (played.team_of(1), played.team_of(2))
     title = match_title(t, found.match)
-    return MatchOf(row.id, row.name, f"match {found.match}{f', {title}' if title else ''}", teams)
+    why = why_over(t, found.match, game) if found.state == "done" and played is not None else ""
+    return MatchOf(row.id, row.name, f"match {found.match}{f', {title}' if title else ''}", teams, why)
 
 
 def _news(tx: Connection, game: int) -> Iterable[News]:

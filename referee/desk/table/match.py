@@ -113,6 +113,7 @@ def match_end(case: Case, row: GameRow, settled: Settled | None = None) -> Match
     result = result_of(case.tx, row.id)
     played = t.games[match.match]
     end = MatchEnd(t.name, match.match, (played.team_of(1), played.team_of(2)), settled)
+    end = replace(end, limited=match.match in t.limited)
     if match.state != "running" or result is None:
         return end
     later = result.final_at is not None and result.final_at > case.now

@@ -12,7 +12,7 @@ from referee.desk.case import Case
 from referee.desk.tournaments.match_games import begin_due, end_game, forfeit, next_round
 from referee.desk.tournaments.tell import tell
 from referee.spades import commands as cmd
-from referee.store import games, matches, people, tournaments
+from referee.store import games, matches, people, site_changes, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.telling.tournaments.match_sentences import settled_by
@@ -46,6 +46,9 @@ def act(case: Case, cup: Cup, happened: Decided, *, begins: bool = True, reached
 
 def _carry_out(case: Case, t: Tournament, event: Event) -> None:
     """Carry out the effects of an event outside the tournament's own state."""
+    if isinstance(event, ev.TakenBack | ev.Ruled | ev.Resulted) and event.match in t.games:
+        # the page of its game says so
+        site_changes.note(case.tx, site_changes.GAME, t.games[event.match].game)
     match event:
         case ev.TakenBack(match) | ev.Ruled(match):
             _drop_game(case, t, match, event)

@@ -139,12 +139,18 @@ def game_over(item: n.GameOver, scene: SeatView) -> str:
     winners, losers = scene.team_names(item.team), scene.team_names(3 - item.team)
     how = {
         "score": f"{winners} win, {score}",
-        "hands": f"it was the last round, and {winners} win, {score}",
+        "hands": f"{_last_round(item)}, and {winners} win, {score}",
         "sets": f"{losers} were set {times(scene.sheet.set_limit or 0)}, so {winners} win. The score stood {score}",
         "concession": f"{losers} concede, so {winners} win. The score stood {score}",
         "forfeit": f"{losers} forfeit, so {winners} win. The score stood {score}",
     }
-    return f"{game} is over: {how[item.by]}."
+    ruled = " The Gamesmaster has ruled so." if item.by == "forfeit" and item.ruled else ""
+    return f"{game} is over: {how[item.by]}.{ruled}"
+
+
+def _last_round(item: n.GameOver) -> str:
+    limited = item.match is not None and item.match.limited
+    return f"it was the last round{', since the match had reached its time limit' if limited else ''}"
 
 
 def of_match(item: n.GameOver) -> tuple[str, ...]:

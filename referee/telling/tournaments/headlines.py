@@ -4,7 +4,7 @@ headline reads as a command."""
 from referee.telling.formats import capital, count, listed
 from referee.telling.tournaments.draw_sentences import first_of
 from referee.telling.tournaments.format_sentences import day_of
-from referee.telling.tournaments.match_sentences import gist, outcome_sentence
+from referee.telling.tournaments.match_sentences import gist, result_sentence
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
@@ -104,7 +104,7 @@ def _course(answer: TournamentNews) -> str:
     if stood := next((one for one in happened if isinstance(one, ev.Stood)), None):
         return f"Round {stood.round} is over"
     if ended := [one.match for one in happened if isinstance(one, ev.Resulted) and one.match in t.outcomes]:
-        return outcome_sentence(t.outcomes[ended[0]]).rstrip(".")
+        return result_sentence(t, t.outcomes[ended[0]]).rstrip(".")
     begun = [one.match for one in happened if isinstance(one, ev.MatchBegun)]
     return f"Match {begun[0]} has begun" if len(begun) == 1 else "New matches" if begun else "News"
 

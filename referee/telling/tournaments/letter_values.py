@@ -39,7 +39,7 @@ from referee.telling.tournaments.notices import (
     TournamentsPage,
 )
 from referee.telling.tournaments.overviews import overview
-from referee.telling.tournaments.place_sentences import end_lines, path_of, place_lines
+from referee.telling.tournaments.place_sentences import early_lines, end_lines, path_of, place_lines
 from referee.telling.tournaments.sign_up_sentences import master_lines
 from referee.telling.tournaments.stage_drawings import (
     StageDrawing,
@@ -54,6 +54,7 @@ from referee.tournaments import draw
 from referee.tournaments import events as ev
 from referee.tournaments.events import Cancelled, Places
 from referee.tournaments.fixtures import all_results
+from referee.tournaments.stages import is_over
 from referee.tournaments.tournament import StageKey, Tournament
 
 MOST_RUNNING = 32
@@ -166,11 +167,19 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
             ("For you", means),
             ("Rulings", _but_headline(answer, said.rulings(happened))),
             ("Results", _but_headline(answer, said.results(t, happened))),
+            ("Over early", _early(answer)),
             ("What begins", (*said.stages_opened(t, happened), *said.pairings(t, begun, answer.team))),
         ),
         "running": _running(t, own, written),
         "stages": drawer.stages(draw_stages(templates, t, keys, answer.running, answer.team)),
     }
+
+
+def _early(answer: TournamentNews) -> tuple[str, ...]:
+    """Say which stages are over earlier than announced since the last letter."""
+    before, t = answer.before, answer.tournament
+    ended = [key for key in t.stages if before is None or key not in before.stages or not is_over(before, key)]
+    return tuple(line for key in ended for line in early_lines(t, key))
 
 
 def _but_headline(answer: TournamentNews, lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -191,7 +200,7 @@ def _end(templates: Templates, answer: Champion, drawer: Drawer) -> Page:
     return {
         "sections": _sections(*(section for one in t.places for section in _places(t, one, answer.team))),
         "stages": drawer.stages(draw_stages(templates, t, sorted(open_stages(t), key=_in_order(t)), (), answer.team)),
-        "results": _sections(("All results", tuple(map(said.outcome_sentence, all_results(t))))),
+        "results": _sections(("All results", tuple(said.result_sentence(t, one) for one in all_results(t)))),
     }
 
 

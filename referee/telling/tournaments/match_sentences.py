@@ -24,6 +24,42 @@ NEAR = timedelta(days=7)
 """A match limit that is further off needs no word."""
 
 
+OUT_BY = {
+    "captain": "withdrawn by their captain",
+    "gamesmaster": "withdrawn by the Gamesmaster",
+    "silence": "out by silence in two matches",
+}
+"""The words for what took a team out of a tournament."""
+
+
+def out_words(t: Tournament, team: str) -> str:
+    """Say what took a team out; empty if nothing did."""
+    return OUT_BY.get(t.out_by.get(team, ""), "withdrawn") if team in t.withdrawn else ""
+
+
+def result_sentence(t: Tournament, outcome: Outcome) -> str:
+    """Say the result of a match of `t`, with all that is known of how it came about."""
+    said = outcome_sentence(outcome)
+    if outcome.how != "hands" or outcome.match not in t.limited:
+        return said
+    return f"{said.removesuffix('.')}, since the match had reached its time limit."
+
+
+def why_over(t: Tournament, match: int, game: int) -> str:
+    """Say what of the tournament ended a game of a match, or took its result away; empty if the game says it itself."""
+    played, outcome = t.games[match], t.outcomes.get(match)
+    if played.game != game or (played.state == "taken back" and t.withdrawn.isdisjoint(played.teams)):
+        return f"It counts no more: match {match} was taken back, or is played again."
+    if t.phase == "cancelled" and played.state == "running":
+        return f"{t.name} was called off."
+    if outcome is None:
+        out = [team for team in played.teams if team in t.withdrawn]
+        return " ".join(f"{team}: {out_words(t, team)}." for team in out)
+    if outcome.how in ("silence", "withdrawal", "ruling") or (outcome.how == "hands" and match in t.limited):
+        return result_sentence(t, outcome)
+    return ""
+
+
 def outcome_sentence(outcome: Outcome) -> str:
     """Say `Match 7: The Aces beat Kings 250 to 180.`"""
     if outcome.winner is None:
@@ -42,7 +78,7 @@ def outcome_sentence(outcome: Outcome) -> str:
 def results(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
     """Say the results that these events brought, oldest first."""
     numbers = [event.match for event in happened if isinstance(event, ev.Resulted)]
-    return tuple(outcome_sentence(t.outcomes[number]) for number in numbers if number in t.outcomes)
+    return tuple(result_sentence(t, t.outcomes[number]) for number in numbers if number in t.outcomes)
 
 
 def rulings(happened: Iterable[Event]) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from referee.telling.formats import listed, ordinal
-from referee.telling.tournaments.match_sentences import outcome_sentence
+from referee.telling.tournaments.match_sentences import out_words, result_sentence
 from referee.tournaments.events import Names, Places
 from referee.tournaments.fixtures import Fixture, all_results, fixtures
 from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import stage_of
-from referee.tournaments.tournament import Tournament
+from referee.tournaments.stages import is_over
+from referee.tournaments.tournament import StageKey, Tournament
 
 THIRD = 3
 
@@ -34,7 +35,7 @@ def _placed(places: Places) -> Iterator[tuple[int, Names]]:
 
 def _team(t: Tournament, name: str, own: str | None) -> str:
     words = [listed(t.team(name).players)]
-    words += ["withdrawn"] if name in t.withdrawn else []
+    words += [out] if (out := out_words(t, name)) else []
     words += ["your team"] if name == own else []
     return f"{name} ({', '.join(words)})"
 
@@ -42,7 +43,34 @@ def _team(t: Tournament, name: str, own: str | None) -> str:
 def end_lines(t: Tournament, places: Places) -> tuple[str, ...]:
     """Say how these places came about, beside the matches: who was left, and why there was no game for the third
     place."""
-    return (*_left(t, places), *_third(t, places))
+    early = (line for key in sorted(t.stages) if key[0] == places.division for line in early_lines(t, key))
+    return (*_left(t, places), *early, *_behind(t, places), *_third(t, places))
+
+
+def early_lines(t: Tournament, key: StageKey) -> tuple[str, ...]:
+    """Say which last rounds of a stage that is over nobody played, since nobody was left to meet in them."""
+    if not is_over(t, key):
+        return ()
+    every, stage = fixtures(t, key), stage_of(t, key).kind
+    if stage.is_bracket:
+        final = next((one for one in every if one.part == "final" and not one.if_needed), None)
+        left = None if final is None or final.outcome is not None else final.winner
+        return () if left is None else (f"There was no final: {left} had nobody left to meet in it.",)
+    played = {one.match for one in every if one.outcome is not None or one.match in t.games}
+    last = max((one.round for one in every if one.match in played), default=0)
+    early = [str(number) for number in range(last + 1, max((one.round for one in every), default=0) + 1)]
+    if not early:
+        return ()
+    rounds = f"round {early[0]} is" if len(early) == 1 else f"rounds {listed(early)} are"
+    return (f"The {stage} is over earlier than announced: {rounds} not played, since nobody is left to meet.",)
+
+
+def _behind(t: Tournament, places: Places) -> Iterator[str]:
+    """Say so if a team that is out stands behind others although the table may have had it before them."""
+    out = [team for teams in places.teams for team in teams if team in t.withdrawn]
+    stages = [key for key in t.stages if key[0] == places.division and not stage_of(t, key).kind.is_bracket]
+    if out and any(team in t.stages[key] for key in stages for team in out) and len(out) < len(t.teams):
+        yield f"Who is out stands behind all who are not: {listed(out)}."
 
 
 def _left(t: Tournament, places: Places) -> Iterator[str]:
@@ -85,4 +113,4 @@ def path_of(t: Tournament, places: Places) -> tuple[str, ...]:
     first = places.teams[0] if places.teams else ()
     if len(first) != 1:
         return ()
-    return tuple(outcome_sentence(one) for one in all_results(t) if first[0] in one.teams)
+    return tuple(result_sentence(t, one) for one in all_results(t) if first[0] in one.teams)

@@ -112,6 +112,8 @@ def ending_words(one: Fixture, running: Running | None) -> str:
     if live is not None and live.pending is not None:
         return ", ".join(filter(None, (ENDINGS.get(live.pending.how, ""), "not final")))
     how = "" if one.result is None else ENDINGS.get(one.result.how, "")
+    if one.limited and one.result is not None and one.result.how == "hands":
+        how = "at the match limit"
     return ", ".join(filter(None, (how, "struck" if one.struck else "")))
 
 
