@@ -122,7 +122,8 @@ def test_every_end_has_its_reason_in_the_letter_the_page_and_the_record(tmp_path
     """In the first round of three, two of four teams go: by their captain and by the Gamesmaster."""
     cup = league(Cup(tmp_path))
     one, two = (cup.match(each.match) for each in cup.running())
-    (a, b), (c, d) = one.teams or (), two.teams or ()
+    assert one.teams is not None and two.teams is not None
+    (a, b), (c, d) = one.teams, two.teams
     game_of_c = cup.in_game(two.number)
     cup.rules(one.number, a)
     assert "The Gamesmaster has settled match" in cup.last(cup.cup().team(b).players[0]).flat
