@@ -13,11 +13,11 @@ from referee.config import Settings
 from referee.desk import bounces, rollback, time_outs
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
-from referee.desk.requests.answers import answer_nameless
+from referee.desk.requests.answers import answer_elsewhere, answer_nameless
 from referee.desk.requests.carry_out import carry_out
 from referee.desk.rollback import Lost
 from referee.desk.sender.duplicates import mark_seen, without_unproven_parts
-from referee.desk.sender.identify import authored, identify, left_alone, named
+from referee.desk.sender.identify import authored, identify, left_alone, named, others_token
 from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
 from referee.desk.tournaments.which_tournament import names_known
@@ -66,6 +66,8 @@ def _take(case: Case, stored: StoredMail, message: Message) -> str:
     message = without_unproven_parts(message, sender)
     if not mark_seen(case, sender, message, stored.id):
         return "ignored/seen-before"
+    if (token := others_token(case, sender, message)) is not None:
+        return " ".join(answer_elsewhere(case, sender, message, token, stored.arrived))
     reading = read_mail(message, case.desk.sheets, names_known(case))
     mail = look_up(case, sender, message, stored.arrived)
     return " ".join(carry_out(case, mail, reading))

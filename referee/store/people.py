@@ -75,7 +75,8 @@ class Token:
     """The person who moves from one address to another once both have answered `yes`."""
     lines: str | None
     """The requests in that mail that the letter asked about, in its words, joined by line feeds. Without such a mail:
-    the request that the letter offered to make for a `yes`, if it offered one; or the question of its `asker`."""
+    the request that the letter offered to make for a `yes`, if it offered one; the question of its `asker`; or, if it
+    `moves` a person, the new address that has not been asked yet."""
     expires: datetime | None
     state: str
     pairs: int | None = None
@@ -246,6 +247,12 @@ def move_tokens(tx: Connection, person: int) -> list[Token]:
     new."""
     query = select(tokens).where(tokens.c.moves == person, tokens.c.state != "burnt")
     return [Token(**row._mapping) for row in tx.execute(query)]
+
+
+def asked_to_move(tx: Connection, person: int, new: str) -> bool:
+    """Tell if a person was ever asked if a new address, from which a mail had come, is theirs."""
+    query = select(tokens.c.token).where(tokens.c.moves == person, tokens.c.lines == new)
+    return tx.execute(query.limit(1)).first() is not None
 
 
 def asked_to_pair(tx: Connection, person: int, other: int) -> Token | None:

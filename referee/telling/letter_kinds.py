@@ -264,7 +264,8 @@ class DoubtPlease:
 
 @dataclass(frozen=True, slots=True)
 class MovePlease:
-    """Asks both addresses of a player who wants to change theirs for a `yes`. `leaves`: this goes to the old one."""
+    """Asks both addresses of a player who wants to change theirs for a `yes`. `leaves`: this goes to the old one.
+    `wrote`: nobody asked; a mail from the new one bore a reply address of theirs."""
 
     event: ClassVar[str] = "confirm"
     name: str
@@ -272,6 +273,15 @@ class MovePlease:
     new: str
     leaves: bool
     expires: datetime
+    wrote: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAddress:
+    """Tells an unknown writer that the reply address they used belongs to a letter to somebody else, or to another
+    address of theirs; never whose."""
+
+    event: ClassVar[str] = "error"
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +345,7 @@ Answer = (
     | WelcomeError
     | DoubtPlease
     | MovePlease
+    | OtherAddress
     | PairPlease
     | SaltKept
     | RecordPage

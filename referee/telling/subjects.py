@@ -18,6 +18,7 @@ from referee.telling.letter_kinds import (
     HistoryPage,
     MemoryPage,
     MovePlease,
+    OtherAddress,
     PairPlease,
     PlansPage,
     RecordPage,
@@ -82,6 +83,7 @@ UNASKED: dict[type[Answer], str] = {
 IN_PART = "Done in part"
 ASKED: dict[type[Answer], str] = {
     Error: "Not done",
+    OtherAddress: "Not done",
     NotUnderstood: "Not understood",
     Done: "Done",
     WaysOut: "How to stop",

@@ -336,3 +336,69 @@ def test_requests_do_not_flood_new_addresses(table: Talk) -> None:
     for number in range(20):
         table.says("ann", f"address a{number}@else.test", proven=True, **FRESH)
     assert len({letter.to for letter in table.letters if letter.to.endswith("@else.test")}) == 5
+
+
+ALIAS = "ann+cards@club.test"
+
+
+def writes(talk: Talk, sender: str = ALIAS, text: str = "bid 3", **more: Any) -> str:
+    """Answer a letter to Ann from another address."""
+    return talk.says(sender, text, **{"answers": turn(talk), **more})
+
+
+@pytest.mark.parametrize("text", ["bid 3", "join", "yes", "no", "address ann@third.test", "What is this?"])
+def test_a_reply_address_from_elsewhere_asks_its_owner_once(table: Talk, text: str) -> None:
+    before, count = table.trail(), len(table.letters)
+    assert writes(table, text=text) == "refused/other-address asked-owner"
+    told, asked = sorted(table.letters[count:], key=lambda letter: letter.to)[:2]
+    assert (told.to, asked.to) == (ALIAS, "ann@club.test") and len(table.letters) == count + 2
+    assert "belongs to a letter to another address" in told.flat and "join" not in told.text.lower()
+    assert "Ann" not in told.text and "ann@club.test" not in told.raw.decode().replace(ALIAS, "")
+    assert asked.events == ["confirm"] and ALIAS in asked.text and "join" not in asked.text.lower()
+    table.now += timedelta(days=9)
+    writes(table, text=text)
+    assert [letter.to for letter in table.letters[count + 2 :]] == [ALIAS], "the owner is asked once"
+    assert table.trail() == before
+    if table.due() == "ann":
+        assert table.says("ann", "bid 3", answers=turn(table)) == "MakeBid/accepted", "the reply address lives on"
+
+
+def test_the_owner_moves_there_with_a_yes_from_both(table: Talk) -> None:
+    person = known(table, "ann")
+    writes(table)
+    assert yes(table, "ann") == "Yes/accepted"
+    assert known(table, "ann") == person and asks(table, ALIAS).to == ALIAS, "only now is the other address asked"
+    assert yes(table, ALIAS) == "Yes/accepted"
+    assert known(table, "ann") is None and known(table, ALIAS) == person
+
+
+@pytest.mark.parametrize("answer", ["no", "What?", None])
+def test_nobody_moves_without_the_owners_yes(table: Talk, answer: str | None) -> None:
+    writes(table, "mallory@else.test")
+    if answer:
+        table.says("ann", answer, answers=asks(table, "ann"))
+    for letter in (asks(table, "ann"), turn(table)):
+        table.says("mallory@else.test", "yes", answers=letter)
+        table.says("mallory@else.test", "yes", answers=letter, proven=True)
+    assert known(table, "mallory@else.test") is None and known(table, "ann") is not None
+    assert all("mallory" not in x.text or x.to in ("ann@club.test", "mallory@else.test") for x in table.letters)
+
+
+def test_many_addresses_cause_few_letters_and_disturb_no_change(table: Talk) -> None:
+    wishes(table)
+    count = len(table.letters)
+    for number in range(40):
+        writes(table, f"x{number}@x{number % 20}.test")
+    assert not [letter for letter in table.letters[count:] if letter.to == "ann@club.test"], "they are moving already"
+    assert yes(table, "ann") == yes(table, NEW) == "Yes/accepted"
+    assert known(table, NEW) is not None
+    again = Talk.to(table, "bob")[-1]
+    for number in range(40):
+        table.now += timedelta(minutes=1)
+        table.says(f"y{number}@y{number}.test", "join", answers=again)
+    asked = [letter for letter in table.to("bob") if "Is this address yours" in letter.text]
+    assert 1 <= len(asked) <= 5
+    for number in range(40):
+        count = len(table.to(f"y{number}@y{number}.test"))
+        table.says(f"y{number}@y{number}.test", "join", answers=again)
+        assert len(table.to(f"y{number}@y{number}.test")) == count, "one letter a day"

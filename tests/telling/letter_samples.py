@@ -32,6 +32,7 @@ from referee.telling.letter_kinds import (
     HelpPage,
     Last,
     MovePlease,
+    OtherAddress,
     PairPlease,
     RecordPage,
     RulesPage,
@@ -289,6 +290,8 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "confirm-doubt": answered(builtin, ConfirmPlease(("concede",), DEADLINE, doubtful=("play QS",)), game=None),
             "doubt": answered(builtin, DoubtPlease(("play QS",), DEADLINE), game=None),
             "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
+            "move-wrote": answered(builtin, moves(leaves=True, wrote=True), game=None, subject=None),
+            "other-address": answered(builtin, OtherAddress(), game=None),
             "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
             "pair": answered(builtin, PairPlease("Bob", "bob@example.org", DEADLINE), game=None, subject=None),
             "pair-asked": answered(
@@ -313,9 +316,9 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
     )
 
 
-def moves(*, leaves: bool) -> MovePlease:
+def moves(*, leaves: bool, wrote: bool = False) -> MovePlease:
     """Return a question to one of the two addresses of a player who moves."""
-    return MovePlease("Ann", "ann@example.org", "ann@example.net", leaves, DEADLINE)
+    return MovePlease("Ann", "ann@example.org", "ann@example.net", leaves, DEADLINE, wrote)
 
 
 def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:

@@ -1,7 +1,8 @@
 """A player's change of address: ask the old address and the new, and make it once both have answered `yes`.
 
 One answer never moves anyone: holding only one of the two mailboxes changes nothing. If one of the two questions
-dies, because others saw it or for any other reason, the change is off.
+dies, because others saw it or for any other reason, the change is off. A mail from an unknown address that bears a
+player's reply address asks the player alone, and the unknown address only after their `yes`.
 """
 
 import re
@@ -60,6 +61,27 @@ def change_address(case: Case, request: Request[SetAddress]) -> str:
     return f"a letter went to {new} and another to this address; once you answer both with `yes`, you move there"
 
 
+def ask_owner(case: Case, token: Token, new: str, *, backed: bool) -> bool:
+    """Ask the owner of a reply address, to which a mail came from the unknown address `new`, if that is theirs, too:
+    once for each such address, and not while they move. Returns True if they were asked."""
+    person = people.by_address(case.tx, token.address)
+    if person is None or people.move_tokens(case.tx, person.id) or people.asked_to_move(case.tx, person.id, new):
+        return False
+    if not spend_move(case, person.id, new, backed=backed):
+        return False
+    asks = MovePlease(person.name, person.address, new, True, case.now + QUESTION_LIFE, wrote=True)
+    put_question(case, person, asks, question(case, person, moves=person.id, lines=(new,)), answers=None)
+    return True
+
+
+def _ask_new(case: Case, person: Person, new: str) -> str:
+    """Ask the new address, after the old one said `yes`. Returns the sentence for the answer."""
+    to = stranger(_free(case, new))
+    asks = MovePlease(person.name, person.address, new, False, case.now + QUESTION_LIFE)
+    put_question(case, to, asks, question(case, to, moves=person.id), answers=None)
+    return f"a letter went to {new}; once you answer it with `yes` from there, that is your address"
+
+
 def _taken(person: Person) -> str:
     """Tell the owner of an address who wants to move there."""
     return (
@@ -79,7 +101,9 @@ def move_in(case: Case, message: Message, token: Token) -> None:
     person = people.by_id(case.tx, token.moves)
     asked = people.move_tokens(case.tx, person.id)
     new = {each.address for each in asked} - {person.address}
-    if len(asked) != 2 or len(new) != 1:
+    if not new and token.lines:
+        send_answer(case, person, Done((_ask_new(case, person, token.lines),)), to=message)
+    elif len(asked) != 2 or len(new) != 1:
         call_off(case, person.id, "one of the two letters about it is no longer valid")
     elif missing := [each.address for each in asked if each.state != "spent"]:
         thanks = f"thank you; nothing changes until {missing[0]} has answered the letter there with `yes` too"

@@ -3,12 +3,14 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from referee.asking.commands import Reading
 from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case
 from referee.desk.clock.missing_players import is_unanswered
 from referee.desk.outgoing import PLAY, About, send_answer
+from referee.desk.people.address_change import ask_owner
 from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, spend_answer, spend_full_notice, spend_stranger_answer
 from referee.desk.refusals import Wrong
@@ -23,10 +25,10 @@ from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
 from referee.store import people, signups, tournaments
 from referee.store.inbox import StoredMail
-from referee.store.people import Person
+from referee.store.people import Person, Token
 from referee.telling import error_answers
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
-from referee.telling.letter_kinds import Answer, RecordPage, Welcome
+from referee.telling.letter_kinds import Answer, OtherAddress, RecordPage, Welcome
 
 NAMELESS = (
     "it does not name exactly one address, so nobody can tell whose mail it is; "
@@ -158,6 +160,20 @@ def answer_nameless(case: Case, message: Message, stored: StoredMail) -> Words:
     if message.unread == "head":
         return ("refused/head", *answer_chat(case, mail, Reading()))
     return ("refused/no-single-sender", *answer_error(case, mail, (), (("From: …", NAMELESS),)))
+
+
+def answer_elsewhere(case: Case, sender: Sender, message: Message, token: Token, arrived: datetime) -> Words:
+    """Tell the unknown writer of a mail that its reply address belongs to a letter to another address, and ask that
+    address, once, if the writer's is theirs. Neither learns more about the other."""
+    asked = ("asked-owner",) if ask_owner(case, token, sender.address, backed=sender.backing is not None) else ()
+    mail = look_up(case, sender, replace(message, subject="", references=()), arrived)
+    slot = (
+        None
+        if message.listed or message.automatic is not Automatic.NO
+        else slot_for(case, mail, person_of(case, sender), None)
+    )
+    told = ("no-slot",) if slot is None else answer(case, mail, OtherAddress(), slot=Slot())
+    return ("refused/other-address", *asked, *told)
 
 
 def is_invited(case: Case, mail: Mail) -> bool:

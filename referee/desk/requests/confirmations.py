@@ -122,7 +122,7 @@ def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtf
     """Ask the registered address whether it wrote the lines that lack a proof, and the lines that may be old."""
     sender, every = mail.sender, (*held, *doubtful)
     lines, old = (tuple(line for asked in some for line in asked.lines) for some in (held, doubtful))
-    token = question(case, person, confirms=case.inbox, asked=every)
+    token = question(case, person, confirms=case.inbox, lines=tuple(each.words for each in every))
     expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
     please: ConfirmPlease | WelcomePlease = ConfirmPlease(lines, expires, leaked, old, _game_named(mail, own=False))
     if not sender.known:
@@ -135,7 +135,7 @@ def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtf
 def _ask_of_doubt(case: Case, person: Person, mail: Mail, asked: tuple[Asked, ...], slot: Slot, beside: str) -> None:
     """Ask a proven sender whether they mean lines that may belong to an older mail, or that the line `beside` them may
     turn, using an answer's `slot`."""
-    token = question(case, person, confirms=case.inbox, asked=asked)
+    token = question(case, person, confirms=case.inbox, lines=tuple(each.words for each in asked))
     lines = tuple(line for each in asked for line in each.lines)
     please = DoubtPlease(lines, case.now + QUESTION_LIFE, beside, _game_named(mail, own=True))
     put_question(case, person, please, token, answers=mail.message, last=slot.last)

@@ -33,10 +33,11 @@ def question(
     confirms: int | None = None,
     moves: int | None = None,
     pairs: int | None = None,
-    asked: tuple[Asked, ...] = (),
+    lines: tuple[str, ...] = (),
 ) -> Token:
     """Issue a token whose `yes` lets mail `confirms` act, moves person `moves` to another address, or takes person
-    `pairs` as the partner. `asked`: the commands of the mail that the question is about."""
+    `pairs` as the partner. `lines`: the commands of the mail that the question is about, in words; or the new address,
+    if it will be asked only after this `yes`."""
     token = Token(
         token=case.draws.secret(),
         person=to.id or None,
@@ -46,7 +47,7 @@ def question(
         confirms=confirms,
         moves=moves,
         pairs=pairs,
-        lines="\n".join(each.words for each in asked) or None,
+        lines="\n".join(lines) or None,
         expires=case.now + QUESTION_LIFE,
         state="good",
     )

@@ -216,6 +216,15 @@ def _known(case: Case, message: Message, stored: StoredMail, results: Results, *
     return Word(covers, date_written(stored.raw, stored.arrived))
 
 
+def others_token(case: Case, sender: Sender, message: Message) -> Token | None:
+    """Return the reply token in a mail from an unknown address, if its letter went to another address; None if others
+    have seen it."""
+    if sender.known or sender.token is not None or sender.vetoed:
+        return None
+    found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, message))
+    return next((token for token in found if token is not None and token.state in ("good", "spent")), None)
+
+
 def token_holder(case: Case, message: Message, raw: bytes) -> Sender | None:
     """Return the person to whom the good token in a mail without a sender was issued: a token anywhere in it, if its
     head names nobody. There is no proof that they wrote the mail."""
