@@ -48,9 +48,17 @@ def test_base64_under_another_name(encoding: str) -> None:
 
 
 def test_base64_of_which_no_field_tells_and_words_that_only_look_like_it() -> None:
-    assert became(mail(CODED)) == "acts"
+    assert became(mail(CODED)) == became(mail(CODED, content_transfer_encoding="7bit")) == "acts"
     assert [each.line for each in read_mail(read(mail("concede"))).asked] == ["concede"]
-    for text in ("Donaudampfschiff", "user unknown", "bid four", "play QSQS", "Incomprehensibilities", "unsubscribe"):
+    for text in (
+        "Donaudampfschiff",
+        "user unknown",
+        "bid four",
+        "play QSQS",
+        "Incomprehensibilities",
+        "unsubscribe",
+        "withdraw",
+    ):
         assert read(mail(text)).text == text
 
 
@@ -90,6 +98,7 @@ LIKELIEST = {
     "a page called plain text": mail("<html><body><p>play QS</p></body></html>", content_type="text/plain"),
     "UTF-16 called UTF-8": mail("play QS".encode("utf-16"), content_type="text/plain; charset=utf-8"),
     "enriched": mail("<color><param>red</param>play QS</color>", content_type="text/enriched"),
+    "enriched, with a quotation": mail(f"<excerpt>bid 4\n</excerpt>\n{MOVE}\n", content_type="text/enriched"),
     "an attachment alone": mail(MOVE, content_disposition="attachment; filename=x.txt"),
     "a text with a name": mail(MOVE, content_disposition='inline; filename="message.txt"'),
     "below a picture, with a name": multipart(
@@ -207,6 +216,7 @@ def test_a_move_that_only_one_of_two_texts_shows_is_asked_about(html: str) -> No
     assert became(multipart("alternative", f"{PLAIN}hello", f"{HTML}<p>{MOVE}</p>")) == "asks"
     assert became(multipart("alternative", PLAIN + MOVE, f"{HTML}<p>play KS</p>")) == "asks"
     assert became(multipart("alternative", PLAIN + "hello", HTML + page)) == ""
+    assert became(multipart("alternative", PLAIN + MOVE, f"Content-Type: text/enriched\n\n{page}")) == "asks"
 
 
 @pytest.mark.parametrize(

@@ -336,7 +336,7 @@ PLAIN, HTML = "Content-Type: text/plain\n\n", "Content-Type: text/html\n\n"
         (mail(base64.b64encode(b"bid 4"), content_transfer_encoding="base64"), "bid 4"),
         (mail("YmlkIDQ=!!\n-- torn", content_transfer_encoding="BASE64"), "bid 4"),
         (mail("bid=20=\n4", content_transfer_encoding="quoted-printable"), "bid 4"),
-        (mail("begin 644 x", content_transfer_encoding="x-uuencode"), ""),
+        (mail("begin 644 x\n", content_transfer_encoding="x-uuencode"), "begin 644 x"),
         (multipart("alternative", PLAIN + "bid 4", HTML + "<p>bid 5"), "bid 4"),
         (multipart("alternative", HTML + "<p>bid 5", PLAIN + "bid 4"), "bid 4"),
         (multipart("alternative", PLAIN + " \n", HTML + "<p>bid 5"), "bid 5"),

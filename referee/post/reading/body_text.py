@@ -14,7 +14,7 @@ from referee.post.reading.safe_lines import is_seen
 
 SIGNATURE = "-- "
 IS_HTML = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
-ENRICHED = re.compile(r"<param>[^<]*</param>|</?[\w-]{1,60}>", re.IGNORECASE)
+PARAMETER = re.compile(r"<param>[^<]*</param>", re.IGNORECASE)
 LOOSE = {"application/octet-stream", "application/text", "application/plain", "application/txt"}
 """The kinds of parts that may be text, if they look like it."""
 PGP = "-----BEGIN PGP MESSAGE-----"
@@ -115,14 +115,15 @@ def _own(part: Part, *, every: bool) -> Iterator[Inline]:
     text = part.text().replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     if loose and not all(character.isprintable() or character in "\n\t" for character in text):
         return
-    if part.kind == "text/html" or IS_HTML.match(text):
+    if enriched:
+        # as HTML (RFC 1896), in which an excerpt is a quotation
+        text = PARAMETER.sub("", text).replace("<<", "&lt;").replace("\n", "<br>").replace("excerpt>", "blockquote>")
+    if enriched or part.kind == "text/html" or IS_HTML.match(text):
         # 5 MB of memory that a referee needs once somebody writes HTML
         from referee.post.reading.html_text import read_html  # noqa: PLC0415
 
         yield Inline(True, *read_html(text))
         return
-    if enriched:
-        text = ENRICHED.sub("", text).replace("<<", "<")
     if part.parameters.get("format", "").lower() == "flowed":
         text = unflow(text, part.parameters.get("delsp", "").lower() == "yes")
     yield Inline(False, text, is_seen(text))

@@ -45,6 +45,7 @@ READ = ONCE | {
     *("x-autoreply", "x-auto-reply", "x-autorespond", "x-autoresponder", "x-auto-reply-from", "x-autoreply-from"),
     *("x-mail-autoreply", "x-vacation", "x-failed-recipients", "received", "received-spf", "authentication-results"),
     *("dkim-signature", "arc-message-signature", "arc-authentication-results"),
+    *("action", "final-recipient", "original-recipient"),
 }
 """The fields that anybody here reads."""
 NAMES = {name.encode(): name for name in READ}

@@ -56,8 +56,9 @@ FIELD = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]|From ")
 """A line of a head: a field, the rest of one, or the envelope of a mailbox file."""
 IN_BASE64 = re.compile(rb"\s*[A-Za-z0-9+/]{4}[^ \t\r\n]*[ \t]*(?:\r?\n|\Z)")
 ALL_BASE64 = re.compile(rb"\s*(?:[A-Za-z0-9+/]{4,}={0,2}(?:\r?\n)*)+")
-SHORTEST_BASE64 = 12
+SHORTEST_BASE64 = 8
 """The fewest bytes of a body without any encoding that are in base64 nevertheless."""
+NO_WORD = re.compile(rb"[a-z0-9+/][A-Z]|[0-9=+/]")
 IN_QUOTED_PRINTABLE = re.compile(rb"=(?:[0-9A-F]{2}|[ \t]*\r?\n)")
 
 
@@ -153,12 +154,10 @@ def readable(raw: bytes) -> bytes:
 def decode_transfer(body: bytes, headers: Headers) -> bytes:
     """Return a body without the transfer encoding that `headers` name, or that an unknown name seems to mean."""
     name = re.sub(r"[^a-z0-9]", "", parameters(headers.first("content-transfer-encoding"))[0])
-    if name in ("7bit", "8bit", "binary"):
-        return body
-    if not name:
+    if name in ("", "7bit", "8bit", "binary"):
         return _decoded_unnamed(body)
     if "uu" in name:
-        return decode_uu(body)
+        return decode_uu(body) or body
     if "64" in name:
         # a body that is not in base64 does not become so by its name
         return decode_base64(body) if IN_BASE64.match(body) else body
@@ -168,8 +167,8 @@ def decode_transfer(body: bytes, headers: Headers) -> bytes:
 
 
 def _decoded_unnamed(body: bytes) -> bytes:
-    """Return a body that names no encoding: decoded, if it is in base64 all the same and its text can be printed."""
-    if len(body) < SHORTEST_BASE64 or not ALL_BASE64.fullmatch(body):
+    """Return a body in no encoding: decoded, if it is in base64 all the same, is no word, and comes out printable."""
+    if len(body) < SHORTEST_BASE64 or not (NO_WORD.search(body) and ALL_BASE64.fullmatch(body)):
         return body
     decoded = decode_base64(body)
     try:
