@@ -2,7 +2,7 @@
 easy: names alone, `limit`, `pause all`, `table`."""
 
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +76,14 @@ def test_an_extension_is_the_limit_at_most_and_a_turn_has_two(table: Talk) -> No
     assert table.kept().deadline == table.now + timedelta(days=7)
     table.acts()
     assert table.master("extend 3 days") == "ExtendBy/accepted", "the next turn has its own"
+
+
+def test_an_extension_into_another_year_says_the_year(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    talk.now = datetime(2026, 12, 28, 12, tzinfo=UTC)
+    talk.starts().master("extend 2 days")
+    assert "until Sat 2 Jan 2027 12:00 UTC" in talk.last(MASTER).flat
+    assert "by Sat 2 Jan 2027 12:00 UTC" in talk.last(talk.due()).flat
 
 
 def test_extend_brings_the_reminder_later(table: Talk) -> None:

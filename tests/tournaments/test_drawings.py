@@ -6,6 +6,7 @@ from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from markupsafe import escape
@@ -16,6 +17,7 @@ from referee.telling.text_blocks import WIDTH
 from referee.telling.tournaments.html_bracket import bracket_tables
 from referee.telling.tournaments.round_names import legend, short_names
 from referee.telling.tournaments.schedule_rows import schedule_text
+from referee.telling.tournaments.stage_drawings import draw_stages
 from referee.telling.tournaments.standing_tables import (
     CrossCell,
     cross_rows,
@@ -190,6 +192,21 @@ def test_struck_teams_are_named_below_the_standings() -> None:
     assert "Withdrew, and their results do not count: Clubs" in standing_text(played.t, KEY)
     assert [row.team for row in standing(played.t, KEY).rows].count("Clubs") == 0
     assert "forfeited by withdrawal, struck" in schedule_text(played.t, KEY, {}, TIMES)
+
+
+OUT = [("captain", "withdrawn by their captain"), ("gamesmaster", "withdrawn by the Gamesmaster")]
+
+
+@pytest.mark.parametrize(("by", "words"), OUT)
+def test_a_team_that_is_out_stands_in_the_table_and_the_letter_says_so(by: Any, words: str) -> None:
+    played = event(LEAGUE, 5, 8)
+    assert "Out, and" not in standing_text(played.t, KEY)
+    played.then(decide.withdraw(played.t, "Clubs", by))
+    said = f"Out, and behind all others in the places: Clubs ({words})"
+    assert said in " ".join(standing_text(played.t, KEY).split())
+    assert [row.team for row in standing(played.t, KEY).rows].count("Clubs") == 1
+    (drawn,) = draw_stages(templates_in(None), played.t, [KEY], (), None)
+    assert said in drawn.drawing.html
 
 
 def test_rounds_below_each_other_name_every_match() -> None:

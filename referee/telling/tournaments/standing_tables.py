@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from referee.telling.formats import Block, columns, listed, signed, width
 from referee.telling.text_blocks import WIDTH, wrapped
+from referee.telling.tournaments.match_sentences import out_words
 from referee.telling.tournaments.round_names import legend, score_words, short_names
 from referee.tournaments.fixtures import Fixture, Running, fixtures
 from referee.tournaments.standings import Criterion, TableRow, TieBreak, out_of_table, table
@@ -43,11 +44,12 @@ class StandingRow(NamedTuple):
 
 class StandingTable(NamedTuple):
     """The standings of a stage. `heads`: the heads of columns and their meanings; `struck`: the teams whose results do
-    not count."""
+    not count; `out`: other teams that are out, and why."""
 
     heads: tuple[tuple[str, str], ...]
     rows: tuple[StandingRow, ...]
     struck: tuple[str, ...]
+    out: tuple[str, ...] = ()
 
 
 def standing(t: Tournament, key: StageKey, team: str | None = None) -> StandingTable:
@@ -55,7 +57,8 @@ def standing(t: Tournament, key: StageKey, team: str | None = None) -> StandingT
     rows = table(t, key)
     lines = tuple(StandingRow(row.place, row.team, _cells(row), _why(row, rows), row.team == team) for row in rows)
     heads = tuple((head, meaning.format(target=t.target)) for head, meaning in zip(HEADS, MEANINGS, strict=True))
-    return StandingTable(heads, lines, tuple(sorted(out_of_table(t, key))))
+    out = tuple(f"{row.team} ({out_words(t, row.team)})" for row in rows if row.team in t.withdrawn)
+    return StandingTable(heads, lines, tuple(sorted(out_of_table(t, key))), out)
 
 
 def _cells(row: TableRow) -> tuple[str, ...]:
@@ -82,6 +85,7 @@ def standing_text(t: Tournament, key: StageKey) -> Block:
             break
     meanings = [f"{head} {meaning}" for head, meaning in found.heads]
     struck = [f"Withdrew, and their results do not count: {listed(found.struck)}"] if found.struck else []
+    struck += [f"Out, and behind all others in the places: {listed(found.out)}"] if found.out else []
     cut = "\n".join(f"  {line}" for line in legend(names))
     below = [wrapped(text) for text in (", ".join(meanings), *struck)]
     return Block("\n\n".join(filter(None, (lines, *below, cut))))
