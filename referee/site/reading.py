@@ -54,6 +54,8 @@ class _Reading:
         self.salts: dict[int, tuple[str, ...]] = {}
         self.last_round = 0
         self.end: End | None = None
+        self.last_act = ""
+        """The kind of the last line that is an act."""
 
     def take(self, said: Said) -> None:
         """Take one line."""
@@ -68,7 +70,8 @@ class _Reading:
                 self._round(said["round"]).score(said)
             case "end":
                 team = None if said["result"] == "-" else int(said["result"].removeprefix("team "))
-                self.end = End(team, said["by"], _pair(said["score"]))
+                ruled = said["by"] == "forfeit" and self.last_act not in ("misplay", "challenge", "void")
+                self.end = End(team, said["by"], _pair(said["score"]), ruled)
             case "commit":
                 pass
             case _:
@@ -79,6 +82,7 @@ class _Reading:
             self.end = self.end if said["e"] == "restore" else None
         if said["e"] == "last":
             self.last_round = said["round"]
+        self.last_act = said["e"]
         now = self.rounds[-1]
         names = self.names
         if said["e"] == "replace":

@@ -183,11 +183,12 @@ class Round:
 
 class End(NamedTuple):
     """The end of a game: `team` is None if nobody won; `by` is `score`, `sets`, `hands`, `concession`, `forfeit` or
-    `abort`."""
+    `abort`. `ruled`: a forfeit that no misplay brought about."""
 
     team: int | None
     by: str
     score: Pair
+    ruled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -136,6 +136,7 @@ def test_a_game_that_is_over_is_in_lists_and_feed_until_it_goes_on(shown: Shown,
     talk.master(STARTER, subject="another game")
     assert talk.master("forfeit team 1", subject="[Spades 1]") == "Forfeit/accepted"
     shown.renew()
+    assert "forfeited: " in (text := shown.page("games/1/index.html")) and "The Gamesmaster has ruled so." in text
     assert "won by forfeit" in shown.page("feed.xml") and shown.page("players/index.html").count("1 of 1") == 2
     seated = talk.game().names[0]
     slip = f"rule void to turn {talk.game().turn} because it was a slip"
