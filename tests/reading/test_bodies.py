@@ -98,6 +98,7 @@ LIKELIEST = {
     "a page called plain text": mail("<html><body><p>play QS</p></body></html>", content_type="text/plain"),
     "UTF-16 called UTF-8": mail("play QS".encode("utf-16"), content_type="text/plain; charset=utf-8"),
     "enriched": mail("<color><param>red</param>play QS</color>", content_type="text/enriched"),
+    "below many blank lines": mail(" \n" * 30_000 + MOVE),
     "enriched, with a quotation": mail(f"<excerpt>bid 4\n</excerpt>\n{MOVE}\n", content_type="text/enriched"),
     "an attachment alone": mail(MOVE, content_disposition="attachment; filename=x.txt"),
     "a text with a name": mail(MOVE, content_disposition='inline; filename="message.txt"'),

@@ -26,6 +26,7 @@ FIELDS_NEAR = 6
 WRAPPED_AT = 60
 """A quoted line as long as this may have been wrapped, leaving its end without a quote mark."""
 
+LEADING_BLANKS = re.compile(r"\A(?:[ \t]*\r?\n)+")
 BLANK_RUN = re.compile(r"[ \t]+")
 
 INVISIBLE = str.maketrans(
@@ -60,7 +61,13 @@ def split_text(text: str) -> SplitText:
 
     Reads at most 65,536 characters and 2,000 lines, in linear time.
     """
-    clean = text[:CHARACTERS].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").translate(INVISIBLE)
+    clean = (
+        LEADING_BLANKS.sub("", text)[:CHARACTERS]
+        .replace("\r\n", "\n")
+        .replace("\r", "\n")
+        .replace("\xa0", " ")
+        .translate(INVISIBLE)
+    )
     lines = clean.split("\n")[:LINES]
     # a signature may not cover the number of blanks (RFC 6376, 3.4.4)
     seen = [BLANK_RUN.sub(" ", line[:LINE]).rstrip() for line in lines]
