@@ -132,8 +132,9 @@ def test_mails_as_others_reported_them(tmp_path: Path, name: str) -> None:
     facts |= {"C": "QS", "D": "KH", "N": "7", "QUOTE": "".join(f"> {line}\n" for line in turn.text.splitlines())}
     text = LONG.sub(long_field, path.read_text("utf-8"))
     raw = re.sub(r"@([A-Z]+)@", lambda found: facts[found[1]], text).encode()
+    count = len(talk.letters)
     assert talk.deliver(raw) == AS_REPORTED[name]
-    assert len(talk.letters) > 0 and talk.letters[-1].to in ("ann@club.test", "bob@club.test")
+    assert len(talk.letters) > count
 
 
 ADDRESS = re.compile(rb"referee\+[a-z2-7]{24}@club\.test")
