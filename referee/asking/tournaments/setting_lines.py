@@ -204,7 +204,7 @@ def read_setting(key: str, text: str) -> Said:
         value = line.nothing if none else line.read(plain)
         return value if isinstance(value, dict) else {line.field or key: value}
     except (ValueError, KeyError) as why:
-        said = "" if isinstance(why, KeyError) or not why.args else f": {why}"
+        said = "" if isinstance(why, KeyError) or not why.args else f": {why}".rstrip("?")
         cannot = f"`{spelt(key)}: {safe_line(plain, 60)}` cannot be read{said}"
         raise ValueError(cannot if "write it like" in said else f"{cannot}; write it like {line.example}") from None
 
