@@ -145,7 +145,8 @@ def test_a_letter_comes_back_once(table: Talk) -> None:
 def test_a_reply_that_lists_the_return_address_too_is_a_reply(table: Talk) -> None:
     who = table.due()
     to = envelope_sender(table.settings, queued(table, who).secret)
-    assert table.acts("bid 3", headers={"Cc": to}) == "MakeBid/accepted"
+    assert table.says(who, "Thank you all.", headers={"Cc": to}) == "no-command"
+    assert table.acts("bid 3", headers={"Cc": to, "Return-Path": "<>"}) == "MakeBid/accepted"
 
 
 @pytest.mark.skipif(CORPUS is None, reason="set REFEREE_MAIL_CORPUS to a folder of real mail")

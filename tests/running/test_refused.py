@@ -11,7 +11,7 @@ from referee.demo.servers import EmbeddedMail
 from referee.desk.case import Desk
 from referee.running.daemon import Daemon
 from tests.running.post_office import MASTER, PLAYERS, STARTER, proven
-from tests.running.referee import USERS, Referee, handle_or_shunt, play, quick, referee
+from tests.running.referee import USERS, Referee, handle_or_shunt, play, quick, referee, until
 from tests.wire.scripted import FakeSmtp, Part, Talk
 
 __all__ = ["quick", "referee"]
@@ -152,5 +152,35 @@ def test_one_letter_alone(referee: Referee, reply: str, decided: bool) -> None:
             await day.passes(4)
             assert set(day.states(PLAYERS[0])) == {"failed"}
             assert told(smtp, PLAYERS[0]), "the Gamesmaster knows"
+
+    play(test())
+
+
+def test_a_letter_taken_in_between_tells_what_a_refusal_is_about(referee: Referee) -> None:
+    def waits_again(who: str) -> None:
+        referee.sql(
+            "UPDATE outbox SET state = 'waiting' WHERE id = (SELECT min(id) FROM outbox WHERE recipient = ?)", who
+        )
+
+    def first(who: str) -> str:
+        return str(referee.sql("SELECT state FROM outbox WHERE recipient = ? ORDER BY id", who)[0][0])
+
+    async def test() -> None:
+        ann, bob, carol, dave = PLAYERS
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            smtp.parts["RCPT"] = refuses(smtp, ann)
+            async with referee.starts_game().reads(mail).sends(smtp).running():
+                waits_again(ann)
+                await until(lambda: first(ann) == "failed" and told(smtp, ann))
+                smtp.parts["RCPT"] = refuses(smtp, ann, bob)
+                waits_again(bob)
+                await until(lambda: first(bob) == "failed" and told(smtp, bob))
+                await until(lambda: all(state != "waiting" for _, state, _ in referee.letters()))
+                smtp.parts["RCPT"] = refuses(smtp, carol, reply="554 5.7.1 Rejected by policy")
+                waits_again(carol)
+                await until(lambda: "by policy" in (referee.status()["mail_trouble"] or ""))
+                assert first(carol) == "waiting"
+                waits_again(dave)
+                await until(lambda: first(dave) == "sent" and first(carol) == "failed")
 
     play(test())
