@@ -32,6 +32,8 @@ STATUS = {"message/delivery-status", "message/global-delivery-status"}
 RECEIPTS = {"message/disposition-notification", "message/global-disposition-notification", "message/feedback-report"}
 ATTACHED = {"message/rfc822", "message/global"}
 """Mails within a mail: what checks mail on its way may hand a report on in one."""
+REJECTED = "was automatically rejected"
+"""The words of a filter that refuses a letter in the form of a receipt (RFC 5429)."""
 RECIPIENTS = {"original-recipient", "final-recipient"}
 ACTION = re.compile(r"[a-z]+")
 WAITING = {"delayed", "deferred"}
@@ -61,7 +63,8 @@ def told_of(message: Message, raw: bytes, recipient: str) -> Told:
     parts = [*mail.walk()]
     if actions := _actions(parts, recipient):
         return _told_by(actions)
-    if message.sender == recipient or any(_kind(part) in RECEIPTS for part in parts):
+    receipt = any(_kind(part) in RECEIPTS for part in parts) and REJECTED not in body_text(mail).text
+    if message.sender == recipient or receipt:
         return Told.ARRIVED
     attached = [inner for part in parts if part.kind in ATTACHED for inner in read_parts(_decoded(part)).walk()]
     if actions := _actions(attached, recipient):
