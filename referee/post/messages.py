@@ -73,6 +73,8 @@ class Message:
     """The numbers of the lines of `text` that introduce a marked quote; the quote itself is not part of `text`."""
     formatted: str | None = None
     """The new text as the formatted one of two alternatives shows it."""
+    date: str = ""
+    """The Date as written: mails with one Message-ID and different Dates are no copies of each other."""
     written: str = ""
     """SHA-256 of what its writer wrote, hex: the same in each copy, whatever servers put above it. Without a date, the
     digest."""

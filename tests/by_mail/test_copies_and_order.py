@@ -1,5 +1,6 @@
 """A mail that was accepted and comes again, in any form or order, changes nothing a second time."""
 
+import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -239,3 +240,14 @@ def test_the_same_bytes_once_more_after_the_token_is_spent(tmp_path: Path) -> No
     for _ in range(2):
         assert talk.deliver(raw) == "ignored/seen-before"
     assert len(talk.letters) == written, "nobody is told again"
+
+
+def test_a_message_id_that_comes_again_with_another_date_is_no_copy(table: Talk) -> None:
+    """Some gateways and phones give all mails the same one."""
+    who = table.due()
+    for minute, (text, outcome) in enumerate((("bud 3", "no-command"), ("bid 3", "MakeBid/accepted"))):
+        dated = {"Date": f"Tue, 24 Nov 2026 12:0{minute}:00 +0000"}
+        raw = table.mail(who, text, answers=table.last(who), headers=dated)
+        same = re.sub(rb"Message-ID: <[^>]*>", b"Message-ID: <0@0>", raw)
+        assert table.deliver(same) == outcome
+        assert table.deliver(b"X-Copy: 2\r\n" + same) == "ignored/seen-before"

@@ -128,6 +128,37 @@ def test_a_copy_to_the_address_that_another_wrote_from_burns(table: Talk) -> Non
     assert table.says(who, "bid 3", answers=letter) == "MakeBid/unproven"
 
 
+SPELT = (
+    '"referee+TOKEN"@club.test', "referee+TOKEN @ club.test", "<@relay.test:referee+TOKEN@club.test>",
+    "<mailto:referee+TOKEN@club.test>", "referee+TOKEN@club.test>", "<referee+TOKEN@club.test",
+    "Spades Referee referee+TOKEN@club.test", '"Spades Referee <referee+TOKEN@club.test>',
+    "(ours referee+TOKEN@club.test",
+)  # fmt: skip
+"""One reply address, as programs spell it."""
+
+
+@pytest.mark.parametrize("spelt", SPELT)
+def test_a_reply_address_is_read_however_it_is_spelt(table: Talk, spelt: str) -> None:
+    who = table.due()
+    letter = table.last(who)
+    to = spelt.replace("TOKEN", tokens(letter)[0]).encode()
+    raw = table.mail(who, "bid 3", answers=letter).replace(letter["Reply-To"].encode(), to)
+    assert table.deliver(raw) == "MakeBid/accepted"
+
+
+@pytest.mark.parametrize("cc", ["@@@@@@", "[[[[[[", '"open', "(open", "undisclosed-recipients:;"])
+def test_what_names_nobody_burns_nothing(table: Talk, cc: str) -> None:
+    who = table.due()
+    raw = table.mail(who, "bid 3", answers=table.last(who))
+    assert table.deliver(f"Cc: {cc}\r\n".encode() + raw) == "MakeBid/accepted"
+
+
+@pytest.mark.parametrize("before", [b"\r\n", b"\n\n", b"\xef\xbb\xbf"])
+def test_what_a_gateway_puts_above_the_head_hides_nothing(table: Talk, before: bytes) -> None:
+    who = table.due()
+    assert table.deliver(before + table.mail(who, "bid 3", answers=table.last(who))) == "MakeBid/accepted"
+
+
 SHOWN: dict[str, Callable[[Talk, Letter, str], bytes]] = {
     "from-elsewhere": lambda t, x, me: t.mail("ann@home.test", "bid 3", answers=x, cc=FRIEND),
     "without-command": lambda t, x, me: t.mail(me, "look", answers=x, cc=FRIEND),

@@ -130,13 +130,9 @@ UNUSUAL = (
     "<jim>",
     "=?utf-8?q?jim=40else.test?=",
     "\u00a0referee@club.test",
-    '"referee"@club.test',
-    "referee@club.test\\",
-    '"open',
-    "(open",
     "<jim@else.test",
 )
-"""People with unusual addresses, and unreadable fields: somebody may have got the mail."""
+"""People with unusual addresses: somebody may have got the mail."""
 
 
 def tokens_genuine(s: Scene) -> Iterator[tuple[str, bytes]]:

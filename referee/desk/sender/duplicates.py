@@ -41,7 +41,7 @@ def sights(message: Message, sender: Sender) -> tuple[str, ...]:
         return bare
     return (
         *bare,
-        f"proven {message.sender} {message.message_id or message.written}",
+        f"proven {message.sender} {_identity(message)}",
         *(f"signed {mark}" for mark in sender.marks),
     )
 
@@ -58,4 +58,10 @@ def _token_sight(message: Message, sender: Sender) -> tuple[str, ...]:
     token = sender.token
     if token is None or sender.proof not in (None, "token"):
         return ()
-    return (f"token {token.token} {message.message_id or message.written}",)
+    return (f"token {token.token} {_identity(message)}",)
+
+
+def _identity(message: Message) -> str:
+    """Return what is the same in all copies of a mail. Some programs give a Message-ID to more than one mail, but not
+    with the same Date."""
+    return f"{message.message_id} {message.date}" if message.message_id else message.written

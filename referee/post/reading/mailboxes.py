@@ -23,6 +23,10 @@ ROUTE = re.compile(r"(?:@[A-Za-z0-9.-]{1,255}[ \t]*,?[ \t]*)+:[ \t]*")
 SPLIT = re.compile(r"[\s,;:<>()\[\]\"]+")
 IN_ANGLES = re.compile(r"<([^<>]*)")
 SIGNS = ",;:"
+QUOTED_LOCAL = re.compile(r'\A"([^"\\]*)"@')
+BLANK_AT = re.compile(r"[ \t]*@[ \t]*")
+NAMING = re.compile(r"\w")
+"""The least that names anybody."""
 EMPTY_GROUP = re.compile(r"[^@]*:;?")
 """`<Undisclosed-Recipient:;>`: nobody, in angle brackets that do not belong there."""
 ENCODED = re.compile(r"=\?[\w.:*-]{1,80}\?[bq]\?[^?\"]*\?=", re.IGNORECASE | re.ASCII)
@@ -163,13 +167,15 @@ def stray_from(head: bytes) -> bool:
 def recipients(headers: Headers, *names: str) -> Recipients:
     """Find everyone in the fields called `names`. Any recipient without a plain address (quoted, literal, outside
     ASCII, a newsgroup) is `odd`; an empty group, such as undisclosed recipients, adds nobody. A field that breaks the
-    grammar, or is cut, names whatever in it has an `@`."""
+    grammar, or is cut, names the plain addresses in it, and nobody else."""
     found: list[str] = []
     odd = False
     for name in names:
         for value in headers.all(name):
             for item in _items(value):
-                address = None if item is None or name == "newsgroups" else _address(item)
+                if item and not NAMING.search(item):
+                    continue
+                address = None if item is None or name == "newsgroups" else _address(_plainly(item))
                 odd = odd or address is None
                 found += [] if address is None else [fold(address)]
     return Recipients(tuple(dict.fromkeys(found)), odd)
@@ -179,8 +185,7 @@ def _items(value: str) -> Iterator[str | None]:
     """Yield the text of each recipient in one field; None for an unreadable recipient."""
     found = pieces(ENCODED.sub('""', value), SIGNS) if len(value) < FIELD else None
     if found is None:
-        # the end of a long field may have closed what is open
-        yield from (word for word in SPLIT.split(value) if "@" in word) if len(value) >= FIELD else (None,)
+        yield from (word for word in SPLIT.split(value) if ONE_ADDRESS.fullmatch(word))
         return
     item: list[Piece] = []
     for piece in found:
@@ -203,21 +208,34 @@ def _item(item: list[Piece]) -> Iterator[str | None]:
         return
     angles = [piece.text.strip(BLANKS) for piece in item if piece.kind is PieceKind.ANGLE]
     words = [piece.text for piece in item if piece.kind is PieceKind.WORD]
-    if not angles and len(item) > 1:
-        yield None
-    elif not angles:
-        yield words[0] if words else None
+    if not angles:
+        full = [word for word in words if ONE_ADDRESS.fullmatch(word)]
+        yield full[0] if len(full) == 1 else "".join(piece.text for piece in item)
     else:
         yield from (text for text in angles if not EMPTY_GROUP.fullmatch(text))
         yield from (word.strip("'") for word in words if "@" in word)
 
 
+def _plainly(written: str) -> str:
+    """Return an address without what may be around its parts: a route, `mailto:`, blanks, needless quotation marks."""
+    bare = ROUTE.sub("", written.strip(BLANKS), count=1).removeprefix("mailto:")
+    return QUOTED_LOCAL.sub(r"\1@", BLANK_AT.sub("@", bare))
+
+
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
     """Find every plain address in the values, A-Z folded, in order, each once. Skips the names of people and groups,
-    comments, and any words beside `<address>`."""
-    items = (item for value in values for item in re.split("[,;]", _bare(value)))
-    words = (word for item in items for word in _candidates(item.rpartition(":")[2]))
-    return tuple(dict.fromkeys(fold(word) for word in words if ONE_ADDRESS.fullmatch(word)))
+    comments, and any words beside `<address>`; finds oddly written addresses only in a value without others."""
+    return tuple(dict.fromkeys(fold(word) for value in values for word in _plain_ones(value) or _odd_ones(value)))
+
+
+def _plain_ones(value: str) -> list[str]:
+    words = (word for item in re.split("[,;]", _bare(value)) for word in _candidates(item.rpartition(":")[2]))
+    return [word for word in words if ONE_ADDRESS.fullmatch(word)]
+
+
+def _odd_ones(value: str) -> list[str]:
+    written = (_plainly(item) for item in _items(value) if item and "<>" not in value)
+    return [word for word in written if ONE_ADDRESS.fullmatch(word)]
 
 
 def _candidates(item: str) -> list[str]:

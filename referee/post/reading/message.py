@@ -3,6 +3,7 @@
 Says what the mail says; never decides whose it is or what may be done with it.
 """
 
+import codecs
 import hashlib
 import re
 from dataclasses import replace
@@ -47,7 +48,8 @@ REPLY_SUBJECT = re.compile(
 
 def read_message(raw: bytes) -> Message:
     """Read the mail in `raw`. No input raises, and the caps bound the time."""
-    read = readable(raw)
+    # some gateways begin a mail with an empty line or a mark
+    read = readable(raw.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n"))
     data, mended = mend_line_ends(read)
     mail = read_parts(data)
     sender = read_sender(mail.headers.all("from")) or NOBODY
@@ -95,6 +97,7 @@ def _message(digest: str, headers: Headers, sender: Sender, text: SplitText) -> 
     return Message(
         digest=digest,
         message_id=next(iter(message_ids([headers.first("message-id")])), None),
+        date=" ".join(headers.first("date").split()),
         sender=sender.address,
         sender_name=sender.name,
         recipients=addresses(headers.all(*NAMED)),
