@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from referee.desk.outgoing import envelope_sender
 from referee.spades import events as ev
+from referee.store.games import GameRow
 from tests.by_mail.returned import queued
 from tests.faults.runs import Figures
 from tests.faults.shapes import TABLES, Dice, Made, Person, answer, report
-from tests.talk import MASTER, Letter, Talk, address
+from tests.talk import MASTER, Laid, Letter, Talk
 
 FAULTS = ("silence", "wronged", "shunted", "wrong", "deaf", "no outcome", "false bounce", "missed bounce")
 MAILS, SHORT = 10_000, 100
@@ -36,63 +37,80 @@ class Came(NamedTuple):
     outcome: str
 
 
+class Turn(NamedTuple):
+    """A table as it was laid, and whose turn it is there, by which letter."""
+
+    laid: Laid
+    who: str
+    letter: Letter
+    back: str
+    """The return address of that letter."""
+    trail: list[ev.Event]
+    kept: GameRow
+
+
 class Tables:
     """A table while a bid is due, and one while a card is due; each mail comes to one as it was laid."""
 
     def __init__(self, folder: Path) -> None:
         self.talk = Talk(folder).starts()
-        bids = self.talk.laid()
+        bid = self.turn()
         for seed in range(4):
-            made, came = self.answer(Dice(seed, {"id": USED}), seed)
+            made, came = self.answer(self.turn(), Dice(seed, {"id": USED}), seed)
             assert came.what == "stood", (came, made.raw)
-        self.laid = (bids, self.talk.laid())
+        self.turns = (bid, self.turn())
+
+    def turn(self) -> Turn:
+        """Return the turn that is due."""
+        talk, who = self.talk, self.talk.due()
+        letter = next(each for each in reversed(talk.to(who)) if "turn" in each.events)
+        back = envelope_sender(talk.settings, queued(talk, who, "turn").secret)
+        return Turn(talk.laid(), who, letter, back, talk.trail(), talk.kept())
 
     def tries(self, seed: int, odd: Mapping[str, str] | None = None) -> tuple[Made, Came]:
         """Bring the mail of a seed; each fifth is a report."""
-        self.talk.stand_as(self.laid[seed % 2])
-        return (self.report if seed % 5 == 0 else self.answer)(Dice(seed, odd), seed)
+        turn = self.turns[seed % 2]
+        self.talk.stand_as(turn.laid)
+        return (self.report if seed % 5 == 0 else self.answer)(turn, Dice(seed, odd), seed)
 
-    def report(self, dice: Dice, seed: int) -> tuple[Made, Came]:
+    def report(self, turn: Turn, dice: Dice, seed: int) -> tuple[Made, Came]:
         """Bring a report on the letter of the player on turn."""
-        talk, who = self.talk, self.talk.due()
-        to = envelope_sender(talk.settings, queued(talk, who, "turn").secret)
-        made = report(dice, Person(address(who), to, talk.last(who)["Subject"]), seed)
-        before, kept, count = talk.trail(), talk.kept(), len(talk.letters)
+        talk = self.talk
+        made = report(dice, Person(turn.letter.to, turn.back, turn.letter["Subject"]), seed)
+        count = len(talk.letters)
         outcome = self.handled(made, timedelta())
         told = any(letter.to == MASTER and "delivered" in letter.text for letter in talk.letters[count:])
         faults = {
             "shunted": outcome is None,
-            "wrong": talk.trail() != before,
-            "wronged": talk.kept() != kept,
+            "wrong": talk.trail() != turn.trail,
+            "wronged": talk.kept() != turn.kept,
             "false bounce": told and made.failed is False,
             "missed bounce": not told and made.failed is True,
             "no outcome": not outcome,
         }
         return made, Came(next((fault for fault, so in faults.items() if so), "reported"), str(outcome))
 
-    def answer(self, dice: Dice, seed: int) -> tuple[Made, Came]:
+    def answer(self, turn: Turn, dice: Dice, seed: int) -> tuple[Made, Came]:
         """Bring an answer of the player on turn, a few of them read only after their time is up."""
-        talk, who = self.talk, self.talk.due()
-        letter = next(each for each in reversed(talk.to(who)) if "turn" in each.events)
+        talk, letter = self.talk, turn.letter
         named, other = dice.chance("move").sample(letter["Spades-Legal"].split()[1:], 2)
         plain = "bid {}" if named.isdecimal() else "play {}"
         form = dice.chance("form").choice((plain, "{}"))
-        back = envelope_sender(talk.settings, queued(talk, who, "turn").secret)
-        person = Person(address(who), letter["Reply-To"], letter["Subject"], back, letter["Message-ID"], letter.text)
+        person = Person(letter.to, letter["Reply-To"], letter["Subject"], turn.back, letter["Message-ID"], letter.text)
         made = answer(dice, person, seed, form.format(named), form.format(other))
-        before, until, count = len(talk.trail()), talk.kept().deadline, len(talk.letters)
+        count = len(talk.letters)
         late = dice.chance("late").random() < 0.1
         talk.now += READ if late else timedelta()
         outcome = self.handled(made, AGO if late else timedelta())
-        happened = talk.trail()[before:]
+        happened = talk.trail()[len(turn.trail) :]
         acts = [_named(event) for event in happened if isinstance(event, ev.BidMade | ev.CardPlayed | ev.Misplayed)]
         stood = made.may_act and acts[:1] == [named]
         faults = {
             "shunted": outcome is None,
             "wrong": bool(happened) and not stood,
             "no outcome": not outcome,
-            "wronged": not stood and talk.kept().deadline != until,
-            "silence": not stood and not any(each.to == address(who) for each in talk.letters[count:]),
+            "wronged": not stood and talk.kept().deadline != turn.kept.deadline,
+            "silence": not stood and not any(each.to == letter.to for each in talk.letters[count:]),
             "deaf": not stood and not self.hears(made, letter, plain.format(named)),
         }
         came = next((fault for fault, so in faults.items() if so), "stood" if stood else "answered")
