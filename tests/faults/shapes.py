@@ -266,6 +266,7 @@ def answer(dice: Dice, person: Person, number: int, move: str, decoy: str) -> Ma
         "id": person.letter,
         "n": str(number),
     }
+    values["clock"] = f"{number // 60 % 60:02}:{number % 60:02}"
     sender = dice.pick("sender")
     # who is named in neither From nor the reply address is nobody we know
     recipient = "To: {t}" if "sender" in dice.given else dice.pick("recipient")
