@@ -61,7 +61,8 @@ def arrives(talk: Talk, path: Path) -> str:
     turn = next(letter for letter in reversed(talk.to("ann")) if "turn" in letter.events)
     token = turn["Reply-To"].partition("+")[2].partition("@")[0].encode()
     raw, before = TOKEN.sub(token, path.read_bytes()), len(talk.trail())
-    talk.deliver(raw if token in raw else talk.stamp("ann@club.test") + raw)
+    outcome = talk.deliver(raw if token in raw else talk.stamp("ann@club.test") + raw)
+    assert outcome, "each mail has its words in the log"
     acts = [event for event in talk.trail()[before:] if isinstance(event, ev.BidMade | ev.CardPlayed)]
     words = [f"bid {act.bid}" if isinstance(act, ev.BidMade) else f"play {act.card}" for act in acts]
     return ", ".join(words) if len(talk.trail()) > before else "none"
@@ -220,9 +221,8 @@ def counts(talk: Talk) -> tuple[int, int]:
 
 def test_as_they_are(table: Talk) -> None:
     before, mails = counts(table), list(automatic())
-    for _, raw in mails:
-        table.deliver(raw)
-        table.deliver(readdressed(raw, "someone@else.test", REFEREE))
+    for name, raw in mails:
+        assert table.deliver(raw) and table.deliver(readdressed(raw, "someone@else.test", REFEREE)), name
     letters, moves = (after - was for after, was in zip(counts(table), before, strict=True))
     print(f"{2 * len(mails)} mails, answers {letters}, moves {moves}")
     assert len(mails) == 126 and (letters, moves) == (0, 0)

@@ -188,7 +188,7 @@ def is_for_us(case: Case, mail: Mail) -> bool:
     """Tell if a mail was written to the referee, and not to the list."""
     settings, message = case.desk.settings, mail.message
     to_us = any(subaddress(settings, address) is not None for address in message.recipients)
-    posted = (message.listed and mail.sender.token is None) or settings.referee.list in message.recipients
+    posted = message.listed or settings.referee.list in message.recipients
     return not posted and (mail.sender.known or to_us)
 
 

@@ -49,8 +49,6 @@ READ = ONCE | {
 }
 """The fields that anybody here reads."""
 NAMES = {name.encode(): name for name in READ}
-IDS = ("references", "in-reply-to")
-"""Fields that keep their beginning and their end: the first and the last ids count most."""
 
 CHARSET = re.compile(r"[\w.:-]{1,40}", re.ASCII)
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -92,18 +90,15 @@ def read_headers(head: bytes) -> Headers:
         before, colon, value = line.partition(b":")
         name = NAMES.get(before.rstrip(b" \t").lower()) if colon else None
         if name is not None and used[name] <= FIELDS:
-            text = _cut(name, decode_bytes(value.strip(b" \t\r")))
+            text = _cut(decode_bytes(value.strip(b" \t\r")))
             used[name] += len(name) + len(text)
             fields.append((name, text))
     return Headers(tuple(fields), len(head) < HEAD_BYTES and all(length <= FIELDS for length in used.values()))
 
 
-def _cut(name: str, value: str) -> str:
-    if len(value) <= FIELD:
-        return value
-    half = FIELD // 2
-    # the blank keeps the ids at the two ends of the gap apart
-    return f"{value[: half - 1]} {value[-half:]}" if name in IDS else value[:FIELD]
+def _cut(value: str) -> str:
+    """Leave out the middle of a long value; a blank stands for it, which keeps apart the words at its two ends."""
+    return value if len(value) <= FIELD else f"{value[: FIELD // 2 - 1]} {value[-FIELD // 2 :]}"
 
 
 def decode_bytes(data: bytes, charset: str = "us-ascii") -> str:
