@@ -15,12 +15,8 @@ from referee.asking import plans, readers
 from referee.asking.rows import Kind, Row
 from referee.asking.tournaments import lines
 from referee.names import check_name
-from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
 from referee.spades import commands as cmd
-
-LONGEST_SAYING = 1000
-"""The characters of a `say`, a question or its answer that we pass on, at most."""
 
 
 class LineExtent(StrEnum):
@@ -174,7 +170,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "say well played",
         "Passes your words on to the players.",
         r"say:? (.+)",
-        lambda m: ask.Say(safe_line(m[1], LONGEST_SAYING)),
+        lambda m: ask.Say(readers.read_saying(m[1])),
         LineExtent.FREE,
         bound=True,
         unturned=True,
@@ -186,7 +182,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "ask when do we go on?",
         "Passes your words on to the Gamesmaster alone, without your address, and brings you what they answer.",
         r"ask:? (?!(?:me|him|her|them|us)\b)(.+)",
-        lambda m: ask.Ask(safe_line(m[1], LONGEST_SAYING)),
+        lambda m: ask.Ask(readers.read_saying(m[1])),
         LineExtent.FREE,
         topic="gamesmaster",
         private=True,
@@ -502,7 +498,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "answer on Friday at noon",
         "Passes your words on to the player whose question you answer, and to nobody else.",
         r"answer:? (.+)",
-        lambda m: ask.Answer(safe_line(m[1], LONGEST_SAYING)),
+        lambda m: ask.Answer(readers.read_saying(m[1])),
         LineExtent.FREE,
         unturned=True,
         shown=1,

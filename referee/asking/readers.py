@@ -18,6 +18,9 @@ from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
 from referee.spades import commands as game
 
+LONGEST_SAYING = 1000
+"""The characters of a `say`, a question or its answer that we pass on, at most."""
+
 HEDGES = {"or", "and", "to", "maybe", "perhaps", "about", "either", "between", "at", "least", "most"}
 BLIND_WORDS = {"blind", "bid", "a", "of", "is"}
 BOOK_WORDS = {"book": "book", "trick": "book", "round": "round"}
@@ -28,6 +31,16 @@ PLEASE = re.compile(r"(?: please)?[ .!]*$", re.IGNORECASE | re.ASCII)
 TO_NAME = re.compile(r"(?:(?:against|by|of|for)\b ?)?(.*?)(?:['\u2019]s)?", re.IGNORECASE | re.ASCII)
 HALF_A_CHALLENGE = re.compile(r"book|trick|round|\d{1,4}(?:,? \S+)?|\S+ \d{1,4}", re.IGNORECASE | re.ASCII)
 HOW_TO_CHALLENGE = "write it like `challenge trick 5 bob`, or `challenge round 2 trick 5 bob`"
+
+
+def read_saying(text: str) -> str:
+    """Read words that are passed on to others. Raises ValueError if they are too long to be passed on whole."""
+    line = safe_line(text, LONGEST_SAYING + 1)
+    if len(line) > LONGEST_SAYING:
+        raise ValueError(
+            f"its words are longer than {LONGEST_SAYING:,} characters; send them in parts, each in a mail of its own"
+        )
+    return line
 
 
 def read_bid(match: re.Match[str]) -> ask.Command | None:

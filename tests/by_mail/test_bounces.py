@@ -266,9 +266,10 @@ def written(table: Talk, head: str, text: str = "concede", more: str = "") -> tu
     return outcome, table.letters[before:]
 
 
-def test_the_holder_of_the_reply_address_gets_a_letter(table: Talk) -> None:
+@pytest.mark.parametrize("path", ["", "Return-Path: <>\n"])
+def test_the_holder_of_the_reply_address_gets_a_letter(table: Talk, path: str) -> None:
     who, trail = table.due(), table.trail()
-    outcome, letters = written(table, "From: a@else.test, b@else.test\n", "bid 3")
+    outcome, letters = written(table, f"{path}From: a@else.test, b@else.test\n", "bid 3")
     assert outcome == "refused/no-single-sender"
     assert [(letter.to, letter.events) for letter in letters] == [(f"{who}@club.test", ["error"])]
     assert "does not name exactly one address" in letters[0].flat

@@ -47,6 +47,7 @@ CAPS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "a head without an end": (with_field("X-Long", "x" * HEAD_BYTES), "its head is longer"),
     "From": (longer(b"From", f"({'x' * FIELD})"), "does not name exactly one address"),
     "an address": (lambda raw: raw.replace(b"From: ", b"From: " + b"x" * 250, 1), "not name exactly one address"),
+    "words that are passed on": (lambda raw: raw.replace(b"bid 3", b"say " + b"word " * 201), "longer than 1,000 char"),
     "depth": (with_body("multipart/mixed; boundary=b0", NEST), "too deep"),
     "parts": (with_body(MIXED, b"--b\r\n\r\nbid 3\r\n" + PICTURE * PARTS), "too many parts"),
     "size": (

@@ -154,7 +154,7 @@ def _asks_for_nothing_else(sender: Sender) -> bool:
 def answer_nameless(case: Case, message: Message, stored: StoredMail) -> Words:
     """Tell the holder of the reply address in a mail whose From names nobody that we cannot read it."""
     holder = token_holder(case, message, stored.raw)
-    if holder is None or message.listed or message.automatic is not Automatic.NO:
+    if holder is None or message.listed or message.automatic not in (Automatic.NO, Automatic.UNNAMED):
         return ("ignored/no single sender",)
     mail = look_up(case, holder, replace(message, subject=""), stored.arrived)
     if message.unread == "head":
