@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.asking import commands as ask
 from referee.asking.cards import is_interjection, may_be_a_word, read_cards, read_number
-from referee.asking.command_table import COMMANDS, STOPS, LineExtent, row_of
+from referee.asking.command_table import COMMANDS, STOPS, GameCommandRow, LineExtent, row_of
 from referee.asking.commands import Asked, Command, Reading, Unclear
 from referee.asking.courtesies import LIST_MARK, TABLE_TALK, own_words
 from referee.asking.help_topics import is_help
@@ -124,12 +124,6 @@ def _compared(reading: Reading, formatted: Reading) -> Reading:
     return replace(reading, asked=both, turned=alone[0].line)
 
 
-FREE = (
-    *(kind for row in COMMANDS if row.line is not LineExtent.SPOKEN for kind in row.asks),
-    *(ask.Start, tournaments.Announce),
-)
-
-
 def _more_talk(formatted: Reading, plain: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of conversation that only the formatted text has, numbered as if they stood far below."""
     said = "".join(LETTERS.findall(plain))
@@ -147,7 +141,9 @@ TWO_TEXTS = (
 def _is_among(one: Asked, others: Iterable[Asked]) -> bool:
     """Tell if a request is among others. Of blocks and free text only the kind must be the same: the two texts of a
     mail break lines, and write addresses, differently."""
-    free = isinstance(one.command, FREE)
+    row = row_of(one.command)
+    verbatim = isinstance(row, GameCommandRow) and row.line is not LineExtent.SPOKEN
+    free = verbatim or row.unturned or isinstance(one.command, tournaments.Announce)
     return any(one.command == other.command or (free and type(one.command) is type(other.command)) for other in others)
 
 

@@ -132,7 +132,7 @@ SPELT = (
     '"referee+TOKEN"@club.test', "referee+TOKEN @ club.test", "<@relay.test:referee+TOKEN@club.test>",
     "<mailto:referee+TOKEN@club.test>", "referee+TOKEN@club.test>", "<referee+TOKEN@club.test",
     "Spades Referee referee+TOKEN@club.test", '"Spades Referee <referee+TOKEN@club.test>',
-    "(ours referee+TOKEN@club.test",
+    "(ours referee+TOKEN@club.test", "=?utf-8?q?referee+TOKEN=40club.test?=",
 )  # fmt: skip
 """One reply address, as programs spell it."""
 
@@ -146,7 +146,7 @@ def test_a_reply_address_is_read_however_it_is_spelt(table: Talk, spelt: str) ->
     assert table.deliver(raw) == "MakeBid/accepted"
 
 
-@pytest.mark.parametrize("cc", ["@@@@@@", "[[[[[[", '"open', "(open", "undisclosed-recipients:;"])
+@pytest.mark.parametrize("cc", ["@@@@@@", "[[[[[[", '"open', "(open", "undisclosed-recipients:;", "=?utf-8?q?all?="])
 def test_what_names_nobody_burns_nothing(table: Talk, cc: str) -> None:
     who = table.due()
     raw = table.mail(who, "bid 3", answers=table.last(who))
@@ -161,6 +161,7 @@ def test_what_a_gateway_puts_above_the_head_hides_nothing(table: Talk, before: b
 
 SHOWN: dict[str, Callable[[Talk, Letter, str], bytes]] = {
     "from-elsewhere": lambda t, x, me: t.mail("ann@home.test", "bid 3", answers=x, cc=FRIEND),
+    "encoded": lambda t, x, me: b"Cc: =?utf-8?q?friend=40else.test?=\r\n" + t.mail(me, "bid 3", answers=x),
     "without-command": lambda t, x, me: t.mail(me, "look", answers=x, cc=FRIEND),
     "automatic": lambda t, x, me: t.mail(me, "away", answers=x, cc=FRIEND, headers={"Auto-Submitted": "auto-replied"}),
     "two-senders": lambda t, x, me: b"From: x@else.test\r\n" + t.mail(me, "bid 3", answers=x, cc=FRIEND),

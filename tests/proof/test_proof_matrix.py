@@ -13,7 +13,8 @@ from tests.proof.arena import Arena
 from tests.proof.attacks import MALLORY, RECEIVED, Scene, mail
 from tests.talk import AUTHSERV, LIST, MASTER, REFEREE
 
-MOVED, CONFIRM, REFUSED, NOTHING = "moved", "confirm", "refused", "nothing"
+MOVED, CONFIRM, REFUSED, NOTHING, ELSEWHERE = "moved", "confirm", "refused", "nothing", "elsewhere"
+"""ELSEWHERE: refused, and the owner of the reply address is asked if the sender's address is theirs, too."""
 TO_ACT, OTHER, GAMESMASTER, STRANGER = "to act", "other", "gamesmaster", "stranger"
 TWO, THE_LIST, THE_REFEREE = "two Froms", "list", "referee"
 FROM = (TO_ACT, OTHER, GAMESMASTER, STRANGER, TWO, THE_LIST, THE_REFEREE)
@@ -33,11 +34,11 @@ def expected(sender: str, token: str, results: str, accept: tuple[str, ...]) -> 
     if sender in (THE_LIST, THE_REFEREE):
         return NOTHING
     forged = results == "fail"
+    if sender == STRANGER:
+        return REFUSED if forged or token in ("none", "burnt") else ELSEWHERE
     own = token != "none" and sender == (OTHER if token == "other's" else TO_ACT)
     if token.endswith("yes"):
         return MOVED if own and token == "yes" and not forged else REFUSED
-    if sender == STRANGER:
-        return REFUSED
     proven = not forged and (
         (own and token in ("right", "other's", "old"))
         or (results == "pass" and "results" in accept)
@@ -105,6 +106,8 @@ def became(arena: Arena, raw: bytes) -> str:
     told = {event for letter in letters for event in letter.events}
     if outcome.startswith("ignored/") or not told:
         return NOTHING
+    if told == {"confirm", "error"} and {each.to for each in letters if each.events == ["error"]} == {MALLORY}:
+        return ELSEWHERE
     return CONFIRM if told == {"confirm"} else REFUSED if told == {"error"} else f"{outcome} {told}"
 
 

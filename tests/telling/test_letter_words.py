@@ -234,6 +234,7 @@ def every_answer() -> list[a.Answer]:
         error_answers.NotUnderstood("on Friday", None, None, question=True),
         notices.Silence(public, 2),
         *(notices.WantsOut(public, 2, "no", team, out) for team, out in (("", False), ("Aces", False), ("", True))),
+        a.OtherAddress(),
         a.WaysOut(),
         a.WaysOut(out=(12,)),
         a.WaysOut(games=((12, "Carol"), (13, "Eve"))),

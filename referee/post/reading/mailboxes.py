@@ -173,7 +173,7 @@ def recipients(headers: Headers, *names: str) -> Recipients:
     for name in names:
         for value in headers.all(name):
             for item in _items(value):
-                if item and not NAMING.search(item):
+                if item is not None and not NAMING.search(item):
                     continue
                 address = None if item is None or name == "newsgroups" else _address(_plainly(item))
                 odd = odd or address is None
@@ -183,7 +183,7 @@ def recipients(headers: Headers, *names: str) -> Recipients:
 
 def _items(value: str) -> Iterator[str | None]:
     """Yield the text of each recipient in one field; None for an unreadable recipient."""
-    found = pieces(ENCODED.sub('""', value), SIGNS) if len(value) < FIELD else None
+    found = pieces(ENCODED.sub(_encoded, value), SIGNS) if len(value) < FIELD else None
     if found is None:
         yield from (word for word in SPLIT.split(value) if ONE_ADDRESS.fullmatch(word))
         return
@@ -200,6 +200,11 @@ def _items(value: str) -> Iterator[str | None]:
         else:
             item.append(piece)
     yield from _item(item)
+
+
+def _encoded(word: re.Match[str]) -> str:
+    """Return the address that an encoded word is, as no program should write one (RFC 2047, 5); else an empty name."""
+    return address if (address := _address(decode_words(word[0]))) else '""'
 
 
 def _item(item: list[Piece]) -> Iterator[str | None]:
