@@ -127,7 +127,7 @@ def forged(table: Table) -> Iterator[bytes]:
 
 def long_sayings(table: Table) -> Iterator[bytes]:
     for number in itertools.count():
-        yield table.writes("say " + f"well {number} played " * 400)
+        yield table.writes("say " + f"well {number} played " * 55)
 
 
 def claims(table: Table) -> Iterator[bytes]:
