@@ -269,6 +269,8 @@ BY_SIZE: Mapping[str, Build] = {
         b"From: " + b"(" * 3900 + b")" * 3900 + frame.sender.encode(), without=("From",)
     ),
     "a sender of blanks": lambda frame: frame.mail(b"From: " + b" \t" * 3900 + b"x <a@b", without=("From",)),
+    "a sender of routes": lambda frame: frame.mail(b"From: <" + b"@a  " * 1900 + b">", without=("From",)),
+    "recipients of routes": header("To", b"<" + b"@a  " * 1900 + b">"),
     "parameters that never end": typed("text/plain; " + "; ".join(f"a{n}=b" for n in range(1200)), b"hello"),
     "parameters of blanks": typed("text/plain;" + " " * 7900, b"hello"),
     "10000 results": results(10_000),

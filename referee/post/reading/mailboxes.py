@@ -17,7 +17,7 @@ ADDRESS = (
 )
 ONE_ADDRESS = re.compile(ADDRESS)
 LONGEST_ADDRESS = 254
-ROUTE = re.compile(r"(?:@[A-Za-z0-9.-]{1,255}[ \t]*,?[ \t]*)+:[ \t]*")
+ROUTE = re.compile(r"\A(?:@[A-Za-z0-9.-]{1,255}[ \t,]*)+:[ \t]*")
 """A source route before the address itself (RFC 5322, 4.4): obsolete, but still written."""
 
 SPLIT = re.compile(r"[\s,;:<>()\[\]\"]+")
