@@ -7,7 +7,8 @@ there are connections.
 
 A refusal is taken at its word once another letter was accepted after it. Until then, two recipients that are refused
 for one reason are refused for our sake, and so is whoever is refused for a reason that names neither them nor the
-letter: such letters wait.
+letter: such letters wait. Refused again after such an acceptance, a letter waits only with others for one reason that
+names none of them.
 """
 
 import asyncio
@@ -51,7 +52,7 @@ class Refusal(NamedTuple):
     outcome: Delivery
     reply: str
     reason: str
-    """What refusals for one reason have in common."""
+    """Equal for refusals of one reason."""
     names: bool
     """The server's words speak of the recipient or of the letter."""
 
@@ -61,7 +62,8 @@ class Batch:
     """The letters that one look at the outbox found, and their progress."""
 
     waiting: list[Queued]
-    under_way: dict[asyncio.Task[Delivery], tuple[Queued, Outbox]] = field(default_factory=dict)
+    under_way: dict[asyncio.Task[Delivery], tuple[Queued, Outbox, list[Refusal]]] = field(default_factory=dict)
+    """The letters on a connection, each with the refusals that were doubted when it was sent."""
     away: set[str] = field(default_factory=set)
     """Recipients at whom the server broke off."""
     refusals: list[Refusal] = field(default_factory=list)
@@ -72,7 +74,7 @@ class Batch:
     def next_letter(self, *, bulk: bool) -> Queued | None:
         """Find the first letter that may go now; `bulk`: letters to watchers may go, once no other letter is under
         way."""
-        ahead = [letter for letter, _ in self.under_way.values()]
+        ahead = [letter for letter, *_ in self.under_way.values()]
         bulk = bulk and all(letter.bulk for letter in ahead)
         return next((one for one in free_to_go(self.waiting, ahead) if bulk or not one.bulk), None)
 
@@ -166,7 +168,7 @@ class Sending:
             batch.waiting.remove(letter)
             sender = envelope_sender(self.desk.settings, letter.secret)
             task = asyncio.create_task(connection.send(sender, letter.recipient, letter.raw))
-            batch.under_way[task] = letter, connection
+            batch.under_way[task] = letter, connection, [*batch.refusals]
 
     async def _wait_for_answers(self, batch: Batch) -> None:
         """Wait for an answer, and for other answers that come with it; once the daemon is stopping, for all that come
@@ -190,7 +192,7 @@ class Sending:
         """Note the answers that came, all before any of their connections carries another letter."""
         answered = [(task.result(), *batch.under_way.pop(task)) for task in list(batch.under_way) if task.done()]
         found: list[tuple[Queued, Fate, str]] = []
-        for outcome, letter, connection in answered:
+        for outcome, letter, connection, doubted in answered:
             reply = discreet(f"{outcome.code or ''} {outcome.text}".strip(), letter)
             if self.server.put_back(connection, outcome):
                 log.info("mail server", outcome="takes no more connections", why=reply)
@@ -201,8 +203,9 @@ class Sending:
                 _log_outcome(letter, outcome.fate, reply)
             if fate is not None and fate is not Fate.UNREACHABLE:
                 found.append((letter, fate, reply))
-        if any(fate is Fate.ACCEPTED for _, fate, _ in found):
-            found += self._give_up(batch, batch.refusals)
+            if fate is Fate.ACCEPTED:
+                # of two letters that were under way together, the second may have been the last of a quota
+                found += self._give_up(batch, [one for one in batch.refusals if one.names or one in doubted])
         await self._store(found)
 
     async def _store(self, found: list[tuple[Queued, Fate, str]]) -> None:
@@ -224,11 +227,12 @@ class Sending:
                 batch.lost = batch.lost or not outcome.greeted or len(batch.away) >= STUBBORN
                 return fate
             fate = Fate.DEFERRED
-        if fate is Fate.REFUSED and outcome.code is not None and letter.id not in self._accepted_since:
+        if fate is Fate.REFUSED and outcome.code is not None:
             said = outcome.code, outcome.text
-            reason = reason_of(*said, letter.recipient)
-            self._doubt(Refusal(letter, outcome, reply, reason, names_them(*said)), batch)
-            return None
+            refusal = Refusal(letter, outcome, reply, reason_of(*said, letter.recipient), names_them(*said))
+            if not (refusal.names and letter.id in self._accepted_since):
+                self._doubt(refusal, batch)
+                return None
         self._held.pop(letter.id, None)
         if fate is Fate.ACCEPTED:
             self._accepted_since = set(self._held)
@@ -246,7 +250,7 @@ class Sending:
 
     async def _settle(self, batch: Batch) -> None:
         """Give up the letters that were refused for their own sake; the others wait."""
-        ours = [one for one in batch.refusals if not one.names or len(self._reasons[one.reason]) > 1]
+        ours = [one for one in batch.refusals if self._is_about_us(one)]
         await self._store(self._give_up(batch, [one for one in batch.refusals if one not in ours]))
         for one in ours:
             self._held[one.letter.id] = self._held.get(one.letter.id, 0) + 1
@@ -254,10 +258,16 @@ class Sending:
         if ours:
             await self._unreachable(ours[-1].outcome, ours[-1].reply)
 
+    def _is_about_us(self, refusal: Refusal) -> bool:
+        """Tell if a refusal, after which no letter was accepted, is for our sake."""
+        of_them = refusal.names or refusal.letter.id in self._accepted_since
+        return not of_them or len(self._reasons[refusal.reason]) > 1
+
     def _give_up(self, batch: Batch, refusals: list[Refusal]) -> list[tuple[Queued, Fate, str]]:
         batch.away -= {one.letter.recipient for one in refusals}
         batch.refusals = [one for one in batch.refusals if one not in refusals]
         for one in refusals:
+            self._held.pop(one.letter.id, None)
             _log_outcome(one.letter, Fate.REFUSED, one.reply)
         return [(one.letter, Fate.REFUSED, one.reply) for one in refusals]
 
@@ -275,7 +285,7 @@ class Sending:
     async def _abandon(self, batch: Batch) -> None:
         """Break off the deliveries that the server did not answer in time."""
         await cancel_all(*batch.under_way)
-        for _, connection in batch.under_way.values():
+        for _, connection, _ in batch.under_way.values():
             self.server.put_back(connection, None)
         batch.under_way.clear()
 

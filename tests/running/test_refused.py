@@ -10,6 +10,8 @@ import pytest
 from referee.demo.servers import EmbeddedMail
 from referee.desk.case import Desk
 from referee.running.daemon import Daemon
+from referee.running.sending import Sending
+from referee.running.steps import Steps
 from tests.running.post_office import MASTER, PLAYERS, STARTER, proven
 from tests.running.referee import USERS, Referee, handle_or_shunt, play, quick, referee, until
 from tests.wire.scripted import FakeSmtp, Part, Talk
@@ -107,6 +109,52 @@ def test_a_day_on_which_the_quota_of_the_provider_is_used_up(referee: Referee, s
             assert sum("have been waiting since" in text for text in alarms) == 1 == len(alarms)
             ids = [line for text in smtp.letters for line in text.split("\n") if line.lower().startswith("message-id:")]
             assert len(ids) == len({*ids}) == len(noon.states()), "each came once"
+
+    play(test())
+
+
+class Quota:
+    """A provider that takes so many letters an hour, and says nothing that is known of the others."""
+
+    def __init__(self, an_hour: int, reply: str = "554 Transaction failed") -> None:
+        self.an_hour = self.left = an_hour
+        self.reply = reply
+
+    async def __call__(self, talk: Talk, tag: str) -> None:
+        self.left -= 1
+        await talk.say(self.reply if self.left < 0 else "250 taken")
+
+
+NAMELESS = ("554 Transaction failed", "550 Administrative prohibition", "550 5.1.1 User unknown")
+
+
+@pytest.mark.parametrize("reply", NAMELESS)
+def test_an_acceptance_before_a_refusal_tells_nothing_of_it(referee: Referee, reply: str) -> None:
+    """The last letter of a quota and the first beyond it are often answered together."""
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp({".": Quota(5, reply)}) as smtp:
+            day = Day(referee, mail, smtp)
+            day.starts(4)
+            await day.looks()
+            assert sorted(day.states()) == ["sent"] * 5 + ["waiting"] * 15
+
+    play(test())
+
+
+@pytest.mark.parametrize("reply", NAMELESS[:2])
+def test_no_letter_is_lost_to_a_quota_that_returns_every_hour(referee: Referee, reply: str) -> None:
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp({".": (quota := Quota(5, reply))}) as smtp:
+            day = Day(referee, mail, smtp)
+            day.starts(4)
+            sending = Sending(day.desk, Steps(referee.store))
+            for sent in (5, 10, 15, 20):
+                quota.left = quota.an_hour
+                for _ in range(3):
+                    await sending.send_due()
+                assert sorted(day.states()) == ["sent"] * sent + ["waiting"] * (20 - sent)
+            await sending.close()
 
     play(test())
 
