@@ -35,13 +35,19 @@ def note_bounce(case: Case, message: Message, raw: bytes) -> str | None:
         return None
     letter = outbox.of_envelope(case.tx, returned[1])
     told = told_of(message, raw, "" if letter is None else letter.recipient)
-    if told is Told.ARRIVED and message.automatic is Automatic.NO and read_mail(message, case.desk.sheets).asked:
+    if told is Told.ARRIVED and message.automatic is Automatic.NO and _may_ask(case, message):
         # some programs answer the return address
         return None
     if told is Told.FAILED and letter is not None:
         outbox.mark_bounced(case.tx, letter.id)
         undeliverable(case, letter, "it came back as undeliverable")
     return told.value
+
+
+def _may_ask(case: Case, message: Message) -> bool:
+    """Tell if a mail asks for something, or may do so."""
+    reading = read_mail(message, case.desk.sheets)
+    return bool(reading.asked or reading.unclear or reading.doubtful or reading.old or message.unread)
 
 
 def _is_answer(case: Case, message: Message) -> bool:

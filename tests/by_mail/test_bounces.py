@@ -118,6 +118,21 @@ def test_a_move_at_the_return_address_is_asked_about(table: Talk) -> None:
     assert table.game().bids[table.game().names.index(who.title())] == 3
 
 
+MAYBE_MOVES = {
+    "which of two": "QS or KS\n",
+    "below an older mail": "-----Original Message-----\nFrom: Spades Referee\nSubject: x\n\n> Your turn.\n\nbid 3\n",
+    "encrypted": "-----BEGIN PGP MESSAGE-----\n\nhQEMA0\n-----END PGP MESSAGE-----\n",
+}
+
+
+@pytest.mark.parametrize("name", MAYBE_MOVES)
+def test_what_may_be_a_move_at_the_return_address_is_answered(table: Talk, name: str) -> None:
+    who, count, trail = table.due(), len(table.letters), table.trail()
+    to = envelope_sender(table.settings, queued(table, who).secret)
+    assert not table.deliver(table.mail(who, MAYBE_MOVES[name], to=to)).startswith("ignored/")
+    assert [letter.to for letter in table.letters[count:]] == [address(who)] and table.trail() == trail
+
+
 AWAY = "Return-Path: <>\nX-Autoreply: yes\n"
 
 
