@@ -117,6 +117,12 @@ def test_whose_copy_a_report_is_about(name: str) -> None:
     assert told(report(*blocks)) is expected
 
 
+@pytest.mark.parametrize("mark", ["\n", "\n\n\n", "\ufeff", "\ufeff\n"])
+def test_a_report_counts_below_what_gateways_put_before_a_mail(mark: str) -> None:
+    assert told(mark + report(block("failed"))) is FAILED
+    assert told(mark + report(block("delayed"))) is UNDER_WAY
+
+
 def test_a_report_may_lie_deep_or_in_another_mail() -> None:
     inner = report(block("failed"))
     mixed = (

@@ -16,25 +16,9 @@ LATE_WORDS = (
     r"still (?:trying|being retried)|attempts? will continue|continue (?:to (?:try|attempt)|trying|attempting)",
     r"do(?:es)? not (?:need|have) to re-?send|this is a warning (?:message )?only|retrying until|temporary problem",
     r"temporarily (?:undeliver|delay|defer)|transient fail",
-    # German, Dutch
+    # German
     r"verzögert|verzögerung|noch nicht (?:zugestellt|ausgeliefert)|versucht es (?:weiter|noch)",
-    r"erneut (?:zu )?versuch",
-    r"(?<!keine )weitere (?:zustell)?versuche|vertraagd|vertraging|uitgesteld|nog niet (?:be|af)|blijft proberen",
-    # French, Spanish, Portuguese, Italian, Romanian
-    r"retardé|(?:du|en) retard|différée?|pas encore (?:pu |été )|(?<!aucune )nouvelles? tentatives?|sera retent",
-    r"retras[ao]|demora|aplazad|(?:aún|todavía) no |seguir[áa] intent|(?<!no se )volver[áa] a intent",
-    r"reintentar[áa]",
-    r"atrasad|em atraso|adiad[ao]|ainda não|continuará|tentará novamente|ritard|non è (?:stat[ao] )?ancora",
-    r"riproverà",
-    r"întârzi|amânat|încă nu|nu a fost încă|va reîncerca",
-    # Slavic languages
-    r"opóźni|jeszcze nie|ponowi|zpožd|zpozd|dosud ne|oneskor|odložen|задерж|отложен|ещ[её] не|пока не|продолж",
-    r"повторн",
-    r"затрим|відклад|ще не |забав",
-    # Nordic languages, Finnish, Hungarian, Turkish, Greek
-    r"försena|fördröj|ännu inte|forsink|endnu ikke|ennå ikke|viiväst|viivyt|ei ole vielä|késik|késleltet|késedel",
-    r"még nem",
-    r"gecik|ertelen|henüz|(?:yeniden|tekrar) dene|καθυστ|δεν έχει ακόμ",
+    r"erneut (?:zu )?versuch|(?<!keine )weitere (?:zustell)?versuche",
     # Japanese, Chinese, Korean
     r"遅延|遅れ|まだ(?:配信|配達|届)|再試行|再送(?:信)?(?:し|を)(?:続|試)|延迟|延遲|推迟|尚未|继续尝试|繼續嘗試",
     r"지연|아직|재시도",
@@ -59,38 +43,10 @@ FAILED_WORDS = (
     r"(?:user|recipient|mailbox|account|address)\b.{0,40}?\b(?:(?:does ?n[o']t|do not) exist|over quota)",
     r"(?:user|recipient|mailbox|account|address)\b.{0,40}?\b(?:unavailable|inactive|rejected)",
     r"doesn't have an? \S+ account|no valid recipients|mailbox (?:is )?full|deleted from (?:the )?queue|no mailbox",
-    # German, Dutch
+    # German
     r"unzustellbar|nicht zustellbar|nicht (?:zugestellt|übermittelt|ausgeliefert|übertragen)",
-    r"zustellung.{0,60}(?:fehl|gescheitert)",
-    r"zustellfehler|fehler bei der (?:zustellung|übermittlung)|empfänger\w*.{0,40}(?:unbekannt|nicht gefunden)",
-    r"onbestelbaar",
-    r"niet (?:worden )?(?:bezorgd|afgeleverd|besteld)|(?:bezorging|aflevering).{0,60}mislukt|adres niet gevonden",
-    # French, Spanish, Portuguese, Italian, Romanian
-    r"pas (?:pu [eê]tre|été) (?:remis|d[ée]livr|distribu|livr|achemin)|non (?:remis|distribu|délivr)",
-    r"échec (?:de|d'|lors)",
-    r"(?:adresse|destinataire)\b.{0,20} (?:introuvable|inconnu)",
-    r"impossible de (?:remettre|livrer|délivrer|distribuer)",
-    r"no (?:se )?(?:ha )?(?:pudo|podido|puede) (?:ser )?(?:entreg|enviar|hacer llegar)|no (?:fue )?entregad",
-    r"no se ha entregado",
-    r"(?:error|fallo?) (?:de|en la) entrega|(?:mensaje|correo) devuelto|usuario desconocido",
-    r"no se (?:ha )?encontr\S+ la dirección",
-    r"não (?:pôde|pode|foi) (?:possível )?(?:ser )?entreg|falha na entrega|não entregue|endereço não encontrado",
-    r"impossibile (?:recapitare|consegnare)|non (?:è stato |può essere )?(?:recapita|consegna)",
-    r"mancat[ao] (?:recapito|consegna)",
-    r"nu a putut fi (?:livrat|transmis)|(?:nu a fost |nu s-a |ne)livrat|imposibil de livrat",
-    # Slavic languages
-    r"nie (?:mo\w+|uda\w+|został\w*) .{0,30}(?:dostarcz|doręcz)|niedostarcz|niedoręcz|nedoruč",
-    r"(?:nelze|nepodař\S+ se|nepodar\S+ sa) doruč",
-    r"не (?:может|могло|удалось|было|была|был|смогли|удается) (?:быть )?достав|не ?доставлен|невозможно доставить",
-    r"ошибка доставки",
-    r"адрес не найден|неизвестный (?:пользователь|получатель)|не (?:вдалося|може бути|було) достав",
-    # Nordic languages, Finnish, Hungarian, Turkish, Greek
-    r"(?:kunde|kan|har|kunne|blev|ble|er) (?:inte|ikke) (?:lever|aflever|bli)",
-    r"(?:ikke|inte) (?:leveret|levert|levereras)|[ou]lever(?:bar|erbar)",
-    r"ei voitu (?:toimittaa|välittää)|toimitus epäonnistui|ei toimitettu|nem (?:sikerült|lehetett) .{0,20}kézbesít",
-    r"kézbesíthetetlen",
-    r"(?:teslim edil|ilet|iletil|gönderil)eme(?:di|yen)|αδυναμία παράδοσης",
-    r"δεν (?:παραδόθηκε|ήταν δυνατή η παράδοση)",
+    r"zustellung.{0,60}(?:fehl|gescheitert)|zustellfehler|fehler bei der (?:zustellung|übermittlung)",
+    r"empfänger\w*.{0,40}(?:unbekannt|nicht gefunden)",
     # Japanese, Chinese, Korean
     r"(?:配信|配達|送信|送付|お?届け?)(?:する(?:こと)?(?:が|は)?)?(?:でき(?:ません|な)|不能|に失敗)",
     r"届けられ(?:ません|な)|不達",

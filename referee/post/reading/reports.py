@@ -1,10 +1,11 @@
-"""What a mail at the return address of a letter says of that letter: evidence, or nothing.
+"""The evidence in a mail at a letter's return address.
 
 A delivery failed by a report that says so (RFC 3464, RFC 6533), by X-Failed-Recipients, or in a mail system's own
 words. A receipt (RFC 8098), a complaint (RFC 5965), a vacation note (RFC 3834) and a mail from its reader show that it
 arrived. Never guesses: whatever else lies there says nothing.
 """
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -19,7 +20,7 @@ from referee.post.reading.report_words import FAILED, LATE
 
 
 class Told(StrEnum):
-    """What a mail says of the letter to whose return address it came, as the log has it."""
+    """The fate of a letter, as a mail at its return address tells it, in the words of the log."""
 
     FAILED = "bounce"
     UNDER_WAY = "ignored/delayed"
@@ -49,7 +50,7 @@ WORDS = 4000
 """The length of the text at the beginning in which a mail system says what became of a letter."""
 RETURNED = re.compile(
     r"^(?:return-path|received|message-id|dkim-signature|mime-version):"
-    r"|^-{2,}.{0,40}(?:copy of|below this line|original message)",
+    r"|^-{2,200}.{0,40}(?:copy of|below this line|original message)",
     re.IGNORECASE | re.MULTILINE,
 )
 """The beginning of the letter that a report returns in its text."""
@@ -59,14 +60,15 @@ def told_of(message: Message, raw: bytes, recipient: str) -> Told:
     """Find out what a mail at the return address of the letter to `recipient` says of that letter."""
     if message.sender and message.automatic is Automatic.NO:
         return Told.ARRIVED if message.sender == recipient else Told.NOTHING
-    mail = read_parts(mend_line_ends(raw[:READ_BYTES])[0])
+    # some gateways begin a mail with an empty line or a mark
+    mail = read_parts(mend_line_ends(raw.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")[:READ_BYTES])[0])
     parts = [*mail.walk()]
     if actions := _actions(parts, recipient):
         return _told_by(actions)
     receipt = any(_kind(part) in RECEIPTS for part in parts) and REJECTED not in body_text(mail).text
     if message.sender == recipient or receipt:
         return Told.ARRIVED
-    attached = [inner for part in parts if part.kind in ATTACHED for inner in read_parts(_decoded(part)).walk()]
+    attached = [inner for part in parts if part.kind in ATTACHED for inner in read_parts(part.decoded()).walk()]
     if actions := _actions(attached, recipient):
         return _told_by(actions)
     if mail.headers.first("x-failed-recipients"):
@@ -101,13 +103,8 @@ def _kind(part: Part) -> str:
     return BLANK_SLASH.sub("/", part.kind.strip('"')).partition(" ")[0]
 
 
-def _decoded(part: Part) -> bytes:
-    data = part.decoded()
-    return part.body if data is None else data
-
-
 def _fields_text(part: Part) -> str:
-    return decode_bytes(_decoded(part)[:STATUS_BYTES], "utf-8").replace("\r\n", "\n")
+    return decode_bytes(part.decoded()[:STATUS_BYTES], "utf-8").replace("\r\n", "\n")
 
 
 def _recipients(text: str) -> Iterator[tuple[set[str], str]]:
