@@ -175,7 +175,7 @@ def timed_story(
     return [(one.at, from_json(one.data)) for one in tx.execute(query)]
 
 
-class Told(NamedTuple):
+class TimedEvent(NamedTuple):
     """An event with its number, the moment at which it was appended, and the moment of the event itself: the arrival of
     the mail that brought it about, if one did."""
 
@@ -185,11 +185,12 @@ class Told(NamedTuple):
     event: Event
 
 
-def told_story(tx: Connection, game: int, kinds: Sequence[str]) -> list[Told]:
+def told_story(tx: Connection, game: int, kinds: Sequence[str]) -> list[TimedEvent]:
     """Return a game's events of these kinds in order, each with its moments."""
     query = select(events.c.seq, events.c.at, inbox.c.arrived, events.c.data).outerjoin(inbox)
     query = query.where(events.c.game == game, events.c.kind.in_(kinds)).order_by(events.c.seq)
-    return [Told(one.seq, one.at, min(one.arrived or one.at, one.at), from_json(one.data)) for one in tx.execute(query)]
+    rows = tx.execute(query)
+    return [TimedEvent(one.seq, one.at, min(one.arrived or one.at, one.at), from_json(one.data)) for one in rows]
 
 
 def resumed_after_restore(tx: Connection, game: int) -> datetime | None:

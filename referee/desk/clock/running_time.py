@@ -79,7 +79,7 @@ def away_now(case: Case, game: int) -> tuple[Away, ...]:
     found: dict[int, Away] = {}
     for seat, leave in ahead:
         if leave.until > case.now:
-            found.setdefault(seat, told(seat, leave, zone_of(seated[seat])))
+            found.setdefault(seat, leave_news(seat, leave, zone_of(seated[seat])))
     return tuple(found.values())
 
 
@@ -88,7 +88,7 @@ def zone_of(person: Person) -> str:
     return person.timezone or "UTC"
 
 
-def told(seat: int, leave: LeaveDays, zone: str) -> Away:
+def leave_news(seat: int, leave: LeaveDays, zone: str) -> Away:
     """Return a leave as others hear of it."""
     last = last_day(leave, zone)
     return Away(seat, first_day(leave, zone), last, None if leave.until == midnight(last + DAY) else leave.until)

@@ -19,9 +19,9 @@ from referee.desk.clock.running_time import (
     days,
     ended,
     leave_from,
+    leave_news,
     leaves_of,
     runs_from,
-    told,
     without,
     zone_of,
 )
@@ -64,7 +64,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
             refusals.append(_too_long(row, game, begins, asked, room))
             most = max(most, room)
         elif not far:
-            news = told(seat, wish, zone)
+            news = leave_news(seat, wish, zone)
             news_reached = _change(case, request, row, game, (*others, wish), news) and news_reached
     if len(refusals) == len(playing):
         offer = _line(begins, begins + (most - 1) * DAY) if most else ""

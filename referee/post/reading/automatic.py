@@ -31,7 +31,7 @@ AWAY_WORDS = (
 )
 """The names of vacation notes by language, as mail programs put them before a subject."""
 GATEWAY = r"(?:(?:\[[^\]\n]{1,30}\]|\*{1,3}[^*\n]{1,30}\*{1,3}|(?:ext(?:ern(?:al|e)?)?|caution)\s*:)\s*){0,4}"
-"""What a gateway puts before a subject."""
+"""The tags of gateways before a subject."""
 VACATION_SUBJECT = re.compile(
     rf"\s*{GATEWAY}(?:{'|'.join(AWAY_WORDS)})(?!\w).{{0,40}}?[:：]",
     re.IGNORECASE,

@@ -1,4 +1,4 @@
-"""What a refusal of a letter is about: the letter and its recipient, or us. A provider has the same codes for a mailbox
+"""The subject of a refusal: the letter and its recipient, or us. A provider has the same codes for a mailbox
 that does not exist and for a quota of ours that is used up; its status (RFC 3463) and its words tell.
 
 What is not recognised here, or wrongly, is put right by what happens to other letters: running/sending.py.
@@ -67,7 +67,7 @@ NOT_NOW = re.compile(r"again|later|try after")
 """Words of an ordinary delay, as of greylisting: in a reply that is not final they do not mean us."""
 
 VARYING = re.compile(r"\S*@\S*|\S*\d\S*")
-"""What differs between two refusals for one reason: addresses, ids of mails, times."""
+"""The words that differ between two refusals for one reason: addresses, ids of mails, times."""
 
 
 def refuses_us(code: int, said: str) -> bool:
