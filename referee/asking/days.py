@@ -38,6 +38,8 @@ LEAP_YEAR = 2000
 LONGEST_CYCLE = 8
 """The years in which there is surely a 29 February, even around 2100."""
 JUST_PASSED = timedelta(days=35)
+FURTHEST = timedelta(days=4 * 366)
+"""The way to the next 29 February, at most but for 1900 and its like."""
 """The time in which a day that passed is still meant by its date alone: it may be copied from an older letter."""
 
 _MONTH = rf"(?P<month>{'|'.join(MONTHS)}|sept|{'|'.join(name[:3] for name in MONTHS)})\.?"
@@ -126,7 +128,7 @@ def resolve_days(first: Day | None, last: Day, today: date) -> tuple[date, date]
 
     The last day is the next day of that date, today included, unless it has just passed; the first day is the latest of
     its date before the last. So `20 Dec to 2 Jan` means the same on 22 December. Raises ValueError, with a sentence, if
-    the last day is over or before the first.
+    the last day is over, before the first, or more than four years away.
     """
     ends = next(dates(last, _year(first, today)), None)
     if ends is None or ends < today:
@@ -137,6 +139,8 @@ def resolve_days(first: Day | None, last: Day, today: date) -> tuple[date, date]
     begins = today if first is None else _latest(first, ends)
     if begins is None or begins > ends:
         raise ValueError(f"the first of these days is after the last; write it like {EXAMPLES}")
+    if ends - today > FURTHEST:
+        raise ValueError(f"the last of these days is more than four years away; write it like {EXAMPLES}")
     return begins, ends
 
 

@@ -27,14 +27,12 @@ class FeedEntry(NamedTuple):
     at: datetime
 
 
-def club_feed(club: Club, latest: Iterable[GameLine], updated: datetime | None = None) -> Page:
+def club_feed(club: Club, latest: Iterable[GameLine], updated: datetime | None) -> Page:
     """Make the feed of the latest results; here and below, `updated` is the moment of the last change."""
     return _feed(club, links.FEED, f"{club.name}: results", [_result(line) for line in latest if line.ended], updated)
 
 
-def tournament_feed(
-    club: Club, number: int, name: str, results: Iterable[GameLine], updated: datetime | None = None
-) -> Page:
+def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLine], updated: datetime | None) -> Page:
     """Make the feed of a tournament's games, with their results."""
     entries = [_result(line) for line in results if line.ended]
     return _feed(club, links.tournament(number, "feed.xml"), name, entries, updated)
@@ -48,8 +46,7 @@ def _result(line: GameLine) -> FeedEntry:
 
 
 def _feed(club: Club, path: str, title: str, entries: Sequence[FeedEntry], updated: datetime | None) -> Page:
-    last = max((entry.at for entry in entries), default=EVER) if updated is None else updated
-    return render(club, "feed.xml", path, title=title, entries=entries[:ENTRIES], updated=last)
+    return render(club, "feed.xml", path, title=title, entries=entries[:ENTRIES], updated=updated or EVER)
 
 
 def index(club: Club, view: FrontView) -> Page:

@@ -224,7 +224,7 @@ def counted(t: Tournament, key: StageKey) -> Mapping[int, Outcome]:
 
 
 def _last_round_begun(t: Tournament, key: StageKey) -> int:
-    """Return the last round with a match that was begun or settled, or in which, like in all before, none is left."""
+    """Return the last round that has begun: one with a match begun or settled, or behind which no match is left."""
     every = matches_of(t, key)
     played = [one.round for one in every if one.number in t.games or one.number in t.outcomes]
     left = [one.round for one in every if one.number not in t.outcomes and walkover(t, one) is None]

@@ -13,6 +13,6 @@ DAY = timedelta(days=1)
 
 def later(moment: datetime, span: timedelta, zone: str) -> datetime:
     """Return the moment, in UTC, when a span has passed since another; `zone` says what a day is."""
-    if span % DAY:
+    if not span or span % DAY:
         return moment.astimezone(UTC) + span
     return (moment.astimezone(ZoneInfo(zone)) + span).astimezone(UTC)

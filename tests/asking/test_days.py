@@ -107,6 +107,7 @@ def test_which_days_they_are(away: Away, today: date, first: date, last: date) -
         (Away(DEC, JAN), date(2027, 1, 4), r"3 Jan 2027 is over.*`away 20 Dec to 3 Jan 2028`"),
         (Away(Day(26, 11), Day(26, 11)), date(2026, 11, 27), "26 Nov 2026 is over.*`away 26 Nov to 26 Nov 2027`"),
         (Away(None, Day(31, 12)), date(2027, 1, 1), "31 Dec 2026 is over.*`away until 31 Dec 2027`"),
+        (Away(None, Day(31, 12, 9999)), date(2027, 1, 1), "more than four years away"),
         (Away(Day(30, 12), Day(31, 12)), date(2027, 2, 4), "31 Dec 2026 is over"),
         (Away(Day(1, 12), Day(30, 11)), date(2026, 12, 1), "30 Nov 2026 is over"),
         (Away(Day(29, 2), Day(29, 2)), date(2028, 3, 1), "29 Feb 2028 is over.*`away 29 Feb to 29 Feb 2032`"),

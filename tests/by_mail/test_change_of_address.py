@@ -126,6 +126,15 @@ def test_every_reply_address_of_the_old_one_is_dead(table: Talk) -> None:
     assert table.trail() == before and known(table, NEW) is not None and not table.to(OTHER)
 
 
+def test_thanks_that_begin_with_no_call_nothing_off_once_it_is_done(table: Talk) -> None:
+    wishes(table)
+    question = asks(table, NEW)
+    yes(table, "ann"), yes(table, NEW)
+    count = len(table.to("ann"))
+    table.says(NEW, "No problem, thanks!", answers=question)
+    assert len(table.to("ann")) == count and known(table, NEW) is not None
+
+
 def test_a_last_letter_to_each(table: Talk) -> None:
     wishes(table)
     before = {who: len(table.to(who)) for who in ("ann", NEW)}

@@ -345,6 +345,25 @@ def test_days_that_are_too_many_or_far_ahead_are_asked_about(talk: Talk, line: s
     assert until - since == days * DAY and offered.split(" to ")[1] in talk.last("ann").flat
 
 
+def test_the_line_that_would_work_works_beside_a_leave_that_stands(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    assert away(talk, who, "away 20 Dec to 22 Dec") == "Away/accepted"
+    assert away(talk, who, "away 18 Dec to 20 Jan").startswith("Away/bad-value")
+    assert "`away 18 Dec to 28 Dec` would work" in talk.last(who).flat
+    assert "Away/accepted" in talk.says(who, "yes")
+
+
+def test_a_leave_costs_no_day_more_when_its_player_moves_to_another_time_zone(talk: Talk) -> None:
+    who = last_to_bid(talk)
+    for line in (
+        "timezone America/Los_Angeles",
+        "away 20 Dec to 22 Dec",
+        "timezone Asia/Tokyo",
+        "away 25 Dec to 4 Jan",
+    ):
+        assert away(talk, who, line).endswith("/accepted"), line
+
+
 def test_letters_and_pages_give_a_day_of_another_year_its_year(talk: Talk) -> None:
     talk.now = moment("2026-12-30 12:00")
     talk.acts()

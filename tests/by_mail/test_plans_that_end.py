@@ -51,7 +51,7 @@ def test_who_has_a_plan_whose_card_was_undone_hears_that_it_stands(talk: Talk, l
     count = len(talk.letters)
     talk.master(f"rule void to turn {turn} because of a mistake")
     assert plans(talk, who) == ["rest: lowest"]
-    said = "What your plans did was taken back, and they stand: rest: lowest."
+    said = "A ruling took back what your plans did. These plans stand, and act again: rest: lowest."
     assert [said in one.flat for one in new(talk, count, who)] == [True]
     assert all("and they stand" not in one.flat for one in talk.letters[count:] if one.to != address(who))
     count = len(talk.letters)

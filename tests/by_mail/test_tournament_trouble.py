@@ -142,7 +142,7 @@ def test_every_end_has_its_reason_in_the_letter_the_page_and_the_record(tmp_path
     champion = cup.last(cup.cup().team(a).players[0]).flat
     names = {team: " and ".join(t.team(team).players) for team in (a, b, c, d)}
     assert f"3rd: {t.places[0].teams[2][0]} ({names[t.places[0].teams[2][0]]}, withdrawn by" in champion
-    assert early in champion and f"Who is out stands behind all who are not: {c} and {d}." in champion.replace(
+    assert early in champion and f"Teams that are out stand behind all others: {c} and {d}." in champion.replace(
         f"{d} and {c}", f"{c} and {d}"
     )
     record = [json.loads(line) for line in lines_of(cup.course())]

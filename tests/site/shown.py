@@ -154,7 +154,7 @@ def whole(every: Sequence[Shown], cups: Sequence[Played]) -> Iterator[Page]:
         yield from game_pages(CLUB, story, view)
     for cup in cups:
         yield from tournament_pages(CLUB, view_of(cup))
-        yield feeds.tournament_feed(CLUB, cup.t.number, cup.t.name, [])
+        yield feeds.tournament_feed(CLUB, cup.t.number, cup.t.name, [], None)
     yield from lists([one.line for one in every], [cup.t for cup in cups], [one.told[0].sheet for one in every])
 
 
@@ -167,7 +167,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
     yield pages.front_page(CLUB, view)
     yield pages.checking_page(CLUB)
-    yield feeds.club_feed(CLUB, ended)
+    yield feeds.club_feed(CLUB, ended, max(line.ended for line in ended if line.ended))
     for page in (1, 2):
         yield from pages.games_pages(CLUB, lines, page, 2)
     yield from pages.tournaments_pages(CLUB, held, 1, 1)

@@ -180,7 +180,7 @@ def _away_until(case: Case, game: Game) -> datetime | None:
     return moment if moment > case.now else None
 
 
-def too_late_to_challenge(case: Case, game: Game, seat: int) -> bool:
+def too_late_to_challenge(case: Case, game: Game, seat: int, arrived: datetime) -> bool:
     """Tell if a mail arrived after the time in which the team of `seat` may challenge the previous round.
 
     A provisional result has a clock of its own: until that ends the game, it is not too late.
@@ -190,7 +190,7 @@ def too_late_to_challenge(case: Case, game: Game, seat: int) -> bool:
     began = _began(case, game, seat, game.last)
     if began is None:
         return False
-    return case.arrived > later(began, case.desk.settings.game.challenge_time, weekends=game.weekends)
+    return arrived > later(began, case.desk.settings.game.challenge_time, weekends=game.weekends)
 
 
 def _began(case: Case, game: Game, seat: int, last: Game) -> datetime | None:

@@ -6,6 +6,7 @@ Days of leave are days in their player's time zone, and each counts whole once i
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
+from math import ceil
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -65,6 +66,8 @@ def _moment(run: timedelta) -> datetime:
 
 
 DAY = timedelta(days=1)
+CHANGE = timedelta(hours=1)
+"""The most by which a change of clocks makes a day longer."""
 
 
 def leaves_of(case: Case, game: int, seat: int | None) -> tuple[LeaveDays, ...]:
@@ -134,7 +137,7 @@ def ended(leaves: Iterable[LeaveDays], now: datetime) -> tuple[LeaveDays, ...]:
     return tuple(leave for leave in cut if leave.since < leave.until and (runs or leave.since < now))
 
 
-def days(leaves: Iterable[LeaveDays], zone: str = "UTC") -> int:
-    """Count the days of these leaves, each day once."""
-    spans = ((first_day(leave, zone), last_day(leave, zone)) for leave in leaves)
-    return len({first + n * DAY for first, last in spans for n in range((last - first).days + 1)})
+def days(leaves: Iterable[LeaveDays]) -> int:
+    """Count the days of these leaves, in whatever time zone they were meant: one that has begun counts, and so does one
+    of 23 or 25 hours."""
+    return sum(max(1, ceil((leave.until - leave.since - CHANGE) / DAY)) for leave in leaves)

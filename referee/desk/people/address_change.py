@@ -145,6 +145,7 @@ def _move(case: Case, person: Person, new: str) -> None:
     gone = f"your address is {new} from now on; nothing more comes here, and reply addresses sent here no longer work"
     send_answer(case, person, Done((gone,)))
     people.burn_address(case.tx, person.address)
+    people.burn_address(case.tx, new)
     people.change(case.tx, person.id, address=new)
     signups.move_partner(case.tx, person.address, new)
     moved = people.by_id(case.tx, person.id)

@@ -67,6 +67,8 @@ def set_timezone(case: Case, request: Request[SetTimezone]) -> str:
     except ValueError as why:
         raise Complaint(Wrong.BAD_VALUE, sentence=str(why)) from None
     people.change(case.tx, person.id, timezone=zone)
+    if zone == "UTC":
+        return "from now on, times are shown in UTC alone"
     meaning = zone_meaning(zone, case.arrived)
     if not meaning:
         return f"from now on, times are shown in {zone}, too"

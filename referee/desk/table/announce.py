@@ -107,7 +107,7 @@ def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[P
 
 
 def undone_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[Plan, ...]]:
-    """Return the plans that stand, by seat, for those whose plans had done what a void undid: they may act again."""
+    """Return, by seat, the plans that stand although a void undid acts of plans."""
     stand: dict[int, tuple[Plan, ...]] = {}
     for event, game in steps:
         if isinstance(event, ev.Voided) and before is not None:

@@ -58,9 +58,11 @@ def away(case: Case, request: Request[Away]) -> str | None:
     most, news_reached = 0, True
     for row in playing:
         game, seat = _game(case, request, row)
-        others = without(leaves_of(case, row.id, seat), wish, case.arrived)
-        room = game.terms.leave - days(others, zone) if game.hurry is None else 0
-        if (asked := days((wish,), zone)) > room:
+        leaves, asked = leaves_of(case, row.id, seat), days((wish,))
+        others = without(leaves, wish, case.arrived)
+        if game.hurry is not None or asked > game.terms.leave - days(others):
+            # what would work may overlap none of the days that were asked for
+            room = 0 if game.hurry is not None else game.terms.leave - days(leaves)
             refusals.append(_too_long(row, game, begins, asked, room))
             most = max(most, room)
         elif not far:

@@ -71,7 +71,7 @@ def _command(case: Case, request: Request[Move], meant: Meant, seat: int) -> cmd
                 raise Complaint(Wrong.NUMBER_WHILE_PLAYING, number=number)
             return cmd.MakeBid(number)
         case ChallengeBook() as claim:
-            late = too_late_to_challenge(case, meant.game, seat)
+            late = too_late_to_challenge(case, meant.game, seat, request.mail.arrived)
             return _challenge(meant, claim, late)
         case command:
             return command

@@ -94,7 +94,7 @@ def _lines(format: Format, usual_limit: timedelta) -> Iterator[str]:
         yield "The Gamesmaster must agree to each entry."
     yield from _clocks(format, usual_limit)
     if format.zone != "UTC":
-        yield f"Days are days in {place(format.zone)}: what is some days later is at the same time of day there."
+        yield f"Days are days in {place(format.zone)}: a span of whole days ends there at the same time of day."
     if format.rating is not None:
         yield (
             f"Sporting behaviour is rated from 0 to 4. A team whose mean is below {decimal(format.rating)} does not go "

@@ -49,7 +49,7 @@ def why_over(t: Tournament, match: int, game: int) -> str:
     """Say what of the tournament ended a game of a match, or took its result away; empty if the game says it itself."""
     played, outcome = t.games[match], t.outcomes.get(match)
     if played.game != game or (played.state == "taken back" and t.withdrawn.isdisjoint(played.teams)):
-        return f"It counts no more: match {match} was taken back, or is played again."
+        return f"This game no longer counts: match {match} was taken back, or is played again."
     if t.phase == "cancelled" and played.state == "running":
         return f"{t.name} was called off."
     if outcome is None:

@@ -70,7 +70,7 @@ def _behind(t: Tournament, places: Places) -> Iterator[str]:
     out = [team for teams in places.teams for team in teams if team in t.withdrawn]
     stages = [key for key in t.stages if key[0] == places.division and not stage_of(t, key).kind.is_bracket]
     if out and any(team in t.stages[key] for key in stages for team in out) and len(out) < len(t.teams):
-        yield f"Who is out stands behind all who are not: {listed(out)}."
+        yield f"Teams that are out stand behind all others: {listed(out)}."
 
 
 def _left(t: Tournament, places: Places) -> Iterator[str]:
