@@ -54,7 +54,7 @@ def early_lines(t: Tournament, key: StageKey) -> tuple[str, ...]:
     every, stage = fixtures(t, key), stage_of(t, key).kind
     if stage.is_bracket:
         final = next((one for one in every if one.part == "final" and not one.if_needed), None)
-        left = None if final is None or final.outcome is not None else final.winner
+        left = None if final is None or final.outcome is not None or final.match in t.games else final.winner
         return () if left is None else (f"There was no final: {left} had nobody left to meet in it.",)
     played = {one.match for one in every if one.outcome is not None or one.match in t.games}
     last = max((one.round for one in every if one.match in played), default=0)
@@ -76,9 +76,10 @@ def _behind(t: Tournament, places: Places) -> Iterator[str]:
 def _left(t: Tournament, places: Places) -> Iterator[str]:
     """Say so if withdrawals ended it."""
     every = [team for teams in places.teams for team in teams]
-    if len(every) > 1 and len([team for team in every if team not in t.withdrawn]) < 2:
-        left = next((team for team in every if team not in t.withdrawn), None)
-        yield "All teams have withdrawn." if left is None else f"All teams but {left} have withdrawn."
+    left, out = ([team for team in every if (team in t.withdrawn) is is_out] for is_out in (False, True))
+    if len(every) > 1 and len(left) < 2:
+        one = f"{out[0]} has withdrawn." if len(out) == 1 else f"All teams but {listed(left)} have withdrawn."
+        yield one if left else "All teams have withdrawn."
 
 
 def _third(t: Tournament, places: Places) -> Iterator[str]:
@@ -101,7 +102,7 @@ def _third(t: Tournament, places: Places) -> Iterator[str]:
 
 def _unplayed(t: Tournament, match: Fixture) -> Iterator[str]:
     """Say why nobody played the game for the third place, if so."""
-    if match.outcome is None:
+    if match.outcome is None and match.match not in t.games:
         left = [side.team for side in match.sides if side.team is not None and not side.bye]
         why = f"{left[0]} had nobody left to meet in it" if left else "nobody was left to play it"
         yield f"There was no game for the third place: {why}."
