@@ -222,7 +222,7 @@ class ConfirmPlease:
     expires: datetime
     leaked: bool = False
     doubtful: tuple[str, ...] = ()
-    """More lines, from below what looks like the text of an older mail."""
+    """More lines, from below what looks like a signature or an older mail."""
     game: SeatView | None = None
 
 
@@ -252,7 +252,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class DoubtPlease:
-    """Asks for a `yes` to a proven sender's requests from below what looks like the text of an older mail, or from
+    """Asks for a `yes` to a proven sender's requests from below what looks like a signature or an older mail, or from
     beside a line that may turn them. `game`: the one that the mail names, as its sender sees it."""
 
     event: ClassVar[str] = "confirm"
