@@ -37,7 +37,7 @@ def test_a_move_below_is_asked_about_and_done_by_yes(table: Talk, attribution: s
     assert (outcome, len(table.trail())) == ("MakeBid/doubtful", count)
     assert (
         "> bid 3\r\n" in letter.text
-        and "older mail" in letter.text
+        and "older mail" in letter.flat
         and letter["Subject"].endswith("Did you mean this?")
     )
     assert table.says(who, "yes", answers=letter) == "MakeBid/accepted Yes/accepted"
