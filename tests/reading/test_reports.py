@@ -117,6 +117,13 @@ def test_whose_copy_a_report_is_about(name: str) -> None:
     assert told(report(*blocks)) is expected
 
 
+@pytest.mark.parametrize("kind", ["text/plain", "text/html"])
+def test_what_a_machine_quotes_is_no_evidence(kind: str) -> None:
+    head = f"{DAEMON}Auto-Submitted: auto-generated\nSubject: Re: Your turn\nContent-Type: {kind}\n\nGot it.\n\n"
+    assert told(f"{head}> Action: failed\n> 550 5.1.1 user unknown\n") is NOTHING
+    assert told(f"{head}550 5.1.1 user unknown\n") is FAILED
+
+
 @pytest.mark.parametrize("mark", ["\n", "\n\n\n", "\ufeff", "\ufeff\n"])
 def test_a_report_counts_below_what_gateways_put_before_a_mail(mark: str) -> None:
     assert told(mark + report(block("failed"))) is FAILED

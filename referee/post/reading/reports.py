@@ -54,6 +54,8 @@ RETURNED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """The beginning of the letter that a report returns in its text."""
+QUOTED = re.compile(r"(?:^>| > ).*", re.MULTILINE)
+"""A quotation, which a plain text that is sent as HTML has within a line."""
 
 
 def told_of(message: Message, raw: bytes, recipient: str) -> Told:
@@ -151,7 +153,7 @@ def _by_words(subject: str, mail: Part) -> Told:
     text = body_text(mail).text
     status = "\n".join(_fields_text(part) for part in mail.walk() if _kind(part) in STATUS)
     returned = RETURNED.search(text)
-    own = "\n".join(line for line in text[: returned and returned.start()].split("\n") if not line.startswith(">"))
+    own = QUOTED.sub("", text[: returned and returned.start()])
     said = f"{subject}\n{own[:WORDS]}\n{status[:WORDS]}"
     if LATE.search(plain := _one_line(said)):
         return Told.UNDER_WAY
