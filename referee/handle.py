@@ -17,7 +17,7 @@ from referee.desk.requests.answers import answer_elsewhere, answer_nameless
 from referee.desk.requests.carry_out import carry_out
 from referee.desk.rollback import Lost
 from referee.desk.sender.duplicates import mark_seen, without_unproven_parts
-from referee.desk.sender.identify import authored, identify, left_alone, named, others_token
+from referee.desk.sender.identify import as_a_persons, authored, identify, left_alone, others_token
 from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
 from referee.desk.tournaments.which_tournament import names_known
@@ -60,7 +60,7 @@ def _take(case: Case, stored: StoredMail, message: Message) -> str:
         return " ".join(answer_nameless(case, message, stored))
     message = authored(case.desk.settings, message, stored.raw)
     sender = identify(case, message, stored)
-    message = named(sender, message)
+    message = as_a_persons(sender, message)
     if why := left_alone(case.desk.settings, sender, message):
         return f"ignored/{why}"
     message = without_unproven_parts(message, sender)

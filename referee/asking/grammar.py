@@ -83,7 +83,8 @@ def read_mail(message: Message, sheets: Collection[str] = SHEETS, names: Names =
     beneath = (safe_line(line) for line in message.old.split("\n")[:NEAR_LINES] if line.strip())
     reading = replace(reading, beneath=tuple(beneath))
     if message.formatted is not None and not (reading.asked or reading.unclear) and _shows_nothing(message.text):
-        return read_mail(replace(message, text=message.formatted, formatted=None), sheets, names)
+        plain = replace(message, text=message.formatted, formatted=None, quoting=frozenset())
+        return read_mail(plain, sheets, names)
     if message.formatted is not None and message.formatted != message.text:
         formatted = read_commands(message.formatted, sheets, names=names)
         more = _more_talk(formatted, message.text)

@@ -79,7 +79,7 @@ class Message:
     """SHA-256 of what its writer wrote, hex: the same in each copy, whatever servers put above it. Without a date, the
     digest."""
     unread: str = ""
-    """What the mail holds in place of a text, as a word of body_text.UNREAD."""
+    """The kind of thing that stands in place of a text, a word of body_text.UNREAD."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

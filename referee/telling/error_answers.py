@@ -70,7 +70,7 @@ class NotUnderstood:
     declined: bool = False
     """The mail says no to a letter of which only a yes has an effect."""
     unread: str = ""
-    """What the mail holds in place of a text that the referee can read, as a word of post/reading/body_text.py."""
+    """The kind of thing that stands in place of a text, a word of body_text.UNREAD."""
 
     @property
     def near_plan(self) -> bool:

@@ -54,6 +54,10 @@ CAPS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         with_body(MIXED, PICTURE + b"x" * READ_BYTES + b"\r\n--b\r\n\r\nbid 3"),
         "too large to be read to its end",
     ),
+    "size, with a mail, and not a move": (
+        with_body(MIXED, b"--b\r\n\r\nhello\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n" + b"x" * READ_BYTES),
+        "too large to be read to its end",
+    ),
     "size, the move on top": (with_body(MIXED, b"--b\r\n\r\nbid 3\r\n" + PICTURE + b"x" * READ_BYTES), STANDS),
     "lines": (with_body("text/plain", b"And so I said.\r\n" * LINES + b"bid 3"), "too long to be read to its end"),
     "lines, the move on top": (with_body("text/plain", b"bid 3\r\n" + b"And so I said.\r\n" * LINES), STANDS),

@@ -27,6 +27,7 @@ FOOTER = (
     "\r\n_______________________________________________\r\nSpades mailing list\r\nhttps://lists.club.test/spades\r\n"
 )
 SEALED = ("from", "to", "subject", "date", "message-id", "in-reply-to", "references", "reply-to", "x-original-from")
+LONG = f'reason="{"x" * 5000}"'
 MUNGED = '"Ann via Spades" <list@club.test>'
 
 
@@ -114,6 +115,7 @@ BAD: dict[str, Callable[[Talk], bytes]] = {
     ),
     "an author added": lambda t: b"Reply-To: ann@club.test\r\n" + seal(posting(t, From=MUNGED)),
     "a fail": lambda t: seal(posting(t), "dkim=fail header.d=club.test"),
+    "a fail in long results": lambda t: seal(posting(t), f"{SEEN}; arc=none {LONG}; dmarc=fail {LONG}"),
     "another's pass": lambda t: seal(posting(t), "dkim=pass header.d=else.test"),
     "nothing seen": lambda t: seal(posting(t), "none"),
     "another server's seal": lambda t: seal(posting(t), domain="else.test"),

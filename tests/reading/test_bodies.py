@@ -140,6 +140,13 @@ def test_an_enclosed_mail_is_asked_about_if_nothing_is_written_beside_it(raw: by
     assert became(raw) == "asks as old"
 
 
+def test_a_notice_above_a_quotation_introduces_nothing_in_the_page() -> None:
+    notice = f"{PLAIN}Read this in your browser, said the letter:\n> bid 4\n"
+    page = f"{HTML}<p>Yesterday you said in your mail:</p><p>{MOVE}</p>"
+    assert became(multipart("alternative", f"{PLAIN}Read this in your browser.\n", page)) == "asks"
+    assert became(multipart("alternative", notice, page)) == "asks"
+
+
 UNREADABLE = {
     "application/pkcs7-mime; smime-type=signed-data; name=smime.p7m": "sealed",
     "application/octet-stream; name=smime.p7m": "sealed",

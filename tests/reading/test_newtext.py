@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking.grammar import moves_of, read_commands
-from referee.post.reading.html_text import plain_of_html
+from referee.post.reading.html_text import read_html
 from referee.post.reading.new_text import MARKER, new_text, split_text
 
 MOVE = "play QS"
@@ -180,7 +180,7 @@ HTML = {
 
 @pytest.mark.parametrize("html", HTML.values(), ids=HTML)
 def test_old_html_is_cut(html: str) -> None:
-    assert new_text(plain_of_html(f"<div>bid 4</div>{html.format(MOVE)}")) == "bid 4"
+    assert new_text(read_html(f"<div>bid 4</div>{html.format(MOVE)}")[0]) == "bid 4"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_old_html_is_cut(html: str) -> None:
     ],
 )
 def test_html_as_text(html: str, text: str) -> None:
-    assert new_text(plain_of_html(html)) == text
+    assert new_text(read_html(html)[0]) == text
 
 
 LETTERS = Path(__file__).parent.parent / "letters"
@@ -261,7 +261,7 @@ def test_broken_quotes_of_our_own_letters_hold_no_move(width: int) -> None:
 @pytest.mark.parametrize("reply", PAGE_REPLIES.values(), ids=PAGE_REPLIES)
 def test_answers_to_our_own_pages(reply: Callable[[str], str]) -> None:
     for page in PAGES:
-        reading = read_commands(new_text(plain_of_html(reply(page))))
+        reading = read_commands(new_text(read_html(reply(page))[0]))
         assert ([each.line for each in reading.asked], reading.unclear) == ([MOVE], ()), page
 
 
@@ -298,5 +298,5 @@ def test_new_text_has_no_new_lines_of_its_own(text: str) -> None:
 
 @given(st.text(max_size=300))
 def test_no_html_raises(text: str) -> None:
-    plain_of_html(text)
-    plain_of_html(f"<table><blockquote>{text}<hr>{text}")
+    read_html(text)
+    read_html(f"<table><blockquote>{text}<hr>{text}")

@@ -167,12 +167,8 @@ def answer_elsewhere(case: Case, sender: Sender, message: Message, token: Token,
     address, once, if the writer's is theirs. Neither learns more about the other."""
     asked = ("asked-owner",) if ask_owner(case, token, sender.address, backed=sender.backing is not None) else ()
     mail = look_up(case, sender, replace(message, subject="", references=()), arrived)
-    slot = (
-        None
-        if message.listed or message.automatic is not Automatic.NO
-        else slot_for(case, mail, person_of(case, sender), None)
-    )
-    told = ("no-slot",) if slot is None else answer(case, mail, OtherAddress(), slot=Slot())
+    full = message.listed or slot_for(case, mail, person_of(case, sender), None) is None
+    told = ("no-slot",) if full else answer(case, mail, OtherAddress(), slot=Slot())
     return ("refused/other-address", *asked, *told)
 
 

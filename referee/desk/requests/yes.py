@@ -14,7 +14,7 @@ from referee.desk.request import Granted, Meant, Request, Settled
 from referee.desk.requests.answers import is_invited
 from referee.desk.sender.confirm import confirmed, doubtful_to_ask
 from referee.desk.sender.duplicates import sights
-from referee.desk.sender.identify import Sender, authored, identify, named
+from referee.desk.sender.identify import Sender, as_a_persons, authored, identify
 from referee.desk.sender.proofs import CONFIRMED
 from referee.desk.table import proposals
 from referee.desk.table.proposals import proposal_answered
@@ -105,7 +105,7 @@ def _granted(case: Case, number: int, token: Token) -> Granted:
     message = read_message(first.raw)
     message = authored(case.desk.settings, message, first.raw)
     sender = replace(identify(case, message, first), proof=CONFIRMED, made=None)
-    message = named(sender, message)
+    message = as_a_persons(sender, message)
     asked = _asked_about(read_mail(message, case.desk.sheets, names_known(case)), token)
     if not asked or not inbox.mark_seen(case.tx, sights(message, sender), first.id):
         raise Complaint(Wrong.NOTHING_TO_CONFIRM)

@@ -245,7 +245,7 @@ def token_holder(case: Case, message: Message, raw: bytes) -> Sender | None:
     return None
 
 
-def named(sender: Sender, message: Message) -> Message:
+def as_a_persons(sender: Sender, message: Message) -> Message:
     """Return the mail as a person's, if its return path is empty but it bears a reply address of theirs; else
     unchanged."""
     if message.automatic is Automatic.UNNAMED and (sender.bears_token or sender.plans):

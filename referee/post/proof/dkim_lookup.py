@@ -20,7 +20,7 @@ import dns.resolver
 
 from referee.post.proof.dkim import SEALS, Candidate, candidates, seals
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal
-from referee.post.reading.headers import read_headers, split_head
+from referee.post.reading.headers import FIELD, read_headers, split_head
 from referee.post.reading.mailboxes import one_sender
 from referee.post.settings import AuthSettings, server_and_port
 
@@ -198,5 +198,7 @@ def _seal(raw: bytes, sealed: Sequence[Candidate], keys: _Keys) -> Seal | None:
 
 def _results(raw: bytes, instance: int) -> str | None:
     fields = read_headers(split_head(raw)[0]).all("arc-authentication-results")
-    matches = [match for field in fields if (match := INSTANCE.fullmatch(field)) and int(match[1]) == instance]
+    # the middle of a cut field may say what fails
+    read = [match for field in fields if len(field) < FIELD and (match := INSTANCE.fullmatch(field))]
+    matches = [match for match in read if int(match[1]) == instance]
     return matches[0][2].strip() if len(matches) == 1 else None

@@ -19,9 +19,14 @@ LOOSE = {"application/octet-stream", "application/text", "application/plain", "a
 """The kinds of parts that may be text, if they look like it."""
 PGP = "-----BEGIN PGP MESSAGE-----"
 UNREAD = ("encrypted", "sealed", "tnef", "calendar", "mail", "large", "sound", "film", "file", "picture")
-"""What stands in a mail in place of a text; `sealed`: in one piece with its signature; `tnef`: in Outlook's own form.
-Besides, its `head` may be too long, it may have too many `parts` or too `deep` ones, and its text may be too `long` to
-be read to its end, as a whole mail may be too `large`."""
+"""The kinds of things in place of a text; `sealed`: in one piece with its signature; `tnef`: in Outlook's own form;
+`large`: the mail is longer than we read.
+
+Four more are caps:
+`head`: its head is too long;
+`parts`: it has too many parts;
+`deep`: its parts are too deep;
+`long`: its text is too long to be read to its end."""
 KINDS = {
     "multipart/encrypted": "encrypted",
     "application/pgp-encrypted": "encrypted",
@@ -53,8 +58,7 @@ class BodyText:
     enclosed: str
     """The text of the mail that is enclosed in a mail without any text."""
     unread: str
-    """What we found in place of a text, or left out, as one of the words of UNREAD; empty if we read all, or there is
-    nothing at all."""
+    """The first word of UNREAD that applies; empty if we read all, or there is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ def body_text(mail: Part, *, whole: bool = True) -> BodyText:
     if not _any_written(plain):
         return BodyText("", None, _enclosed(mail), unread)
     text = _joined(plain)
-    closed = "encrypted" if PGP in text else unread if unread in ("encrypted", "sealed", "large") else ""
+    closed = "encrypted" if PGP in text else unread if unread in ("encrypted", "sealed") else "" if whole else "large"
     return BodyText(text, None if formatted == plain else _joined(formatted), "", closed)
 
 

@@ -25,7 +25,7 @@ NOT_BASE64 = bytes(set(range(256)) - {*b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 """The bytes outside the alphabet of base64."""
 
 WORD = re.compile(r"=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?([bq])\?([^?]*)\?=", re.IGNORECASE | re.ASCII)
-COMMENT = re.compile(r"\((?:[^()\\]|\\.)*\)", re.DOTALL)
+COMMENT = re.compile(r"(?<!\\)\((?:[^()\\]|\\.)*\)", re.DOTALL)
 ID = re.compile(r"<([!-;=?-~]{1,250})>")
 PARAMETER = re.compile(r';\s*([\w*%\'.-]+)\s*=\s*("(?:[^"\\]|\\.|\\$)*(?:"|$)|[^\s;"]*)', re.ASCII | re.DOTALL)
 
@@ -97,7 +97,7 @@ def read_headers(head: bytes) -> Headers:
 
 
 def _cut(value: str) -> str:
-    """Leave out the middle of a long value; a blank stands for it, which keeps apart the words at its two ends."""
+    """Leave out the middle of a long value; a blank stands for it, so that the two ends do not become one word."""
     return value if len(value) <= FIELD else f"{value[: FIELD // 2 - 1]} {value[-FIELD // 2 :]}"
 
 

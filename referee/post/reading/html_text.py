@@ -21,23 +21,27 @@ from referee.post.reading.safe_lines import is_seen
 CHARACTERS = 128 * 1024
 ELEMENTS = 4000
 DEEPEST = 60
+STYLE = 1000
+"""The most characters of the style of an element."""
 
 DROPPED_TAGS = {"head", "style", "script", "title", "meta", "link", "template", "object", "noscript", "img", "svg"}
 STRUCK_TAGS = {"del", "s", "strike"}
 STRUCK = re.compile(r"text-decoration(?:-line)?\s*:[^;]{0,80}line-through", re.IGNORECASE)
 """Text that its writer struck out, or that a program shows as replaced."""
 
+NOTHING = r"(?:0++(?:\.0++)?|\.0++)"
 HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|(?<![\w-])color\s*:\s*transparent"
-    r"|(?<![\w-])opacity\s*:\s*0*\.?0+(?![.\d])|(?<![\w-])(?:text-indent|left|top)\s*:\s*-\d{3,}",
+    r"|(?<![\w-])opacity\s*:\s*" + NOTHING + r"(?![.\d])|(?<![\w-])(?:text-indent|left|top)\s*:\s*-\d{3,}",
     re.IGNORECASE,
 )
-TINY = re.compile(r"(?<![\w-])font-size\s*:\s*(?:0*\.?0+(?:px|pt|r?em|ex|%|vw)?|1px)\s*(?:!|;|$)", re.IGNORECASE)
+TINY = re.compile(
+    r"(?<![\w-])font-size\s*:\s*(?:" + NOTHING + r"(?:px|pt|r?em|ex|%|vw)?|1px)\s*(?:!|;|$)", re.IGNORECASE
+)
 SIZED = re.compile(r"(?<![\w-])font(?:-size)?\s*:", re.IGNORECASE)
 FLAT = re.compile(r"(?<![\w-])(?:max-)?(?:height|width)\s*:\s*0(?![.\d]*[1-9])", re.IGNORECASE)
 CLIPPED = re.compile(r"overflow\s*:\s*hidden", re.IGNORECASE)
-RULE = re.compile(r"([^{}@;]{1,200})\{([^{}]{0,2000})\}")
-CLASS = re.compile(r"\.([\w-]+)[^\s.>+~:]*\s*$")
+CLASS = re.compile(r"\.([\w-]++)[^\s.>+~:{]*+\s*$")
 """The class that the last word of a selector names."""
 OUTLOOK_RULE = re.compile(r"border(?:-\w+)?\s*:\s*none\s*;\s*border-top\s*:\s*solid", re.IGNORECASE)
 """The line above the header block that Outlook writes over a quoted mail."""
@@ -71,13 +75,9 @@ LAYOUT = ParserConfig(
 )
 
 
-def plain_of_html(source: str) -> str:
-    """Render an HTML body as text, one line for each block, without quotes and struck-out text. Never raises."""
-    return read_html(source)[0]
-
-
 def read_html(source: str) -> tuple[str, bool]:
-    """Render an HTML body as plain_of_html does; True if anything at all is written in it. Never raises."""
+    """Render an HTML body as text, one line for each block, without quotes and struck-out text; True if anything at all
+    is written in it. Never raises."""
     data = source[:CHARACTERS].translate(CONTROLS).encode("utf-8", "replace")
     try:
         tree = html.document_fromstring(
@@ -104,18 +104,19 @@ def _texts(tree: html.HtmlElement) -> Iterator[str]:
 def _styles(tree: html.HtmlElement) -> dict[str, str]:
     """Return what the style sheets of a page say of each class, without what they say of other screens."""
     sheets = "".join(sheet.text or "" for sheet in tree.iter("style")).partition("@media")[0]
+    rules = (rule.rpartition("{") for rule in sheets.split("}"))
     return {
         found[1]: declared
-        for selectors, declared in RULE.findall(sheets)
+        for selectors, _, declared in rules
         for selector in selectors.split(",")
         if (found := CLASS.search(selector))
     }
 
 
 def _style(element: html.HtmlElement, styles: dict[str, str]) -> str:
-    """Return the style of an element: its classes', then its own."""
-    own = element.get("style", "")
-    return ";".join((*(styles.get(name, "") for name in element.get("class", "").split()), own)) if styles else own
+    """Return the style of an element: its own, then its classes'."""
+    named = dict.fromkeys(element.get("class", "").split())
+    return ";".join((element.get("style", ""), *(styles.get(name, "") for name in named)))[:STYLE]
 
 
 def _prune(element: html.HtmlElement, style: str) -> None:

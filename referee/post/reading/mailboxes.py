@@ -24,9 +24,9 @@ SPLIT = re.compile(r"[\s,;:<>()\[\]\"]+")
 IN_ANGLES = re.compile(r"<([^<>]*)")
 SIGNS = ",;:"
 QUOTED_LOCAL = re.compile(r'\A"([^"\\]*)"@')
-BLANK_AT = re.compile(r"[ \t]*@[ \t]*")
+BLANK_AT = re.compile(r"(?<![ \t])[ \t]*@[ \t]*")
 NAMING = re.compile(r"\w")
-"""The least that names anybody."""
+"""A character; an item without one names nobody."""
 EMPTY_GROUP = re.compile(r"[^@]*:;?")
 """`<Undisclosed-Recipient:;>`: nobody, in angle brackets that do not belong there."""
 ENCODED = re.compile(r"=\?[\w.:*-]{1,80}\?[bq]\?[^?\"]*\?=", re.IGNORECASE | re.ASCII)
@@ -37,7 +37,7 @@ NEARLY_FROM = re.compile(rb"[^A-Za-z0-9:]*from[^A-Za-z0-9:]*:", re.IGNORECASE)
 SIGNATURES = {b"dkim-signature", b"arc-message-signature", b"x-google-dkim-signature", b"domainkey-signature"}
 SIGNED_NAMES = re.compile(rb"[ \t]*from[ \t]*:[A-Za-z0-9:\s-]*(?:;|\Z)", re.IGNORECASE)
 """A signature's list of the fields that it covers, from any of its lines on."""
-LISTED_LINES = 100
+LISTED_LINES = 20
 """The most lines of that list."""
 
 NAMED = ("to", "cc")

@@ -52,7 +52,7 @@ FORMATS = {
 
 BOUNDARY = re.compile(rb"^--([^\r\n]{0,200})\r?\n(?=content-)", re.IGNORECASE | re.MULTILINE)
 """The first line that looks like a boundary, where the one that the head names does not occur."""
-FIELD = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]|From ")
+HEAD_LINE = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]|From ")
 """A line of a head: a field, the rest of one, or the envelope of a mailbox file."""
 IN_BASE64 = re.compile(rb"\s*[A-Za-z0-9+/]{4}[^ \t\r\n]*[ \t]*(?:\r?\n|\Z)")
 ALL_BASE64 = re.compile(rb"\s*+(?:[A-Za-z0-9+/]{4,}+={0,2}+(?:\r?\n)*+)++")
@@ -167,7 +167,7 @@ def decode_transfer(body: bytes, headers: Headers) -> bytes:
 
 
 def _decoded_unnamed(body: bytes) -> bytes:
-    """Return a body in no encoding: decoded, if it is in base64 all the same, is no word, and comes out printable."""
+    """Return a body in no named encoding; decoded, if it is base64 nevertheless."""
     if len(body) < SHORTEST_BASE64 or not (NO_WORD.search(body) and ALL_BASE64.fullmatch(body)):
         return body
     decoded = decode_base64(body)
@@ -214,7 +214,7 @@ def _unheaded(head: bytes) -> int:
     of the head if none does."""
     at = len(head)
     for line in reversed(head.splitlines(keepends=True)):
-        if FIELD.match(line):
+        if HEAD_LINE.match(line):
             break
         at -= len(line)
     return at
@@ -222,7 +222,7 @@ def _unheaded(head: bytes) -> int:
 
 def _kind(written: str) -> str:
     """Return the type that was meant: misspelt and unknown kinds of text are plain text, or HTML if they say so."""
-    written = re.sub(r"\s*/\s*", "/", written.strip("\"' ")).partition(" ")[0]
+    written = "/".join(map(str.strip, written.strip("\"' ").split("/"))).partition(" ")[0]
     main, _, sub = written.partition("/")
     if (main in MAINS and "html" not in sub) or (main == "text" and sub in FORMATS):
         return written

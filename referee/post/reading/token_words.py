@@ -14,7 +14,7 @@ LENGTH = 24
 MOST = 10_000
 """The number of different words to look at; no person writes a mail with more."""
 
-HEAD_BYTES = 64 * 1024
+SEARCHED_HEAD = 64 * 1024
 """The part of a head to search under its folds and encoded words."""
 DEPTH = 3
 """The layers of base64 to undo."""
@@ -48,7 +48,7 @@ def _words(raw: bytes) -> Iterator[str]:
 
 
 def _forms(raw: bytes) -> Iterator[bytes]:
-    head = FOLD.sub(b" ", HEAD_END.split(raw[:HEAD_BYTES], maxsplit=1)[0])
+    head = FOLD.sub(b" ", HEAD_END.split(raw[:SEARCHED_HEAD], maxsplit=1)[0])
     yield head.lower()
     yield decode_words(head.decode("latin-1")).encode("utf-8", "replace")
     for _ in range(DEPTH):

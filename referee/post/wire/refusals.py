@@ -66,8 +66,8 @@ LIKELY_OURS = re.compile(
 NOT_NOW = re.compile(r"again|later|try after")
 """Words of an ordinary delay, as of greylisting: in a reply that is not final they do not mean us."""
 
-VARYING = re.compile(r"\S*@\S*|\S*\d\S*")
-"""The words that differ between two refusals for one reason: addresses, ids of mails, times."""
+VARYING = re.compile(r"[@\d]")
+"""A sign of the words that differ between two refusals for one reason: addresses, ids of mails, times."""
 
 
 def refuses_us(code: int, said: str) -> bool:
@@ -94,7 +94,7 @@ def reason_of(code: int, said: str, recipient: str) -> str:
     """Return what two refusals for one reason have in common: code, status, and words that name no recipient."""
     words = said.casefold().replace(recipient.partition("@")[0], " ")
     status = _status(words)
-    return f"{code} {status} {' '.join(VARYING.sub(' ', words).split())}"
+    return f"{code} {status} {' '.join(word for word in words.split() if not VARYING.search(word))}"
 
 
 def _status(words: str) -> tuple[int, int] | None:
