@@ -313,7 +313,28 @@ def test_automatic(fields: dict[str, str], automatic: Automatic) -> None:
 
 def test_listed() -> None:
     assert not read(mail()).listed
-    assert read(mail(list_id="<spades.example.org>")).listed
+    for real in (
+        "<spades.example.org>",
+        "The <b>club</b> <spades>",
+        "spades.example.org",
+        "Club <club.exam",
+        "<a@b.test>",
+    ):
+        assert read(mail(list_id=real)).listed
+    for junk in (
+        "word " * 9,
+        "Zm9vYmFy" * 99,
+        "(" * 99,
+        "<" * 99,
+        "a@b.test, " * 9,
+        "0",
+        "=?utf-8?b?",
+        "",
+        "<>",
+        "<" * 8000,
+    ):
+        assert not read(mail(list_id=junk)).listed and not read(mail(list_post=junk)).listed
+    assert read(mail(list_post="NO (no postings)")).listed
     assert read(mail(list_post="<mailto:spades@example.org>")).listed
     assert read(mail(precedence="list")).listed
 
