@@ -178,7 +178,10 @@ class Made(NamedTuple):
 
     @property
     def shared(self) -> bool:
-        """Tell if it may have gone to others, who then saw the reply address."""
+        """Tell if it may have gone to others, who then saw the reply address: also to a bare word, which may be a name
+        at its writer's own server."""
+        if any(re.fullmatch("junk in (?:Resent-)?(?:To|Cc|Bcc)", name) for name in self.odd.values()):
+            return True
         return any(each in self.raw for each in (b"x@y.test", b"b@club.test", b"a@b.test", b"@x.test", b"List-Id"))
 
 

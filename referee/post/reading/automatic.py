@@ -135,6 +135,10 @@ def classify(headers: Headers, sender: str) -> Automatic:
     return next((kind for holds, kind in RULES if holds(headers, sender)), Automatic.NO)
 
 
+NAMES_A_LIST = re.compile(r"\A(?:NO\b|[\w-]+(?:\.[\w-]+)+\Z)|<[^<>\s]+(?:>|\Z)", re.IGNORECASE)
+"""The form of a List-Id (RFC 2919), with brackets or without, or of a List-Post (RFC 2369); junk has neither."""
+
+
 def is_listed(headers: Headers) -> bool:
     """Tell if the mail came through a mailing list."""
-    return bool(headers.all("list-id", "list-post")) or _says(headers, "precedence", "list")
+    return any(map(NAMES_A_LIST.search, headers.all("list-id", "list-post"))) or _says(headers, "precedence", "list")

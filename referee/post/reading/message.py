@@ -24,9 +24,6 @@ LINE_END = re.compile(rb"\r+\n|\r")
 WRITTEN = ("from", "to", "cc", "date", "subject", "in-reply-to", "references")
 """The fields that are the same in each copy of a mail that went to several addresses."""
 DELIVERED_FIELDS = ("delivered-to", "x-original-to", "x-delivered-to", "envelope-to", "x-envelope-to")
-LIST_FIELDS = ("list-id", "list-post")
-NAMES_A_LIST = re.compile(r"\A(?:NO\b|[\w-]+(?:\.[\w-]+)+\Z)|<[^<>\s]+(?:>|\Z)", re.IGNORECASE)
-"""The form of a List-Id (RFC 2919), with brackets or without, or of a List-Post (RFC 2369); junk has neither."""
 REPLY_SUBJECT = re.compile(
     r"\s*(?:\[[^\]]*\]\s*)*(?:re|aw|wg|fwd?|sv|vs|vb|vl|antw|antwort|doorst|rif|ref|enc|res|rv|tr|odp|pd|odg|ynt|ilt|i̇lt|atb|bls"
     r"|trs|vá|ha|на|отв|ответ|пер|fs|r|i|απ|σχετ|πρθ|回复|回覆|答复|转发|轉寄|返信|転送|답장|회신|전달|השב|תגובה|הועבר|رد)"
@@ -77,12 +74,6 @@ def mend_line_ends(raw: bytes) -> tuple[bytes, bool]:
     return LINE_END.sub(b"\n", raw), True
 
 
-def _without_junk(headers: Headers) -> Headers:
-    """Return the headers without the fields of lists that name no list."""
-    kept = (each for each in headers.fields if each[0] not in LIST_FIELDS or NAMES_A_LIST.search(each[1]))
-    return replace(headers, fields=tuple(kept))
-
-
 def _message(digest: str, headers: Headers, sender: Sender, text: SplitText) -> Message:
     subject = safe_line(decode_words(headers.first("subject")), 500)
     named = message_ids(headers.all("in-reply-to")) + message_ids(headers.all("references"))[::-1]
@@ -104,6 +95,6 @@ def _message(digest: str, headers: Headers, sender: Sender, text: SplitText) -> 
         old=text.old,
         quoting=text.quoting,
         automatic=classify(headers, sender.address),
-        listed=is_listed(_without_junk(headers)),
+        listed=is_listed(headers),
         reply_subject=not subject or REPLY_SUBJECT.match(subject) is not None,
     )
