@@ -17,7 +17,15 @@ from referee.desk.requests.answers import answer_elsewhere, answer_nameless
 from referee.desk.requests.carry_out import carry_out
 from referee.desk.rollback import Lost
 from referee.desk.sender.duplicates import mark_seen, without_unproven_parts
-from referee.desk.sender.identify import as_a_persons, authored, identify, left_alone, others_token
+from referee.desk.sender.identify import (
+    Sender,
+    as_a_persons,
+    authored,
+    identify,
+    left_alone,
+    others_token,
+    token_holder,
+)
 from referee.desk.table.records import record
 from referee.desk.token_leaks import burn_leaked
 from referee.desk.tournaments.which_tournament import names_known
@@ -46,18 +54,22 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
             return HANDLED_BEFORE
         message = read_message(stored.raw)
         case = Case(desk=desk, tx=tx, now=now, draws=draws, inbox=number, received=stored.arrived)
+        holder = None if message.sender else token_holder(case, message, stored.raw)
         burn_leaked(case, message, stored.raw)
-        outcome = _take(case, stored, message)
+        outcome = _take(case, stored, message, holder)
         inbox.finish(tx, number, outcome)
     return outcome
 
 
-def _take(case: Case, stored: StoredMail, message: Message) -> str:
-    """Find out whose mail it is and what it asks, and do that. Returns the words for its log line."""
+def _take(case: Case, stored: StoredMail, message: Message, holder: Sender | None) -> str:
+    """Find out whose mail it is and what it asks, and do that. Returns the words for its log line.
+
+    `holder`: who was sent the reply address of a mail whose From names nobody.
+    """
     if (returned := bounces.note_bounce(case, message, stored.raw)) is not None:
         return returned
     if not message.sender:
-        return " ".join(answer_nameless(case, message, stored))
+        return " ".join(answer_nameless(case, message, holder, stored.arrived))
     message = authored(case.desk.settings, message, stored.raw)
     sender = identify(case, message, stored)
     message = as_a_persons(sender, message)

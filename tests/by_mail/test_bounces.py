@@ -301,12 +301,21 @@ def test_they_get_it_once_a_turn(table: Talk) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    ["Auto-Submitted: auto-replied\n", "List-Id: <x.test>\n", "Cc: friend@else.test\n", "Precedence: auto_reply\n"],
+    ["Auto-Submitted: auto-replied\n", "List-Id: <x.test>\n", "Precedence: auto_reply\n"],
 )
-def test_machines_lists_and_mail_to_others_bring_no_letter(table: Talk, more: str) -> None:
+def test_machines_and_lists_bring_no_letter(table: Talk, more: str) -> None:
     outcome, letters = written(table, "From: a@else.test, b@else.test\n", more=more)
     assert outcome == "ignored/no single sender"
     assert not letters
+
+
+def test_if_others_saw_it_they_get_the_letter_once_and_the_reply_address_dies(table: Talk) -> None:
+    letter, more = table.last(table.due()), "Cc: friend@else.test\n"
+    outcome, letters = written(table, "From: a@else.test, b@else.test\n", more=more)
+    assert (outcome, [each.to for each in letters]) == ("refused/no-single-sender", [letter.to])
+    assert table.says(letter.to, "bid 3", answers=letter) == "MakeBid/unproven"
+    mail = f"From: Carol\nTo: {letter['Reply-To']}\n\nbid 3\n"
+    assert table.deliver(mail.encode()) == "ignored/no single sender"
 
 
 def test_a_reply_address_that_is_not_good_brings_none(table: Talk) -> None:

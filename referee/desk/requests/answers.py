@@ -17,14 +17,13 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Unmeant, Words
 from referee.desk.requests.offers import NONE, Offer
 from referee.desk.sender import confirm
-from referee.desk.sender.identify import Sender, token_holder
+from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.tournaments.invitations import first_invitations, questions_awaited
 from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
 from referee.store import people, signups, tournaments
-from referee.store.inbox import StoredMail
 from referee.store.people import Person, Token
 from referee.telling import error_answers
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
@@ -151,12 +150,11 @@ def _asks_for_nothing_else(sender: Sender) -> bool:
     return token.asks or token.offer not in (None, PLAY)
 
 
-def answer_nameless(case: Case, message: Message, stored: StoredMail) -> Words:
+def answer_nameless(case: Case, message: Message, holder: Sender | None, arrived: datetime) -> Words:
     """Tell the holder of the reply address in a mail whose From names nobody that we cannot read it."""
-    holder = token_holder(case, message, stored.raw)
     if holder is None or message.listed or message.automatic not in (Automatic.NO, Automatic.UNNAMED):
         return ("ignored/no single sender",)
-    mail = look_up(case, holder, replace(message, subject=""), stored.arrived)
+    mail = look_up(case, holder, replace(message, subject=""), arrived)
     if message.unread == "head":
         return ("refused/head", *answer_chat(case, mail, Reading()))
     return ("refused/no-single-sender", *answer_error(case, mail, (), (("From: …", NAMELESS),)))
