@@ -38,9 +38,9 @@ LEAP_YEAR = 2000
 LONGEST_CYCLE = 8
 """The years in which there is surely a 29 February, even around 2100."""
 JUST_PASSED = timedelta(days=35)
-FURTHEST = timedelta(days=4 * 366)
-"""The way to the next 29 February, at most but for 1900 and its like."""
 """The time in which a day that passed is still meant by its date alone: it may be copied from an older letter."""
+FURTHEST = timedelta(days=4 * 366)
+"""The most days ahead for which leave can be asked: as far as the next 29 February."""
 
 _MONTH = rf"(?P<month>{'|'.join(MONTHS)}|sept|{'|'.join(name[:3] for name in MONTHS)})\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"

@@ -54,7 +54,7 @@ class Refusal(NamedTuple):
     reason: str
     """Equal for refusals of one reason."""
     names: bool
-    """The server's words speak of the recipient or of the letter."""
+    """The server's reply names the recipient or the letter."""
 
 
 @dataclass(slots=True)

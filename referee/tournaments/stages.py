@@ -63,7 +63,7 @@ def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
     if is_bracket and len(teams) > 1:
         return brackets.places(bracket_of(t, key))
     rows = () if is_bracket else tuple(row.team for row in table(t, key))
-    # those who withdrew keep their order of the table, behind all others; of those who are struck it has none
+    # teams that withdrew stand behind all others, in the order of the table; a struck team has no place in it
     ordered = (*rows, *(team for team in teams if team not in rows))
     left = tuple((team,) for team in ordered if team not in t.withdrawn)
     gone = tuple((team,) for team in ordered if team in t.withdrawn)

@@ -86,7 +86,7 @@ class Tournament:
     """The outcomes by the number of the match."""
     withdrawn: frozenset[str] = frozenset()
     out_by: Mapping[str, str] = field(default_factory=dict)
-    """Who or what took each of these out: `captain`, `gamesmaster` or `silence`."""
+    """The cause for which each of these is out: `captain`, `gamesmaster` or `silence`."""
     walked: Mapping[int, str] = field(default_factory=dict)
     """The winner of each walkover when a team last withdrew, by the number of the match: a walkover stands even if its
     winner withdraws later."""

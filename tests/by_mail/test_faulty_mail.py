@@ -328,7 +328,7 @@ def test_a_mail_of_which_nothing_can_be_read_hears_why_and_what_works(table: Tal
     raw = table.mail(who, "x", answers=table.last(who)).partition(b"Content-Type")[0]
     assert table.deliver(raw + head.encode() + b"\r\n\r\n\x01AAAA") == "no-command"
     letter = table.last(who)
-    assert words in letter.flat and "What works:" in letter.flat and "no command" not in letter.flat
+    assert words in letter.flat and "This works:" in letter.flat and "no command" not in letter.flat
     assert state(table) == before and table.says(who, "bid 3", answers=letter) == "MakeBid/accepted"
 
 

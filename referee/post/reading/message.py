@@ -3,7 +3,6 @@
 Says what the mail says; never decides whose it is or what may be done with it.
 """
 
-import codecs
 import hashlib
 import re
 from dataclasses import replace
@@ -34,8 +33,7 @@ REPLY_SUBJECT = re.compile(
 
 def read_message(raw: bytes) -> Message:
     """Read the mail in `raw`. No input raises, and the caps bound the time."""
-    # some gateways begin a mail with an empty line or a mark
-    read = readable(raw.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n"))
+    read = readable(raw)
     data, mended = mend_line_ends(read)
     mail = read_parts(data)
     sender = read_sender(mail.headers.all("from")) or NOBODY

@@ -145,7 +145,9 @@ def read_parts(raw: bytes) -> Part:
 
 
 def readable(raw: bytes) -> bytes:
-    """Return what we read of a mail: its beginning, and of a long mail what stands between large files."""
+    """Return what we read of a mail: its beginning, and of a long mail what stands between large files. Leaves out the
+    empty lines and the mark that some gateways put above the head."""
+    raw = raw.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
     if len(raw) > READ_BYTES:
         raw = FILE.sub(lambda file: b"" if len(file[0]) >= FILE_BYTES else file[0], raw)
     return raw[:READ_BYTES]

@@ -5,7 +5,6 @@ words. A receipt (RFC 8098), a complaint (RFC 5965), a vacation note (RFC 3834) 
 arrived. Never guesses: whatever else lies there says nothing.
 """
 
-import codecs
 import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -15,7 +14,7 @@ from referee.post.reading.automatic import BOUNCE_SUBJECT, is_daemon
 from referee.post.reading.body_text import body_text
 from referee.post.reading.headers import COMMENT, decode_bytes, read_headers
 from referee.post.reading.message import mend_line_ends
-from referee.post.reading.mime import READ_BYTES, Part, read_parts
+from referee.post.reading.mime import Part, read_parts, readable
 from referee.post.reading.report_words import FAILED, LATE
 
 
@@ -62,8 +61,7 @@ def told_of(message: Message, raw: bytes, recipient: str) -> Told:
     """Find out what a mail at the return address of the letter to `recipient` says of that letter."""
     if message.sender and message.automatic is Automatic.NO:
         return Told.ARRIVED if message.sender == recipient else Told.NOTHING
-    # some gateways begin a mail with an empty line or a mark
-    mail = read_parts(mend_line_ends(raw.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")[:READ_BYTES])[0])
+    mail = read_parts(mend_line_ends(readable(raw))[0])
     parts = [*mail.walk()]
     if actions := _actions(parts, recipient):
         return _told_by(actions)
