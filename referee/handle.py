@@ -64,7 +64,7 @@ def handle_mail(desk: Desk, store: Store, number: int, *, now: datetime, draws: 
 def _take(case: Case, stored: StoredMail, message: Message, holder: Sender | None) -> str:
     """Find out whose mail it is and what it asks, and do that. Returns the words for its log line.
 
-    `holder`: who was sent the reply address of a mail whose From names nobody.
+    `holder`: the person who was sent the reply address of a mail whose From names nobody.
     """
     if (returned := bounces.note_bounce(case, message, stored.raw)) is not None:
         return returned
