@@ -90,6 +90,7 @@ class RefereeSettings(Section):
     list_mode: Literal["builtin", "external"] = "builtin"
     data_dir: Path = Path("data")
     templates: Path | None = None
+    log_level: Literal["info", "warning", "error"] = "info"
 
     @property
     def operators(self) -> tuple[str, ...]:

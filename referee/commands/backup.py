@@ -14,7 +14,7 @@ from referee.running.opening import open_database
 
 def backup(file: Annotated[Path, typer.Argument(help="A new file.")], config: ConfigOption = None) -> None:
     """Copy it as it was at one moment."""
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     with closing(open_database(load_settings(config, mail=False), create=False)) as store:
         store.backup(file)
     print(f"copied to {file}")

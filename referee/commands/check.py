@@ -52,7 +52,7 @@ def check(
     wait: Annotated[float, typer.Option(min=1, help="Seconds until a mail to itself counts as lost.")] = 60,
 ) -> None:
     """Print a line for each thing that was tried; exit 0 only if all of it works."""
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     ok = asyncio.run(check_all(find_config(config), Console(), wait=wait))
     raise typer.Exit(0 if ok else 1)
 

@@ -28,7 +28,7 @@ def copy_database(
     target: Annotated[str, typer.Argument(help=PLACE, metavar="TO")],
 ) -> None:
     """Copy all of it while no daemon works on either; check every row, and every game's record."""
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     old, new = _database(source), _database(target)
     if _place(old) == _place(new):
         raise StoreError(f"both are {old}: name a new database for the copy")

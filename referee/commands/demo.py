@@ -63,7 +63,7 @@ def demo(
     from referee.demo.demo import DemoPlan, run_demo  # noqa: PLC0415
     from referee.demo.tournament import DemoTournament, run_tournament  # noqa: PLC0415
 
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     if tournament is not None:
         if games is not None or sheet is not None or timeouts or seat is not None:
             wrong_use(

@@ -233,7 +233,7 @@ def _with_form(command: Callable[..., None]) -> Callable[..., None]:
 @_with_form
 def init(config: ConfigOption = None, **given: Any) -> None:
     """Write the file, unless it exists; ask for what is missing. `given`: the answer of each option in FORM."""
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     path = config or Path(os.environ.get("REFEREE_CONFIG", "referee.toml"))
     if path.exists():
         open_database(load_settings(path, mail=False)).close()

@@ -25,7 +25,7 @@ def log(
     secret: Annotated[bool, typer.Option(help="With hands and seeds: not for anyone who plays.")] = False,
 ) -> None:
     """Print one event a line."""
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     with closing(open_database(load_settings(config, mail=False), create=False)) as store, store.reading() as tx:
         lines = log_lines(tx, game, secret=secret)
         if as_json:

@@ -22,7 +22,7 @@ def prune(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what would go.")] = False,
 ) -> None:
     """Free the bodies of old mail, and print what went and how large the database is."""
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     settings = load_settings(config, mail=False)
     keep = settings.database.keep_mail
     if keep is None:

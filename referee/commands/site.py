@@ -28,7 +28,7 @@ def site(
     """Write the pages, and print how many files changed and where to look."""
     if port is not None and not serve:
         wrong_use("a port goes with --serve: write --serve before it", "referee site")
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     settings = load_settings(config, mail=False)
     with closing(open_database(settings, create=False)) as store:
         desk = open_desk(settings)

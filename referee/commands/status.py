@@ -151,7 +151,7 @@ def status(
     """Print how everything is; exit 0 only if a daemon runs and reads the mailbox."""
     if check and (game is not None or as_json):
         wrong_use("--check is for the whole referee, and stands alone", "referee status")
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     settings = load_settings(config, mail=False)
     if check:
         if stands_by(settings):

@@ -192,7 +192,7 @@ def tournament(
     as_json: JsonOption = False,
 ) -> None:
     """Print one tournament."""
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     with closing(open_database(load_settings(config, mail=False), create=False)) as store, store.reading() as tx:
         row = find(tx, name)
         state = tournaments.state_of(tx, row)

@@ -63,7 +63,7 @@ def work(settings: Settings, line: Connection) -> None:
     # Ctrl-C reaches both processes, but is meant for the other one, which then stops this one
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     try:
         with closing(open_database(settings)) as store:
             asyncio.run(_run(Daemon(open_desk(settings), store), line))

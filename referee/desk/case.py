@@ -47,9 +47,9 @@ class Draws:
         return "".join([PAIRS[number >> place & 0x3FF] for place in PLACES])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Desk:
-    """The things that stay the same from mail to mail."""
+    """The things that stay the same from mail to mail, until the configuration is read again."""
 
     settings: Settings
     sheets: Mapping[str, RuleSheet]

@@ -25,8 +25,8 @@ class Unfailing:
             sys.stderr.flush()
 
 
-def set_up(*, quiet: bool = False) -> None:
-    """Log to standard error, in logfmt; `quiet`: nothing below a warning."""
+def set_up(level: str = "info") -> None:
+    """Log to standard error, in logfmt: nothing below a level."""
     streams.lose_at_exit()
     structlog.configure(
         processors=[
@@ -34,7 +34,7 @@ def set_up(*, quiet: bool = False) -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"], drop_missing=True),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if quiet else logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: structlog.PrintLogger(cast(TextIO, Unfailing())),
         cache_logger_on_first_use=False,
     )

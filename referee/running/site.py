@@ -6,22 +6,21 @@ in the database only now and then: after a crash it writes a few pages once more
 """
 
 import asyncio
-import os
 import platform
-import signal
-import subprocess
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
+from threading import Event
 from time import monotonic
 
 import structlog
 from sqlalchemy import Connection
 
 from referee import __version__
+from referee.children import run_command
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.desk.site.renew import Site, keys_of
+from referee.post.wire.sockets import printable
 from referee.running.guard import tell
 from referee.running.steps import GRACE_SECONDS, Steps, pause
 from referee.store import marks, site_changes
@@ -37,6 +36,8 @@ RETRY_SECONDS = 60.0
 FAULT = "the site could not be written, by a fault of the program itself ({})"
 COMMAND_SECONDS = 600.0
 """The longest time that the command after a rewrite may take."""
+SAID_LINES = 20
+"""The last lines of what that command says are logged."""
 WRITING, AFTER = "writing", "after"
 """The works that can fail, each by itself: writing the pages, and the command after it."""
 
@@ -61,6 +62,7 @@ class SiteWriter:
         """The whole site is written, except for the noted changes."""
         self._command: asyncio.Task[None] | None = None
         self._again = False
+        self._given_up = Event()
         self._troubles: dict[str, str] | None = None
         """The noted troubles of WRITING and AFTER; None before the first look."""
 
@@ -83,6 +85,8 @@ class SiteWriter:
 
     async def run(self) -> None:
         """Write every change until the daemon stops; first the whole site, unless it was written before."""
+        if (await self.steps.work(_troubles, self.steps.store)).get(AFTER):
+            self._after()
         while not self.steps.stopping.is_set():
             possible = await self._tried(self._write)
             await pause(self.steps.stopping, EVERY_SECONDS if possible else RETRY_SECONDS)
@@ -96,9 +100,11 @@ class SiteWriter:
             await self._ended()
 
     async def _ended(self) -> None:
-        """Give the command a moment to end."""
+        """Give the command a moment to end, then end it."""
         if self._command is not None:
             await asyncio.wait({self._command}, timeout=GRACE_SECONDS)
+            self._given_up.set()
+            await self._command
 
     async def _tried(self, work: Callable[[], int]) -> bool:
         """Do some work in a thread. Returns False if that failed."""
@@ -168,10 +174,13 @@ class SiteWriter:
         while again and not self.steps.stopping.is_set():
             self._again = False
             try:
-                await asyncio.to_thread(run_after, command, self.folder)
+                await asyncio.to_thread(run_after, command, self.folder, self._given_up)
                 await self._note(AFTER, "")
             except CommandFailed as e:
-                remedy = "run it by hand as the referee's user to see why"
+                if self._given_up.is_set():
+                    await self._note(AFTER, f"the command in site.after {e}: the next start runs it again")
+                    return
+                remedy = "the log has its last words; run it by hand as the referee's user"
                 await self._failed(AFTER, f"the command in site.after {e}", remedy)
             again = self._again
 
@@ -198,25 +207,20 @@ def _note_trouble(store: Store, part: str, trouble: str) -> None:
         site_changes.note_trouble(tx, part, trouble)
 
 
-def run_after(command: str, folder: Path | None) -> None:
-    """Run a command of the shell in the site's folder. Raises CommandFailed."""
-    with subprocess.Popen(
-        command,
-        shell=True,
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    ) as process:
-        try:
-            status = process.wait(COMMAND_SECONDS)
-        except subprocess.TimeoutExpired:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            raise CommandFailed(f"did not end within {COMMAND_SECONDS:.0f} seconds") from None
-    if status != 0:
-        raise CommandFailed(f"failed (exit status {status})")
+def run_after(command: str, folder: Path | None, given_up: Event) -> None:
+    """Run a command of the shell in the site's folder, until it is given up, and log what it says. Raises
+    CommandFailed."""
+    try:
+        ended = run_command(command, COMMAND_SECONDS, folder=folder, errors=True, given_up=given_up.is_set)
+    except OSError as e:
+        raise CommandFailed(f"could not be run: {e.strerror}") from None
+    for line in ended.said.splitlines()[-SAID_LINES:]:
+        log.info("site.after", said=printable(line))
+    if ended.status is None:
+        within = "before the referee stopped" if given_up.is_set() else f"within {COMMAND_SECONDS:.0f} seconds"
+        raise CommandFailed(f"did not end {within}")
+    if ended.status != 0:
+        raise CommandFailed(f"failed (exit status {ended.status})")
 
 
 def _edition(tx: Connection, desk: Desk) -> str:

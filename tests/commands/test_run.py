@@ -12,8 +12,8 @@ class Daemon:
 
     told = False
 
-    def stop(self) -> None:
-        self.told = True
+    def stop(self, signal: str) -> None:
+        self.told = signal == "SIGTERM"
 
     async def run(self) -> None:
         pass
@@ -22,9 +22,11 @@ class Daemon:
 def test_a_signal_is_heard_though_what_it_raised_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python drops an exception that is raised while it destroys an object."""
     monkeypatch.setattr(run, "TOLD", [])
+    monkeypatch.setattr(run, "AT_WORK", [])
     daemon = Daemon()
     asyncio.run(run._work(daemon, once=False))  # type: ignore[arg-type]
     assert not daemon.told
+    run.AT_WORK.clear()
     with pytest.raises(SystemExit) as end:
         run._leave(15, None)
     assert end.value.code == 0

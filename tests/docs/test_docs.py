@@ -244,7 +244,7 @@ def test_the_unit_runs_the_daemon() -> None:
     unit = (DOCS / "referee.service").read_text("utf-8")
     command = re.search(r"^ExecStart=(.+)$", unit, re.MULTILINE)
     assert command and command[1].split()[1] == "run" and "run" in commands()
-    for setting in ("ProtectSystem=strict", "NoNewPrivileges=yes", "Restart=on-failure", "StateDirectory=referee"):
+    for setting in ("ProtectSystem=strict", "NoNewPrivileges=yes", "Restart=always", "StateDirectory=referee"):
         assert f"\n{setting}\n" in unit
     passwords = re.search(r"^EnvironmentFile=-(\S+)$", unit, re.MULTILINE)
     told = section(OPERATIONS, "Under systemd")
@@ -258,6 +258,10 @@ def test_the_units_speak_with_systemd_and_differ_only_in_their_names() -> None:
     )
     for setting in ("Type=notify", "NotifyAccess=main", "WatchdogSec=180", "TimeoutStartSec=infinity"):
         assert f"\n{setting}\n" in unit
+    # it comes back after whatever ended it, however often, and after a reboot
+    back = ("StartLimitIntervalSec=0", "MemoryMax=1G", "TasksMax=256", "ExecReload=/bin/kill -HUP $MAINPID")
+    for setting in (*back, "WantedBy=multi-user.target"):
+        assert f"\n{setting}\n" in f"{unit}\n"
     named = template.replace(" (%i)", "").replace("/%i.passwords", "/passwords").replace("/%i.toml", "/referee.toml")
     assert named.replace("referee/%i", "referee") == unit
     assert "`WatchdogSec`" in section(OPERATIONS, "Under systemd")

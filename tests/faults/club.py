@@ -308,7 +308,7 @@ def _files(folder: Path, pattern: str) -> Iterator[Path]:
 
 def quiet() -> None:
     """Log nothing: what fails on purpose fails by the thousand."""
-    logs.set_up(quiet=True)
+    logs.set_up("warning")
     structlog.configure(logger_factory=lambda *_: structlog.ReturnLogger())
 
 

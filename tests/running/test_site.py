@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 from structlog.testing import capture_logs
@@ -206,8 +207,42 @@ def test_a_command_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(writer, "COMMAND_SECONDS", 0.2)
     began = time.monotonic()
     with pytest.raises(CommandFailed, match="did not end"):
-        run_after("sleep 30", tmp_path)
+        run_after("sleep 30", tmp_path, Event())
     assert time.monotonic() - began < 10
+
+
+def test_what_the_command_says_is_logged_and_it_sees_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("REFEREE_IMAP_PASSWORD", "PGPASSWORD", "NOTIFY_SOCKET", "WATCHDOG_USEC", "http_proxy"):
+        monkeypatch.setenv(name, "pa55word")
+    monkeypatch.setenv("LC_TIME", "C.UTF-8")
+    monkeypatch.setenv("REFEREE_CONFIG", "here")
+    with capture_logs() as lines:
+        run_after("env; pwd; ls /proc/$$/fd; echo wrong >&2; (sleep 20; echo late) &", tmp_path, Event())
+    said = [line["said"] for line in lines if line["event"] == "site.after"]
+    assert {"LC_TIME=C.UTF-8", "REFEREE_CONFIG=here", str(tmp_path), "wrong"} <= {*said}
+    assert not [line for line in said if "pa55word" in line]
+    with capture_logs() as lines, pytest.raises(CommandFailed, match="exit status 3"):
+        run_after("seq 100; printf 'a\\033[2J=b'; exit 3", tmp_path, Event())
+    assert [line["said"] for line in lines][-2:] == ["100", "a [2J=b"] and len(lines) == 20
+
+
+def test_a_stop_ends_a_command_that_runs_and_the_next_start_runs_it_again(shown: Referee) -> None:
+    shown.more["other"] = '[site]\nfolder = "pages"\nafter = "echo x >> ../runs; test -e ../quick || sleep 60"'
+
+    def runs() -> int:
+        return (shown.folder / "runs").read_text().count("x") if (shown.folder / "runs").exists() else 0
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            async with shown.uses(mail).running():
+                await until(lambda: runs() == 1)
+            assert "before the referee stopped" in ailing(shown) and not shown.status()["alarms"]
+            (shown.folder / "quick").touch()
+            async with shown.running():
+                await until(lambda: ailing(shown) == "")
+
+    play(test())
+    assert runs() == 2
 
 
 def test_once_writes_it_too(shown: Referee) -> None:
