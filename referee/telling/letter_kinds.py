@@ -278,9 +278,10 @@ class MovePlease:
 
 @dataclass(frozen=True, slots=True)
 class OtherAddress:
-    """Tells an unknown writer that the reply address they used belongs to a letter to somebody else, or to another
-    address of theirs; never whose."""
+    """Tells a writer that the reply address they used belongs to a letter to somebody else, or to another address of
+    theirs; never whose. `known`: a player's address, so its owner is not asked if it is theirs, too."""
 
+    known: bool = False
     event: ClassVar[str] = "error"
 
 

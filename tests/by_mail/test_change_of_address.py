@@ -372,6 +372,16 @@ def test_a_reply_address_from_elsewhere_asks_its_owner_once(table: Talk, text: s
         assert table.says("ann", "bid 3", answers=turn(table)) == "MakeBid/accepted", "the reply address lives on"
 
 
+@pytest.mark.parametrize("proven", [False, True])
+def test_a_player_elsewhere_hears_whose_it_is_not_and_nobody_is_asked(table: Talk, proven: bool) -> None:
+    table.knows("zoe")
+    count = len(table.letters)
+    assert writes(table, "zoe", proven=proven) == "refused/other-address"
+    (told,) = table.letters[count:]
+    assert told.to == address("zoe") and "belongs to a letter to another address" in told.flat
+    assert "asked" not in told.flat
+
+
 def test_the_owner_moves_there_with_a_yes_from_both(table: Talk) -> None:
     person = known(table, "ann")
     writes(table)

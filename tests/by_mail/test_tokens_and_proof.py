@@ -132,7 +132,7 @@ SPELT = (
     '"referee+TOKEN"@club.test', "referee+TOKEN @ club.test", "<@relay.test:referee+TOKEN@club.test>",
     "<mailto:referee+TOKEN@club.test>", "referee+TOKEN@club.test>", "<referee+TOKEN@club.test",
     "Spades Referee referee+TOKEN@club.test", '"Spades Referee <referee+TOKEN@club.test>',
-    "(ours referee+TOKEN@club.test", "=?utf-8?q?referee+TOKEN=40club.test?=",
+    "(ours referee+TOKEN@club.test", "=?utf-8?q?referee+TOKEN=40club.test?=", "referee%2BTOKEN@club.test",
 )  # fmt: skip
 """One reply address, as programs spell it."""
 

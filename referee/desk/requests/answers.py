@@ -161,12 +161,14 @@ def answer_nameless(case: Case, message: Message, holder: Sender | None, arrived
 
 
 def answer_elsewhere(case: Case, sender: Sender, message: Message, token: Token, arrived: datetime) -> Words:
-    """Tell the unknown writer of a mail that its reply address belongs to a letter to another address, and ask that
-    address, once, if the writer's is theirs. Neither learns more about the other."""
-    asked = ("asked-owner",) if ask_owner(case, token, sender.address, backed=sender.backing is not None) else ()
+    """Tell the writer of a mail that its reply address belongs to a letter to another address, and ask that address,
+    once, if the writer's is theirs, unless it is a player's. Neither learns more about the other."""
+    known = sender.person is not None
+    asks = not known and ask_owner(case, token, sender.address, backed=sender.backing is not None)
+    asked = ("asked-owner",) if asks else ()
     mail = look_up(case, sender, replace(message, subject="", references=()), arrived)
     full = message.listed or slot_for(case, mail, person_of(case, sender), None) is None
-    told = ("no-slot",) if full else answer(case, mail, OtherAddress(), slot=Slot())
+    told = ("no-slot",) if full else answer(case, mail, OtherAddress(known), slot=Slot())
     return ("refused/other-address", *asked, *told)
 
 

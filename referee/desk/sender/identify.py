@@ -217,12 +217,23 @@ def _known(case: Case, message: Message, stored: StoredMail, results: Results, *
 
 
 def others_token(case: Case, sender: Sender, message: Message) -> Token | None:
-    """Return the reply token in a mail from an unknown address, if its letter went to another address; None if others
-    have seen it."""
-    if sender.known or sender.token is not None or sender.vetoed:
+    """Return the reply token in a mail from an address that is no Gamesmaster's and has no seat in the game of its
+    letter, if that letter went to another address; None if others have seen it."""
+    if sender.gamesmaster or sender.token is not None or sender.vetoed:
         return None
     found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, message))
-    return next((token for token in found if token is not None and token.state in ("good", "spent")), None)
+    return next((each for each in found if each is not None and _is_elsewhere(case, sender, each)), None)
+
+
+def _is_elsewhere(case: Case, sender: Sender, token: Token) -> bool:
+    if sender.person is None:
+        return token.state in ("good", "spent")
+    # a player elsewhere may have been sent an old letter, and ask about it
+    return token.state == "good" and token.game is not None and not _sits(case, token.game, sender.person)
+
+
+def _sits(case: Case, game: int, person: Person) -> bool:
+    return games.seat_of(case.tx, game, person.id) is not None
 
 
 def token_holder(case: Case, message: Message, raw: bytes) -> Sender | None:

@@ -5,6 +5,7 @@ Decides nothing by them.
 
 import re
 from datetime import datetime, timedelta
+from urllib.parse import unquote
 
 from referee.config import Settings
 from referee.desk.case import Case
@@ -21,12 +22,12 @@ def local_domain(settings: Settings) -> tuple[str, str]:
 
 def subaddress(settings: Settings, address: str) -> str | None:
     """Return the subaddress in one of the referee's addresses; "" for the bare address, None for anyone else's
-    address."""
+    address. Some programs leave the `%2B` of a link as it is."""
     local, domain = local_domain(settings)
     name, _, host = address.rpartition("@")
     if host != domain or not name.startswith(local):
         return None
-    rest = name.removeprefix(local)
+    rest = unquote(name.removeprefix(local))
     sign = settings.smtp.subaddress
     return "" if not rest else rest[len(sign) :] if sign and rest.startswith(sign) else None
 
