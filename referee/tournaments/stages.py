@@ -70,6 +70,11 @@ def ranked(t: Tournament, key: StageKey) -> tuple[Names, ...]:
     return (*left, *gone) if left or not gone else ((), *gone)
 
 
+def is_placed(t: Tournament, key: StageKey, team: str) -> bool:
+    """Tell if a stage gives a team its place: it plays in no later one."""
+    return team in t.stages[key] and team not in t.stages.get(next_stage(key), ())
+
+
 def going_on(t: Tournament, key: StageKey) -> Names:
     """Return the teams that a stage is to begin with, best first: of the drawn order, or of the stage before."""
     division, number = key

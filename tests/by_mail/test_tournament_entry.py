@@ -289,6 +289,22 @@ def test_a_win_binds_from_the_day_of_its_final(tmp_path: Path) -> None:
     assert [may(who, "Last Cup") for who in (*winners, "pat")] == [False, False, True]
 
 
+def test_the_day_of_a_final_is_one_in_the_zone_of_the_tournament(tmp_path: Path) -> None:
+    """It is 03:00 UTC on 5 December, and still the 4th in Los Angeles."""
+    lines = ("divisions: A, B", "rounds: 1", "bracket: none", "teams: 2 to 4", "zone: America/Los_Angeles")
+    cup = Cup(tmp_path).announced(*lines, format="pride")
+    for number in (1, 2, 3, 4):
+        cup.enters(*pair(number), called(number), words=f", {'A' if number > 2 else 'B'}")
+    cup.closes().draws_now().begins()
+    lower = next(one.match for one in cup.running() if cup.match(one.match).division == "B")
+    cup.passes(seconds=(datetime(2026, 12, 5, 3, tzinfo=UTC) - cup.now).total_seconds())
+    assert cup.rules(lower) == "RuleMatch/accepted"
+    winner, _ = cup.cup().team(cup.match(lower).first or "").players
+    cup.announced(*lines, name="Next Cup", format="pride", until="20 January")
+    assert cup.writes(winner, "enter Next Cup with zoe@club.test as Zs, B") == "Enter/tournament"
+    assert "plays in a until 4 june 2027" in cup.said(winner)
+
+
 def test_a_ruling_may_free_who_had_won_a_division(tmp_path: Path) -> None:
     lines = ("divisions: A, B", "rounds: 1", "bracket: none", "teams: 2 to 4")
     cup = Cup(tmp_path).announced(*lines, format="pride")

@@ -118,6 +118,23 @@ def game_shown(cup: Cup, game: int) -> str:
     return match.why
 
 
+def test_who_withdraws_in_the_final_is_second_and_nothing_says_behind_all_others(tmp_path: Path) -> None:
+    """The final is a game of the play-offs, so the table of the league has no say in its places."""
+    cup = Cup(tmp_path).drawn(3, "teams: 3 to 4", "play-offs: best 2", "round every: none", format="fsu")
+    match, game = next((one.match, one.game) for one in cup.running())
+    team = 1 if cup.match(match).second == cup.cup().games[match].team_of(1) else 2
+    cup.gm(f"forfeit team {team}", subject=f"[Spades {game}]")
+    cup.passes(days=1, seconds=1)
+    assert game_shown(cup, game) == "The Gamesmaster has ruled so."
+    rules_all_but(cup)
+    (final,) = cup.running()
+    first, second = cup.cup().games[final.match].teams
+    cup.gm(f"withdraw {second} because they ask for it")
+    assert cup.ended().places[0].teams[:2] == ((first,), (second,))
+    for said in (shown(cup), cup.last(cup.cup().team(first).players[0]).flat):
+        assert f"2nd: {second}" in said and "behind all others" not in said
+
+
 def test_every_end_has_its_reason_in_the_letter_the_page_and_the_record(tmp_path: Path) -> None:
     """In the first round of three, two of four teams go: by their captain and by the Gamesmaster."""
     cup = league(Cup(tmp_path))

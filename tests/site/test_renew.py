@@ -14,7 +14,7 @@ from referee.store import clocks, site_changes
 from tests.by_mail.cup import cup
 from tests.by_mail.sheet_tables import plays_round, table
 from tests.site.canaries import Club
-from tests.talk import STARTER, Talk
+from tests.talk import MASTER, STARTER, Talk
 from tests.tournament_talk import Cup
 
 
@@ -129,6 +129,17 @@ def test_the_moment_of_a_feed_changes_with_its_words_and_never_goes_back(shown: 
         assert (was == now) == (before == after), (before, after)
         assert before <= after
     assert len({words for words, _ in said}) == 5
+
+
+def test_a_game_ended_when_the_mail_that_ended_it_arrived(shown: Shown) -> None:
+    talk = shown.talk
+    talk.now += timedelta(days=2)
+    mail = talk.mail(MASTER, "forfeit team 1", subject="[Spades 1]", proven=True)
+    assert talk.deliver(mail, ago=timedelta(hours=15)) == "Forfeit/accepted"
+    shown.renew()
+    assert "ended <time" in (text := shown.page("games/1/index.html")) and "2026-11-25" in text
+    feed = shown.page("feed.xml")
+    assert feed.count("2026-11-25T21:00:00+00:00</updated>") == 1 == feed.count("2026-11-26T12:00:00+00:00</updated>")
 
 
 def test_a_game_that_is_over_is_in_lists_and_feed_until_it_goes_on(shown: Shown, tmp_path: Path) -> None:

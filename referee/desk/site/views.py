@@ -26,7 +26,7 @@ def public_view(tx: Connection, row: GameRow, limit: int, now: datetime) -> Publ
         players=players_of(tx, [row.id])[row.id],
         score=row.score,
         started=row.started_at,
-        ended=row.ended_at,
+        ended=_ended(row, result),
         due=_due(tx, row, result),
         deadline=None if row.ended_at is not None else row.deadline,
         paused=row.ended_at is None and row.left_seconds is not None,
@@ -63,7 +63,7 @@ def _line(tx: Connection, row: GameRow, players: PlayerNames, result: StoredResu
         round=row.round,
         score=row.score,
         started=row.started_at,
-        ended=row.ended_at,
+        ended=_ended(row, result),
         due=_due(tx, row, result) if since else None,
         deadline=row.deadline if since and row.ended_at is None else None,
         winner=None if result is None or row.ended_at is None else result.winner,
@@ -71,6 +71,11 @@ def _line(tx: Connection, row: GameRow, players: PlayerNames, result: StoredResu
         final=result is not None and result.final_at is not None and row.ended_at is not None,
         match=_match(tx, row.id) if since else None,
     )
+
+
+def _ended(row: GameRow, result: StoredResult | None) -> datetime | None:
+    """Return when a game came to its end, though the mail that ended it may have been read later."""
+    return row.ended_at if result is None or row.ended_at is None else result.decided_at
 
 
 def _due(tx: Connection, row: GameRow, result: StoredResult | None) -> Due | None:

@@ -8,6 +8,7 @@ the person who has it: then we ask the captain. The winner of a lower division m
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from referee.asking.courtesies import YES_ALONE
 from referee.asking.tournaments.commands import Enter
@@ -208,12 +209,13 @@ def division_for(case: Case, t: Tournament, wanted: str, players: Sequence[Perso
 
 def _bound(case: Case, t: Tournament, person: Person) -> Bound | None:
     names = t.format.divisions
+    zone = ZoneInfo(t.format.zone)
     wins = [
-        Win(person=str(person.id), division=names.index(division), day=won_at.date())
+        Win(person=str(person.id), division=names.index(division), day=won_at.astimezone(zone).date())
         for division, won_at in tournaments.divisions_won(case.tx, person.id, t.format.name)
         if division in names
     ]
-    return bound(str(person.id), wins, names, case.arrived.date())
+    return bound(str(person.id), wins, names, case.arrived.astimezone(zone).date())
 
 
 def _why(bounds: Sequence[tuple[Person, Bound]], wanted: str) -> str:

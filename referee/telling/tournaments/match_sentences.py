@@ -55,6 +55,8 @@ def why_over(t: Tournament, match: int, game: int) -> str:
     if outcome is None:
         out = [team for team in played.teams if team in t.withdrawn]
         return " ".join(f"{team}: {out_words(t, team)}." for team in out)
+    if outcome.how == "forfeit":
+        return "The Gamesmaster has ruled so."
     if outcome.how in ("silence", "withdrawal", "ruling") or (outcome.how == "hands" and match in t.limited):
         return result_sentence(t, outcome)
     return ""

@@ -8,7 +8,7 @@ from referee.tournaments.events import Names, Places
 from referee.tournaments.fixtures import Fixture, all_results, fixtures
 from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import stage_of
-from referee.tournaments.stages import is_over
+from referee.tournaments.stages import is_over, is_placed
 from referee.tournaments.tournament import StageKey, Tournament
 
 THIRD = 3
@@ -67,9 +67,10 @@ def early_lines(t: Tournament, key: StageKey) -> tuple[str, ...]:
 
 def _behind(t: Tournament, places: Places) -> Iterator[str]:
     """Say so if a team that is out stands behind others although the table may have had it before them."""
-    out = [team for teams in places.teams for team in teams if team in t.withdrawn]
-    stages = [key for key in t.stages if key[0] == places.division and not stage_of(t, key).kind.is_bracket]
-    if out and any(team in t.stages[key] for key in stages for team in out) and len(out) < len(t.teams):
+    tables = [key for key in t.stages if key[0] == places.division and not stage_of(t, key).kind.is_bracket]
+    every = [team for teams in places.teams for team in teams if any(is_placed(t, key, team) for key in tables)]
+    out = [team for team in every if team in t.withdrawn]
+    if out and len(out) < len(t.teams):
         yield f"Teams that are out stand behind all others: {listed(out)}."
 
 

@@ -11,6 +11,7 @@ from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.match_sentences import out_words
 from referee.telling.tournaments.round_names import legend, score_words, short_names
 from referee.tournaments.fixtures import Fixture, Running, fixtures
+from referee.tournaments.stages import is_placed
 from referee.tournaments.standings import Criterion, TableRow, TieBreak, out_of_table, table
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -44,7 +45,7 @@ class StandingRow(NamedTuple):
 
 class StandingTable(NamedTuple):
     """The standings of a stage. `heads`: the heads of columns and their meanings; `struck`: the teams whose results do
-    not count; `out`: other teams that are out, and why."""
+    not count; `out`: other teams that are out, and why, if their place is from here."""
 
     heads: tuple[tuple[str, str], ...]
     rows: tuple[StandingRow, ...]
@@ -57,7 +58,8 @@ def standing(t: Tournament, key: StageKey, team: str | None = None) -> StandingT
     rows = table(t, key)
     lines = tuple(StandingRow(row.place, row.team, _cells(row), _why(row, rows), row.team == team) for row in rows)
     heads = tuple((head, meaning.format(target=t.target)) for head, meaning in zip(HEADS, MEANINGS, strict=True))
-    out = tuple(f"{row.team} ({out_words(t, row.team)})" for row in rows if row.team in t.withdrawn)
+    gone = [row.team for row in rows if row.team in t.withdrawn and is_placed(t, key, row.team)]
+    out = tuple(f"{team} ({out_words(t, team)})" for team in gone)
     return StandingTable(heads, lines, tuple(sorted(out_of_table(t, key))), out)
 
 
