@@ -112,6 +112,7 @@ def _game(file: str, record: str) -> GameRecord:
         head=heads(entry.text for entry in entries)[-1],
         commits=tuple(commits),
         has_bids=any(entry.kind == "bid" for entry in entries),
+        last_round=game.last_round,
         by=None if game.result is None else game.result.by,
         won=None if game.result is None else game.result.team,
         score=game.score,

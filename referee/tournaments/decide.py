@@ -1,7 +1,7 @@
 """Acts in a tournament: what each brings about, as events with all that follows from them. Remembers nothing.
 
-Who may act, and whether it is time, is for others to judge; chance comes in as values. An act that would change who
-plays in matches that have begun raises InTheWay and changes nothing.
+Who may act, and whether it is time, is for others to judge; chance comes in as values. An act that cannot be made
+raises Impossible, one that would change who plays in matches that have begun InTheWay; both change nothing.
 """
 
 from collections.abc import Iterable, Iterator, Set
@@ -14,9 +14,9 @@ from referee.tournaments.consequences import unfold
 from referee.tournaments.events import Event, Names, Pair, Team
 from referee.tournaments.fold import evolve
 from referee.tournaments.formats import Format
-from referee.tournaments.matches import Match, key_of, matches_of
+from referee.tournaments.matches import Match, key_of, match_of, matches_of
 from referee.tournaments.stages import going_on, is_over, next_stage
-from referee.tournaments.tournament import MatchGame, StageKey, Tournament
+from referee.tournaments.tournament import StageKey, Tournament
 
 Back = ev.TakenBack | ev.StageTakenBack
 
@@ -55,13 +55,17 @@ def _next_is_undone(t: Tournament, after: Tournament, key: StageKey) -> bool:
     return not is_over(after, key) or going_on(then, following) != going_on(now, following)
 
 
-Noted = ev.Entered | ev.Left | ev.Substituted | ev.Rated | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
+Noted = ev.Entered | ev.Left | ev.Substituted | ev.Silenced | ev.Limited | ev.Paused | ev.Resumed
 """The events that need no ruling of their own."""
 Change = ev.Ruled | ev.TakenBack
 """The events that may change who plays in other matches."""
 Salts = tuple[tuple[str, str], ...]
 Decided = tuple[tuple[Event, ...], Tournament]
 """Events, and the state after them."""
+
+
+class Impossible(Exception):
+    """An act that cannot be made, whoever asks for it; str() is a sentence without its full stop."""
 
 
 class InTheWay(Exception):
@@ -142,21 +146,13 @@ def finish(t: Tournament, end: GameEnd) -> Decided:
     winner, loser = (game.odd, other) if end.won == 1 else (other, game.odd)
     first = game.odd == game.teams[0]
     score, sets = (end.score, end.sets) if first else (_turned(end.score), _turned(end.sets))
-    how = _how(t, game, loser, end.how)
+    # a forfeit is lost by silence if that was noted before, else by misplays
+    how = "forfeit" if end.how == "silence" and game.silent != loser else end.how
     return unfold(t, ev.Resulted(end.match, game.attempt, game.game, winner, how, score, sets, end.head))
 
 
 def _turned(pair: Pair) -> Pair:
     return pair[1], pair[0]
-
-
-def _how(t: Tournament, game: MatchGame, loser: str, how: str) -> str:
-    """Name a forfeit by its cause: silence, which was noted before, withdrawal, or misplays."""
-    if how not in ("forfeit", "silence"):
-        return how
-    if how == "silence" and game.silent == loser:
-        return how
-    return "withdrawal" if loser in t.withdrawn else "forfeit"
 
 
 def abort(t: Tournament, match: int) -> Decided:
@@ -168,9 +164,12 @@ def rule(t: Tournament, match: Match, winner: str, score: Pair, reason: str, beg
     """Settle a match as the Gamesmaster rules. `begun`: the matches whose running game has its first bid; here and
     below.
 
-    Raises InTheWay.
+    Raises Impossible or InTheWay.
     """
     assert match.teams is not None, "a match with a result has two teams"
+    stands = t.outcomes.get(match.number)
+    if stands is not None and (stands.how, stands.winner, stands.score) == ("ruling", winner, score):
+        raise Impossible(f"match {match.number} is settled so already")
     return _changing(t, ev.Ruled(match.number, match.teams, winner, score, reason), begun)
 
 
@@ -178,8 +177,42 @@ def take_back(
     t: Tournament, match: int, why: Literal["replay", "reset"], reason: str, begun: frozenset[int]
 ) -> Decided:
     """Take back the outcome of a match: it no longer counts. After a `replay` the match is played again; after a
-    `reset` it waits for a replay, or until other teams are to meet in it. Raises InTheWay."""
+    `reset` it waits for a replay, or until other teams are to meet in it. Raises Impossible or InTheWay."""
+    game, found = t.games.get(match), match_of(t, match)
+    if why == "reset" and match in t.reset:
+        raise Impossible(f"match {match} waits for you already; `replay match {match}` begins it anew")
+    if match not in t.outcomes.keys() | t.reset.keys() and (game is None or game.state == "taken back"):
+        raise Impossible(f"match {match} has not begun, so there is nothing to take back")
+    out = [team for team in (found and found.teams) or () if team in t.withdrawn]
+    if why == "replay" and out:
+        raise Impossible(_unplayable(t, match, out))
     return _changing(t, ev.TakenBack(match, why, reason), begun - {match})
+
+
+def _unplayable(t: Tournament, match: int, out: list[str]) -> str:
+    """Say why nobody can play a match again that has lost these of its teams, and what settles it."""
+    sentence = f"{' and '.join(out)} are out of {t.name}, so nobody can play match {match} again"
+    if match not in t.outcomes:
+        return sentence
+    loser = next(team for team in t.outcomes[match].teams if team != t.outcomes[match].winner)
+    settle = f"rule match {match} {loser} win 250 to 180 because …"
+    return f"{sentence}; its result stands, unless you settle it: `{settle}`"
+
+
+def rate(t: Tournament, match: Match, team: str, rating: str) -> Decided:
+    """Rate the sporting behaviour of a team in a match. Raises Impossible."""
+    if t.format.rating is None:
+        raise Impossible(f"{t.name} was announced without ratings")
+    if match.teams is None or team not in match.teams or match.number not in t.games:
+        raise Impossible(f"{team} have not played in match {match.number}")
+    if any((one.team, one.match, one.rating) == (team, match.number, rating) for one in t.ratings):
+        raise Impossible(f"{team} are rated so already in match {match.number}")
+    counts = "ratings decide who plays on in the next stage"
+    if match.stage == len(t.format.stages):
+        raise Impossible(f"{counts}, and match {match.number} is one of the last stage")
+    if (match.division, match.stage + 1) in t.stages:
+        raise Impossible(f"{counts}, which has begun: match {match.number} was before it")
+    return unfold(t, ev.Rated(team, match.number, rating))
 
 
 def withdraw(t: Tournament, team: str, by: Literal["captain", "gamesmaster"], reason: str = "") -> Decided:

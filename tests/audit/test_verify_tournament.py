@@ -270,14 +270,17 @@ def test_what_nobody_could_do_is_wrong() -> None:
         "silence where nobody loses by it": ([silence], "nobody loses by silence"),
         "a limit where there is none": ([{"e": "limit", "match": 1, "round": 3}], "no time limit"),
         "result by silence without one": ([{"e": "result", **result, "by": "silence"}], "it must say"),
-        "result by withdrawal without one": ([{"e": "result", **result, "by": "withdrawal"}], "it must say"),
+        "a result by withdrawal, of which no game is left": (
+            [{"e": "result", **result, "by": "withdrawal"}],
+            "cannot stand",
+        ),
         "more points for the loser": ([{"e": "result", **result, "score": [0, 9]}], "more points"),
         "as many points for the loser": ([{"e": "result", **result, "score": [9, 9], "by": "hands"}], "more points"),
         "a rating above the best": (
             [{"e": "rating", "team": first.teams[0], "match": 1, "rating": "4.1"}],
-            "best rating",
+            "cannot stand",
         ),
-        "a rating of others": ([{"e": "rating", "team": others, "match": 1, "rating": "4"}], "has not played"),
+        "a rating of others": ([{"e": "rating", "team": others, "match": 1, "rating": "4"}], "have not played"),
         "a substitute who plays": (
             [{"e": "substitute", "team": team.name, "out": team.players[0], "name": team.players[1]}],
             "plays already",
@@ -348,13 +351,15 @@ def test_sign_up() -> None:
         found = wrong((*lines, written(fields)))
         assert why in found.why and found.number == len(lines) + 1, found.why
     fewer = lines[:-1]
+    assert "one name" in wrong((*fewer, written({**ninth, "players": ["Zoe", "Ann 1"]}))).why
+    assert "one name" in wrong((*fewer, written({**ninth, "players": ["Zoe", "Zoe"]}))).why
     assert "no such division" in wrong((*fewer, written({**ninth, "division": "A"}))).why
     closed = lines_of((*opened.events, *decide.close(opened.t, ("Team 1",), opened.t.teams)[0]))
     told = json.loads(closed[-1])
     for changed, why in (
         ({"seeded": ["Team 1", "Team 1"]}, "and once"),
         ({"seeded": ["Team 9"]}, "must be a team"),
-        ({"teams": [{**told["teams"][0], "players": ["Ann 1", "Ann 1"]}, *told["teams"][1:]]}, "one name"),
+        ({"teams": [{**told["teams"][0], "players": ["Zoe", "Yan"]}, *told["teams"][1:]]}, "it must say"),
     ):
         assert why in wrong((*closed[:-1], written({**told, **changed}))).why
     assert wrong((*closed, written({**salts, "beacon": "-"}))).number == len(closed) + 1
@@ -405,6 +410,29 @@ def test_a_result_is_that_of_its_game() -> None:
             lines = (*played.lines[:last], written({**said, **changed}), *played.lines[last + 1 :])
             found = wrong(lines, played.files())
             assert found.number == last + 1 and f"another {next(iter(changed))}" in found.why, changed
+
+
+@pytest.mark.parametrize("kind", ["limit", "back"])
+def test_a_limit_and_an_abort_are_those_of_their_game(kind: str) -> None:
+    """Changed, left out, or of a game that had none: the record of the game shows it."""
+    seen = 0
+    for number in range(1, 12, 2):
+        played = with_games(number)
+        lines, told = played.lines, [json.loads(line) for line in played.lines]
+        ended = {one["number"]: one["match"] for one in told if one["e"] == "result"}
+        for place, fields in enumerate(told):
+            if kind == "limit" and fields["e"] == "limit":
+                changed = written({**fields, "round": fields["round"] + 1})
+                found = wrong((*lines[:place], changed, *lines[place + 1 :]), played.files())
+                assert found.number == place + 1 and "another last round" in found.why
+                seen += 1
+                if fields["match"] in ended.values() and "back" not in {one["e"] for one in told}:
+                    assert "another last round" in wrong((*lines[:place], *lines[place + 1 :]), played.files()).why
+            elif kind == "back" and fields["e"] == "pairing" and fields["number"] in ended:
+                early = written({"e": "back", "match": fields["match"], "why": "abort"})
+                assert "another end" in wrong((*lines[: place + 1], early), played.files()).why
+                seen += 1
+    assert seen > 3
 
 
 def test_another_winner_is_seen() -> None:

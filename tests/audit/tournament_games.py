@@ -129,6 +129,13 @@ class RealCourse(Course):
         )
         self.then(decide.finish(self.t, end))
 
+    def limit(self, match: int) -> None:
+        """Let a match reach its time limit, once."""
+        played = self.played[self.t.games[match].game]
+        if match not in self.t.limited and played.now.round:
+            played.act(self.luck, None, cmd.LastRound(LIMIT), 0)
+            self.then(decide.note(self.t, ev.Limited(match, played.now.last_round)))
+
     def _move(self, played: PlayedGame) -> None:
         """Make one act of a game; now and then the one that ends it."""
         luck, game = self.luck, played.now
@@ -168,6 +175,8 @@ def with_games(number: int, teams: int = 4) -> WithGames:
             match = luck.choice(running)
             if course.t.games[match].silent is None:
                 course.then(decide.note(course.t, ev.Silenced(match, luck.choice(course.t.games[match].teams))))
+        elif luck.random() < 0.3 and running and format.match_limit:
+            course.limit(luck.choice(running))
         elif running:
             course.end(luck.choice(running))
         course.mend()

@@ -9,7 +9,7 @@ from random import Random
 
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.decide import GameEnd, InTheWay
+from referee.tournaments.decide import GameEnd, Impossible, InTheWay
 from referee.tournaments.events import Event, Team
 from referee.tournaments.fold import lines_of
 from referee.tournaments.formats import Format, Stage, StageKind
@@ -128,7 +128,7 @@ def rules(course: Course) -> None:
     match = course.luck.choice(course.known())
     assert match.teams is not None
     score = (course.luck.randrange(500), course.luck.randrange(500))
-    with contextlib.suppress(InTheWay):
+    with contextlib.suppress(InTheWay, Impossible):
         course.then(decide.rule(course.t, match, course.luck.choice(match.teams), score, "so seen", bid(course)))
 
 
@@ -142,7 +142,7 @@ def takes_back(course: Course) -> None:
     had = [n for n in had if (one := match_of(course.t, n)) is not None and one.teams is not None]
     if had:
         match = course.luck.choice(had)
-        with contextlib.suppress(InTheWay):
+        with contextlib.suppress(InTheWay, Impossible):
             why = "replay" if course.luck.random() < 0.5 else "reset"
             course.then(decide.take_back(course.t, match, why, "", bid(course)))  # type: ignore[arg-type]
 
@@ -161,7 +161,7 @@ def silences(course: Course) -> None:
 
 def limits(course: Course) -> None:
     running = [n for n in course.running() if n not in course.t.limited]
-    if running and course.t.format.match_limit:
+    if running and course.t.format.match_limit and not course.t.paused:
         match = match_of(course.t, course.luck.choice(running))
         assert match is not None
         if course.t.format.stages[match.stage - 1].final_timed or match.part != "final":
@@ -187,7 +187,8 @@ def rates(course: Course) -> None:
         match = match_of(course.t, number)
         if match is not None and match.teams is not None:
             rating = course.luck.choice(("4", "3.5", "3", "2.9", "1"))
-            course.then(decide.note(course.t, ev.Rated(course.luck.choice(match.teams), number, rating)))
+            with contextlib.suppress(Impossible):
+                course.then(decide.rate(course.t, match, course.luck.choice(match.teams), rating))
 
 
 def pauses(course: Course) -> None:

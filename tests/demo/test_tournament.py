@@ -34,9 +34,9 @@ from referee.demo.tournament import NAME, DemoTournament, announcement, check_ev
 from referee.demo.tournament_view import Reporter, Snapshot, draw, last_words, wrapped
 from referee.running import logs
 from referee.spades.sheets import SHEETS
-from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.fixtures import Live
+from referee.tournaments.fold import evolve
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.tournament import Tournament
 from tests.tournaments.played import drawn
@@ -150,8 +150,8 @@ def test_the_gamesmaster_gives_more_time_if_too_few_have_entered() -> None:
 def test_who_is_left_out_for_their_behaviour_is_named() -> None:
     played, news = drawn(PRESETS["fsu"], 5, Random(5)), Reporter()
     for match in (1, 2):
-        played.then(decide.note(played.t, ev.Rated("Team 01", match, "2.5")))
-        played.then(decide.note(played.t, ev.Rated("Team 02", match, "3")))
+        for team, rating in (("Team 01", "2.5"), ("Team 02", "3")):
+            played.then((((rated := ev.Rated(team, match, rating)),), evolve(played.t, rated)))
     played.play_out()
     told = [line for line in news.since(seen_now(played.t)) if "may not" in line]
     assert told == ["Team 01 may not go on: their behaviour was rated below 3 on average."]

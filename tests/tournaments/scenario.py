@@ -188,7 +188,9 @@ class Scenario(Played):
         self.then(decide.rule(self.t, match, winner, score, "so", self.begun))
 
     def do_rate(self, team: str, rating: str, _in: str, number: str) -> None:
-        self.then(decide.note(self.t, ev.Rated(team, int(number), rating)))
+        match = match_of(self.t, int(number))
+        assert match is not None, "no such match"
+        self.then(decide.rate(self.t, match, team, rating))
 
     def do_pause(self) -> None:
         self.then(decide.note(self.t, ev.Paused()))

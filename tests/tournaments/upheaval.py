@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.decide import InTheWay
+from referee.tournaments.decide import Impossible, InTheWay
 from referee.tournaments.fixtures import all_results
 from referee.tournaments.matches import Match, due, match_of, matches
 from referee.tournaments.tournament import Tournament
@@ -93,6 +93,8 @@ class Upheaval(Played):
         """Carry out an act, after resetting the matches in its way, latest first; check that then none is."""
         try:
             self.do(act())
+        except Impossible:
+            return
         except InTheWay as why:
             self.resets += 1
             begun = {number for number in self.bid if number in self.running()} | set(self.t.outcomes)
@@ -150,7 +152,9 @@ class Upheaval(Played):
         if self.t.format.rating is not None and self.t.outcomes:
             outcome = self.t.outcomes[self.luck.choice(sorted(self.t.outcomes))]
             rating = f"{self.luck.randrange(41) / 10:.1f}"
-            self.do(decide.note(self.t, ev.Rated(self.luck.choice(outcome.teams), outcome.match, rating)))
+            match = match_of(self.t, outcome.match)
+            assert match is not None
+            self.changing(lambda: decide.rate(self.t, match, self.luck.choice(outcome.teams), rating))
 
     def pause(self) -> None:
         if not self.t.paused:

@@ -16,7 +16,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.start import known_sheet
 from referee.desk.tournaments.act import act
-from referee.desk.tournaments.roster import roster_of, write_to
+from referee.desk.tournaments.roster import write_to
 from referee.desk.tournaments.which_tournament import steered
 from referee.names import same_name
 from referee.store import people, tournaments
@@ -98,10 +98,9 @@ def seed(case: Case, request: Request[ask.Seed]) -> str:
     """Carry out `seed A, B`: the best teams, best first, until the close."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed, and seeding was frozen with them")
-    placed = roster_of(case, meant.row.id)
     names: list[str] = []
     for wanted in request.command.teams:
-        found = next((team.name for team in placed if same_name(team.name, wanted)), None)
+        found = next((team.name for team in meant.state.teams if same_name(team.name, wanted)), None)
         if found is None or found in names:
             why = "stands there twice" if found else f"has no place in {meant.row.name}"
             raise Complaint(Wrong.TOURNAMENT, sentence=f"{wanted} {why}")

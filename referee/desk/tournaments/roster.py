@@ -1,9 +1,6 @@
 """The teams in a tournament: places and the waiting list for them, the roster at the close, and the captain of a
 team."""
 
-from collections import Counter
-from dataclasses import replace
-
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people_called import introduced
@@ -18,7 +15,7 @@ from referee.telling.tournaments.notices import EntryNews, Fate
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.events import Team
-from referee.tournaments.formats import Format
+from referee.tournaments.tournament import Tournament
 
 
 def check_open(case: Case, meant: Cup) -> None:
@@ -66,7 +63,7 @@ def move_up(case: Case, meant: Cup, division: str) -> None:
 
 def _let_in(case: Case, meant: Cup, entry: Entry, what: Fate) -> None:
     write_to(case, meant, entry, what)
-    act(case, meant, decide.note(meant.state, ev.Entered(as_team(case, entry))))
+    act(case, meant, decide.note(meant.state, ev.Entered(_as_team(case, meant.state, entry))))
 
 
 def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
@@ -74,30 +71,23 @@ def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
     return [one for one in every if one.state == "in" and one.division == division]
 
 
-def as_team(case: Case, entry: Entry) -> Team:
-    """Make a team of an entry, with the present names of its players."""
-    captain, partner = (people.by_id(case.tx, number).name for number in entry.people)
+def _as_team(case: Case, t: Tournament, entry: Entry) -> Team:
+    """Make a team of an entry, with the present names of its players, which they keep in this tournament: no two
+    players are called alike."""
+    names = [name for team in t.teams for name in team.players]
+    *_, captain, partner = unique_names([*names, *(people.by_id(case.tx, number).name for number in entry.people)])
     return Team(entry.team, (captain, partner), entry.division)
 
 
-def roster_of(case: Case, tournament: int) -> tuple[Team, ...]:
-    """Return all teams with a place, no two players called alike."""
-    placed = [one for one in tournaments.entries_in(case.tx, tournament) if one.state == "in"]
-    teams = [as_team(case, one) for one in placed]
-    names = iter(unique_names([name for team in teams for name in team.players]))
-    return tuple(replace(team, players=(next(names), next(names))) for team in teams)
-
-
-def short_of(format: Format, teams: tuple[Team, ...]) -> tuple[str, ...]:
+def short_of(t: Tournament) -> tuple[str, ...]:
     """Return the divisions with fewer teams than the format needs; an empty name where there are no divisions."""
-    count = Counter(team.division for team in teams)
-    return tuple(one for one in format.divisions or ("",) if count[one] < format.least)
+    return tuple(one for one in t.divisions if len(t.in_division(one)) < t.format.least)
 
 
-def too_few(case: Case, row: TournamentRow, format: Format, teams: int, short: tuple[str, ...]) -> tuple[str, ...]:
+def too_few(case: Case, row: TournamentRow, t: Tournament) -> tuple[str, ...]:
     """Write the question to the Gamesmaster at a close with too few teams, and then the lines that they can write."""
-    where = "".join(f" in division {one}" for one in short if one)
-    sentence = f"{row.name} was to close, and it has {count(teams, 'team')}{where}; it needs {format.least}"
+    where = "".join(f" in division {one}" for one in short_of(t) if one)
+    sentence = f"{row.name} was to close, and it has {count(len(t.teams), 'team')}{where}; it needs {t.format.least}"
     held = [one.team for one in tournaments.entries_in(case.tx, row.id) if one.state == "held"]
     if held:
         sentence += f". {listed(held)} {'waits' if len(held) == 1 else 'wait'} for your yes"

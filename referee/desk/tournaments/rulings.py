@@ -28,7 +28,7 @@ from referee.store.tournaments import Cup
 from referee.telling.formats import listed
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.decide import Decided, InTheWay
+from referee.tournaments.decide import Decided, Impossible, InTheWay
 from referee.tournaments.fixtures import fixtures
 from referee.tournaments.formats import decimal
 from referee.tournaments.matches import Match, match_of
@@ -64,7 +64,6 @@ def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
 def replay_match(case: Case, request: Request[ask.ReplayMatch]) -> str:
     """Carry out `replay match 7`: its result no longer counts, and another game begins."""
     meant, wish = _running(case, request), request.command
-    _check_played(meant, wish.match)
     _take_back(case, request, meant, wish.match, "replay", wish.reason or "")
     return f"match {wish.match} is open again, and is played anew"
 
@@ -74,8 +73,6 @@ def reset_match(case: Case, request: Request[ask.ResetMatch]) -> str:
     on."""
     wish, meant = request.command, _running(case, request)
     number = wish.match
-    if number in meant.state.reset:
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"{_waits(number)} already; `replay match {number}` begins it anew")
     _take_back(case, request, meant, number, "reset", wish.reason)
     return (
         f"match {number} counts no more, and waits. Now rule on the earlier match: if that changes who plays in match "
@@ -91,10 +88,7 @@ def _take_back(
     why: Literal["replay", "reset"],
     reason: str,
 ) -> None:
-    match = _match(meant, number)
-    t, game = meant.state, meant.state.games.get(number)
-    if number not in t.outcomes.keys() | t.reset.keys() and (game is None or game.state == "taken back"):
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"match {number} has not begun, so there is nothing to take back")
+    match, t = _match(meant, number), meant.state
     _check_reason(case, request, reason)
     because = f" because {reason}" if reason else ""
     _act(
@@ -105,31 +99,11 @@ def _take_back(
     )
 
 
-def _check_played(meant: Cup, number: int) -> None:
-    """Refuse to replay a match that has lost one of its teams. Raises Complaint."""
-    match = match_of(meant.state, number)
-    out = [team for team in (match.teams if match and match.teams else ()) if team in meant.state.withdrawn]
-    if out:
-        sentence = f"{listed(out)} are out of {meant.row.name}, so nobody can play match {number} again"
-        if number in meant.state.outcomes:
-            sentence += f"; its result stands, unless you settle it: `{_settle(meant.state, number)}`"
-        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-
-
-def _settle(t: Tournament, number: int) -> str:
-    """Write an example of a line that settles a match for the team that now loses it."""
-    outcome = t.outcomes[number]
-    loser = next(team for team in outcome.teams if team != outcome.winner)
-    return f"rule match {number} {loser} win 250 to 180 because …"
-
-
-def _waits(number: int) -> str:
-    return f"match {number} waits for you"
-
-
 def _still_waiting(t: Tournament) -> str:
     """Say which matches still wait for the Gamesmaster after a ruling, as the end of its answer."""
-    return "".join(f"; {_waits(number)} still: `replay match {number}` begins it anew" for number in sorted(t.reset))
+    return "".join(
+        f"; match {number} waits for you still: `replay match {number}` begins it anew" for number in sorted(t.reset)
+    )
 
 
 def withdraw_team(case: Case, request: Request[ask.WithdrawTeam]) -> str:
@@ -178,22 +152,9 @@ def rate(case: Case, request: Request[ask.Rate]) -> str:
     meant, wish = _running(case, request), request.command
     match = _match(meant, wish.match)
     team = _team(meant, wish.team)
-    if meant.state.format.rating is None:
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"{meant.row.name} was announced without ratings")
-    if match.teams is None or team not in match.teams or match.number not in meant.state.games:
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"{team} have not played in match {wish.match}")
-    _check_rating_counts(meant, match)
-    act(case, meant, decide.note(meant.state, ev.Rated(team, wish.match, decimal(wish.rating))))
-    return f"{team}: {decimal(wish.rating)} of 4 in match {wish.match}"
-
-
-def _check_rating_counts(meant: Cup, match: Match) -> None:
-    """Refuse a rating that can no longer keep a team from the next stage. Raises Complaint."""
-    counts = "ratings decide who plays on in the next stage"
-    if match.stage == len(meant.state.format.stages):
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"{counts}, and match {match.number} is one of the last stage")
-    if (match.division, match.stage + 1) in meant.state.stages:
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"{counts}, which has begun: match {match.number} was before it")
+    rating = decimal(wish.rating)
+    _act(case, meant, lambda: decide.rate(meant.state, match, team, rating), request.asked.line)
+    return f"{team}: {rating} of 4 in match {wish.match}"
 
 
 def pause(case: Case, request: Request[ask.PauseTournament]) -> str:
@@ -317,6 +278,8 @@ def _act(case: Case, meant: Cup, ruling: Callable[[], Decided], line: str) -> To
     way, and all lines to write."""
     try:
         return act(case, meant, ruling()).state
+    except Impossible as why:
+        raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
     except InTheWay as why:
         one = len(why.matches) == 1
         numbers = listed([str(number) for number in why.matches])

@@ -12,7 +12,7 @@ from referee.desk.tournaments import match_limit, protest
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.match_games import startable
 from referee.desk.tournaments.match_results import take_result
-from referee.desk.tournaments.roster import drop_unfinished, roster_of, short_of, too_few
+from referee.desk.tournaments.roster import drop_unfinished, short_of, too_few
 from referee.desk.tournaments.substitutes import seat_substitute
 from referee.store import matches, tournaments
 from referee.store.tournaments import Cup, TournamentRow
@@ -54,14 +54,13 @@ def _step(case: Case, cup: Cup) -> Cup | None:
 def _close(case: Case, cup: Cup) -> Cup:
     """Freeze seeding and roster; with too few teams ask the Gamesmaster instead."""
     row, t = cup.row, cup.state
-    teams = roster_of(case, row.id)
-    if short := short_of(t.format, teams):
-        sentence, *commands = too_few(case, row, t.format, len(teams), short)
+    if short_of(t):
+        sentence, *commands = too_few(case, row, t)
         ask_master(case, cup, (sentence,), commands)
         return replace(cup, row=tournaments.change(case.tx, row, asked_at=case.now))
     drop_unfinished(case, cup)
-    seeded = tuple(name for name in row.seeded if name in {team.name for team in teams})
-    return act(case, cup, decide.close(t, seeded, teams))
+    seeded = tuple(name for name in row.seeded if name in {team.name for team in t.teams})
+    return act(case, cup, decide.close(t, seeded, t.teams))
 
 
 def _draw(case: Case, cup: Cup) -> Cup:

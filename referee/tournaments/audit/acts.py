@@ -10,9 +10,8 @@ from contextlib import suppress
 from referee.records.lines import RecordLine, WrongLine, quoted
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.decide import Decided, GameEnd, InTheWay
+from referee.tournaments.decide import Decided, GameEnd, Impossible, InTheWay
 from referee.tournaments.events import Team
-from referee.tournaments.formats import BEST_RATING
 from referee.tournaments.matches import Match, due, match_of
 from referee.tournaments.tournament import Phase, Tournament
 
@@ -36,6 +35,8 @@ def act(t: Tournament, entry: RecordLine) -> Iterator[Decided]:
         raise impossible(entry, STANDS[t.phase])
     try:
         yield ruled(t, entry)
+    except Impossible as why:
+        raise impossible(entry, str(why)) from None
     except InTheWay as why:
         numbers = ", ".join(map(str, why.matches))
         raise impossible(entry, f"matches have results that stand in its way: {numbers}") from None
@@ -57,6 +58,7 @@ def _entered(t: Tournament, entry: RecordLine) -> Decided:
     _hold(
         entry,
         (said["name"] not in _names(t), "that team has a place already"),
+        (len({*_players(t), *said["players"]}) == len(_players(t)) + 2, "two players have one name"),
         (division in t.divisions, "there is no such division"),
         (len(t.in_division(division)) < t.format.most, f"no more than {t.format.most} teams have a place"),
     )
@@ -69,17 +71,13 @@ def _left(t: Tournament, entry: RecordLine) -> Decided:
 
 
 def _closed(t: Tournament, entry: RecordLine) -> Decided:
-    teams, seeded = [_team(one) for one in entry.fields["teams"]], entry.fields["seeded"]
-    players = [name for team in teams for name in team.players]
-    listed = sorted((team.name, team.division) for team in teams)
+    seeded = entry.fields["seeded"]
     _hold(
         entry,
-        (listed == sorted((team.name, team.division) for team in t.teams), "its teams are not those with a place"),
-        (len(set(players)) == len(players), "two players have one name"),
         (len(set(seeded)) == len(seeded) and {*seeded} <= _names(t), "who is seeded must be a team, and once"),
         *((len(t.in_division(one)) >= t.format.least, f"{t.format.least} teams must enter") for one in t.divisions),
     )
-    return decide.close(t, tuple(seeded), teams)
+    return decide.close(t, tuple(seeded), t.teams)
 
 
 def _drawn(t: Tournament, entry: RecordLine) -> Decided:
@@ -94,8 +92,8 @@ def _begun(t: Tournament, entry: RecordLine) -> Decided:
     match = next((one for one in due(t) if one.number == said["match"]), None)
     if match is None:
         raise impossible(entry, "no such match can begin")
-    used = {game.game for game in t.games.values()}
-    _hold(entry, (int(said["number"]) not in used, "that game is another match's"))
+    last = max((game.game for game in t.games.values()), default=0)
+    _hold(entry, (int(said["number"]) > last, f"games begin in the order of their numbers, and {last} was before it"))
     return decide.begin(t, match, int(said["number"]))
 
 
@@ -113,7 +111,7 @@ def _resulted(t: Tournament, entry: RecordLine) -> Decided:
     end = GameEnd(
         match=game.match,
         won=1 if winner == game.odd else 2,
-        how="forfeit" if by == "withdrawal" else by,
+        how=by,
         score=_pair(said["score"], turned=turned),
         sets=_pair(said["sets"], turned=turned),
         head=said["head"],
@@ -135,11 +133,7 @@ def _back(t: Tournament, entry: RecordLine, begun: frozenset[int] = NOT_BEGUN) -
         _hold(entry, (running, "no game of that match is being played"))
         return decide.abort(t, match)
     _match(t, entry)
-    _hold(
-        entry,
-        (why != "changed", "nothing has changed who plays in it"),
-        (match in t.games or match in t.outcomes, "that match has not begun"),
-    )
+    _hold(entry, (why != "changed", "nothing has changed who plays in it"))
     return decide.take_back(t, match, why, "", begun)
 
 
@@ -164,7 +158,7 @@ def _limited(t: Tournament, entry: RecordLine) -> Decided:
         (t.format.match_limit is not None, "matches have no time limit in this tournament"),
         (stage.final_timed or match.part != "final", "the final has no time limit"),
         (number in t.games and t.games[number].state == "running", "no game of that match is being played"),
-        (number not in t.limited, "that match has reached its limit already"),
+        (number not in t.limited and not t.paused, "that match has reached its limit already, or time stands still"),
     )
     return decide.note(t, ev.Limited(number, entry.fields["round"]))
 
@@ -181,25 +175,16 @@ def _withdrawn(t: Tournament, entry: RecordLine) -> Decided:
 
 def _substituted(t: Tournament, entry: RecordLine) -> Decided:
     team, out, name = (entry.fields[key] for key in ("team", "out", "name"))
-    players = {player for one in t.teams for player in one.players}
     _hold(
         entry,
         (team in _names(t) and out in t.team(team).players, "no such player is in that team"),
-        (name not in players, "somebody of that name plays already"),
+        (name not in _players(t), "somebody of that name plays already"),
     )
     return decide.note(t, ev.Substituted(team, out, name))
 
 
 def _rated(t: Tournament, entry: RecordLine) -> Decided:
-    team, rating = entry.fields["team"], entry.fields["rating"]
-    match = _match(t, entry)
-    _hold(
-        entry,
-        (t.format.rating is not None, "nobody is rated in this tournament"),
-        (match.number in t.games and team in (match.teams or ()), "that team has not played in that match"),
-        (float(rating) <= BEST_RATING, f"{BEST_RATING} is the best rating"),
-    )
-    return decide.note(t, ev.Rated(team, match.number, rating))
+    return decide.rate(t, _match(t, entry), entry.fields["team"], entry.fields["rating"])
 
 
 def _paused(t: Tournament, entry: RecordLine) -> Decided:
@@ -259,6 +244,10 @@ def _match(t: Tournament, entry: RecordLine) -> Match:
 
 def _names(t: Tournament) -> set[str]:
     return {team.name for team in t.teams}
+
+
+def _players(t: Tournament) -> list[str]:
+    return [player for team in t.teams for player in team.players]
 
 
 def _team(said: Mapping[str, object]) -> Team:

@@ -10,7 +10,7 @@ from referee.records.lines import Check, RecordLine, WrongLine
 from referee.tournaments import decide
 from referee.tournaments.audit.acts import impossible
 from referee.tournaments.audit.walk import UNKNOWN, Passed
-from referee.tournaments.events import UNPLAYED, Pair
+from referee.tournaments.events import Pair
 from referee.tournaments.matches import match_of
 
 Commit = Callable[[str, int, str], str]
@@ -31,6 +31,8 @@ class GameRecord:
     commits: tuple[str, ...]
     """The commitments to the first attempts at round 1."""
     has_bids: bool
+    last_round: int
+    """The round that the match limit made the last; 0 if none."""
     by: str | None
     """The way in which the game ended; None while it runs."""
     won: int | None
@@ -70,8 +72,13 @@ def _check(one: Passed, game: GameRecord, commit: Commit | None) -> None:
             _check_seeds(one, game, commit)
     elif one.entry.kind == "result":
         _check_result(one, game)
+    elif one.entry.kind == "limit":
+        if game.by is not None or game.last_round:
+            _hold(one.entry, game, {"last round": (one.entry.fields["round"], game.last_round)})
     elif one.entry.fields["why"] == "changed" and game.has_bids:
         raise impossible(one.entry, f"game {game.number} had begun: its record has bids")
+    elif one.entry.fields["why"] == "abort" and game.by is not None:
+        _hold(one.entry, game, {"end": ("abort", game.by)})
 
 
 def missed(passed: Sequence[Passed], games: Mapping[str, GameRecord]) -> tuple[str, ...]:
@@ -87,7 +94,7 @@ def _game_of(one: Passed, games: Mapping[str, GameRecord]) -> GameRecord | None:
     """Return the record of the game that a line is about, if it is given."""
     if one.entry.kind in ("pairing", "result"):
         return games.get(one.entry.fields["number"])
-    if one.entry.kind == "back" and one.entry.fields["match"] in one.tournament.games:
+    if one.entry.kind in ("back", "limit") and one.entry.fields["match"] in one.tournament.games:
         return games.get(str(one.tournament.games[one.entry.fields["match"]].game))
     return None
 
@@ -126,8 +133,9 @@ def _check_result(one: Passed, game: GameRecord) -> None:
     winner = 0 if game.won is None else game.won if first else 3 - game.won
     same: dict[str, tuple[object, object]] = {
         "head": (said["head"], game.head),
+        "last round": (one.tournament.limited.get(said["match"], 0), game.last_round),
         "winner": (said["winner"], played.teams[winner - 1] if winner else "nobody"),
-        "by": ("forfeit" if said["by"] in UNPLAYED else said["by"], game.by),
+        "by": ("forfeit" if said["by"] == "silence" else said["by"], game.by),
         "score": (tuple(said["score"]), game.score if first else game.score[::-1]),
         "sets": (tuple(said["sets"]), game.sets if first else game.sets[::-1]),
     }

@@ -39,7 +39,7 @@ NAME = like(PLAIN + "{1,64}")
 SALT = like("[!-~]{0,64}")
 PAIR = listed(2, NAME)
 GAME = like("[1-9][0-9]{0,17}")
-RATING = like(r"[0-4](\.[1-9])?")
+RATING = like(r"[0-3](\.[1-9])?|4")
 TEAMS = whole(0, MOST_TEAMS)
 
 
@@ -127,7 +127,7 @@ SHAPES: Mapping[str, Mapping[str, FieldTest]] = {
         **OF_GAME,
         "head": HEX,
         "winner": NAME,
-        "by": out_of("score", "hands", "sets", "concession", "forfeit", "silence", "withdrawal"),
+        "by": out_of("score", "hands", "sets", "concession", "forfeit", "silence"),
         "score": BY_TEAM,
         "sets": listed(2, whole(0)),
     },

@@ -1,0 +1,120 @@
+"""Every line of a tournament's record made false: each of its values changed, the line doubled, dropped, moved. A table
+has what the record alone cannot show; with the last head nothing false passes.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from referee.commands.verify_tournament import TournamentRecords, tournament_verified
+from referee.records.lines import WrongLine, heads
+from referee.tournaments.fold import lines_of
+from tests.audit.tampering import written
+from tests.audit.tournament_records import FORMATS, Course, text_of
+from tests.tournaments.played import without
+
+FREE: dict[str, set[str]] = {
+    "announced": {"name", "target", "format"},
+    "entry": {"name", "players", "division"},
+    "left": {"team"},
+    "pairing": {"number"},
+    "result": {"winner", "by", "head", "score", "sets"},
+    "ruling": {"winner", "score"},
+    "back": {"match", "why"},
+    "silence": {"match", "team"},
+    "limit": {"match", "round"},
+    "withdrawal": {"team", "by"},
+    "substitute": {"team", "out", "name"},
+    "rating": {"team", "match", "rating"},
+}
+"""The values that are somebody's word, by the kind of line: others can have led to the same lines after it. Of a result
+and a limit the record of the game shows them; an entry is free if that team left again."""
+UNSEEN = {*FREE, "pause", "resume"} - {"announced"}
+"""The lines of acts: one that nothing else rests on may have come elsewhere, or never."""
+
+
+class Mutant(NamedTuple):
+    kind: str
+    what: str
+    place: int
+    lines: tuple[str, ...]
+
+
+@cache
+def eventful(number: int) -> tuple[str, ...]:
+    """Return the record of a small tournament that is over, or was called off, in which much happened."""
+    luck, format = Random(f"eventful {number}"), FORMATS[number % len(FORMATS)]
+    course = Course(luck, without(format, least=2, most=max(5, *(one.best or 0 for one in format.stages))), number + 1)
+    course.enter()
+    course.draw()
+    while course.t.phase == "running":
+        course.play_on(0.35)
+    return lines_of(course.events)
+
+
+def mutants(number: int) -> Iterator[Mutant]:
+    luck, lines = Random(number), eventful(number)
+    told = [json.loads(line) for line in lines]
+    for place, fields in enumerate(told):
+        kind, before, after = fields["e"], lines[:place], lines[place + 1 :]
+        for key, values in ((key, list(_others(key, value, told))) for key, value in fields.items() if key != "e"):
+            for value in luck.sample(values, min(3, len(values))):
+                yield Mutant(kind, key, place, (*before, written({**fields, key: value}), *after))
+        yield Mutant(kind, "doubled", place, (*before, lines[place], *lines[place:]))
+        yield Mutant(kind, "dropped", place, (*before, *after))
+        rest, to = (*before, *after), luck.randrange(len(lines))
+        yield Mutant(kind, "moved", place, (*rest[:to], lines[place], *rest[to:]))
+
+
+def _others(key: str, value: Any, told: list[dict[str, Any]]) -> Iterator[Any]:
+    """Yield other values of that key: those of other lines, and what is near."""
+    known = [one[key] for one in told if key in one]
+    match value:
+        case int():
+            known += [value + 1, max(value - 1, 0)]
+        case list():
+            known += [value[::-1], value[1:], [*value, *value[:1]]]
+        case str():
+            known += ["Nobody", value + "1", value[:-1]]
+        case dict():
+            known += [{**value, name: not one} for name, one in value.items() if isinstance(one, bool)]
+    yield from (one for place, one in enumerate(known) if one != value and one not in known[:place])
+
+
+def passes(lines: tuple[str, ...], *known: str) -> bool:
+    try:
+        for _ in tournament_verified(TournamentRecords(text_of(lines), {}, known)):
+            pass
+    except WrongLine:
+        return False
+    return True
+
+
+def may_pass(one: Mutant) -> bool:
+    if one.what in ("dropped", "moved"):
+        return one.kind in UNSEEN
+    return one.what in FREE.get(one.kind, ())
+
+
+def check(numbers: Iterable[int], most: int) -> None:
+    for number in numbers:
+        lines = eventful(number)
+        assert passes(lines)
+        every = [one for one in mutants(number) if one.lines != lines]
+        for one in Random(number).sample(every, min(most, len(every))):
+            told = f"{number}: {one.kind} {one.what}, line {one.place + 1}: {lines[one.place]}"
+            assert may_pass(one) or not passes(one.lines), told
+            assert not passes(one.lines, heads(lines)[-1]), told
+
+
+def test_a_false_line_is_refused() -> None:
+    check((1, 2, 8), 20)
+
+
+@pytest.mark.long
+def test_every_false_line_is_refused() -> None:
+    check(range(24), 10_000)
