@@ -111,6 +111,19 @@ def check(numbers: Iterable[int], most: int) -> None:
             assert not passes(one.lines, heads(lines)[-1]), told
 
 
+def test_no_line_can_stand_twice() -> None:
+    """One of each kind in each record, as the last line."""
+    seen = set()
+    for number in (6, 12, 18, 20, 21):
+        lines = eventful(number)
+        kinds = {json.loads(line)["e"]: place for place, line in enumerate(lines)}
+        for kind, place in kinds.items():
+            twice = (*lines[: place + 1], lines[place])
+            assert not passes(twice), f"{number}: {lines[place]}"
+            seen.add(kind)
+    assert {"back", "ruling", "rating", "substitute", "silence", "limit", "pause", "withdrawal"} <= seen
+
+
 def test_a_false_line_is_refused() -> None:
     check((1, 2, 8), 20)
 
