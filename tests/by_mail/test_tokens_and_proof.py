@@ -372,6 +372,16 @@ def test_without_subaddresses_the_token_is_in_the_subject(plain: Talk) -> None:
     assert sum(isinstance(event, BidMade) for event in plain.trail()) == 4
 
 
+@pytest.mark.parametrize("change", [str.upper, lambda subject: subject.removesuffix(")"), "[EXTERN] {}".format])
+def test_without_subaddresses_a_subject_that_was_changed_keeps_its_token(
+    plain: Talk, change: Callable[[str], str]
+) -> None:
+    who = plain.due()
+    letter = plain.last(who)
+    mail = plain.mail(who, "bid 3", subject=change(f"Re: {letter['Subject']}"))
+    assert plain.deliver(mail) == "MakeBid/accepted"
+
+
 def test_without_subaddresses_a_copy_burns_and_a_missing_mark_proves_nothing(plain: Talk) -> None:
     who = plain.due()
     letter = plain.last(who)

@@ -51,7 +51,7 @@ LETTER_LIFE = timedelta(days=90)
 QUESTION_LIFE = timedelta(days=7)
 """The time for which a question can be answered with `yes`."""
 
-SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\)", re.ASCII)
+SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\b", re.ASCII)
 
 
 def own_token(case: Case, message: Message) -> Token | None:
@@ -66,7 +66,7 @@ def token_words(settings: Settings, message: Message) -> list[str]:
     """List the possible tokens in a mail: the subaddresses of the referee to which it went, or the mark in its
     subject."""
     if not settings.smtp.subaddress:
-        return SUBJECT_TOKEN.findall(message.subject)
+        return SUBJECT_TOKEN.findall(message.subject.lower())
     return [sub for a in (*message.recipients, *message.delivered) if (sub := subaddress(settings, a)) is not None]
 
 
