@@ -159,10 +159,12 @@ class Cup(Talk):
         assert self.game(game).result is not None, self.last(team.players[0]).text
         return self
 
-    def falls_silent(self, match: int, team: str) -> int:
-        """Let a team do nothing in a match until its game is over; the other team acts. Return the game."""
-        game, silent = self.in_game(match), self.cup().team(team).players
-        while (state := self.game(game)).result is None:
+    def falls_silent(self, match: int, *silent: str, periods: int = 99) -> int:
+        """Let these players, or a whole team, do nothing in a match until its game is over, or for so many periods of
+        one of them; the others act. Return the game."""
+        game = self.in_game(match)
+        silent = next((team.players for team in self.cup().teams if silent == (team.name,)), silent)
+        while (state := self.game(game)).result is None and max(state.silences) < periods:
             waiting, deadline = due(state), self.kept(game).deadline
             assert waiting is not None and deadline is not None, "someone is to act"
             who = state.names[waiting[0] - 1]
@@ -173,8 +175,11 @@ class Cup(Talk):
             letter = next(
                 one for one in reversed(self.to(who)) if f"[Spades {game}]" in one["Subject"] and "turn" in one.events
             )
+            if state.sheet.blind_nil and waiting[0] not in state.seen:
+                self.says(who, "show", answers=letter)
+                letter = self.last(who)
             legal = letter["Spades-Legal"].split()
-            move = f"bid {legal[min(2, len(legal) - 1)]}" if waiting[1] == "bid" else f"play {legal[0]}"
+            move = f"bid {legal[min(4, len(legal) - 1)]}" if waiting[1] == "bid" else f"play {legal[0]}"
             assert "/accepted" in self.says(who, move, answers=letter), self.last(who).text
         return game
 

@@ -117,4 +117,5 @@ def _game(file: str, record: str) -> GameRecord:
         won=None if game.result is None else game.result.team,
         score=game.score,
         sets=game.sets,
+        silences=game.silences,
     )

@@ -30,6 +30,8 @@ class Fixture:
     teams: tuple[str, str]
     forfeit_after: int | None = None
     """The number of acts in a row by the clock, for one player, that lose their team the match."""
+    forfeit_both: int | None = None
+    """The number for each of both players of a team."""
     limit_at: datetime | None = None
     """The moment when the match is hurried, if its tournament has a match limit."""
 
@@ -63,12 +65,16 @@ class RoundDealt:
 @dataclass(frozen=True, slots=True)
 class Stake:
     """The cost of one more silence of a player: their `team` loses this match of a tournament. The clock has acted for
-    them so many `times` in a row."""
+    them so many `times` in a row.
+
+    `both`: the number for each of both players that loses it, if one more silence of this player does not.
+    """
 
     times: int
     team: str
     match: int
     tournament: str
+    both: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

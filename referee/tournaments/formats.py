@@ -102,6 +102,8 @@ class Format:
     """The time limit of a match, from its start."""
     forfeit_after: int | None = None
     """The number of acts in a row by the clock, for one player, that lose their team the match."""
+    forfeit_both: int | None = None
+    """The number of acts in a row by the clock, for each of both players of a team, that lose it the match."""
     standing: FirstCriterion = "match points"
     divisions: tuple[str, ...] = ()
     """Highest first; each plays all stages."""
@@ -130,6 +132,16 @@ class Format:
     def final_sheet(self) -> str:
         """The sheet of a bracket's final."""
         return next((stage.final_sheet for stage in self.stages if stage.final_sheet), self.sheet)
+
+    @property
+    def silence_loses(self) -> bool:
+        """A team can lose a match because it is silent."""
+        return self.forfeit_after is not None or self.forfeit_both is not None
+
+    def is_silent(self, own: int, others: int) -> bool:
+        """Tell if a team loses its match once the clock has acted so often in a row for one player and the other."""
+        alone, both = self.forfeit_after, self.forfeit_both
+        return (alone is not None and own >= alone) or (both is not None and min(own, others) >= both)
 
     @property
     def sheets(self) -> tuple[str, ...]:
@@ -249,8 +261,8 @@ def _test_times(format: Format) -> Tests:
         turn is None or match is None or match >= turn,
         "the match limit is shorter than the time limit of one turn; make it longer, like `match limit: 30 days`",
     )
-    after = format.forfeit_after
-    yield after is None or after >= 1, "silences are counted from 1; write `forfeit after: 4 silences`, or `none`"
+    for after in (format.forfeit_after, format.forfeit_both):
+        yield after is None or after >= 1, "silences are counted from 1; write `forfeit after: 4 silences`, or `none`"
     yield format.reneges is None or format.reneges >= 1, "reneges are counted from 1; write `reneges: 2`, or `none`"
 
 

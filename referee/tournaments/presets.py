@@ -31,6 +31,9 @@ Where each figure comes from; what is not listed is at the default of Format and
 | fsu | rating | sporting behaviour 2: teams are rated; at least 3.0 of 4 to play off (ours) |
 | fsu | reneges | IX: "Reneging is considered cheating"; the Gamesmaster is asked after 2 (ours) |
 | fsu | 4 to 16 teams | (ours): enough for the play-offs |
+
+In all, a match is lost after two silences of both players, and in usag and fsu the match limit is 30 days (ours): every
+event ends, whoever is not there.
 """
 
 from collections.abc import Mapping
@@ -49,6 +52,7 @@ PRIDE = Format(
     least=4,
     most=16,
     match_limit=timedelta(days=30),
+    forfeit_both=2,
 )
 
 SIGMA = Format(
@@ -56,6 +60,7 @@ SIGMA = Format(
     stages=(Stage(kind=StageKind.DOUBLE),),
     sheet="sigma",
     match_limit=timedelta(days=30),
+    forfeit_both=2,
     classes=("collegiate", "alumni"),
     protest=True,
 )
@@ -65,6 +70,8 @@ USAG = Format(
     stages=(Stage(kind=StageKind.SINGLE, third_place=True),),
     sheet="usag",
     most=8,
+    match_limit=timedelta(days=30),
+    forfeit_both=2,
     late_entries=True,
 )
 
@@ -74,6 +81,8 @@ FSU = Format(
     sheet="fsu",
     least=4,
     most=16,
+    match_limit=timedelta(days=30),
+    forfeit_both=2,
     rating=Fraction(3),
     reneges=2,
 )

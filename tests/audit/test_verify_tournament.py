@@ -7,6 +7,7 @@ The draw is held against a second program, written from the text of the format a
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -247,7 +248,8 @@ def test_crlf_and_blank_lines_change_nothing() -> None:
 
 def course() -> Course:
     """Return a tournament of four teams or more, just drawn, whose matches all run."""
-    found = Course(Random("course"), PRESETS["fsu"], 9)
+    format = replace(PRESETS["fsu"], match_limit=None, forfeit_both=None)
+    found = Course(Random("course"), format, 9)
     found.enter()
     found.draw()
     found.begin()
@@ -433,6 +435,27 @@ def test_a_limit_and_an_abort_are_those_of_their_game(kind: str) -> None:
                 assert "another end" in wrong((*lines[: place + 1], early), played.files()).why
                 seen += 1
     assert seen > 3
+
+
+def test_a_silence_that_the_game_does_not_show_is_seen() -> None:
+    """Games that were forfeited by misplays, told as lost by silence: the tournament's record by itself is right."""
+    tried = 0
+    for number in range(0, 60, 2):
+        played = with_games(number)
+        for place, line in enumerate(played.lines):
+            said = json.loads(line)
+            if (said["e"], said.get("by")) != ("result", "forfeit"):
+                continue
+            loser = next(
+                name for name in json.loads(pairing_of(played.lines, said["match"]))["teams"] if name != said["winner"]
+            )
+            silence = written({"e": "silence", "match": said["match"], "team": loser})
+            told = (*played.lines[:place], silence, written({**said, "by": "silence"}))
+            found = wrong((*told, *played.lines[place + 1 :]), played.files())
+            if "so often silent" in found.why:
+                assert found.number == place + 2
+                tried += 1
+    assert tried > 3
 
 
 def test_another_winner_is_seen() -> None:

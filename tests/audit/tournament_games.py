@@ -112,6 +112,8 @@ class RealCourse(Course):
         silent = self.t.games[match].silent
         if silent is not None:
             loser: Literal[1, 2] = 1 if silent == self.t.games[match].odd else 2
+            while not self.t.format.is_silent(*played.now.silences[loser - 1 :: 2]):
+                played.act(self.luck, None, cmd.TimeUp(played.now.turn), 0)
             played.act(self.luck, None, cmd.Forfeit(loser), 0)
         while played.now.result is None:
             self._move(played)
@@ -155,7 +157,7 @@ class RealCourse(Course):
 
 
 FORMATS = (
-    replace(PRESETS["usag"], time_limit=timedelta(seconds=LIMIT), forfeit_after=3),
+    replace(PRESETS["usag"], time_limit=timedelta(seconds=LIMIT), forfeit_both=2),
     replace(PRESETS["sigma"], time_limit=timedelta(seconds=LIMIT)),
 )
 
@@ -171,7 +173,7 @@ def with_games(number: int, teams: int = 4) -> WithGames:
     while course.t.phase == "running":
         course.begin()
         running = course.running()
-        if luck.random() < 0.1 and running and format.forfeit_after:
+        if luck.random() < 0.1 and running and format.silence_loses:
             match = luck.choice(running)
             if course.t.games[match].silent is None:
                 course.then(decide.note(course.t, ev.Silenced(match, luck.choice(course.t.games[match].teams))))

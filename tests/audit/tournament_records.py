@@ -154,7 +154,7 @@ def aborts(course: Course) -> None:
 
 def silences(course: Course) -> None:
     running = [n for n in course.running() if course.t.games[n].silent is None]
-    if running and course.t.format.forfeit_after:
+    if running and course.t.format.silence_loses:
         match = course.luck.choice(running)
         course.then(decide.note(course.t, ev.Silenced(match, course.luck.choice(course.t.games[match].teams))))
 

@@ -16,9 +16,11 @@ from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.store import games, outbox, tournaments
 from referee.tournaments.events import Limited, Silenced
+from referee.tournaments.presets import PRESETS
 from tests.by_mail.cup import cup, kinds, match_of, silent
 from tests.site.samples import CLUB
 from tests.talk import MASTER, START, Letter, Talk
+from tests.tournament_talk import Cup
 
 SLOW = (
     "match limit: 9 days",
@@ -206,6 +208,37 @@ def test_silence_loses_the_match(tmp_path: Path) -> None:
     talk.passes(days=1, seconds=1)
     with talk.store.reading() as tx:
         assert tournaments.load(tx, 1).state.outcomes[1].how == "silence"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_team_that_nobody_hears_loses_after_two_periods_of_each(tmp_path: Path, preset: str) -> None:
+    """Every preset says so beforehand, warns at the first period, and has a match limit that ends all other matches."""
+    cup = Cup(tmp_path)
+    words = ", collegiate" if preset == "sigma" else ""
+    cup.drawn(4, format=preset, words=words)
+    match = cup.running()[0]
+    assert match.limit_at is not None
+    said = "A team loses the match once the clock has acted twice in a row for each of its players"
+    team = cup.match(match.match).first or ""
+    players = cup.cup().team(team).players
+    assert all(any(said in one.flat for one in cup.to(player)) for player in players)
+    began = cup.now
+    cup.falls_silent(match.match, team)
+    warned, lost = "The clock has acted for you once", f"{team} lose match {match.match} of Spring Cup"
+    assert all(any(warned in one.flat and lost in one.flat for one in cup.to(player)) for player in players)
+    assert not any("for you twice in a row: one more" in one.flat for player in players for one in cup.to(player))
+    assert min(cup.game(match.game).silences[cup.game(match.game).names.index(one)] for one in players) == 2
+    assert cup.now - began < timedelta(days=21)
+    cup.passes(days=1, seconds=1)
+    assert cup.cup().outcomes[match.match].how == "silence"
+
+
+def test_one_player_whom_nobody_hears_does_not_lose_the_match(tmp_path: Path) -> None:
+    """Their partner plays, so the team is there; the match limit ends the match."""
+    cup = Cup(tmp_path).drawn(2)
+    (match,) = cup.running()
+    cup.falls_silent(match.match, cup.cup().teams[0].players[0], periods=4)
+    assert cup.game(match.game).result is None
 
 
 def test_a_move_between_makes_silence_count_anew(tmp_path: Path) -> None:

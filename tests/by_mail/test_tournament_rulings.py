@@ -186,7 +186,7 @@ def test_what_one_more_silence_costs_is_said_before_it_does(tmp_path: Path) -> N
     cup = Cup(tmp_path).drawn(2, "forfeit after: 3 silences", "time limit: 1 day")
     game, silent = cup.in_game(1), called(1)
     start = next(one for one in cup.to(pair(2)[0]) if "start" in one.events)
-    assert "clock acts 3 times in a row on their own turns loses the match for their team" in start.flat
+    assert "A team loses the match once the clock has acted 3 times in a row for one of its players." in start.flat
     cup.falls_silent(1, silent)
     warning = f"in a row: one more time in a row, and {silent} lose match 1 of Spring Cup."
     told = [one for one in cup.letters if f"[Spades {game}]" in one["Subject"] and warning in one.flat]
@@ -264,7 +264,9 @@ def words(text: str) -> str:
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Cup:
-    return Cup(tmp_path, referee={"gamesmasters": [MASTER, SECOND]}).drawn(4, "time limit: 1 day")
+    return Cup(tmp_path, referee={"gamesmasters": [MASTER, SECOND]}).drawn(
+        4, "time limit: 1 day", "forfeit after: none"
+    )
 
 
 def plays(cup: Cup, who: str) -> None:
@@ -279,7 +281,7 @@ def test_a_player_of_a_match_is_substituted_and_every_letter_says_how(cup: Cup) 
     game, team = match.game, match.teams[0]
     out = cup.cup().team(team).players[0]
     seen = len(cup.letters)
-    cup.falls_silent(1, team)
+    cup.falls_silent(1, team, periods=3)
     letter = next(one for one in cup.since(seen, MASTER) if "fallen silent" in one["Subject"])
     silent = next(name for name in cup.cup().team(team).players if f"for {name} in" in letter.text)
     lines = letter.text.split("\r\n")

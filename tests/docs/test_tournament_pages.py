@@ -186,6 +186,8 @@ def figure(preset: Format, key: str) -> str | None:
             return f"{preset.least} to {preset.most}"
         case "team_rule":
             return f"one of each: {', '.join(preset.classes)}" if preset.classes else "none"
+        case "forfeit_after":
+            return f"{preset.forfeit_both} silences of both"
         case "rating":
             return "none" if preset.rating is None else f"{float(preset.rating):.1f}"
         case "bracket" | "play_offs":

@@ -25,12 +25,17 @@ TEAMS = re.compile(
 )
 ROUNDS = re.compile(r"(?P<rounds>\d{1,2})(?: rounds?)?", re.ASCII)
 BEST = re.compile(r"(?:the )?(?:best |top )?(?P<best>\d{1,2})(?: teams)?", re.ASCII)
-COUNT = re.compile(r"(?:after )?(?P<count>\d{1,4})(?: (?:silences?|time-?outs?|reneges?|in a row))*")
+COUNT = re.compile(r"(?:after )?(?P<count>\d{1,4})(?: reneges?)?")
+SILENCES = re.compile(
+    r"(?:after )?(?P<count>\d{1,4})(?: (?:silences?|time-?outs?|periods?|in a row))*"
+    r"(?P<both> (?:(?:of|for|by) )?both(?: players)?(?: of (?:a|the) team)?(?: in a row)?)?"
+)
 RATING = re.compile(r"(?:at least )?(?P<rating>\d{1,2}(?:[.,]\d)?)(?: (?:of|out of) \d)?", re.ASCII)
 CLASSES = re.compile(r"(?:one of each|one each)(?: of)?:? ?(?P<names>.+)", re.IGNORECASE)
 LIST = re.compile(r"\s*(?:[,;&]|\band\b)\s*", re.IGNORECASE)
 
 Said = dict[str, Any]
+NEVER_SILENT: Said = {"forfeit_after": None, "forfeit_both": None}
 
 
 class Line(NamedTuple):
@@ -64,6 +69,15 @@ def _rounds(text: str) -> int | None:
 
 
 _best, _count = partial(_number, BEST), partial(_number, COUNT)
+
+
+def _silences(text: str) -> Said:
+    """Read `4 silences`, `2 silences of both`, or both: a figure that the line does not name is off."""
+    found: Said = dict(NEVER_SILENT)
+    for part in LIST.split(text.lower()):
+        match = SILENCES.fullmatch(part) or _no()
+        found["forfeit_both" if match["both"] else "forfeit_after"] = int(match["count"])
+    return found
 
 
 def _meetings(text: str) -> int:
@@ -121,7 +135,11 @@ LINES: Mapping[str, Line] = {
     "teams": Line(_teams, "`teams: 4 to 16`"),
     "time_limit": Line(parse_span, "`time limit: 2 days`"),
     "match_limit": Line(parse_span, "`match limit: 30 days` or `match limit: none`", None),
-    "forfeit_after": Line(_count, "`forfeit after: 4 silences` or `forfeit after: none`", None),
+    "forfeit_after": Line(
+        _silences,
+        "`forfeit after: 2 silences of both`, `forfeit after: 4 silences` or `forfeit after: none`",
+        NEVER_SILENT,
+    ),
     "divisions": Line(_names, "`divisions: A, B`, highest first, or `divisions: none`", ()),
     "team_rule": Line(_team_rule, "`team rule: one of each: collegiate, alumni` or `team rule: none`", (), "classes"),
     "approval": Line(_flag, "`approval: yes` or `approval: no`"),

@@ -9,7 +9,7 @@ from referee.desk.masters import ask_master
 from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.game import Game, due
-from referee.spades.rulesheet import TEAMS, team_of
+from referee.spades.rulesheet import TEAMS, partner_of, team_of
 from referee.store import event_log, matches, tournaments
 from referee.store.games import GameRow, StoredResult, result_of
 from referee.store.matches import MatchRow
@@ -41,19 +41,25 @@ def team_in_match(case: Case, game: int, seat: int) -> str:
 
 
 def stake(case: Case, game: Game, seat: int) -> Stake | None:
-    """Say what one more silence of a player costs in the match of a tournament; None if it would not lose the match
-    yet."""
+    """Say what more silence of a player costs in the match of a tournament; None if one more time would not lose it
+    and, where both players must be silent for that, they were not silent yet."""
     found = None if due(game) is None or not silence_counts(game) else running_match(case, game.number)
     if found is None:
         return None
     match, t = found[0], found[1].state
-    most, played = t.format.forfeit_after, t.games.get(match.match)
-    if most is None or played is None:
+    played, both = t.games.get(match.match), t.format.forfeit_both
+    if played is None or not t.format.silence_loses:
         return None
-    times = in_a_row(event_log.story(case.tx, game.number, kinds=ACTS), seat)
-    if times != most - 1:
+    times, others = silences(event_log.story(case.tx, game.number, kinds=ACTS), seat)
+    now, once_more = t.format.is_silent(times, others), t.format.is_silent(times + 1, others)
+    if now or not (once_more or (times and both)):
         return None
-    return Stake(times, played.team_of(seat), match.match, t.name)
+    return Stake(times, played.team_of(seat), match.match, t.name, None if once_more else both)
+
+
+def silences(events: Sequence[Event], seat: int) -> tuple[int, int]:
+    """Count how often in a row the clock has acted for a seat, and for its partner's."""
+    return in_a_row(events, seat), in_a_row(events, partner_of(seat))
 
 
 def silence_counts(game: Game) -> bool:

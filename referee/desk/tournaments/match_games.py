@@ -78,7 +78,9 @@ def _begin(case: Case, cup: Cup, match: Match) -> tuple[tuple[Event, ...], Cup]:
         source=f"tournament {t.number} match {match.number} game {attempt}",
         seated=True,
         seeds=decide.first_seeds(t, match.number, attempt, ATTEMPTS),
-        fixture=Fixture(t.number, t.name, match.number, match.teams, t.format.forfeit_after, limit_at),
+        fixture=Fixture(
+            t.number, t.name, match.number, match.teams, t.format.forfeit_after, t.format.forfeit_both, limit_at
+        ),
     )
     number = begin(case, sheet_of(case, t, match), players, row.gamesmaster, t.format.time_limit, _terms(t))
     events, after = decide.begin(t, match, number)

@@ -3,7 +3,7 @@ player loses for their team because the clock acts too often in a row. Judges no
 
 from referee.desk.case import Case
 from referee.desk.masters import ask_master
-from referee.desk.table.match import ACTS, in_a_row, running_match, silence_counts
+from referee.desk.table.match import ACTS, running_match, silence_counts, silences
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.match_games import forfeit
 from referee.spades import events as ev
@@ -31,8 +31,8 @@ def note_silence(case: Case, row: GameRow, seat: int, after: Game) -> None:
         return
     match, cup = found
     t = cup.state
-    most, played = t.format.forfeit_after, t.games[match.match]
-    if most is None or in_a_row(event_log.story(case.tx, row.id, kinds=ACTS), seat) < most:
+    played = t.games[match.match]
+    if not t.format.is_silent(*silences(event_log.story(case.tx, row.id, kinds=ACTS), seat)):
         return
     team = played.team_of(seat)
     if played.silent == team:  # a ruling undid the end by silence: note that once
@@ -44,13 +44,13 @@ def note_silence(case: Case, row: GameRow, seat: int, after: Game) -> None:
 def _how(case: Case, t: Tournament, result: StoredResult) -> str:
     """Say how the game of a match ended: `silence` if the clock's last act before the end used up the patience of the
     format."""
-    most = t.format.forfeit_after
-    if result.how != "forfeit" or result.winner is None or most is None:
+    if result.how != "forfeit" or result.winner is None:
         return result.how
     played = event_log.story(case.tx, result.game, kinds=ACTS)
     while played and not isinstance(played.pop(), ev.Ended):
         pass
-    silent = any(in_a_row(played, seat) >= most for seat in SEATS if team_of(seat) != result.winner)
+    losers = (seat for seat in SEATS if team_of(seat) != result.winner)
+    silent = any(t.format.is_silent(*silences(played, seat)) for seat in losers)
     return "silence" if silent else result.how
 
 

@@ -7,10 +7,11 @@ from datetime import timedelta
 from referee.config import span_words
 from referee.spades.sheets import usual_terms
 from referee.spades.view import SeatView
-from referee.telling.formats import count, moment, times
+from referee.telling.formats import count, moment
 from referee.telling.news import GameStarted
 from referee.telling.sentences.endings import aim
 from referee.telling.sentences.news_lines import gamesmaster
+from referee.telling.tournaments.format_sentences import lost_by_silence
 
 ORDERS = {24: "every order was equally likely", 8: "every order that keeps partners opposite was equally likely"}
 
@@ -29,9 +30,8 @@ def _lines(item: GameStarted, view: SeatView) -> Iterator[str]:
                 f"Match limit: {moment(cup.limit_at)}. From then on turns are short, the round in play is the last, "
                 "and the higher score wins."
             )
-        if cup.forfeit_after is not None:
-            in_a_row = f"{times(cup.forfeit_after)} in a row" if cup.forfeit_after > 1 else "once"
-            yield f"A player for whom the clock acts {in_a_row} on their own turns loses the match for their team."
+        if silence := lost_by_silence(cup.forfeit_after, cup.forfeit_both):
+            yield f"{silence}."
     drawn = f" The seats were drawn; {ORDERS[item.drawn_from]}." if item.drawn_from in ORDERS else ""
     if view.seat is None:
         if drawn:

@@ -115,11 +115,14 @@ def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
 
 
 def at_stake(stake: Stake, whom: str = "you") -> str:
-    """Say what one more silence of a player costs their team."""
+    """Say what more silence of a player costs their team."""
     lost = f"{stake.team} lose match {stake.match} of {stake.tournament}"
     if not stake.times:
         return f"If the clock acts for {whom} once, {lost}."
     often = times(stake.times) + (" in a row" if stake.times > 1 else "")
+    if stake.both:
+        each = f"{times(stake.both)} in a row for both players"
+        return f"The clock has acted for {whom} {often}. Once it has acted {each}, {lost}."
     return f"The clock has acted for {whom} {often}: one more time in a row, and {lost}."
 
 

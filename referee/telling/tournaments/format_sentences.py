@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.config import span_words
-from referee.telling.formats import capital, listed, local_moment, moment, place, weekday_text
+from referee.telling.formats import capital, listed, local_moment, moment, place, times, weekday_text
 from referee.tournaments.formats import Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times
 
@@ -123,11 +123,16 @@ def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:
             f"After {span_words(format.match_limit)} a match is hurried: turns become short, the round in play is the "
             f"last, and the higher score wins.{final}"
         )
-    if format.forfeit_after is not None:
-        yield (
-            f"A team loses the match if the clock acts {format.forfeit_after} times in a row for one of its players, "
-            "and is out of the tournament if that happens twice."
-        )
+    if silence := lost_by_silence(format.forfeit_after, format.forfeit_both):
+        yield f"{silence}, and is out of the tournament if that happens twice."
+
+
+def lost_by_silence(alone: int | None, both: int | None) -> str:
+    """Say how often the clock acts until a team loses its match, for one player or for each of both; empty if it never
+    does."""
+    acts = ((alone, "one of its players"), (both, "each of its players"))
+    found = [f"{times(most)}{' in a row' * (most > 1)} for {whom}" for most, whom in acts if most is not None]
+    return f"A team loses the match once the clock has acted {' or '.join(found)}" if found else ""
 
 
 def has_late(times: Times) -> bool:

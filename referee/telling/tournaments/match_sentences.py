@@ -150,7 +150,7 @@ def _of_match(event: Event) -> Sequence[str]:
         case ev.TakenBack(number):
             return [f"Match {number} begins anew, since a result before it changed who plays."]
         case ev.Silenced(number, team):
-            return [f"The clock acted too often in a row for a player of {team}, so they lose match {number}."]
+            return [f"The clock acted too often in a row for {team}, so they lose match {number}."]
         case ev.Limited(number, last):
             return [f"Match {number} has reached its time limit: round {last} is the last, unless it ends level."]
     return ()

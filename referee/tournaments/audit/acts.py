@@ -142,7 +142,7 @@ def _silenced(t: Tournament, entry: RecordLine) -> Decided:
     game = t.games.get(match)
     _hold(
         entry,
-        (t.format.forfeit_after is not None, "nobody loses by silence in this tournament"),
+        (t.format.silence_loses, "nobody loses by silence in this tournament"),
         (game is not None and game.state == "running", "no game of that match is being played"),
         (game is not None and team in game.teams and game.silent != team, "nobody can lose that match so now"),
     )

@@ -40,6 +40,8 @@ class GameRecord:
     score: Pair
     sets: Pair
     """The rounds set, of the teams of seats, in their order."""
+    silences: tuple[int, ...]
+    """The acts of the clock in a row at the end, of seats 1 to 4, as far as everybody sees them."""
 
 
 def compare(passed: Sequence[Passed], games: Mapping[str, GameRecord], commit: Commit) -> Iterator[Check]:
@@ -140,6 +142,10 @@ def _check_result(one: Passed, game: GameRecord) -> None:
         "sets": (tuple(said["sets"]), game.sets if first else game.sets[::-1]),
     }
     _hold(one.entry, game, same)
+    if said["by"] == "silence" and game.won is not None:
+        rows = sorted(game.silences[2 - game.won :: 2])
+        if not one.tournament.format.is_silent(rows[1], rows[0]):
+            raise impossible(one.entry, f"the record of game {game.number} does not show the losers so often silent")
 
 
 def _hold(entry: RecordLine, game: GameRecord, same: Mapping[str, tuple[object, object]]) -> None:

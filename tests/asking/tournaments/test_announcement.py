@@ -63,7 +63,7 @@ forfeit after: 4 silences
 def test_the_announcement_of_the_page() -> None:
     assert announced(CUP) == Announcement(
         name="Spring Cup",
-        format=replace(PRIDE, time_limit=2 * DAYS, match_limit=30 * DAYS, forfeit_after=4),
+        format=replace(PRIDE, time_limit=2 * DAYS, match_limit=30 * DAYS, forfeit_after=4, forfeit_both=None),
         sign_up_until=at(2026, 12, 16),
         closes=at(2026, 12, 16),
         begins=at(2026, 12, 20),
@@ -93,8 +93,11 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("time limit: 1 day", {"time_limit": DAYS}),
     ("match limit: none", {"match_limit": None}),
     ("match-limit = 10 days.", {"match_limit": 10 * DAYS}),
-    ("forfeit after: 3 time-outs", {"forfeit_after": 3}),
-    ("forfeit after: never", {"forfeit_after": None}),
+    ("forfeit after: 3 time-outs", {"forfeit_after": 3, "forfeit_both": None}),
+    ("forfeit after: never", {"forfeit_after": None, "forfeit_both": None}),
+    ("forfeit after: 3 silences of both", {"forfeit_both": 3}),
+    ("forfeit after: 2 periods in a row by both players of a team", {"forfeit_both": 2}),
+    ("forfeit after: 5 silences, 3 of both", {"forfeit_after": 5, "forfeit_both": 3}),
     ("divisions: Premier, A and B", {"divisions": ("Premier", "A", "B")}),
     ("divisions: none", {"divisions": ()}),
     ("team rule: one of each: collegiate, alumni", {"classes": ("collegiate", "alumni")}),
