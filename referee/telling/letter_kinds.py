@@ -17,6 +17,7 @@ from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
 from referee.telling.news import RoundOver
 from referee.telling.notices import Notice
 from referee.telling.tournaments.notices import Invitation, TournamentLetter
+from referee.tournaments.tournament import Tournament
 
 
 class Last(StrEnum):
@@ -313,11 +314,12 @@ class SaltKept:
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """The public record of a game, attached; `lines` without newlines."""
+    """The public record of a game or a tournament, attached; `lines` without newlines."""
 
     event: ClassVar[str] = "reply"
-    game: int
+    game: int | None
     lines: tuple[str, ...]
+    tournament: Tournament | None = None
 
     @property
     def head(self) -> str:

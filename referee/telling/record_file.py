@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from referee.post.messages import Attachment
 from referee.telling.letter_kinds import Answer, RecordPage
 from referee.telling.notices import GameResult, TableFull, TableSeated
-from referee.telling.tournaments.notices import Champion
+from referee.telling.tournaments.notices import Champion, Drawn
+from referee.tournaments.tournament import Tournament
 
 
 def record_name(game: int) -> str:
@@ -32,15 +33,21 @@ def record_file(game: int, lines: Iterable[str]) -> Attachment:
     return Attachment(name=record_name(game), text=record_text(lines))
 
 
+def _of_tournament(t: Tournament, lines: Iterable[str]) -> tuple[Attachment, ...]:
+    return (Attachment(name=tournament_record_name(t.number), text=record_text(lines)),) if lines else ()
+
+
 def attached(answer: Answer) -> tuple[Attachment, ...]:
     """List the files attached to an answer."""
     match answer:
-        case RecordPage(game, lines):
+        case RecordPage(game=int(game), lines=lines):
             return (record_file(game, lines),)
         case GameResult(view, lines):
             return (record_file(view.game, lines),)
-        case Champion(tournament=t, lines=lines):
-            return (Attachment(name=tournament_record_name(t.number), text=record_text(lines)),) if lines else ()
+        case RecordPage(tournament=Tournament() as t, lines=lines) | Champion(tournament=t, lines=lines):
+            return _of_tournament(t, lines)
+        case Drawn(tournament=t, lines=lines):
+            return _of_tournament(t, lines)
         case TableFull() | TableSeated():
             return (Attachment(name=f"commitments-{answer.game}.txt", text=record_text(answer.commits)),)
     return ()

@@ -176,7 +176,7 @@ def withdraws(course: Course) -> None:
 
 
 def substitutes(course: Course) -> None:
-    team = course.luck.choice(course.t.teams)
+    team = course.luck.choice([one for one in course.t.teams if one.name not in course.t.withdrawn])
     out = course.luck.choice(team.players)
     course.then(decide.note(course.t, ev.Substituted(team.name, out, f"Fay {len(course.events)}")))
 

@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from referee.commands.verify_tournament import TournamentRecords, tournament_verified
+from referee.records.lines import heads
+from referee.telling.record_file import record_text
 from referee.tournaments import draw
 from referee.tournaments import events as ev
 from referee.tournaments.fold import lines_of
+from tests.by_mail.test_salts_and_records import attachment
 from tests.talk import MASTER, START
 from tests.tournament_talk import Cup, called, pair
 
@@ -161,6 +165,44 @@ def test_salts_the_last_one_counts_and_is_echoed_until_the_draw(tmp_path: Path) 
     assert t.salts == (("second", "mine!"), ("last", ""))
     chance = draw.Draw(tournament=1, seed=t.seed, teams=t.roster, seeded=(), salts=t.salts)
     assert t.order == draw.drawn_order(draw.draw_key(chance), t.roster, ())
+
+
+@pytest.mark.parametrize("salts", [{}, {"Ann": "apple pie", "Dave": "7"}])
+def test_the_draw_can_be_checked_when_it_is_made(tmp_path: Path, salts: dict[str, str]) -> None:
+    """Its letter holds the salts as they were used, how many gave one, and the record so far."""
+    cup = Cup(tmp_path).announced().enter_teams(3).closes()
+    for who, salt in salts.items():
+        assert cup.writes(who, f"salt {salt}") == "Salt/accepted"
+    cup.draws_now()
+    for who in (*pair(1), *pair(3), MASTER):
+        letter = next(one for one in cup.to(who) if one.events == ["draw"])
+        name, record = attachment(letter)
+        assert name == "tournament-1.jsonl" and '"e":"draw"' in record.decode().splitlines()[-2]
+        checks = [check.text for check in tournament_verified(TournamentRecords(record.decode(), {}, ()))]
+        assert any("the seed matches its commitment" in text for text in checks)
+        assert heads(record.decode().splitlines())[-1].startswith(letter["Spades-Record"])
+        if salts:
+            assert "2 of the 6 players gave one" in letter.flat
+            assert "ann: applepie" in letter.flat and "dave: 7" in letter.flat
+        else:
+            said = "Nobody gave a salt, so this draw rests on the referee's word that it had not looked."
+            assert said in letter.flat
+
+
+def test_the_record_of_a_tournament_is_sent_at_any_time(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced().enter_teams(2)
+    sent = []
+    for step in (lambda: None, cup.closes, cup.draws_now, lambda: cup.gm("cancel Spring Cup because of rain")):
+        step()
+        for line in ("record of Spring Cup", "the record for spring cup"):
+            assert cup.writes("Ann", line) == "TournamentRecord/accepted"
+            name, record = attachment(cup.last("Ann"))
+            assert name == "tournament-1.jsonl" and record.decode() == record_text(lines_of(cup.course()))
+            assert cup.cup().head in cup.last("Ann").text and "docs/tournaments.md" in cup.last("Ann").flat
+        sent.append(record.decode())
+    seed = cup.cup().seed
+    assert [seed in record for record in sent] == [False, False, True, True]
+    assert cup.writes("Ann", "record of Winter Cup") != "TournamentRecord/accepted"
 
 
 def test_the_draw_cannot_be_brought_forward(tmp_path: Path) -> None:

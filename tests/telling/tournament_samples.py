@@ -227,7 +227,8 @@ def _brackets() -> dict[str, Letter]:
     found = {}
     for format, count, name in ((USAG, 8, "single"), (SIGMA, 6, "double")):
         played = drawn(format, count, "Spring Cup")
-        found[f"drawn-{name}"] = tell(Drawn(tournament=played.t, times=TIMES, team="The Aces"))
+        salted = replace(played.t, salts=(("applepie", ""), ("", "<b>7"), *played.t.salts[2:]))
+        found[f"drawn-{name}"] = tell(Drawn(tournament=salted, times=TIMES, team="The Aces"))
         for _ in range(3):
             played.begin()
             start = len(played.events)

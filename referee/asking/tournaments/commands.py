@@ -122,6 +122,13 @@ class TournamentRules(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentRecord(Command):
+    """`record of Spring Cup`."""
+
+    tournament: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WatchTournament(Command):
     """`watch Spring Cup`."""
 

@@ -170,6 +170,11 @@ def read_rules(text: str, known: Names) -> ask.Command | None:
     return _look(text, known, ask.TournamentRules)
 
 
+def read_record(text: str, known: Names) -> ask.Command | None:
+    """Read `record of Spring Cup`. A bare `record` means no tournament."""
+    return _look(text, known, ask.TournamentRecord)
+
+
 def _look(text: str, known: Names, make: Callable[[str | None], ask.Command]) -> ask.Command | None:
     if ends(text):
         return make(None)

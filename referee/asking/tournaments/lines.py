@@ -133,6 +133,13 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         THE + r"rules(?= (?:of|for|in)\b)",
         entry.read_rules,
     ),
+    _question(
+        (ask.TournamentRecord,),
+        "record of Spring Cup",
+        "Sends the public record of a tournament as it is now, from which its draw can be checked.",
+        THE + r"records?(?= (?:of|for)\b)",
+        entry.read_record,
+    ),
     _personal(
         (ask.WatchTournament,), "watch Spring Cup", "Sends you what happens in a tournament.", "watch", entry.read_watch
     ),
@@ -257,7 +264,8 @@ ANNOUNCE = _steering(
 """The row of `tournament NAME` in the help."""
 
 KEPT = re.compile(
-    r"(?:un)?watch (?:game )?#?\d+|leave|(?:(?:i|i will|i'll|my|we) )?withdraw(?: (?:my |the )?concession)?"
+    r"(?:un)?watch (?:game )?#?\d+|records? (?:of )?(?:game )?#?\d+"
+    r"|leave|(?:(?:i|i will|i'll|my|we) )?withdraw(?: (?:my |the )?concession)?"
     r"|(?:pause|resume)(?: all(?: games)?)?|extend (?:by )?\d+ ?\w+|rule:? void\b.*|rules(?: [\w-]{1,40})?",
     re.IGNORECASE | re.ASCII,
 )

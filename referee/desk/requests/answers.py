@@ -53,7 +53,7 @@ def answer(
     if slot is None:
         return ("no-slot",)
     game, turn = (mail.meant.row.id, mail.meant.row.turn) if isinstance(mail.meant, Meant) else (None, None)
-    if isinstance(page, RecordPage) and page.game != game:
+    if isinstance(page, RecordPage) and page.game not in (game, None):
         game, turn = page.game, None
     own = own_view(mail.meant) if game is not None and turn is not None else None
     cup = None if mail.tournament is None else tournaments.find(case.tx, mail.tournament)

@@ -83,6 +83,7 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     tournament.Tournaments: about_tournaments.list_all,
     tournament.Standings: about_tournaments.standings,
     tournament.Bracket: about_tournaments.bracket,
+    tournament.TournamentRecord: about_tournaments.record,
     tournament.Schedule: about_tournaments.schedule,
     tournament.TournamentRules: about_tournaments.rules,
     tournament.Enter: entry.enter,

@@ -16,7 +16,9 @@ from referee.desk.which_game import tournaments_of_mail
 from referee.store import people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, TournamentRow
+from referee.telling.letter_kinds import RecordPage
 from referee.telling.tournaments.notices import MatchTime, TournamentPage, TournamentsPage
+from referee.tournaments.fold import lines_of
 from referee.tournaments.tournament import Times, Tournament
 
 What = Literal["standings", "bracket", "schedule", "rules"]
@@ -58,6 +60,12 @@ def schedule(case: Case, request: Request[ask.Schedule]) -> TournamentPage:
 def rules(case: Case, request: Request[ask.TournamentRules]) -> TournamentPage:
     """Answer `rules of Spring Cup`."""
     return _page(case, request, "rules")
+
+
+def record(case: Case, request: Request[ask.TournamentRecord]) -> RecordPage:
+    """Answer `record of Spring Cup`, at any time."""
+    t = tournament_meant(case, request, over=True).state
+    return RecordPage(None, lines_of(tournaments.events_of(case.tx, t.number)), t)
 
 
 def rules_meant(case: Case, request: Request[Rules]) -> TournamentPage | None:

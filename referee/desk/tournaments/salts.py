@@ -2,6 +2,7 @@
 
 import re
 
+from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
@@ -70,6 +71,7 @@ def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: En
         raise Complaint(Wrong.TOURNAMENT, sentence=f"the time for salts in {row.name} ended on {at(row.draw_at, zone)}")
     person = request.sender.person
     assert person is not None, "somebody with an entry is known"
+    check_words(case, person, phrase, Wrong.SALT_CARDS)
     if not spend_act(case, person.address, f"salt tournament {row.id}"):
         raise Complaint(Wrong.SALT_ENOUGH)
     captain, partner = entry.salts

@@ -87,11 +87,10 @@ def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | 
             usual_limit=case.desk.settings.game.time_limit,
             words=row.words,
         )
-    if ev.Ended in kinds:
+    if ev.Ended in kinds or ev.Drawn in kinds:
         lines = lines_of(tournaments.events_of(case.tx, t.number))
-        return Champion(tournament=t, times=times, team=None, lines=lines)
-    if ev.Drawn in kinds:
-        return Drawn(tournament=t, times=times, team=None)
+        letter = Champion if ev.Ended in kinds else Drawn
+        return letter(tournament=t, times=times, team=None, lines=lines)
     if ev.Closed in kinds:
         return SignUpClosed(tournament=t, times=times)
     if all(isinstance(event, QUIET) for event in happened):

@@ -1,6 +1,7 @@
 """The draw in words: whom a team meets first and where, the first round, the drawn order and the lots."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from referee.telling.formats import capital, listed
 from referee.telling.tournaments.format_sentences import at
@@ -76,6 +77,17 @@ def order_lines(t: Tournament) -> tuple[str, ...]:
     if all(stage.kind.is_bracket for stage in t.format.stages):
         return (order,)
     return (order, f"Lots, the first of them goes first where all else is level: {', '.join(t.lots)}.")
+
+
+def salt_lines(t: Tournament) -> tuple[str, ...]:
+    """Say how many of the players gave a salt, and which salts the draw was made with."""
+    players = [name for team in t.roster for name in team.players]
+    given = [(name, salt) for name, salt in zip(players, chain(*t.salts), strict=False) if salt]
+    if not given:
+        return ("Nobody gave a salt, so this draw rests on the referee's word that it had not looked.",)
+    many = "gave one, which is" if len(given) == 1 else "gave one. These are"
+    told = f"{len(given)} of the {len(players)} players {many} in the draw:"
+    return (told, *(f"{name}: {salt}" for name, salt in given))
 
 
 def order_title(t: Tournament) -> str:

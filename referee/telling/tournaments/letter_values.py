@@ -13,7 +13,7 @@ from referee.telling.template_values import Page
 from referee.telling.templates import Templates
 from referee.telling.text_blocks import Drawing, Drawings, sign
 from referee.telling.tournaments import match_sentences as said
-from referee.telling.tournaments.draw_sentences import first_match, first_matches, first_of
+from referee.telling.tournaments.draw_sentences import first_match, first_matches, first_of, salt_lines
 from referee.telling.tournaments.format_sentences import (
     at,
     enter_until,
@@ -143,6 +143,7 @@ def _draw(templates: Templates, answer: Drawn, drawer: Drawer) -> Page:
         "matches": first_matches(t),
         "stages": drawer.stages(draw_stages(templates, t, _brackets(t), (), answer.team)),
         "fold": drawer.place(draw_order(templates, t)),
+        "sections": _sections(("Salts", salt_lines(t))),
     }
 
 

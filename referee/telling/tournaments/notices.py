@@ -172,12 +172,13 @@ class SignUpClosed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
     """A letter to each entrant, watchers and the list: the draw, and whom the reader's `team` meets first, if they have
-    one."""
+    one. `lines`: the public record so far, without newlines."""
 
     event: ClassVar[str] = "draw"
     tournament: Tournament
     times: Times
     team: str | None
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ The referee's own law (decide.py) rules on the effects of an act; this module te
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 
 from referee.records.lines import RecordLine, WrongLine, quoted
 from referee.tournaments import decide
@@ -16,35 +15,27 @@ from referee.tournaments.matches import Match, due, match_of
 from referee.tournaments.tournament import Phase, Tournament
 
 NOT_BEGUN: frozenset[int] = frozenset()
-"""The record of a tournament holds no bids, so any running game may still be without a bid."""
+"""The record of a tournament holds no bids, so any running game may still be without one."""
 Act = Callable[[Tournament, RecordLine], Decided]
 Demand = tuple[bool, str]
 """A condition that must hold, and what is wrong if it does not."""
 
 
-def act(t: Tournament, entry: RecordLine) -> Iterator[Decided]:
-    """Yield what an act can bring about: its events, of which the first has this line, and the state after them.
-
-    The events of an act that changes a result depend on which running games had their first bid: we first assume none,
-    then each game alone. Raises WrongLine if the act was impossible.
-    """
+def act(t: Tournament, entry: RecordLine) -> Decided:
+    """Return what an act brings about: its events, of which the first has this line, and the state after them. Raises
+    WrongLine if the act was impossible."""
     if entry.kind not in ACTS:
         raise impossible(entry, "nothing has led to it")
     phases, ruled = ACTS[entry.kind]
     if t.phase not in phases:
         raise impossible(entry, STANDS[t.phase])
     try:
-        yield ruled(t, entry)
+        return ruled(t, entry)
     except Impossible as why:
         raise impossible(entry, str(why)) from None
     except InTheWay as why:
         numbers = ", ".join(map(str, why.matches))
         raise impossible(entry, f"matches have results that stand in its way: {numbers}") from None
-    if entry.kind in CHANGES:
-        for number, game in t.games.items():
-            if game.state == "running":
-                with suppress(InTheWay):
-                    yield CHANGES[entry.kind](t, entry, frozenset({number}))
 
 
 def impossible(entry: RecordLine, why: str) -> WrongLine:
@@ -119,14 +110,14 @@ def _resulted(t: Tournament, entry: RecordLine) -> Decided:
     return decide.finish(t, end)
 
 
-def _ruled(t: Tournament, entry: RecordLine, begun: frozenset[int] = NOT_BEGUN) -> Decided:
+def _ruled(t: Tournament, entry: RecordLine) -> Decided:
     said = entry.fields
     match = _match(t, entry)
     _hold(entry, (said["winner"] in (match.teams or ()), "the winner does not play in that match"))
-    return decide.rule(t, match, said["winner"], _pair(said["score"]), "", begun)
+    return decide.rule(t, match, said["winner"], _pair(said["score"]), "", NOT_BEGUN)
 
 
-def _back(t: Tournament, entry: RecordLine, begun: frozenset[int] = NOT_BEGUN) -> Decided:
+def _back(t: Tournament, entry: RecordLine) -> Decided:
     match, why = entry.fields["match"], entry.fields["why"]
     if why == "abort":
         running = match in t.games and t.games[match].state == "running"
@@ -134,7 +125,7 @@ def _back(t: Tournament, entry: RecordLine, begun: frozenset[int] = NOT_BEGUN) -
         return decide.abort(t, match)
     _match(t, entry)
     _hold(entry, (why != "changed", "nothing has changed who plays in it"))
-    return decide.take_back(t, match, why, "", begun)
+    return decide.take_back(t, match, why, "", NOT_BEGUN)
 
 
 def _silenced(t: Tournament, entry: RecordLine) -> Decided:
@@ -177,7 +168,7 @@ def _substituted(t: Tournament, entry: RecordLine) -> Decided:
     team, out, name = (entry.fields[key] for key in ("team", "out", "name"))
     _hold(
         entry,
-        (team in _names(t) and out in t.team(team).players, "no such player is in that team"),
+        (team in _names(t) - t.withdrawn and out in t.team(team).players, "no such player is in that team"),
         (name not in _players(t), "somebody of that name plays already"),
     )
     return decide.note(t, ev.Substituted(team, out, name))
@@ -217,8 +208,6 @@ ACTS: Mapping[str, tuple[tuple[Phase, ...], Act]] = {
 }
 """Every kind of line that an act of somebody adds, and the phases in which it can stand. All other lines follow from
 these."""
-CHANGES: Mapping[str, Callable[[Tournament, RecordLine, frozenset[int]], Decided]] = {"ruling": _ruled, "back": _back}
-"""The acts that change a result; each depends on the matches that have begun."""
 STANDS: Mapping[Phase, str] = {
     "sign-up": "sign-up is open",
     "closed": "entries are closed, and the draw is still to come",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from referee.records.lines import RecordLine, WrongLine, quoted
 from referee.tournaments import draw
 from referee.tournaments import events as ev
-from referee.tournaments.audit.acts import CHANGES, act
+from referee.tournaments.audit.acts import act
 from referee.tournaments.audit.lines import format_of
 from referee.tournaments.events import Event
 from referee.tournaments.fold import evolve
@@ -57,7 +57,8 @@ class _Walk:
         yield self._pass()
         yield from self._commitments()
         while self.at < len(self.entries):
-            for event in self._happened():
+            events, _ = act(self.tournament, self.entries[self.at])
+            for event in events:
                 yield self._follow(event)
 
     def _pass(self) -> Passed:
@@ -81,26 +82,6 @@ class _Walk:
         if self.at == len(self.entries):
             raise WrongLine(self.at + 1, f"the record ends before this line, which must be {must}")
         return self.entries[self.at]
-
-    def _happened(self) -> Sequence[Event]:
-        """Choose the events of an act: among its possible outcomes, the one that the next lines tell. Raises WrongLine
-        if they tell no such outcome."""
-        entry = self.entries[self.at]
-        possible = act(self.tournament, entry)
-        first, _ = next(possible)
-        if entry.kind not in CHANGES or self._is_told(first):
-            return first
-        return next((events for events, _ in possible if self._is_told(events)), first)
-
-    def _is_told(self, events: Sequence[Event]) -> bool:
-        """Tell if the next lines are the lines of these events."""
-        t = self.tournament
-        told = self.entries[self.at : self.at + len(events)]
-        for event, entry in zip(events, told, strict=False):
-            if line(t, event) != entry.text:
-                return False
-            t = evolve(t, event)
-        return len(told) == len(events)
 
     def _follow(self, event: Event) -> Passed:
         """Follow one event, which must be the next line. Raises WrongLine."""

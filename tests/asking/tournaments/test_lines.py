@@ -205,7 +205,7 @@ def test_other_commands_stay_what_they_are_whatever_a_tournament_is_called() -> 
 
 def test_no_other_command_begins_like_a_line_of_tournaments_but_those_that_are_kept() -> None:
     shared = {row.word for row in COMMANDS} & {row.usage.split()[0] for row in ROWS}
-    assert shared == {"watch", "unwatch", "leave", "withdraw", "pause", "resume", "extend", "rule", "rules"}
+    assert shared == {"watch", "unwatch", "leave", "withdraw", "pause", "resume", "extend", "rule", "rules", "record"}
     for row in COMMANDS:
         example = row.usage.replace(" [all]", "").replace("GAME", "12")
         assert read_line(example, KNOWN) is None, example
