@@ -107,7 +107,7 @@ class Club:
         self.count = count
         with contextlib.closing(open_database(self.settings)) as store:
             starts = [proven(MASTER, STARTER, number=number) for number in range(1, count + 1)]
-            for mail in store_mails(self.settings.auth, store, starts):
+            for mail in store_mails(self.settings, store, starts):
                 handle_together(open_desk(self.settings), store, [mail])
             with store.transaction() as tx:
                 for name in PLAYERS:

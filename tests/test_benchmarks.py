@@ -12,6 +12,10 @@ SHORT: dict[str, tuple[tuple[int | str, ...], tuple[str, ...]]] = {
         ("--moves", 6, "--games", 2, "--runs", 1),
         ("6 moves in 2 games, 24 letters, embedded servers, files on ", "  referee: ", "  bare: ", "\ncpu ", ", wall "),
     ),
+    "flood": (
+        ("--mails", 20, "--moves", 2),
+        ("alone: median ", "beside the flood: median ", " of 20 mails waited still; ratio "),
+    ),
     "growth": ((12, 2, 4), ("round 1: ", "; round 2: ", "beside 10 games: ", "; beside 12 games: ", "; ratio ")),
     "memory": ((2, 10), ("2 games running: ", "10 mails: ", "last over first: ")),
     "named": ((), (" RoundScored: ", "spades/fold.py")),

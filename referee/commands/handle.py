@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import closing
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -12,9 +11,8 @@ import typer
 from referee.clock import system_clock
 from referee.commands.app import ConfigOption
 from referee.commands.errors import TRY_AGAIN, fail, say, sentence, wrong_use
-from referee.config import ConfigError, load_settings
+from referee.config import ConfigError, Settings, load_settings
 from referee.desk.case import Desk
-from referee.post.settings import AuthSettings
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running import logs
 from referee.running.guard import (
@@ -23,6 +21,7 @@ from referee.running.guard import (
     gather_evidence,
 )
 from referee.running.opening import open_database, open_desk, working
+from referee.running.reading import receive
 from referee.running.together import handle_some
 from referee.store import inbox
 from referee.store.backend import Busy, Store, StoreError
@@ -46,7 +45,7 @@ def handle(
     try:
         settings = load_settings(config, mail=False)
         with closing(open_database(settings, at_work=True)) as store:
-            store_mails(settings.auth, store, read_files(files or []))
+            store_mails(settings, store, read_files(files or []))
     except Exception as e:  # whatever went wrong, the mail is not stored: the mail system must keep it
         fail(sentence(e), TRY_AGAIN)
     try:
@@ -89,12 +88,11 @@ def read_files(names: list[str]) -> list[bytes]:
     return [_read(name) for name in names]
 
 
-def store_mails(auth: AuthSettings, store: Store, raws: list[bytes]) -> list[int]:
+def store_mails(settings: Settings, store: Store, raws: list[bytes]) -> list[int]:
     """Store mails in the order given, all or none. Returns their numbers. Raises StoreError."""
     came = [(raw, system_clock()) for raw in raws]
-    mails = zip(came, gather_evidence(auth, came), strict=True)
-    with store.transaction() as tx:
-        return [inbox.receive(tx, raw, sha256(raw).hexdigest(), at, evidence=found) for (raw, at), found in mails]
+    mails = [(raw, at, None) for raw, at in came]
+    return receive(settings, store, mails, gather_evidence(settings.auth, came))[0]
 
 
 def handle_stored(desk: Desk, store: Store) -> None:

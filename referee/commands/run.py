@@ -69,7 +69,7 @@ def run(
                 raise typer.Exit(0 if done else 1)
     except SystemExit:
         # a signal to stop came while no daemon was at work
-        structlog.get_logger().info("stopped", signal=" ".join(map(_name, TOLD)) or None)
+        structlog.get_logger().info("stopped", **({"signal": _name(TOLD[0])} if TOLD else {}))
         raise
 
 

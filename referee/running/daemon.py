@@ -107,7 +107,7 @@ class Daemon:
 
     def stop(self, signal: str | None = None) -> None:
         """Ask the loops to end: they finish the mail in hand, and wait only a moment for servers."""
-        log.info("stopping", signal=signal)
+        log.info("stopping", **({"signal": signal} if signal else {}))
         self.told_to_stop = True
         supervisor.say(supervisor.STOPPING)
         self._end()

@@ -14,7 +14,9 @@ import structlog
 from sqlalchemy import Connection
 
 from referee import timed
+from referee.config import Settings
 from referee.desk.case import Desk
+from referee.desk.sender.identify import glance
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.sockets import Pauses
@@ -28,7 +30,7 @@ from referee.running.guard import (
 )
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
-from referee.running.together import handle_some
+from referee.running.together import Handling, handle_some
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
 from referee.store import inbox, progress, quotas
 from referee.store.backend import Store
@@ -40,6 +42,8 @@ lag."""
 
 
 NOTE_EVERY = timedelta(seconds=30)
+LOOK_SECONDS = 0.3
+"""The seconds between two looks into the mailbox while mail is handled."""
 STORED_SECONDS = 1.0
 """The seconds between two looks for mail that `referee handle` has stored."""
 
@@ -60,7 +64,7 @@ class NoMailbox:
     async def close(self) -> None:
         """Do nothing."""
 
-    async def fetch_new(self) -> list[Arrived]:
+    async def fetch_new(self, known: object = None) -> list[Arrived]:
         """Return no mail."""
         return []
 
@@ -102,8 +106,11 @@ class Reading:
         """A lock for handling the waiting mails: no two tasks must take the same mails."""
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = desk.clock(), WallClock(desk.clock)
-        self._uids: dict[int, int] = {}
-        """The mails fetched last: their UIDs by the numbers under which they are stored."""
+        self._places: dict[int, tuple[int, int]] = {}
+        """The mails that were fetched, and still lie in the mailbox: their places by the numbers under which they are
+        stored."""
+        self._handled: list[int] = []
+        """Those of them that may be moved away."""
         self._older = False
         """The witness said, at this start, that the database is an older copy."""
         self._compared = False
@@ -165,7 +172,16 @@ class Reading:
         """
         began = self.desk.clock()
         await self._take_in()
-        await self._handle_waiting()
+        handling = asyncio.create_task(self._handle_waiting())
+        try:
+            # a player's move need not wait until a flood of mail is handled
+            while not (await asyncio.wait({handling}, timeout=LOOK_SECONDS))[0]:
+                await self._put_away()
+                await self._take_in()
+        finally:
+            await asyncio.gather(handling, return_exceptions=True)
+            await self._put_away()
+        handling.result()
         self.all_read.set()
         if self.inbox.withheld():
             return
@@ -202,25 +218,35 @@ class Reading:
         self._compared = True
 
     async def _take_in(self) -> None:
+        """Store all mail that lies there, and handle only what answers our letters."""
         lay_there = None
-        while arrived := await self.steps.unless_stopped(self.inbox.fetch_new()):
+        while arrived := await self.steps.unless_stopped(self._fetch()):
             if lay_there is None:
                 lay_there = self.inbox.highest
-            await self._take_in_each(arrived)
+            evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
+            self.steps.go_on()
+            mails = [(mail.raw, mail.arrived, mail.place) for mail in arrived]
+            numbers, waiting = await self.steps.work(receive, self.desk.settings, self.store, mails, evidence)
+            self._places |= {number: mail.place for number, mail in zip(numbers, arrived, strict=True)}
+            self._handled += [number for number in numbers if number not in waiting]
+            while not self.steps.stopping.is_set() and await self._handle_some(inbox.PLAIN):
+                pass
             # leave what came meanwhile to the next reading: an endless stream of mail must not hold the clocks
             if max(mail.uid for mail in arrived) >= lay_there:
                 break
 
-    async def _take_in_each(self, arrived: Sequence[Arrived]) -> None:
-        evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
-        self.steps.go_on()
-        numbers = await self.steps.work(receive, self.store, arrived, evidence)
-        self._uids = dict(zip(numbers, (mail.uid for mail in arrived), strict=True))
-        await self._handle_until_stopped()
-        waiting = await self.steps.look(lambda tx: inbox.begun(tx, numbers)) if self.steps.stopping.is_set() else ()
-        handled = [uid for number, uid in self._uids.items() if number not in waiting]
-        await self.steps.unless_stopped(self.inbox.mark_done(arrived[0].uidvalidity, handled))
-        self.steps.go_on()
+    async def _fetch(self) -> list[Arrived]:
+        stored = {*self._places.values()}
+        return await self.inbox.fetch_new(lambda *place: place in stored)
+
+    async def _put_away(self) -> None:
+        """Move the mails that are handled."""
+        places = [self._places.pop(number) for number in self._handled if number in self._places]
+        self._handled.clear()
+        open_now = self.inbox.uidvalidity
+        uids = [uid for uidvalidity, uid in places if uidvalidity == open_now]
+        if uids:
+            await self.steps.unless_stopped(self.inbox.mark_done(open_now, uids))
 
     async def _handle_waiting(self) -> None:
         """Handle all mails that were received but not handled, even mails that waited after a crash or a failed first
@@ -238,10 +264,19 @@ class Reading:
         while last is not None and await self.steps.look(partial(inbox.waits_up_to, number=last)):
             if self.steps.stopping.is_set():
                 return
-            for number, one in await self.steps.work(handle_some, self.desk, self.store):
-                uid, ms = self._uids.get(number), round(1000 * one.seconds)
-                log.info("mail", uid=uid, id=number, outcome=one.words, ms=ms)
+            await self._handle_some()
+
+    async def _handle_some(self, below: int = inbox.LAST_LANE) -> bool:
+        """Handle some of the mails that wait in the lanes `below` one. Returns False if none did."""
+        some = await self.steps.work(handle_some, self.desk, self.store, below)
+        for number, one in some:
+            _, uid = self._places.get(number, (None, None))
+            log.info("mail", uid=uid, id=number, outcome=one.words, ms=round(1000 * one.seconds))
+            if one.how is not Handling.AGAIN:
+                self._handled.append(number)
+        if some:
             self._letters_written()
+        return bool(some)
 
     async def _sweep(self, read_until: datetime) -> None:
         """Do all work that fell due by itself; all mail that came before `read_until` is handled. Mostly there is no
@@ -276,13 +311,21 @@ def anything_due(tx: Connection, desk: Desk, reached: Reached) -> bool:
     return any(work.due(tx, desk.settings, reached) for work in timed.TIMED) or bool(unfiled(tx))
 
 
-def receive(store: Store, mails: Sequence[Arrived], evidence: Sequence[Evidence]) -> list[int]:
-    """Store mails, all of them in one transaction. Returns their numbers."""
+def receive(
+    settings: Settings,
+    store: Store,
+    mails: Sequence[tuple[bytes, datetime, tuple[int, int] | None]],
+    evidence: Sequence[Evidence],
+) -> tuple[list[int], set[int]]:
+    """Store mails, each with its arrival and its place, all of them in one transaction. Returns their numbers, and
+    those of them that wait."""
+    numbers: list[int] = []
     with store.transaction() as tx:
-        return [
-            inbox.receive(tx, mail.raw, sha256(mail.raw).hexdigest(), mail.arrived, mail.place, evidence=found)
-            for mail, found in zip(mails, evidence, strict=True)
-        ]
+        for (raw, arrived, place), found in zip(mails, evidence, strict=True):
+            numbers.append(inbox.receive(tx, raw, sha256(raw).hexdigest(), arrived, place, evidence=found))
+            sender, first = glance(tx, settings, raw)
+            inbox.line_up(tx, numbers[-1], sender, first=first)
+        return numbers, inbox.in_state_new(tx, numbers)
 
 
 def forget_counts(desk: Desk, store: Store) -> None:

@@ -12,6 +12,10 @@ from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_jso
 from referee.store.backend import insert_missing, insert_returning
 from referee.store.tables import inbox, sights
 
+PLAIN, LAST_LANE = 20, 2**31 - 1
+"""Mails wait in lanes, each sender's in lanes of their own order: answers to letters from 0 on, all others from PLAIN
+on. So nobody's many mails hold up another's, and nobody's answers hold up all other mail."""
+
 
 def fingerprint(word: str) -> bytes:
     """Return 16 bytes that stand for a word: never the same for two words, by chance or by design."""
@@ -35,11 +39,24 @@ class StoredMail:
 _MAIL = select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.state, inbox.c.evidence).where(
     inbox.c.id == bindparam("number")
 )
-_UNHANDLED = select(inbox.c.id).where(inbox.c.state == bindparam("state")).order_by(inbox.c.id).limit(bindparam("most"))
+_UNHANDLED = (
+    select(inbox.c.id)
+    .where(inbox.c.state == bindparam("state"), inbox.c.lane < bindparam("below"))
+    .order_by(inbox.c.lane, inbox.c.id)
+    .limit(bindparam("most"))
+)
+_LINE_UP = (
+    update(inbox)
+    .where(inbox.c.id == bindparam("number"), inbox.c.state == "new", inbox.c.sender.is_(None))
+    .values(sender=bindparam("whose"), lane=bindparam("in_lane"))
+)
+_LAST_OF = select(func.max(inbox.c.lane)).where(inbox.c.sender == bindparam("sender"), inbox.c.state == "new")
 _UNDONE = (inbox.c.id.in_(bindparam("numbers", expanding=True)), inbox.c.state != "done")
 _BEGUN = select(inbox.c.id, inbox.c.begun).where(*_UNDONE)
 _BEGIN = update(inbox).where(*_UNDONE).values(begun=inbox.c.begun + 1).returning(inbox.c.id, inbox.c.begun)
-_FINISH = update(inbox).where(inbox.c.id == bindparam("number")).values(state="done", trouble=None, begun=0)
+_FINISH = (
+    update(inbox).where(inbox.c.id == bindparam("number")).values(state="done", trouble=None, begun=0, sender=None)
+)
 _LAST = select(func.max(inbox.c.id)).where(inbox.c.state == "new")
 _WAITS_BEFORE = select(exists().where(inbox.c.state == "new", inbox.c.arrived <= bindparam("moment")))
 _SEEN = select(sights.c.key).where(
@@ -71,9 +88,23 @@ def receive(
     return number
 
 
-def unhandled(tx: Connection, limit: int, state: str = "new") -> list[int]:
-    """List the numbers of the mails in `state`, in order of receipt, at most `limit`."""
-    return list(tx.execute(_UNHANDLED, {"state": state, "most": limit}).scalars())
+def line_up(tx: Connection, number: int, sender: str | None, *, first: bool) -> None:
+    """Give a mail that was just stored its lane: `first`, before all other mail, but never before a mail of the same
+    sender. A mail that has one keeps it."""
+    last = None if sender is None else tx.execute(_LAST_OF, {"sender": sender}).scalar()
+    lane = max(0 if first else PLAIN, 0 if last is None else last + 1)
+    tx.execute(_LINE_UP, {"number": number, "whose": sender, "in_lane": lane})
+
+
+def unhandled(tx: Connection, limit: int, state: str = "new", *, below: int = LAST_LANE) -> list[int]:
+    """List the numbers of the mails in `state` and in the lanes `below` one, lane by lane in order of receipt, at most
+    `limit`."""
+    return list(tx.execute(_UNHANDLED, {"state": state, "most": limit, "below": below}).scalars())
+
+
+def in_state_new(tx: Connection, numbers: Collection[int]) -> set[int]:
+    """Return those of these mails that wait."""
+    return {*tx.execute(select(inbox.c.id).where(inbox.c.id.in_(numbers), inbox.c.state == "new")).scalars()}
 
 
 def mail(tx: Connection, number: int) -> StoredMail:

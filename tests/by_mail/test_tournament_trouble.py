@@ -319,7 +319,7 @@ class Box:
     async def handled(self, after: datetime, *, but_from: str) -> dict[str, datetime]:
         return {}
 
-    async def fetch_new(self) -> list[Arrived]:
+    async def fetch_new(self, known: object = None) -> list[Arrived]:
         there, self.there = self.there, []
         self.highest = max((one.uid for one in there), default=0)
         return there

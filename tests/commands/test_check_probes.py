@@ -221,7 +221,7 @@ def test_without_a_mailbox_forged_results_are_seen_in_what_is_stored(tmp_path: P
     class Piped(Outbox):
         async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Delivery:
             with closing(open_database(settings)) as store:
-                store_mails(settings.auth, store, [((RECEIVED if receives else "").encode() + raw)])
+                store_mails(settings, store, [((RECEIVED if receives else "").encode() + raw)])
             return Delivery(Fate.ACCEPTED, 250, "Ok")
 
     async def probe() -> dict[str, Finding]:

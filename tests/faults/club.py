@@ -132,7 +132,7 @@ class Club:
 
     def takes_in(self, raw: bytes) -> None:
         """Run `referee handle` beside the daemon."""
-        store_mails(self.settings.auth, self.store, [raw])
+        store_mails(self.settings, self.store, [raw])
         handle_waiting(open_desk(self.settings))
 
     def sql(self, query: str, *values: Any) -> list[Any]:

@@ -603,7 +603,7 @@ def test_mail_from_files_and_pipes_is_looked_at_too(tmp_path: Path) -> None:
         talk = Talk(tmp_path, auth={"accept": ACCEPT, "nameservers": [server.address]})
         talk.now = datetime.now(UTC)
         raw = sign(written(talk.starts()))
-        store_mails(talk.settings.auth, talk.store, [raw])
+        store_mails(talk.settings, talk.store, [raw])
     handle_stored(talk.desk, talk.store)
     assert conceded(talk) == 1
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
+from sqlalchemy import Connection
+
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.sender.proofs import STEERING_PROOFS, TOKEN, WHOLE, Claim, Word, proven
@@ -15,6 +17,7 @@ from referee.post.proof.lists import FROM, USUAL, passed_results, sealed_results
 from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
 from referee.post.reading.headers import repeats_a_field
+from referee.post.reading.message import read_head
 from referee.post.reading.token_words import possible_tokens
 from referee.store import event_log, games, inbox, people
 from referee.store.inbox import StoredMail
@@ -157,6 +160,15 @@ def authored(settings: Settings, message: Message, raw: bytes) -> Message:
     lists = settings.auth.trusted_lists
     author = lists_author(raw, posting, set(lists.values()) - {FROM} if lists else USUAL)
     return message if author is None else replace(message, sender=author, replaced=True)
+
+
+def glance(tx: Connection, settings: Settings, raw: bytes) -> tuple[str | None, bool]:
+    """Look who seems to have written a mail, None if its From names nobody; and if it answers a letter to them, whose
+    reply address is still good. Proves nothing: it only says which mail to handle first."""
+    message = authored(settings, read_head(raw), raw)
+    tokens = (people.find_token(tx, word) for word in token_words(settings, message))
+    answers = any(one is not None and one.state == "good" and one.address == message.sender for one in tokens)
+    return message.sender or None, answers
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:
