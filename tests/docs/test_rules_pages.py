@@ -350,3 +350,25 @@ def test_the_custom_sheets_of_the_documents_are_sheets(tmp_path: Path) -> None:
         own, base = sheets[name].parameters(), sheets[table["base"]].parameters()
         assert {key for key in own if own[key] != base[key]} == set(table) - {"base"}
         assert f"The rules of sheet {name}" in rules(sheets[name])
+
+
+ADDED = (
+    "- Claim:",
+    "- Last trick:",
+    "- Plans:",
+    "- Leave:",
+    "- The Gamesmaster may void",
+    "- New deal:",
+    "After three times",
+)
+"""What the game by mail has beyond the source of a sheet, as its rules begin to name it."""
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_page_and_letter_name_what_the_game_by_mail_adds(tmp_path: Path, sheet: str) -> None:
+    talk = Talk(tmp_path)
+    talk.says("ann", f"rules {sheet}", answers=None, proven=True)
+    for text in (talk.last("ann").flat, " ".join((DOCS / "sheets" / f"{sheet}.md").read_text("utf-8").split())):
+        assert [words for words in ADDED if words not in text] == []
+        assert ("three misdeals in a row" in text) == (sheet == "sigma")
+        assert ("charge a player for it" in text) == (sheet in ("109", "fsu", "sigma"))
