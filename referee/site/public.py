@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from referee.site.values import Names, Pair
+from referee.spades.sheets import Terms
 from referee.tournaments.fixtures import Running
 from referee.tournaments.tournament import Times, Tournament
 
@@ -148,6 +149,8 @@ class TournamentView:
     """The games of matches whose results do not count yet."""
     limit: timedelta
     """The time for each act in games of formats that do not say it."""
+    terms: Terms
+    """The terms of its games."""
     head: str
     record: tuple[str, ...]
     """The lines of its public record, without line ends."""

@@ -9,6 +9,21 @@ from referee.spades.plans import Plan
 from referee.spades.view import SeatView
 from referee.telling.tournaments.notices import Invitation
 
+DEAD_ADDRESSES = {
+    "spent": "was used for the move or answer that it asked for",
+    "shown": "was used, and others have seen it",
+    "burnt": "went to others too",
+    "ended": "has run out",
+}
+"""What became of a reply address that proves nothing any more, by the state of its token."""
+
+
+def unproven(state: str) -> str:
+    """Say why nothing proves that a mail is its sender's, of whose reply address `state` is the dead token's."""
+    if state in DEAD_ADDRESSES:
+        return f"The reply address of the letter that you answered {DEAD_ADDRESSES[state]} and proves nothing more"
+    return "Nothing proves that this mail is yours"
+
 
 @dataclass(frozen=True, slots=True)
 class Refused:

@@ -26,10 +26,10 @@ from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
 from referee.spades.view import SeatView
 from referee.telling import buttons, formats, table_rows
-from referee.telling.error_answers import Refused
+from referee.telling.error_answers import Refused, unproven
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
-from referee.telling.sentences import endings, needs, plan_words, recap
+from referee.telling.sentences import endings, needs, plan_words, recap, turns
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -86,6 +86,8 @@ class Templates:
             "trick_lines": recap.trick_lines,
             "ranks": formats.ranks_text,
             "left_out": formats.left_out,
+            "unproven": unproven,
+            "what_it_is": turns.what_it_is,
         }
         self.environment.filters |= {
             "suited": suited,

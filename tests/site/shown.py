@@ -28,7 +28,7 @@ from referee.spades import commands as cmd
 from referee.spades.game import due
 from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import RULE_109, SHEETS
+from referee.spades.sheets import RULE_109, SHEETS, Terms
 from referee.telling import text_blocks
 from referee.telling.letter_kinds import RulesPage
 from referee.telling.templates import templates_in
@@ -215,6 +215,7 @@ def view_of(played: Played) -> TournamentView:
         state=state,
         running=dict.fromkeys(played.running(), Live(SCORE)),
         limit=timedelta(days=3),
+        terms=Terms(leave=14),
         head=state.head,
         record=(),
     )

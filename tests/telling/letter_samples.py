@@ -183,7 +183,7 @@ def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watc
     deadline = DEADLINE if due(game) or game.provisional else None
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=deadline)
     token = None if to.address == LIST or watcher else "abcdefghijklmnopqrstuvwx"
-    return letters.announcement(occasion, story.scene, view(game), to, ids(token), watcher=watcher)
+    return letters.announcement(occasion, story.scene, view(game), to, ids(token), "watcher" if watcher else "player")
 
 
 def answered(

@@ -39,6 +39,7 @@ from tests.telling.letter_samples import (
 )
 from tests.telling.tournament_samples import (
     NAMES,
+    TERMS,
     TIMES,
     USUAL,
     announced,
@@ -206,7 +207,7 @@ def test_a_bare_date_ends_at_midnight() -> None:
 
 def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> None:
     """These are the figures of the presets."""
-    said = {name: " ".join(format_lines(format, USUAL)) for name, format in PRESETS.items()}
+    said = {name: " ".join(format_lines(format, USUAL, TERMS)) for name, format in PRESETS.items()}
     assert "3 matches for each team; then single elimination of the best 8" in said["pride"]
     assert "by sheet pride; the final by sheet pride-final" in said["pride"]
     assert "The final has no such limit." in said["pride"] and "4 to 16 teams" in said["pride"]
@@ -216,7 +217,7 @@ def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> 
     assert "everyone meets everyone once, one round every 7 days" in said["fsu"]
     assert "below 3 does not go on" in said["fsu"]
     six = replace(PRESETS["usag"], least=6, most=6)
-    assert "6 teams of two play. Whoever comes later waits for a place." in format_lines(six, USUAL)
+    assert "6 teams of two play. Whoever comes later waits for a place." in format_lines(six, USUAL, TERMS)
 
 
 def test_the_first_letter_of_a_match_says_which_it_is() -> None:
@@ -289,7 +290,8 @@ def test_replies_about_64_teams_fit_a_mail(kind: StageKind) -> None:
         letter = tell(
             TournamentPage(
                 gamesmaster="Gil <gm@club.test>",
-                usual_limit=timedelta(days=3),
+                usual_limit=USUAL,
+                terms=TERMS,
                 tournament=played.t,
                 times=TIMES,
                 what=what,
@@ -327,7 +329,8 @@ def test_a_tournament_that_was_called_off_plays_and_promises_nothing() -> None:
     text = tell(
         TournamentPage(
             gamesmaster="Gil <gm@club.test>",
-            usual_limit=timedelta(days=3),
+            usual_limit=USUAL,
+            terms=TERMS,
             tournament=played.t,
             times=TIMES,
             what="schedule",

@@ -9,6 +9,7 @@ from typing import Literal
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
 from referee.spades.game import Game
+from referee.spades.sheets import Terms
 from referee.spades.view import view
 from referee.telling import news as n
 from referee.telling.letter_kinds import Answer, Welcome
@@ -46,6 +47,7 @@ from tests.tournaments.played import ROOT, SEED, Played, without
 
 OWN: tuple[Literal["held", "in", "waiting"], ...] = ("held", "in", "waiting")
 USUAL = timedelta(days=3)
+TERMS = Terms(leave=14)
 UNTIL = datetime(2026, 12, 16, tzinfo=UTC)
 TIMES = Times(
     sign_up_until=UNTIL,
@@ -150,11 +152,17 @@ def tournament_samples() -> dict[str, Letter]:
 
 def _sign_up() -> dict[str, Letter]:
     t = announced().t
-    page = TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL)
+    page = TournamentAnnounced(
+        tournament=t, times=TIMES, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL, terms=TERMS
+    )
     divided = announced(replace(SPRING, divisions=("Gold", "Silver"), approval=True, classes=SIGMA.classes))
     usag = replace(TIMES, closes_at=UNTIL + timedelta(hours=12), draw_at=UNTIL + timedelta(hours=36))
     league = TournamentAnnounced(
-        tournament=announced(FSU, "Campus League").t, times=usag, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL
+        tournament=announced(FSU, "Campus League").t,
+        times=usag,
+        gamesmaster="Gil <gil@example.org>",
+        usual_limit=USUAL,
+        terms=TERMS,
     )
     closed = announced()
     closed.then(decide.close(closed.t, ("The Aces",), roster(teams(8))))
@@ -316,7 +324,8 @@ def _pages() -> dict[str, Letter]:
     running = playing(league.t)
     page = TournamentPage(
         gamesmaster="Gil <gm@club.test>",
-        usual_limit=timedelta(days=3),
+        usual_limit=USUAL,
+        terms=TERMS,
         tournament=league.t,
         times=TIMES,
         what="standings",
@@ -351,7 +360,8 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
     )
     page = TournamentPage(
         gamesmaster="Gil <gm@club.test>",
-        usual_limit=timedelta(days=3),
+        usual_limit=USUAL,
+        terms=TERMS,
         tournament=over.t,
         times=TIMES,
         what="standings",
@@ -363,7 +373,9 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
     ask = MasterAsked(tournament=new, times=TIMES, sentences=("the match waits for you",), commands=())
     return (
         *(
-            TournamentAnnounced(tournament=t, times=TIMES, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL)
+            TournamentAnnounced(
+                tournament=t, times=TIMES, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL, terms=TERMS
+            )
             for t in said
         ),
         *(

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from referee.config import Settings
 from referee.desk.site.views import game_lines, players_of
-from referee.desk.tournaments.match_games import games_being_played
+from referee.desk.tournaments.match_games import games_being_played, terms_of_games
 from referee.site.public import FrontView, GameLine, PlayerRow, PlayerView, TournamentLine, TournamentView
 from referee.site.words import sheet_words
 from referee.spades import events as ev
@@ -156,6 +156,7 @@ def tournament(tx: Connection, row: TournamentRow, settings: Settings, now: date
         state=replace(t, seed="", root=""),
         running=matches.live(tx, t),
         limit=settings.game.time_limit,
+        terms=terms_of_games(settings, t),
         head=t.head,
         record=lines_of(tournaments.events_of(tx, row.id)),
         players=_entered(tx, t),

@@ -5,12 +5,14 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from referee.asking.commands import TermLines
+from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.table.act import Outside, act
-from referee.desk.table.start import Players, begin, known_sheet
+from referee.desk.table.start import Players, begin, known_sheet, terms_of
 from referee.spades import commands as cmd
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import Terms
 from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
@@ -116,6 +118,11 @@ def sheet_of(case: Case, t: Tournament, match: Match) -> RuleSheet:
 
 def _is_timed(t: Tournament, match: Match) -> bool:
     return match.part != "final" or t.format.stages[match.stage - 1].final_timed
+
+
+def terms_of_games(settings: Settings, t: Tournament) -> Terms:
+    """Return the terms of the games of a tournament."""
+    return terms_of(settings, t.format.sheet, _terms(t))
 
 
 def _terms(t: Tournament) -> TermLines:

@@ -3,11 +3,13 @@ agreed to it.
 """
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from referee.asking.tournaments import commands as ask
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
+from referee.desk.masters import name_of_master
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people_called import introduced
 from referee.desk.refusals import Wrong
@@ -47,7 +49,9 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
     address = wish.address or known_player(
         case, wish.name, Wrong.TOURNAMENT, f"`substitute {wish.name} <eve@example.org> for {out} in {team}`"
     )
-    person = people.welcome(case.tx, player_address(case, address), wish.name)
+    address = player_address(case, address)
+    stranger = people.by_address(case.tx, address) is None
+    person = people.welcome(case.tx, address, wish.name)
     _check_free(case, meant, person)
     offer: PlaceOffer = {"do": "offer", "team": team, "out": out, "person": person.id, "reason": wish.reason}
     offers = [*_others(meant, person.id), offer]
@@ -60,6 +64,8 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
         division=meant.state.team(team).division,
         substitute_for=out,
         reason=wish.reason,
+        limit=_limit(case, meant) if stranger else None,
+        gamesmaster=name_of_master(case, request.sender.address),
         plays=any(_plays(case, meant, one, team) for one in matches.running(case.tx, meant.row.id)),
     )
     line = f"stand in for {out} in {team} of {meant.row.name}"
@@ -84,6 +90,11 @@ def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:
         return f"you take the place of {out} in {team} right after the draw"
     seat_substitute(case, replace(meant, row=tournaments.change(case.tx, meant.row, pending=rest)), offer)
     return None
+
+
+def _limit(case: Case, meant: Cup) -> timedelta:
+    """Return the time for each bid and card in a tournament."""
+    return meant.state.format.time_limit or case.desk.settings.game.time_limit
 
 
 def _offer(meant: Cup, team: str, out: str, person: int) -> PlaceOffer | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
+from referee.config import span_words
 from referee.spades.law.moves import BID_CHANGES, clock_bid
 from referee.spades.plans import Habits
 from referee.spades.rulesheet import SEATS, team_of
@@ -112,6 +113,18 @@ def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
         return None
     planned = would_do(view, habits)
     return otherwise(view) if planned is None else f"When the limit runs out, your plan {planned}."
+
+
+def what_it_is(limit: timedelta) -> tuple[str, str]:
+    """Say to somebody who never heard of the referee what they are asked to play, and what it costs them; `limit`: for
+    each answer."""
+    return (
+        "Spades is a card game for four, two against two: you say how many of thirteen tricks you will take, and "
+        "then play for them. A program, the referee, deals, writes to you when it is your turn, and keeps the "
+        "score; this letter comes from it. You answer with one line, and need nothing but your mail.",
+        "A round asks about thirteen such answers of you and takes four to twelve days, and a game has several "
+        f"rounds. You have {span_words(limit)} for each answer; after that the referee acts for you.",
+    )
 
 
 def at_stake(stake: Stake, whom: str = "you") -> str:

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.config import span_words
-from referee.telling.formats import capital, listed, local_moment, moment, place, times, weekday_text
+from referee.spades.sheets import Terms
+from referee.telling.formats import capital, count, listed, local_moment, moment, place, times, weekday_text
 from referee.tournaments.formats import Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times
 
@@ -70,13 +71,13 @@ def _pace(stage: Stage) -> str:
     return "" if stage.every is None else f", one round every {span_words(stage.every)}"
 
 
-def format_lines(format: Format, usual_limit: timedelta) -> tuple[str, ...]:
+def format_lines(format: Format, usual_limit: timedelta, terms: Terms) -> tuple[str, ...]:
     """Say what else an entrant must know of a format, the most important first. `usual_limit`: of a turn, where the
-    format has none."""
-    return tuple(_lines(format, usual_limit))
+    format has none. `terms`: of its games."""
+    return tuple(_lines(format, usual_limit, terms))
 
 
-def _lines(format: Format, usual_limit: timedelta) -> Iterator[str]:
+def _lines(format: Format, usual_limit: timedelta, terms: Terms) -> Iterator[str]:
     yield plan(format)
     yield _sheets(format)
     each = " in each division" if format.divisions else ""
@@ -93,6 +94,7 @@ def _lines(format: Format, usual_limit: timedelta) -> Iterator[str]:
     if format.approval:
         yield "The Gamesmaster must agree to each entry."
     yield from _clocks(format, usual_limit)
+    yield from _terms(terms)
     if format.zone != "UTC":
         yield f"Days are days in {place(format.zone)}: a span of whole days ends there at the same time of day."
     if format.rating is not None:
@@ -133,6 +135,18 @@ def lost_by_silence(alone: int | None, both: int | None) -> str:
     acts = ((alone, "one of its players"), (both, "each of its players"))
     found = [f"{times(most)}{' in a row' * (most > 1)} for {whom}" for most, whom in acts if most is not None]
     return f"A team loses the match once the clock has acted {' or '.join(found)}" if found else ""
+
+
+def _terms(terms: Terms) -> Iterator[str]:
+    if terms.leave:
+        days = count(terms.leave, "day")
+        yield f"Each player may be away for {days} in a game, with a line such as: away 20 Dec to 2 Jan."
+    else:
+        yield "The games give no leave: the clock of a player who is away runs on."
+    if not terms.weekends:
+        yield "No limit runs on Saturday and Sunday, UTC."
+    if terms.last_trick == "by hand":
+        yield "The players play the last trick, in which nobody has a choice, and not the referee."
 
 
 def has_late(times: Times) -> bool:

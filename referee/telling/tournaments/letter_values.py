@@ -116,7 +116,7 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
             more = words_of_entry(t.format)
             return {
                 "plan": plan(t.format),
-                "lines": format_lines(t.format, answer.usual_limit),
+                "lines": format_lines(t.format, answer.usual_limit, answer.terms),
                 "when": time_rows(answer.times, written, zone),
                 "more": more,
                 "for_master": master_lines(answer),
@@ -249,7 +249,7 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
         ),
         "overview": overview(t, times, answer.running, written),
         "when": time_rows(times, written, zone),
-        "lines": format_lines(t.format, answer.usual_limit),
+        "lines": format_lines(t.format, answer.usual_limit, answer.terms),
         "more": words_of_entry(t.format),
     }
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 
+from referee.spades.sheets import Terms
 from referee.tournaments.events import (
     Event,
     Limited,
@@ -68,6 +69,8 @@ class TournamentAnnounced:
     """Name and address."""
     usual_limit: timedelta
     """The time for each bid and card, where the announcement says nothing."""
+    terms: Terms
+    """The terms of its games."""
     players: int | None = None
     """The number of players whom this letter went to, for the Gamesmaster; None to anybody else, or if it went to the
     list."""
@@ -108,6 +111,10 @@ class EntryPlease:
     """The player for whom the Gamesmaster asks the reader to stand in."""
     reason: str = ""
     """The reason why they are asked to, if the Gamesmaster gives one."""
+    limit: timedelta | None = None
+    """The time for each answer, if the reader never heard of the referee before they were asked to stand in."""
+    gamesmaster: str = ""
+    """The name of the Gamesmaster who asks them to, if they have set one."""
     plays: bool = False
     """The team has a game in which they would take a seat at once."""
     named: str = ""
@@ -255,6 +262,8 @@ class TournamentPage:
     """Name and address."""
     usual_limit: timedelta
     """The time for each act where the tournament names none."""
+    terms: Terms
+    """The terms of its games."""
     left: timedelta | None = None
     """The time for which the tournament has been paused, while it is."""
     words: tuple[str, ...] = ()
