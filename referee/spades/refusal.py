@@ -23,6 +23,7 @@ class Reason(StrEnum):
     CHALLENGE_LATE = "challenge-late"
     ILLEGAL_CARD = "illegal-card"
     STALE = "stale"
+    MADE_BEFORE = "made-before"
     VOIDED = "voided"
     GAME_OVER = "game-over"
     ALREADY_CONCEDED = "already-conceded"

@@ -83,6 +83,13 @@ def _team(item: Any, view: SeatView) -> tuple[int, ...]:
     return (item.seat, partner_of(item.seat))
 
 
+def _partner_with_a_bid(item: n.Bid, view: SeatView) -> tuple[int, ...]:
+    """Return the partner of who bid, if they have a bid of their own that they may change in the light of this one."""
+    partner = partner_of(item.seat)
+    bid_too = view.bids[partner - 1] is not None or view.sheet.bids_by_team
+    return (partner,) if bid_too and (item.changes or item.changed) else ()
+
+
 def _seat(item: Any) -> str:
     return str(item.seat)
 
@@ -409,7 +416,7 @@ KINDS = _by_news(
     Kind(ev.Misdealt, REDEAL, "turn", _in(rulings.misdeal), _own, headline="first"),
     # a deal is named only in the header of the letter that brings the cards
     Kind(n.RoundDealt, "", "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
-    Kind(n.Bid, "bid", "play", _bid, actor=_seat),
+    Kind(n.Bid, "bid", "play", _bid, _partner_with_a_bid, actor=_seat),
     Kind(n.Play, "play", "play", _play, actor=_seat_and_card),
     Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
     Kind(ev.Conceded, "concession", "turn", _concession, _team, actor=_seat),

@@ -214,14 +214,14 @@ class WaysOut:
 class ConfirmPlease:
     """Asks for a `yes` to unproven requests.
 
-    `lines` as written; `leaked`: the mail came to a reply address that others have seen; `game`: the one that it names,
-    which is all that tells two such letters apart.
+    `lines` as written; `dead`: why the reply address that the mail bears proves nothing, the state of its token, empty
+    if it bears none; `game`: the one that it names, which is all that tells two such letters apart.
     """
 
     event: ClassVar[str] = "confirm"
     lines: tuple[str, ...]
     expires: datetime
-    leaked: bool = False
+    dead: str = ""
     doubtful: tuple[str, ...] = ()
     """More lines, from below what looks like a signature or an older mail."""
     game: SeatView | None = None

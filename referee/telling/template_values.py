@@ -82,7 +82,8 @@ EMPTY: Page = {
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
     "turn": False, "hand_first": False,
-    "watcher": False, "to_list": False, "drawings": {}, "tournament": None, "record": None, "standing": "score",
+    "watcher": False, "master": False, "steers": False, "to_list": False,
+    "drawings": {}, "tournament": None, "record": None, "standing": "score",
 }  # fmt: skip
 """Every name that only some letters fill: to the templates a missing name is an error."""
 

@@ -73,7 +73,7 @@ def test_a_claim_spends_the_token_that_it_came_with(claimable: Talk) -> None:
     letter = turn_letter(claimable)
     who = claimable.due()
     assert claimable.says(who, "claim", answers=letter) == "Claim/accepted"
-    assert claimable.says(who, "claim", answers=letter) == "Claim/stale"
+    assert claimable.says(who, "claim", answers=letter) == "Claim/made-before"
     assert claimable.says(who, "concede", answers=letter) == "Concede/unproven"
 
 

@@ -44,7 +44,7 @@ def test_a_good_reply_address_outweighs_an_empty_return_path(table: Talk, path: 
     table.says(who, "I am not sure yet.", answers=letter, headers=empty)
     assert table.last(who).events == ["reply"], "a person hears what is expected of them"
     assert table.says(who, "bid 3", answers=letter, headers=empty) == "MakeBid/accepted"
-    assert table.says(who, "bid 4", answers=letter, headers=empty) == "MakeBid/stale", "as without the field"
+    assert table.says(who, "bid 4", answers=letter, headers=empty) == "MakeBid/bid-stands", "as without the field"
 
 
 @pytest.mark.parametrize("sender", ["mailer-daemon@club.test", "postmaster@else.test"])

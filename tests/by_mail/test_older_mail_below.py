@@ -61,12 +61,12 @@ def test_a_second_yes_does_nothing(table: Talk) -> None:
     assert len(table.trail()) == count
 
 
-def test_a_yes_once_the_turn_is_over_is_stale(table: Talk) -> None:
+def test_a_yes_once_the_move_was_made_changes_nothing(table: Talk) -> None:
     who, _ = says_below(table)
     (letter,) = questions(table, who)
     table.bids()
     count = len(table.trail())
-    assert "MakeBid/stale" in table.says(who, "yes", answers=letter)
+    assert "MakeBid/made-before" in table.says(who, "yes", answers=letter)
     assert len(table.trail()) == count
 
 

@@ -50,7 +50,7 @@ def test_a_spent_token_proves_plans_and_nothing_else(talk: Talk) -> None:
     assert talk.says(who, PLAN, answers=letter) == "MakePlan/accepted"
     assert talk.says(who, "plan off", answers=letter) == "DropPlans/accepted"
     for line, outcome in (
-        ("play 2C", "PlayCard/stale"),
+        ("play 2C", "PlayCard/not-your-turn"),
         ("concede", "Concede/unproven"),
         ("plan forced on", "SetHabit/unproven"),
         ("say hello", "Say/unproven"),
@@ -65,7 +65,7 @@ def test_plans_beside_a_move_in_a_mail_with_a_spent_token_are_made_and_the_move_
     who, letter = spent(talk)
     count = len(acts(talk))
     outcome = talk.says(who, f"{PLAN}\nplay {hand(talk, who)[0]}", answers=letter)
-    assert outcome.split()[:2] == ["MakePlan/accepted", "PlayCard/stale"]
+    assert outcome.split()[:2] == ["MakePlan/accepted", "PlayCard/not-your-turn"]
     assert len(acts(talk)) == count and plans(talk, who)
 
 

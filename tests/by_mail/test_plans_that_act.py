@@ -95,7 +95,7 @@ def test_an_offer_is_for_its_turn_alone(talk: Talk) -> None:
     offer = talk.last(who)
     talk.acts(f"play {other}")
     count = len(acts(talk))
-    assert "PlayCard/stale" in talk.says(who, "yes", answers=offer)
+    assert "PlayCard/not-your-turn" in talk.says(who, "yes", answers=offer)
     assert len(acts(talk)) == count
 
 
@@ -292,14 +292,14 @@ def test_an_act_by_plan_does_not_end_a_row_of_silences(talk: Talk) -> None:
     assert talk.game().silences[place - 1] == 0
 
 
-def test_a_later_mail_for_a_turn_that_a_plan_played_is_stale(talk: Talk) -> None:
+def test_a_later_mail_for_a_turn_that_a_plan_played_plays_nothing(talk: Talk) -> None:
     who = behind(talk, 1)
     suit = common_suit(talk, who)
     talk.says(who, LOW)
     answer = talk.last(who)
     talk.acts(f"play {leads(talk, suit)}")
     count = len(acts(talk))
-    assert talk.says(who, f"play {hand(talk, who)[0]}", answers=answer) == "PlayCard/stale"
+    assert talk.says(who, f"play {hand(talk, who)[0]}", answers=answer) == "PlayCard/not-your-turn"
     assert talk.says(who, f"plan {hand(talk, who)[0]}", answers=answer).startswith("MakePlan/stale")
     assert len(acts(talk)) == count
 

@@ -82,13 +82,13 @@ def test_a_token_is_spent_by_an_accepted_move_and_not_by_a_refused_one(table: Ta
     assert table.says(who, "concede", answers=letter) == "Concede/unproven"
 
 
-def test_a_second_move_to_a_spent_token_is_stale_and_answered_once(table: Talk) -> None:
+def test_a_second_move_to_a_spent_token_is_refused_and_answered_once(table: Talk) -> None:
     who = table.due()
     letter = table.last(who)
     table.says(who, "bid 3", answers=letter)
     count = len(table.trail())
     for _ in range(3):
-        assert "stale" in table.says(who, "bid 4", answers=letter)
+        assert "bid-stands" in table.says(who, "bid 4", answers=letter)
     assert len(table.trail()) == count
     assert [x.events for x in table.to(who) if x["Spades-Event"] == "error"] == [["error"]]
 
@@ -249,7 +249,7 @@ def test_a_spent_token_stays_spent_when_others_see_it(table: Talk) -> None:
     letter = table.last(who)
     table.says(who, "bid 3", answers=letter)
     table.says(who, "look", answers=letter, cc=FRIEND)
-    assert table.says(who, "bid 4", answers=letter) == "MakeBid/stale"
+    assert table.says(who, "bid 4", answers=letter) == "MakeBid/bid-stands"
 
 
 def test_a_token_is_good_for_ninety_days(table: Talk) -> None:

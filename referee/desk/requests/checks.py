@@ -11,10 +11,10 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import went_to_others
+from referee.desk.table.moves import refuse_used
 from referee.desk.table.positions import is_over
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.stopping import takes_part
-from referee.spades.refusal import Reason, Refusal
 
 
 def check(case: Case, request: Request[Any]) -> None:
@@ -28,7 +28,7 @@ def check(case: Case, request: Request[Any]) -> None:
         raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
     spent = sender.token is not None and sender.token.state in ("spent", "shown")
     if row.on_turn and sender.proof is None and spent:
-        raise Refusal(Reason.STALE)
+        refuse_used(case, request)
 
 
 def needs_yes(case: Case, request: Request[Any]) -> bool:
@@ -42,7 +42,7 @@ def needs_yes(case: Case, request: Request[Any]) -> bool:
     if not (unproven or kept_back):
         return False
     if not request.asked.whole:
-        raise Complaint(Wrong.NOT_SHOWN_WHOLE)
+        raise Complaint(Wrong.NOT_SHOWN_WHOLE, dead=request.sender.dead_address)
     return True
 
 

@@ -89,8 +89,10 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
     if _spend_asking(case, mail.sender, kinds):
         _ask(case, mail, person, held, doubtful)
         return ()
+    unproven: dict[str, object] = {"dead": mail.sender.dead_address}
     if held and mail.sender.known and spend_letter(case, person.address, "asked before"):
-        answer(case, mail, error_page(mail, [Refused(asked, Wrong.ASKED_BEFORE, {}) for asked in held]), slot=Slot())
+        refused = [Refused(asked, Wrong.ASKED_BEFORE, unproven) for asked in held]
+        answer(case, mail, error_page(mail, refused), slot=Slot())
         return (Wrong.ASKED_BEFORE.value,)
     return ("no-slot",)
 
@@ -123,8 +125,8 @@ def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtf
     sender, every = mail.sender, (*held, *doubtful)
     lines, old = (tuple(line for asked in some for line in asked.lines) for some in (held, doubtful))
     token = question(case, person, confirms=case.inbox, lines=tuple(each.words for each in every))
-    expires, leaked = case.now + QUESTION_LIFE, sender.burnt_token is not None
-    please: ConfirmPlease | WelcomePlease = ConfirmPlease(lines, expires, leaked, old, _game_named(mail, own=False))
+    expires, game = case.now + QUESTION_LIFE, _game_named(mail, own=False)
+    please: ConfirmPlease | WelcomePlease = ConfirmPlease(lines, expires, sender.dead_address, old, game)
     if not sender.known:
         entering = any(isinstance(one.command, Enter) for one in every)
         invited = () if entering else first_invitations(case, mail.message, first_name(case, sender))

@@ -78,6 +78,11 @@ class Sender:
         return self.token.token if burnt and self.token is not None else None
 
     @property
+    def dead_address(self) -> str:
+        """The state of their own token, if it proves nothing any more; empty if the mail bears none."""
+        return "" if self.token is None or self.vetoed or self.token.state == "good" else self.token.state
+
+    @property
     def anybody(self) -> bool:
         """The referee does not know the From address, and anybody may have written the mail."""
         return not self.known and self.backing is None

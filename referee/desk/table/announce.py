@@ -37,7 +37,7 @@ from referee.store import outbox, people
 from referee.store.people import Person
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
-from referee.telling.letters import Contents, Ids, Occasion, Recipient
+from referee.telling.letters import Contents, Ids, Occasion, Part, Recipient
 from referee.telling.news import ClockRanOut, News, Story, end_of, new_player, start_of
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
@@ -226,10 +226,10 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
     )
 
 
-def _announcement(case: Case, hearing: Hearing, to: Recipient, ids: Ids, *, watcher: bool = False) -> Letter:
+def _announcement(case: Case, hearing: Hearing, to: Recipient, ids: Ids, part: Part = "player") -> Letter:
     """Write the letter to somebody who is shown no cards."""
     letters, scene = case.desk.letters, hearing.story.scene
-    return letters.announcement(hearing.occasion, scene, hearing.public, to, ids, watcher=watcher)
+    return letters.announcement(hearing.occasion, scene, hearing.public, to, ids, part)
 
 
 def _with_record(hearing: Hearing, letter: Letter) -> Letter:
@@ -310,12 +310,12 @@ def _wants(person: Person, seat: int | None, hearing: Hearing) -> bool:
     return own or wanted(person.notify, news)
 
 
-def _to_watcher(case: Case, hearing: Hearing, person: Person) -> None:
-    """Write to someone who only watches. Their letters go out after all others, except to a Gamesmaster, who may be
+def _to_watcher(case: Case, hearing: Hearing, person: Person, part: Part = "watcher") -> None:
+    """Write to someone who has no seat. Their letters go out after all others, except to a Gamesmaster, who may be
     needed."""
     about = _about(hearing)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
-    letter = _announcement(case, hearing, recipient(person), ids, watcher=True)
+    letter = _announcement(case, hearing, recipient(person), ids, part)
     master = person.address == hearing.gamesmaster
     queue_letter(case, _with_record(hearing, letter) if master else letter, replace(about, bulk=not master))
 
@@ -326,7 +326,9 @@ def _to_gamesmaster(case: Case, hearing: Hearing, reached: set[str]) -> set[str]
     game, news = hearing.story.game, hearing.story.news
     about, heard = About(game=game.number), set[str]()
     if hearing.gamesmaster not in reached and any(_needs_master(item, game) for item in news):
-        _to_watcher(case, hearing, people.welcome(case.tx, hearing.gamesmaster))
+        master = people.welcome(case.tx, hearing.gamesmaster)
+        watches = master in people.watching(case.tx, game.number)
+        _to_watcher(case, hearing, master, "watcher" if watches else "master")
         heard.add(hearing.gamesmaster)
     ended = end_of(news)
     if ended is not None:

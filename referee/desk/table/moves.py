@@ -1,6 +1,8 @@
 """The commands of a player in a game: bid, play, claim, challenge, concede, withdraw that; and to make, drop and see
 plans, of which nobody else hears and by which no clock moves. The law decides elsewhere."""
 
+from typing import NoReturn
+
 from referee.asking.command_table import row_of
 from referee.asking.commands import BareCard, BareNumber, ChallengeBook, DropPlans, MakePlan, ShowPlans
 from referee.desk.case import Case, Complaint
@@ -16,14 +18,21 @@ from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import Step
+from referee.spades.game import called
+from referee.spades.law.decide import ruling
+from referee.spades.law.moves import may_change
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view
-from referee.store import people
+from referee.store import event_log, people
 from referee.telling.formats import bid_text, card_text
 from referee.telling.letter_kinds import PlansPage
 from referee.telling.sentences.plan_words import never_played, plan_sentence
 
 Move = BareCard | BareNumber | ChallengeBook | cmd.OfSeat
+Made = ev.BidMade | ev.CardPlayed | ev.Claimed
+
+EARLY_OR_LATE = (Reason.STALE, Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.PLAYING_NOW)
+"""The refusals of moves that may have been made before."""
 
 
 def move(case: Case, request: Request[Move]) -> Told:
@@ -36,7 +45,10 @@ def move(case: Case, request: Request[Move]) -> Told:
         raise Refusal(Reason.STALE)
     command = _command(case, request, meant, seat)
     outside = Outside(talked=seat if request.mail.talks else None)
-    acted = act(case, meant.row, meant.game, seat, command, answers=answers, outside=outside)
+    try:
+        acted = act(case, meant.row, meant.game, seat, command, answers=answers, outside=outside)
+    except Refusal as no:
+        raise _explained(case, meant, seat, command, answers, no) from no
     if isinstance(request.command, ChallengeBook):
         note_reneges(case, meant.row, meant.game, acted.after)
     if acted.after.paused:
@@ -44,9 +56,62 @@ def move(case: Case, request: Request[Move]) -> Told:
     # a move does not spend the token of a question: only a `yes` does
     moved = isinstance(acted.steps[0].event, ev.Act | ev.Claimed | ev.Misdealt)
     token = request.sender.token
-    if moved and token is not None and not token.asks:
+    # while a bid may be changed, the letter that says so answers for the change
+    if moved and not may_change(acted.after, seat) and token is not None and not token.asks:
         people.spend(case.tx, token.token)
     return Told(seat in acted.shown, _done(acted.steps[0], request.asked.line))
+
+
+def refuse_used(case: Case, request: Request[Move]) -> NoReturn:
+    """Refuse a move that answers a letter whose reply address was used for its own: for the law's reason, if there is
+    one. Raises Refusal or Complaint."""
+    meant = game_meant(case, request)
+    seat, answers = own_seat(meant), answered(case, request.mail, meant)
+    command = _command(case, request, meant, seat)
+    try:
+        ruling(meant.game, seat, command, answers)
+    except Refusal as no:
+        raise _explained(case, meant, seat, command, answers, no) from no
+    raise Refusal(Reason.STALE)
+
+
+def _explained(case: Case, meant: Meant, seat: int, command: cmd.Command, answers: int, no: Refusal) -> Refusal:
+    """Return the refusal; that of a second copy, if the move was made before and stands."""
+    if no.reason not in EARLY_OR_LATE:
+        return no
+    game = meant.game
+    gone = isinstance(command, cmd.PlayCard) and command.card not in game.hand(seat)
+    earlier = answers < game.opening or (gone and game.leader is None)
+    if earlier and seat in called(game) and not gone:
+        # they may mean the turn that is theirs now
+        return no
+    number = game.round - 1 if earlier else game.round
+    made = next((each for each in _made(case, meant, number, seat) if _as_command(each) == command), None)
+    return no if made is None else Refusal(Reason.MADE_BEFORE, round=number, made=made)
+
+
+def _made(case: Case, meant: Meant, number: int, seat: int) -> list[Made]:
+    """Return the bids, cards and claims of a player in a round that no void took back; of the bids only the last."""
+    made: list[Made] = []
+    for event in event_log.story(case.tx, meant.row.id, number):
+        match event:
+            case ev.BidMade(seat=by) if by == seat:
+                made = [event]
+            case ev.CardPlayed(seat=by) | ev.Claimed(seat=by) if by == seat:
+                made.append(event)
+            case ev.Voided(to=to):
+                made = [each for each in made if each.turn < to]
+    return made
+
+
+def _as_command(made: Made) -> cmd.Command:
+    match made:
+        case ev.BidMade():
+            return cmd.MakeBid(made.bid, made.blind)
+        case ev.CardPlayed():
+            return cmd.PlayCard(made.card)
+        case ev.Claimed():
+            return cmd.Claim()
 
 
 def _done(step: Step, line: str) -> str:

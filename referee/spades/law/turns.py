@@ -2,7 +2,8 @@
 a seat may make or drop now. Changes nothing, and never says what a plan plays: plan_choice.py does.
 
 A move is judged by the position that its mail answers (`answers`): accepted if it is legal now, with neither a void nor
-an act of the sender in between; a misplay only if it was already wrong then, for the same reason.
+an act of the sender in between; a misplay only if it was already wrong then, for the same reason. A bid that may be
+changed is no such act: the letter that offers the change answers for it as often as the rule allows.
 """
 
 from referee.spades import commands as cmd
@@ -32,7 +33,7 @@ def bid(game: Game, seat: int, bid: cmd.MakeBid, answers: int) -> Event:
     _check_bidding(game, seat, answers)
     if (standing := game.bid(speaker(game, seat))) is not None and not may_change(game, seat):
         raise Refusal(Reason.CHANGE_ENOUGH if changed_enough(game, seat) else Reason.BID_STANDS, bid=standing)
-    _check_fresh(game, seat, answers)
+    _check_stands(game, answers)
     if standing is None and due(game) != (speaker(game, seat), "bid"):
         raise Refusal(Reason.NOT_YOUR_TURN)
     _check_seen(game, seat, bid.blind)
@@ -95,12 +96,14 @@ def claim(game: Game, seat: int, answers: int) -> Event:
 
 
 def _check_playing(game: Game, seat: int, answers: int) -> None:
-    """Refuse a command that belongs to a seat's own turn to play."""
-    _check_fresh(game, seat, answers)
+    """Refuse a command that belongs to a seat's own turn to play. One that comes out of turn is early, whichever letter
+    of the round it answers."""
+    _check_stands(game, answers)
     if game.leader is None:
         raise Refusal(Reason.BIDDING_NOW)
     if due(game) != (seat, "play"):
         raise Refusal(Reason.NOT_YOUR_TURN)
+    _check_fresh(game, seat, answers)
 
 
 def _check_bidding(game: Game, seat: int, answers: int) -> None:
@@ -121,7 +124,14 @@ def _check_seen(game: Game, seat: int, blind: bool) -> None:
 
 def _check_fresh(game: Game, seat: int, answers: int) -> None:
     """Refuse a move whose mail answers a position that is too old (rulings 2 and 4 of "Mail meets rule")."""
-    if answers < game.opening or game.acted[seat - 1] >= answers:
+    if game.acted[seat - 1] >= answers:
+        raise Refusal(Reason.STALE)
+    _check_stands(game, answers)
+
+
+def _check_stands(game: Game, answers: int) -> None:
+    """Refuse a move for an older round, or for a position that was voided."""
+    if answers < game.opening:
         raise Refusal(Reason.STALE)
     if answers < game.unvoided:
         raise Refusal(Reason.VOIDED)

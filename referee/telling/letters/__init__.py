@@ -8,14 +8,14 @@ from referee.config import Settings
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
 from referee.telling.letter_kinds import Answer
-from referee.telling.letters.announcement import announcement
+from referee.telling.letters.announcement import Part, announcement
 from referee.telling.letters.answer import Cause, answer_letter
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.paper import Ids, Paper, Recipient
 from referee.telling.letters.player_letter import player_letter
 from referee.telling.templates import templates_in
 
-__all__ = ["Cause", "Contents", "Ids", "Letters", "Occasion", "Recipient"]
+__all__ = ["Cause", "Contents", "Ids", "Letters", "Occasion", "Part", "Recipient"]
 
 
 class Letters:
@@ -26,13 +26,14 @@ class Letters:
         self.templates = templates_in(settings.referee.templates)
 
     def announcement(
-        self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, *, watcher: bool = False
+        self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, part: Part = "player"
     ) -> Letter:
         """Announce what happened to the list, a watcher, or a player whose turn it is not. Shows no hand.
 
-        `scene` is the public view of what just ended, if a trick or round did, else of now; `view` is that of now.
+        `part`: of the reader. `scene` is the public view of what just ended, if a trick or round did, else of now;
+        `view` is that of now.
         """
-        return announcement(self._paper(to, ids), occasion, scene, view, watcher=watcher)
+        return announcement(self._paper(to, ids), occasion, scene, view, part)
 
     def private(
         self, occasion: Occasion, scene: SeatView, view: SeatView, to: Recipient, ids: Ids, contents: Contents

@@ -3,6 +3,8 @@
 Where it tells how a game begins, a round ends or a game ends, standing.py chooses what stands in it.
 """
 
+from typing import Literal
+
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, table_rows
@@ -13,8 +15,10 @@ from referee.telling.letters.standing import standing
 from referee.telling.sentences import news_lines, turns
 from referee.telling.subjects import news_subject
 
+Part = Literal["player", "watcher", "master"]
 
-def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, *, watcher: bool) -> Letter:
+
+def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, part: Part) -> Letter:
     """Write an announcement. `scene` is the public view of what just ended, if a trick or round did, else of now;
     `view` is that of now."""
     assert view.seat is None and scene.seat is None, "an announcement shows nobody's cards"
@@ -33,7 +37,7 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
     )
     if not to_list:
         headers += list_headers(view.game, own.address)
-        headers += paper.way_out(f"unwatch {view.game}") if watcher else paper.way_out()
+        headers += paper.way_out(f"unwatch {view.game}") if part == "watcher" else paper.way_out()
     subject = paper.subject(news_subject(view.game, scene.round, occasion.news, scene))
     reply = paper.reply(subject)
     page = paper.game_page(subject, reply, view) | {
@@ -43,8 +47,8 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
         "news": news_lines.besides(lines, headline),
         "facts": fairness_rows.facts(occasion.news, scene),
         "next": turns.next_sentence(view, occasion.deadline, occasion.written),
-        "watcher": watcher,
+        part: True,
     }
-    player = not (to_list or watcher)
+    player = part == "player" and not to_list
     page |= standing(occasion.news, scene, view, occasion.course, reply, player=player)
     return paper.letter(occasion.written, subject, paper.filled("game", page), headers)

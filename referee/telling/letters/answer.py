@@ -129,6 +129,7 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
         | {
             "answer": answer,
             "game": cause.game,
+            "steers": cause.own is None and paper.to.address in paper.settings.referee.gamesmasters,
             "record": template_values.short_head(_head(answer, cause)),
             "to_all": paper.to.address == paper.settings.referee.list,
             "written": cause.written,
