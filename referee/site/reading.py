@@ -130,9 +130,10 @@ class _Round:
         """Take a line of this round; `names` are those before it."""
         kind = said["e"]
         if kind == "bid":
-            self._bid(said)
+            self._bid(said, names)
         elif kind == "play":
-            self.plays.append(Play(said["turn"], said["seat"], parse_card(said["card"]), said["by"]))
+            card, name = parse_card(said["card"]), names[said["seat"] - 1]
+            self.plays.append(Play(said["turn"], said["seat"], card, said["by"], name))
         else:
             if kind == "claim":
                 self.claimed = True
@@ -160,8 +161,9 @@ class _Round:
         book = self.plays[4 * said["book"] - 4 : 4 * said["book"]]
         self.off.append((book[-1].turn if book else 0, wrong, said["books"]))
 
-    def _bid(self, said: Said) -> None:
-        bid = Bid(said["turn"], said["seat"], said["bid"], said.get("blind", False), said["by"])
+    def _bid(self, said: Said, names: Names) -> None:
+        name = names[said["seat"] - 1]
+        bid = Bid(said["turn"], said["seat"], said["bid"], said.get("blind", False), said["by"], name)
         self.bidders.add(team_of(bid.seat))
         self.bids.append(bid)
 

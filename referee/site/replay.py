@@ -90,7 +90,7 @@ def rows_of(story: Story, round: Round) -> RoundRows:
     return RoundRows(
         hands=() if round.dealt is None else tuple(_suits(hand) for hand in round.dealt),
         bids=tuple(_bid(story, round, bid) for bid in round.bids),
-        tricks=tuple(_trick(round, trick) for trick in round.tricks),
+        tricks=tuple(_trick(trick) for trick in round.tricks),
         teams=tuple(_teams(story, round)),
         stands=story.sheet.misplay_act == "stand",
     )
@@ -114,22 +114,22 @@ def _bid(story: Story, round: Round, bid: Bid) -> BidRow:
     note = ACTED.get(bid.by, "")
     if story.sheet.bids_by_team:
         return BidRow(tuple(seat for seat in SEATS if team_of(seat) == team), _pair(round, team), team, words, note)
-    return BidRow((bid.seat,), (round.names[bid.seat - 1],), team, words, note)
+    return BidRow((bid.seat,), (bid.name,), team, words, note)
 
 
 def _pair(round: Round, team: int) -> tuple[str, str]:
     return round.names[team - 1], round.names[team + 1]
 
 
-def _trick(round: Round, trick: Trick) -> TrickRows:
-    plays = tuple(_play(round, trick, play) for play in trick.plays)
+def _trick(trick: Trick) -> TrickRows:
+    plays = tuple(_play(trick, play) for play in trick.plays)
     return TrickRows(trick.number, plays)
 
 
-def _play(round: Round, trick: Trick, play: Play) -> PlayRow:
+def _play(trick: Trick, play: Play) -> PlayRow:
     return PlayRow(
         seat=play.seat,
-        name=round.names[play.seat - 1],
+        name=play.name,
         team=team_of(play.seat),
         card=play.card,
         took=play.seat == trick.winner,
@@ -184,16 +184,29 @@ def _replay(story: Story, round: Round) -> dict[str, Any]:
         "order": [f"{card}" for suit in SYMBOLS for card in _high_first(sheet.deck, suit)],
         "hands": None if round.dealt is None else [[str(card) for card in hand] for hand in round.dealt],
         "bids": [
-            {"seat": bid.seat, "seats": row.seats, "team": row.team, "who": row.names, "words": row.words, "by": bid.by}
+            {
+                "seat": bid.seat,
+                "seats": row.seats,
+                "team": row.team,
+                "who": [*map(clean, row.names)],
+                "words": row.words,
+                "by": bid.by,
+            }
             for bid, row in zip(round.bids, rows.bids, strict=True)
         ],
-        "plays": [(play.seat, str(play.card), play.by) for play in round.plays],
+        "plays": [(play.seat, str(play.card), play.by, *_former(round, play)) for play in round.plays],
         "winners": [trick.winner for trick in round.tricks if trick.winner is not None],
         "books": round.taken or round.books(TRICKS),
         "stands": rows.stands,
         "settled": [clean(note.text) for note in round.notes if round.claimed and note.kind == "claim"],
         "over": [_over(team) for team in rows.teams],
     }
+
+
+def _former(round: Round, play: Play) -> tuple[str, ...]:
+    """Return the name of whoever played a card and has left the seat since, if so."""
+    name = clean(play.name)
+    return () if name == round.names[play.seat - 1] else (name,)
 
 
 def _high_first(deck: tuple[Card, ...], suit: str) -> tuple[Card, ...]:

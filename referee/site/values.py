@@ -18,22 +18,26 @@ Hands = tuple[Hand, Hand, Hand, Hand]
 
 
 class Bid(NamedTuple):
-    """A standing bid: its position and seat, its value, and who made it: `player`, `plan` or `clock`."""
+    """A standing bid: its position and seat, its value, who made it: `player`, `plan` or `clock`, and the name at the
+    seat by then."""
 
     turn: int
     seat: int
     bid: int
     blind: bool
     by: str
+    name: str
 
 
 class Play(NamedTuple):
-    """A card that stands on the table; `by` is `player`, `plan`, `clock`, or `rule` for the last card of a hand."""
+    """A card that stands on the table; `by` is `player`, `plan`, `clock`, or `rule` for the last card of a hand, `name`
+    the name at the seat by then."""
 
     turn: int
     seat: int
     card: Card
     by: str
+    name: str
 
 
 class Trick(NamedTuple):

@@ -53,10 +53,10 @@ def test_who_has_a_plan_whose_card_was_undone_hears_that_it_stands(talk: Talk, l
     assert plans(talk, who) == ["rest: lowest"]
     said = "A ruling took back what your plans did. These plans stand, and act again: rest: lowest."
     assert [said in one.flat for one in new(talk, count, who)] == [True]
-    assert all("and they stand" not in one.flat for one in talk.letters[count:] if one.to != address(who))
+    assert all("These plans stand" not in one.flat for one in talk.letters[count:] if one.to != address(who))
     count = len(talk.letters)
     talk.acts()
-    assert all("and they stand" not in one.flat for one in talk.letters[count:]), "once"
+    assert all("These plans stand" not in one.flat for one in talk.letters[count:]), "once"
 
 
 def test_a_plan_does_not_take_the_turn_that_a_void_gives_back_to_its_owner(talk: Talk) -> None:

@@ -1,6 +1,7 @@
 """The pages of games that are played by mail: through the database, file by file, at every moment."""
 
 import json
+import re
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -129,6 +130,25 @@ def test_the_moment_of_a_feed_changes_with_its_words_and_never_goes_back(shown: 
         assert (was == now) == (before == after), (before, after)
         assert before <= after
     assert len({words for words, _ in said}) == 5
+
+
+def test_what_the_clock_did_for_a_predecessor_is_no_act_of_who_came(shown: Shown) -> None:
+    talk = shown.talk
+    first = talk.game().names[0]
+    talk.passes(days=4)
+    for who in (first, "Eve"):
+        while talk.due() != who.lower():
+            talk.acts()
+        talk.acts()
+        if who == first:
+            assert talk.master(f"replace {first} with Eve <eve@club.test>") == "ReplacePlayer/accepted"
+    shown.renew()
+    page = shown.page("games/1/r1.html")
+    said = " ".join(re.sub("<[^>]*>", " ", page.partition("</script>")[2]).split())
+    assert re.search(rf"Bids {first} \d by the clock", said) and said.count(f" {first} ") == 2
+    assert said.count("Eve ") == 2, "for a card, and in the sentence about the seat"
+    data = json.loads(page.partition('id="round">')[2].partition("</script>")[0])
+    assert data["bids"][0]["who"] == [first] and [play[3:] for play in data["plays"] if play[0] == 1] == [[first], []]
 
 
 def test_a_game_ended_when_the_mail_that_ended_it_arrived(shown: Shown) -> None:

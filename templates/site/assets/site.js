@@ -208,9 +208,9 @@ class Replay {
       return [...together(who), ` bids ${words}${by === "clock" ? ", by the clock" : ""}.`];
     }
     if (moment.kind === "begin") return [`Trick ${moment.trick} begins: `, name(round.plays[moment.cards][0]), " leads."];
-    const [seat, card, by] = round.plays[moment.cards - 1];
+    const [seat, card, by, former] = round.plays[moment.cards - 1];
     const verb = moment.place === 1 ? "leads" : "plays";
-    const told = [`Trick ${moment.trick}: `, name(seat), ` ${verb} `, cardNode(card), BY[by] ? ` (${BY[by]}).` : "."];
+    const told = [`Trick ${moment.trick}: `, former ? named(former) : name(seat), ` ${verb} `, cardNode(card), BY[by] ? ` (${BY[by]}).` : "."];
     return moment.place < 4 ? told : [...told, " ", name(round.winners[moment.trick - 1]), " takes the trick."];
   }
 }
