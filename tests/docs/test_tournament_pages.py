@@ -3,7 +3,8 @@ their list of lines is that of the program, and a second program makes their vec
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,17 +17,17 @@ from referee.asking.tournaments.setting_lines import LINES, key_of, read_setting
 from referee.asking.tournaments.titles import Names
 from referee.commands.app import main
 from referee.spades.sheets import SHEETS
-from referee.tournaments import presets
+from referee.tournaments import berger, brackets, presets
 from referee.tournaments.audit.acts import ACTS
 from referee.tournaments.audit.lines import IN_DIVISION, SHAPES
-from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Format
+from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Format, Stage
 from referee.tournaments.presets import PRESETS
 from referee.tournaments.record_lines import VERSION
 from tests.docs.pages import FENCE, SPAN, blocks, page, rows, section, spans
 from tests.docs.test_first_game import flat, mails
 from tests.talk import MASTER, address, seed
 from tests.tournament_talk import Cup
-from tests.tournaments import slow_draw
+from tests.tournaments import slow_draw, slow_shapes
 
 PAGE = page("tournaments.md")
 HOLD, ENTER, LAW = (section(PAGE, part) for part in ("Hold one", "Enter one", "The law"))
@@ -254,14 +255,46 @@ FOLLOWS = {"announced", "commitments", "draw", "stage", "stage back", "standings
 
 def test_every_kind_of_line_is_there_with_its_keys() -> None:
     told = section(PAGE, "The record")
-    keys = {
-        kind: set(SPAN.findall(found)) for kind, found in re.findall(r"^- `([a-z ]+)` \((.+?)\):", told, re.MULTILINE)
-    }
-    (bare,) = re.findall(r"^- (`[a-z]+`(?:, `[a-z]+`)*):", told, re.MULTILINE)
-    assert keys | {kind: set() for kind in SPAN.findall(bare)} == {kind: set(shape) for kind, shape in SHAPES.items()}
+    lines = re.findall(r"^\| `([a-z ]+)`(?: \((.+?)\))?", told, re.MULTILINE)
+    keys = {kind: set(SPAN.findall(found)) for kind, found in lines} | {"resume": set()}
+    assert keys == {kind: set(shape) for kind, shape in SHAPES.items()} and "`pause`, `resume`" in told
     assert set(SHAPES) == FOLLOWS | set(ACTS) and f"`{VERSION}`" in told
+    named = set(SPAN.findall(told[told.index("The **format**") : told.index("#### Its lines")]))
+    assert {one.name for of in (Format, Stage) for one in fields(of)} <= named
     sentence = re.search(r"With divisions (.*) also have", PAGE, re.DOTALL)
     assert sentence is not None and set(SPAN.findall(sentence[1])) == set(IN_DIVISION)
+
+
+def test_the_shapes_are_those_of_the_page() -> None:
+    """Its rules, written a second time, give its vectors and, for every number of teams, the referee's shapes."""
+    law = section(PAGE, "Places and matches")
+    orders = {int(row[0]): row[1].split(", ") for row in rows(law)}
+    (told,) = blocks(section(PAGE, "Shapes to compare"), "text")
+    for line in told.strip().splitlines():
+        kind, teams, shape = re.fullmatch(r"(\w+) (\d+): (.*)", line).groups()  # type: ignore[union-attr]
+        slow: dict[str, Callable[[int], str]] = {
+            "berger": lambda n: " | ".join(map(" ".join, slow_shapes.berger(n))),
+            "single": lambda n: ", ".join(slow_shapes.single(n, True)),
+            "double": lambda n: ", ".join(slow_shapes.double(n, True, orders)),
+        }
+        assert slow[kind](int(teams)) == shape, line
+    for n in range(2, 65):
+        assert [[f"{one}-{other}" for one, other in each] for each in berger.rounds(n)] == slow_shapes.berger(n)
+        for yes in (True, False):
+            assert shape_of(brackets.single(n, yes)) == slow_shapes.single(n, yes)
+            assert shape_of(brackets.double(n, yes)) == slow_shapes.double(n, yes, orders)
+
+
+def shape_of(nodes: Iterable[brackets.Node]) -> list[str]:
+    def written(side: brackets.Source) -> str:
+        match side:
+            case brackets.Seed(place):
+                return str(place)
+            case brackets.WinnerOf(node):
+                return f"W{node}"
+        return f"L{side.node}"
+
+    return [f"{written(node.first)}-{written(node.second)}" for node in nodes]
 
 
 def test_the_vector_is_right() -> None:
