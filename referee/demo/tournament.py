@@ -77,26 +77,13 @@ def check_event(event: DemoTournament) -> None:
         raise ConfigError(f"--teams: {event.format} is played here by {least} to {most} teams")
 
 
-def own_sheets(event: DemoTournament) -> dict[str, dict[str, object]]:
-    """Make the sheets of the format with another target, by name, as `[sheets.NAME]` of a configuration has them."""
-    return {
-        _shorter(name, event.points): {"base": name, "target": event.points}
-        for name in event.preset.sheets
-        if SHEETS[name].target != event.points
-    }
-
-
-def _shorter(sheet: str, target: int) -> str:
-    return f"{sheet}-to-{target}"
-
-
 def announcement(event: DemoTournament) -> str:
     """Write the one mail that the gamesmaster sends to announce the tournament."""
     return "\n".join(_lines(event))
 
 
 def _lines(event: DemoTournament) -> Iterator[str]:
-    preset, sheets = event.preset, own_sheets(event)
+    preset = event.preset
     yield f"tournament {NAME}"
     yield f"format: {preset.name}"
     yield f"teams: {event.size} to {preset.most}"
@@ -104,10 +91,7 @@ def _lines(event: DemoTournament) -> Iterator[str]:
     yield f"draw after: {length(SALTS)}"
     if any(stage.every for stage in preset.stages):
         yield f"round every: {length(ROUND_EVERY)}"
-    final = preset.final_sheet
-    for line, name in (("sheet", preset.sheet), ("final sheet", final)):
-        if (own := _shorter(name, event.points)) in sheets and (line == "sheet" or name != preset.sheet):
-            yield f"{line}: {own}"
+    yield f"target: {event.points}"
 
 
 async def run_tournament(event: DemoTournament, console: Console, stop: asyncio.Event | None = None) -> int:
@@ -121,7 +105,7 @@ async def run_tournament(event: DemoTournament, console: Console, stop: asyncio.
     users = dict.fromkeys([REFEREE, MASTER, *people], PASSWORD)
     # nobody has to confirm their first mail
     async with EmbeddedMail(users, log_in=True, authserv=SERVER, keep=folder / "mails") as mail:
-        settings = club_settings(folder, mail, auth={"trusted_authserv": [SERVER]}, sheets=own_sheets(event))
+        settings = club_settings(folder, mail, auth={"trusted_authserv": [SERVER]})
         organiser = Organiser(entered, random.Random(f"{event.seed} master"), rates=event.preset.rating is not None)
         members = _members(event, mail, entered, organiser)
         async with Club(folder, mail, settings, members, stop or asyncio.Event()) as club:

@@ -207,10 +207,8 @@ def rate(t: Tournament, match: Match, team: str, rating: str) -> Decided:
         raise Impossible(f"{team} have not played in match {match.number}")
     if any((one.team, one.match, one.rating) == (team, match.number, rating) for one in t.ratings):
         raise Impossible(f"{team} are rated so already in match {match.number}")
-    counts = "ratings decide who plays on in the next stage"
-    if match.stage == len(t.format.stages):
-        raise Impossible(f"{counts}, and match {match.number} is one of the last stage")
     if (match.division, match.stage + 1) in t.stages:
+        counts = "ratings decide who plays on in the next stage"
         raise Impossible(f"{counts}, which has begun: match {match.number} was before it")
     return unfold(t, ev.Rated(team, match.number, rating))
 

@@ -92,6 +92,8 @@ class Format:
     name: str
     stages: tuple[Stage, ...]
     sheet: str = DEFAULT_SHEET
+    target: int | None = None
+    """The points that end every game; None: those of its sheet."""
     least: int = LEAST_TEAMS
     """Fewer teams than this in a division do not begin."""
     most: int = MOST_TEAMS

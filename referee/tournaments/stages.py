@@ -11,7 +11,7 @@ from fractions import Fraction
 from referee.tournaments import brackets
 from referee.tournaments.events import Names, Places
 from referee.tournaments.formats import BEST_RATING
-from referee.tournaments.matches import Match, bracket_of, matches_of, stage_of
+from referee.tournaments.matches import Match, bracket_of, key_of, matches_of, stage_of
 from referee.tournaments.standings import table
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -83,12 +83,13 @@ def going_on(t: Tournament, key: StageKey) -> Names:
     before = [team for place in ranked(t, (division, number - 1)) for team in place if team not in t.withdrawn]
     stage = stage_of(t, key)
     if t.format.rating is not None:
-        before = [team for team in before if eligible(_ratings(t, team), t.format.rating)]
+        before = [team for team in before if eligible(_ratings(t, team, number), t.format.rating)]
     return tuple(before if stage.best is None else before[: stage.best])
 
 
-def _ratings(t: Tournament, team: str) -> tuple[str, ...]:
-    return tuple(one.rating for one in t.ratings if one.team == team)
+def _ratings(t: Tournament, team: str, stage: int) -> tuple[str, ...]:
+    """Return the ratings of a team in its matches before a stage."""
+    return tuple(one.rating for one in t.ratings if one.team == team and key_of(t, one.match)[1] < stage)
 
 
 def places(t: Tournament, division: str) -> Places:

@@ -105,7 +105,8 @@ class RealCourse(Course):
     def _sheet(self, match: Match) -> RuleSheet:
         if match.part == "final" and self.t.format.final_sheet != self.t.format.sheet:
             return SHEETS[self.t.format.final_sheet]
-        return replace(SHEETS[self.t.format.sheet], target=TARGET)
+        star = "*" if self.t.format.target else ""
+        return replace(SHEETS[self.t.format.sheet], name=f"{self.t.format.sheet}{star}", target=TARGET)
 
     def end(self, match: int, won: int | None = None) -> None:
         played = self.played[self.t.games[match].game]
@@ -158,7 +159,7 @@ class RealCourse(Course):
 
 FORMATS = (
     replace(PRESETS["usag"], time_limit=timedelta(seconds=LIMIT), forfeit_both=2),
-    replace(PRESETS["sigma"], time_limit=timedelta(seconds=LIMIT)),
+    replace(PRESETS["sigma"], time_limit=timedelta(seconds=LIMIT), target=TARGET),
 )
 
 

@@ -271,3 +271,17 @@ def test_all_may_be_withdrawn_before_the_draw(tmp_path: Path) -> None:
     cup.passes()
     assert cup.cup().phase == "over"
     assert cup.running() == []
+
+
+@pytest.mark.parametrize("preset", ["pride", "usag"])
+def test_an_announcement_sets_the_target_of_every_game(tmp_path: Path, preset: str) -> None:
+    cup = Cup(tmp_path).drawn(4, "target: 40", format=preset)
+    assert cup.cup().target == 40
+    assert any("Each match is one game to 40 points" in letter.flat for letter in cup.to(MASTER))
+    sheet = cup.game(cup.running()[0].game).sheet
+    assert (sheet.name, sheet.target) == (f"{preset}*", 40)
+    while all(match.part != "final" for match in map(cup.match, (one.match for one in cup.running()))):
+        cup.rules(cup.running()[0].match)
+        cup.passes(days=1)
+    final = cup.game(cup.in_game(max(one.match for one in cup.running())))
+    assert final.sheet.name.startswith(cup.cup().format.final_sheet) and final.sheet.target == 40

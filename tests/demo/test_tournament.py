@@ -20,7 +20,6 @@ from rich.console import Console
 
 from referee.asking.commands import Command
 from referee.asking.grammar import read_commands
-from referee.asking.own_sheets import own_sheets as sheets_of
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.announcement_lines import settle
 from referee.asking.tournaments.titles import NO_NAMES, Names
@@ -30,7 +29,7 @@ from referee.config import ConfigError
 from referee.demo import tournament
 from referee.demo.entrants import TEAMS, Entrant, Organiser, pairs
 from referee.demo.mail_player import MailPlayer, Robot
-from referee.demo.tournament import NAME, DemoTournament, announcement, check_event, own_sheets, run_tournament
+from referee.demo.tournament import NAME, DemoTournament, announcement, check_event, run_tournament
 from referee.demo.tournament_view import Reporter, Snapshot, draw, last_words, wrapped
 from referee.running import logs
 from referee.spades.sheets import SHEETS
@@ -84,24 +83,16 @@ def test_what_the_gamesmaster_writes_is_the_preset_with_short_times(format: str)
     event = DemoTournament(format=format, target=70)
     (asked,) = read(announcement(event))
     assert isinstance(asked, ask.Announce)
-    sheets = {**SHEETS, **sheets_of(own_sheets(event))}
-    found = settle(asked, sheets=sheets, now=NOW)
+    found = settle(asked, sheets=SHEETS, now=NOW)
     preset = PRESETS[format]
     assert found.name == NAME and found.format.least == event.size and found.format.most == preset.most
     assert found.sign_up_until is not None and found.sign_up_until - NOW < timedelta(minutes=1)
     assert found.format.draw_after < timedelta(minutes=1)
     assert [stage.kind for stage in found.format.stages] == [stage.kind for stage in preset.stages]
     assert all(stage.every is None or stage.every < timedelta(minutes=1) for stage in found.format.stages)
-    played = [sheets[name] for name in found.format.sheets]
-    assert {sheet.target for sheet in played} == {70} and len(played) == len(preset.sheets)
-    assert own_base(event, found.format.final_sheet) == preset.final_sheet
-    assert own_base(event, found.format.sheet) == preset.sheet
+    assert found.format.target == 70 and found.format.sheets == preset.sheets
     kept = ("rating", "classes", "protest", "late_entries", "standing", "reneges")
     assert all(getattr(found.format, name) == getattr(preset, name) for name in kept)
-
-
-def own_base(event: DemoTournament, sheet: str) -> object:
-    return own_sheets(event)[sheet]["base"]
 
 
 def test_wrong_events() -> None:

@@ -226,7 +226,7 @@ WHEN = {"format", "sign_up_until", "begins"}
 
 def test_the_figures_of_the_formats_are_those_of_the_presets() -> None:
     table = {str(key_of(spans(row[0])[0].partition(":")[0])): row[2] for row in rows(ALL_LINES)}
-    for key in table.keys() - WHEN - {"sheet"}:
+    for key in table.keys() - WHEN - {"sheet", "target"}:
         figures = {name: figure(preset, key) for name, preset in PRESETS.items()}
         given = {name: value for name, value in told(table[key]).items() if figures[name] is not None}
         assert given == {name: value for name, value in figures.items() if value is not None}, key
@@ -234,6 +234,7 @@ def test_the_figures_of_the_formats_are_those_of_the_presets() -> None:
             assert set(told(table[key])) == {name for name, value in figures.items() if value is not None}, key
     assert table["sheet"] == "the one of the same name" and all(one.sheet == name for name, one in PRESETS.items())
     for preset in PRESETS.values():
+        assert preset.target is None and "those of the sheet" in table["target"]
         assert (preset.time_limit, preset.last_trick, preset.leave, preset.weekends) == (None,) * 4
 
 

@@ -17,7 +17,7 @@ import pytest
 from referee.demo import tournament
 from referee.demo.entrants import Entrant, Organiser, address_of, pairs
 from referee.demo.mail_player import MailPlayer, Reader, Robot
-from referee.demo.tournament import NAME, DemoTournament, announcement, own_sheets
+from referee.demo.tournament import NAME, DemoTournament, announcement
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import cancel_all
 from tests.servers.real_table import (
@@ -78,11 +78,7 @@ class Member:
 def test_a_whole_tournament(stack: MailStack, tmp_path: Path, format: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament, "SIGN_UP", timedelta(seconds=15))
     event = DemoTournament(format=format, teams=4, target=TARGET, seed=1)
-    sheets = (
-        f'[sheets.{name}]\nbase = "{sheet["base"]}"\ntarget = {sheet["target"]}'
-        for name, sheet in own_sheets(event).items()
-    )
-    config = write_config(stack, tmp_path, "builtin", 'challenge_time = "1 s"', *sheets)
+    config = write_config(stack, tmp_path, "builtin", 'challenge_time = "1 s"')
     referee = Referee(config)
     referee.start()
     try:

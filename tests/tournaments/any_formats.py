@@ -37,6 +37,7 @@ FORMATS = st.builds(
     time_limit=st.none() | SPANS,
     match_limit=st.none() | SPANS,
     forfeit_after=st.none() | st.integers(0, 9),
+    target=st.none() | st.integers(1, 999),
     forfeit_both=st.none() | st.integers(0, 9),
     standing=st.sampled_from(["match points", "points"]),
     divisions=st.lists(TITLE, max_size=3).map(tuple),

@@ -40,7 +40,7 @@ OPEN_ENDS = (",", ";", ":", "+", "&", " then", " and", " of", " to", " every", "
 OPEN_STARTS = ("then ", "and ", "with ", "of ")
 FIRST = re.compile(r"(?:new )?tournament:? (?P<name>.{1,60})", re.IGNORECASE)
 MARKS = "-*• "
-PLAN = {"sheet", "standing", *LAST, *FIGURES}
+PLAN = {"sheet", "target", "standing", *LAST, *FIGURES}
 """The settings by which people know a format. A line that changes one of them puts a star behind its name, as with the
 sheet of a changed game."""
 

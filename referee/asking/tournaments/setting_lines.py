@@ -30,6 +30,7 @@ SILENCES = re.compile(
     r"(?:after )?(?P<count>\d{1,4})(?: (?:silences?|time-?outs?|periods?|in a row))*"
     r"(?P<both> (?:(?:of|for|by) )?both(?: players)?(?: of (?:a|the) team)?(?: in a row)?)?"
 )
+POINTS = re.compile(r"(?:to )?(?P<points>[1-9]\d{0,4})(?: points)?", re.ASCII)
 RATING = re.compile(r"(?:at least )?(?P<rating>\d{1,2}(?:[.,]\d)?)(?: (?:of|out of) \d)?", re.ASCII)
 CLASSES = re.compile(r"(?:one of each|one each)(?: of)?:? ?(?P<names>.+)", re.IGNORECASE)
 LIST = re.compile(r"\s*(?:[,;&]|\band\b)\s*", re.IGNORECASE)
@@ -131,6 +132,7 @@ LINES: Mapping[str, Line] = {
     "reset": Line(_flag, "`reset: yes` or `reset: no`"),
     "timed_final": Line(_flag, "`timed final: yes` or `timed final: no`", field="final_timed"),
     "sheet": Line(_sheet, "`sheet: standard`"),
+    "target": Line(partial(_number, POINTS), "`target: 200`"),
     "final_sheet": Line(_sheet, "`final sheet: pride-final`, or `final sheet: none` for that of the other games", None),
     "teams": Line(_teams, "`teams: 4 to 16`"),
     "time_limit": Line(parse_span, "`time limit: 2 days`"),

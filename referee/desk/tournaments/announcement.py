@@ -14,8 +14,8 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.table.start import known_sheet
 from referee.desk.tournaments.act import act
+from referee.desk.tournaments.match_games import played_by
 from referee.desk.tournaments.roster import write_to
 from referee.desk.tournaments.which_tournament import steered
 from referee.names import same_name
@@ -46,7 +46,7 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     number = tournaments.next_number(case.tx)
     seed, root = case.draws.seeds(2)
     happened = decide.announce(
-        number, found.name, found.format, known_sheet(case, found.format.sheet).target, seed, root
+        number, found.name, found.format, played_by(case, found.format, found.format.sheet).target, seed, root
     )
     row = _row(case, number, found, request, source)
     tournaments.add(case.tx, row)

@@ -11,7 +11,7 @@ from referee.desk.table.act import Outside, act
 from referee.desk.table.start import Players, begin, known_sheet, terms_of
 from referee.spades import commands as cmd
 from referee.spades.law.consequences import ATTEMPTS
-from referee.spades.rulesheet import RuleSheet
+from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import Terms
 from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
@@ -21,6 +21,7 @@ from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import decide
 from referee.tournaments.events import Event
 from referee.tournaments.fixtures import Live
+from referee.tournaments.formats import Format
 from referee.tournaments.matches import Match, due, matches_of
 from referee.tournaments.tournament import MatchGame, Tournament
 from referee.tournaments.zone_days import later
@@ -113,7 +114,15 @@ def _addresses(case: Case, t: Tournament, teams: tuple[str, str]) -> dict[str, s
 
 def sheet_of(case: Case, t: Tournament, match: Match) -> RuleSheet:
     """Return the sheet that a match is played by."""
-    return known_sheet(case, t.format.final_sheet if match.part == "final" else t.format.sheet)
+    return played_by(case, t.format, t.format.final_sheet if match.part == "final" else t.format.sheet)
+
+
+def played_by(case: Case, format: Format, name: str) -> RuleSheet:
+    """Return a sheet with the target of a format, and with a star behind its name if that changes it."""
+    sheet = known_sheet(case, name)
+    if format.target in (None, sheet.target):
+        return sheet
+    return sheet_from(f"{sheet.name}*", {"target": format.target}, sheet)
 
 
 def _is_timed(t: Tournament, match: Match) -> bool:

@@ -154,7 +154,8 @@ def rate(case: Case, request: Request[ask.Rate]) -> str:
     team = _team(meant, wish.team)
     rating = decimal(wish.rating)
     _act(case, meant, lambda: decide.rate(meant.state, match, team, rating), request.asked.line)
-    return f"{team}: {rating} of 4 in match {wish.match}"
+    last = "; no stage follows in which it would count" if match.stage == len(meant.state.format.stages) else ""
+    return f"{team}: {rating} of 4 in match {wish.match}{last}"
 
 
 def pause(case: Case, request: Request[ask.PauseTournament]) -> str:

@@ -113,7 +113,8 @@ def words_of_entry(format: Format) -> str:
 
 def _sheets(format: Format) -> str:
     final = f"; the final by sheet {format.final_sheet}" if format.final_sheet != format.sheet else ""
-    return f"Each match is one game by sheet {format.sheet}{final}."
+    points = f" to {format.target} points" if format.target else ""
+    return f"Each match is one game{points} by sheet {format.sheet}{final}."
 
 
 def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:

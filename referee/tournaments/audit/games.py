@@ -106,13 +106,13 @@ def _check_start(one: Passed, game: GameRecord) -> None:
     match = match_of(t, said["match"])
     assert match is not None, "a pairing is that of a match"
     sheet = t.format.final_sheet if match.part == "final" else t.format.sheet
-    limit = t.format.time_limit
+    limit, target = t.format.time_limit, t.format.target
     same: dict[str, tuple[object, object]] = {
         "seats": (tuple(said["seats"]), game.seats),
-        "sheet": (sheet, game.sheet),
+        "sheet": (sheet, game.sheet if target is None else game.sheet.removesuffix("*")),
         "time limit": (game.limit if limit is None else int(limit.total_seconds()), game.limit),
     }
-    if sheet == t.format.sheet:
+    if target is not None or sheet == t.format.sheet:
         same["target"] = (t.target, game.target)
     _hold(one.entry, game, same)
 

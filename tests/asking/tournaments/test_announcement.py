@@ -83,6 +83,8 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
         "final sheet: pride-final",
         {"stages": (replace(SE, third_place=True, final_sheet="pride-final"),), "name": "usag*"},
     ),
+    ("target: 200", {"target": 200, "name": "usag*"}),
+    ("Target: to 150 points.", {"target": 150, "name": "usag*"}),
     ("standing: points", {"standing": "points", "name": "usag*"}),
     ("standings: by match points", {"standing": "match points", "name": "usag*"}),
     ("teams: 4-16", {"least": 4, "most": 16}),
