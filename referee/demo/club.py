@@ -1,22 +1,22 @@
-"""A club on this machine, for the demos: embedded mail servers, the daemon that `run` starts, in a process of its own,
-and members who only ever read and send mail. Knows no game.
+"""A club on this machine, for the demos: embedded mail servers, the daemon that `run` starts, and members who only ever
+read and send mail. Knows no game.
 """
 
 import asyncio
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from time import monotonic, process_time
+from time import monotonic
 from typing import Any, Self
 
 from rich.console import Console
 
 from referee.config import DATABASE, ConfigError, Settings, settings_from
 from referee.demo.mail_player import MailPlayer, Reader
-from referee.demo.referee_process import RefereeProcess
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import cancel_all
+from referee.running.daemon import Daemon
 from referee.running.opening import open_database, open_desk
 from referee.store import outbox
 from referee.store.backend import url_of
@@ -82,20 +82,19 @@ class Club:
         stop: asyncio.Event,
     ) -> None:
         self.folder, self.mail, self.members, self.stop = folder, mail, members, stop
-        # refuse what is wrong with the settings before there is a process
-        open_desk(settings)
-        self.settings, self.store = settings, open_database(settings)
-        self._began, self._cpu_before = monotonic(), process_time()
-        self._referee_cpu: float | None = None
+        desk = open_desk(settings)
+        self.store = open_database(settings)
+        self._daemon, self._began = Daemon(desk, self.store), monotonic()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
-        self._referee = RefereeProcess(self.settings)
+        self._referee = asyncio.create_task(self._daemon.run())
         self._tasks = [asyncio.create_task(one.run()) for one in self.members.values()]
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        self._referee_cpu = await self._referee.stop()
+        self._daemon.stop()
+        await asyncio.gather(self._referee, return_exceptions=True)
         await cancel_all(*self._tasks)
         for one in self.members.values():
             await one.close()
@@ -107,7 +106,7 @@ class Club:
         asked = asyncio.create_task(self.stop.wait())
         try:
             ended, _ = await asyncio.wait(
-                {self._referee.ended, *self._tasks, asked}, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                {self._referee, *self._tasks, asked}, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED
             )
         finally:
             asked.cancel()
@@ -125,10 +124,6 @@ class Club:
         sent, got = self.mail.sent[REFEREE], self.mail.delivered[REFEREE]
         seconds, records = monotonic() - self._began, self.folder / "records"
         console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
-        if self._referee_cpu is not None:
-            others = process_time() - self._cpu_before
-            spent = f"{self._referee_cpu:.0f} seconds for the referee, {others:.0f} for mail servers and members"
-            console.print(f"Processor time: {spent}.", soft_wrap=True)
         console.print(f"Database: {self.folder / DATABASE}", soft_wrap=True)
         console.print(f"Mails:    {self.folder / 'mails'}", soft_wrap=True)
         console.print(

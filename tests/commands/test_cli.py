@@ -28,7 +28,6 @@ import referee.config
 from referee import __version__
 from referee.commands.app import main
 from referee.config import ConfigError, Settings, find_config, load_settings, model_of
-from referee.post.settings import TokenSource
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running.one_reader import only_reader
 from referee.spades.events import Provisional, to_json
@@ -445,82 +444,12 @@ def test_init_asks_for_what_no_flag_gives(shell: Shell) -> None:
 
 @pytest.mark.filterwarnings("ignore::getpass.GetPassWarning")
 def test_init_leaves_the_password_open_for_another_way_to_log_in(shell: Shell) -> None:
-    answers = f"{REFEREE}\n{MASTER}\nimap.club.test\n\n\nsmtp.club.test\n"
+    answers = f"{REFEREE}\n{MASTER}\nimap.club.test\n\nsmtp.club.test\n"
     assert "OAuth 2" in shell("init", stdin=answers.encode()).did
     settings = load_settings(Path("referee.toml"), mail=False)
     assert (settings.mailbox.password, settings.smtp.password, settings.smtp.host) == ("", None, "smtp.club.test")
     with pytest.raises(ConfigError, match="password_command"):
         load_settings(Path("referee.toml"))
-
-
-OAUTH = ("--imap-token-url", "https://tokens.club.test/t", "--imap-client-id", "c7", "--imap-refresh-token-file", "r")
-
-
-def test_init_for_a_provider_that_takes_no_passwords(shell: Shell) -> None:
-    """Tokens with a known source need no password, so none is asked for, and sending takes the same tokens."""
-    said = shell("init", *FLAGS[:-2], *OAUTH).did
-    assert said == "wrote referee.toml and made the database; next: referee check --config referee.toml\n"
-    raw = tomllib.loads((shell.folder / "referee.toml").read_text("utf-8"))
-    assert raw["imap"]["auth"] == raw["smtp"]["auth"] == "xoauth2"
-    assert "password" not in raw["imap"] and "token_url" not in raw["smtp"]
-    settings = load_settings(Path("referee.toml"))
-    assert settings.smtp.token_source == settings.mailbox.token_source
-    assert settings.mailbox.token_source == TokenSource(
-        None, "https://tokens.club.test/t", "c7", None, shell.folder / "r"
-    )
-
-
-@pytest.mark.parametrize(
-    ("flags", "auth", "command"),
-    [
-        (("--imap-token-command", "oama a"), ("xoauth2", "xoauth2"), ("oama a", "oama a")),
-        (("--imap-token-command", "oama a", "--smtp-token-command", "b"), ("xoauth2", "xoauth2"), ("oama a", "b")),
-        (("--imap-token-command", "oama a", "--smtp-username", ""), ("xoauth2", "password"), ("oama a", None)),
-        (("--imap-token-command", "oama a", "--smtp-password", "p"), ("xoauth2", "password"), ("oama a", None)),
-        (("--imap-password", "p", "--smtp-token-command", "b"), ("password", "xoauth2"), (None, "b")),
-    ],
-    ids=["both", "each its own", "no log-in to send", "a password to send", "tokens to send"],
-)
-def test_init_with_a_command_for_tokens(
-    shell: Shell, flags: tuple[str, ...], auth: tuple[str, str], command: tuple[str | None, str | None]
-) -> None:
-    shell("init", *FLAGS[:-2], *flags)
-    settings = load_settings(Path("referee.toml"))
-    assert (settings.mailbox.auth, settings.smtp.auth) == auth
-    assert (settings.mailbox.token_command, settings.smtp.token_command) == command
-
-
-@pytest.mark.filterwarnings("ignore::getpass.GetPassWarning")
-@pytest.mark.parametrize(
-    ("answers", "source"),
-    [
-        ("https://t.club.test/t\nc7\nsecret-file\n/r\n", (None, "https://t.club.test/t", "c7", "secret-file", "/r")),
-        ("https://t.club.test/t\nc7\n\n/r\n", (None, "https://t.club.test/t", "c7", None, "/r")),
-        ("\noama a\n", ("oama a", None, None, None, None)),
-    ],
-    ids=["with a secret", "without one", "a command"],
-)
-def test_init_asks_where_tokens_come_from(shell: Shell, answers: str, source: tuple[str | None, ...]) -> None:
-    to_all = f"{REFEREE}\n{MASTER}\nimap.club.test\n\nyes\nxoauth2\n{answers}smtp.club.test\n"
-    shell("init", stdin=to_all.encode())
-    settings = load_settings(Path("referee.toml"))
-    assert settings.mailbox.auth == settings.smtp.auth == "xoauth2" and settings.smtp.host == "smtp.club.test"
-    command, url, client, secret, refresh = source
-    assert settings.mailbox.token_source == TokenSource(
-        command,
-        url,
-        client,
-        shell.folder / secret if secret else None,
-        Path(refresh) if refresh else None,
-    )
-
-
-def test_init_with_nobody_to_ask_where_tokens_come_from(shell: Shell) -> None:
-    ran = shell("init", *FLAGS[:-2], "--imap-auth", "xoauth2")
-    assert ran.code == 1 and "give --imap-token-url or --imap-token-command" in ran.err.splitlines()[-1]
-    ran = shell("init", *FLAGS[:-2], *OAUTH[:4])
-    assert ran.code == 1 and "give --imap-refresh-token-file" in ran.err.splitlines()[-1]
-    assert list(shell.folder.iterdir()) == []
 
 
 def test_init_with_nobody_to_ask_names_the_flag(shell: Shell) -> None:
@@ -557,9 +486,6 @@ def test_a_second_init_leaves_the_file(shell: Shell) -> None:
         (("--database", "mysql://h/d"), "sqlite:///"),
         (("--config", "dir"), "dir"),
         (("--list-mode", "external"), "needs list"),
-        (("--imap-auth", "oauth"), "imap.auth"),
-        (("--imap-token-command", "a", "--imap-token-url", "https://t.club.test"), "two sources of a token"),
-        (("--smtp-auth", "xoauth2"), "needs token_command"),
     ],
 )
 def test_init_with_a_wrong_value_leaves_no_file(shell: Shell, flags: tuple[str, ...], said: str) -> None:
