@@ -67,7 +67,10 @@ class _Reading:
             case "deal":
                 self._deal(said)
             case "round":
-                self._round(said["round"]).score(said)
+                now, one = self.rounds[-1], self._round(said["round"])
+                if self.last_act == "void" and one is not now:
+                    one.off.append(now.off.pop())  # a charge while that round had brought a provisional result
+                one.score(said)
             case "end":
                 team = None if said["result"] == "-" else int(said["result"].removeprefix("team "))
                 ruled = said["by"] == "forfeit" and self.last_act not in ("misplay", "challenge", "void")
@@ -179,7 +182,9 @@ class _Round:
     def _charge(self, said: Said) -> None:
         wrong = said.get("seat" if said["e"] == "misplay" else "charge")
         if wrong is not None:
-            self.off.append((said["turn"], team_of(wrong), self.reading.sheet.misplay_cost.books))
+            # a misplay is made at its turn, which a void undoes; a charge stands at the position that it opens
+            at = said["turn"] - (said["e"] == "void")
+            self.off.append((at, team_of(wrong), self.reading.sheet.misplay_cost.books))
 
     @property
     def score_after(self) -> Pair:

@@ -46,22 +46,20 @@ class Scene(NamedTuple):
         """Return both names of the team of `seat`."""
         return " + ".join(self.name(one) for one in SEATS if team_of(one) == team_of(seat))
 
-    def misplay(self, seat: int, points: int) -> str:
-        """Say what a misplay costs the team of `seat`."""
-        return f"{self.team(seat)} {rulings.price(points, self.sheet.misplay_cost.books)}"
-
 
 def misplay(said: Said, at: Scene) -> str:
     """Say that a card was named against the rules, and taken back."""
-    fault, cost = rulings.fault_words(said["fault"], at.led), at.misplay(said["seat"], said["points"])
-    return rulings.misplayed(at.name(said["seat"]), parse_card(said["card"]), fault, cost)
+    fault, cost = rulings.fault_words(said["fault"], at.led), rulings.price(said["points"], at.sheet.misplay_cost.books)
+    paid = f"{at.team(said['seat'])} {cost}"
+    return rulings.misplayed(at.name(said["seat"]), parse_card(said["card"]), fault, paid)
 
 
 def void(said: Said, at: Scene) -> str:
     """Say that acts were taken back."""
     if "charge" not in said:
         return rulings.voided(said["to"])
-    charged = rulings.charged(at.name(said["charge"]), at.misplay(said["charge"], said["points"]))
+    paid = rulings.pays(said["points"], at.sheet.misplay_cost.books)
+    charged = rulings.charged(at.name(said["charge"]), f"{at.team(said['charge'])} {paid}")
     return f"{rulings.voided(said['to'])} {charged}"
 
 

@@ -18,6 +18,7 @@ from referee.spades.game import (
     opening,
     position,
     throughout,
+    won_before,
 )
 from referee.spades.rulesheet import team_of
 from referee.spades.standing_plans import after_void
@@ -56,47 +57,52 @@ def restored(game: Game, event: ev.Restored) -> Game:
     return replace(state, turn=event.turn, before=game)
 
 
-def challenged(game: Game, event: ev.Challenged) -> Game:
-    """Let the team that was wrong pay; a round that was already scored will be scored anew.
+def charged(game: Game, number: int, team: int, misplays: int = 1, found: tuple[ev.Challenged, ...] = ()) -> Game:
+    """Return the game after `team` paid the sheet's price of a misplay in round `number`, the running one or the one
+    before; `found`: the challenge that found it.
 
-    If the state was read from the running round's deal, the previous round is not at hand, and is closed by now: the
-    score in its RoundScored stands.
+    A round that was scored is without its score again, and will be scored anew. If the state was read from the running
+    round's deal, the previous round is not at hand, and is closed by now: the score in its RoundScored stands.
     """
-    if event.round == game.round:
-        return replace(_settled(game, game, event), **_of_round(game, event))
+    if number == game.round:
+        return _owing(_paying(game, game, team, misplays), team, misplays, found)
     was = game.last
     if was is None:
-        return throughout(game, lambda past: _counted(past, event))
-    last = replace(was, **_of_round(was, event))
-    return throughout(game, lambda past: replace(_settled(past, was, event), last=last))
+        counts = add(game.misplays_game, team, misplays)
+        return throughout(game, lambda past: replace(past, misplays_game=counts, provisional=None))
+    last = _owing(was, team, misplays, found)
+    return throughout(game, lambda past: replace(_paying(past, was, team, misplays), last=last))
 
 
-def _loser(event: ev.Challenged) -> int:
-    """Return the team that was wrong."""
-    return team_of(event.accused if event.proven else event.seat)
+def challenged(game: Game, event: ev.Challenged) -> Game:
+    """Let the team that was wrong pay."""
+    wrong = team_of(event.accused if event.proven else event.seat)
+    return charged(game, event.round, wrong, int(event.proven), (event,))
 
 
-def _of_round(was: Game, event: ev.Challenged) -> dict[str, Any]:
-    """Return the fields that a challenge changes in its own round."""
-    loser = _loser(event)
-    return {
-        "challenges": (*was.challenges, event),
-        "off": add(was.off, loser, event.books),
-        "misplays_hand": add(was.misplays_hand, loser, int(event.proven)),
-        "points": None,
-    }
-
-
-def _settled(game: Game, was: Game, event: ev.Challenged) -> Game:
-    """Return the game with its counts after a challenge in the round `was`."""
+def _paying(game: Game, was: Game, team: int, misplays: int) -> Game:
+    """Return the game with its counts as they were before the round `was` was scored, and after `team` paid."""
     first, (one, two) = opening(was), was.points or (0, 0)
-    score = add((game.score[0] - one, game.score[1] - two), _loser(event), game.sheet.misplay_cost.points)
-    return replace(_counted(game, event), score=score, bags=first.bags, sets=first.sets, extra=first.extra)
+    return replace(
+        game,
+        score=add((game.score[0] - one, game.score[1] - two), team, game.sheet.misplay_cost.points),
+        bags=first.bags,
+        sets=first.sets,
+        extra=first.extra,
+        misplays_game=add(game.misplays_game, team, misplays),
+        provisional=None,
+    )
 
 
-def _counted(game: Game, event: ev.Challenged) -> Game:
-    misplays = add(game.misplays_game, _loser(event), int(event.proven))
-    return replace(game, misplays_game=misplays, provisional=None)
+def _owing(was: Game, team: int, misplays: int, found: tuple[ev.Challenged, ...]) -> Game:
+    """Return a round in which `team` has books to lose when it is scored."""
+    return replace(
+        was,
+        off=add(was.off, team, was.sheet.misplay_cost.books),
+        misplays_hand=add(was.misplays_hand, team, misplays),
+        challenges=(*was.challenges, *found),
+        points=None,
+    )
 
 
 def _done_by_plan(game: Game, past: Game) -> ByPlans:
@@ -135,10 +141,22 @@ def voided(game: Game, event: ev.Voided) -> Game:
     )
     state = reduce(challenged, _kept_challenges(game, past), state)
     if event.charge is not None:
-        state = charged(state, team_of(event.charge), event.points)
+        state = _charged_by_ruling(game, state, team_of(event.charge))
     # what was public before the void stays public, and nobody plays on with hands that everyone has seen
     known = past.points is None and game.attempt in game.revealed
     return thrown_in(state, event.turn, game.thrown_in or "revealed") if known else state
+
+
+def _charged_by_ruling(game: Game, state: Game, team: int) -> Game:
+    """Charge a team in the state after a void of `game`: in the round that brought a provisional result, else in the
+    running one."""
+    if not game.first_version:
+        return charged(state, game.round - won_before(game), team)
+    paid = charged(state, game.round, team)
+    if state.points is None:
+        return paid
+    score = add(state.score, team, state.sheet.misplay_cost.points)
+    return replace(paid, points=state.points, score=score, bags=state.bags, sets=state.sets, extra=state.extra)
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:
@@ -152,15 +170,3 @@ def _standing(game: Game) -> frozenset[int]:
     if game.result is None or game.result.by != "concession":
         return game.conceded
     return frozenset(seat for seat in game.conceded if team_of(seat) == game.result.team)
-
-
-def charged(game: Game, team: int, points: int, *, void: bool = False) -> Game:
-    """Return the game after `team` paid for a misplay; `void`: mail about older positions no longer counts."""
-    return replace(
-        game,
-        unvoided=game.turn if void else game.unvoided,
-        score=add(game.score, team, points),
-        off=add(game.off, team, game.sheet.misplay_cost.books),
-        misplays_hand=add(game.misplays_hand, team, 1),
-        misplays_game=add(game.misplays_game, team, 1),
-    )

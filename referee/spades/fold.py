@@ -56,7 +56,13 @@ def evolve(game: Game | None, event: Event) -> Game:
     if isinstance(event, ev.Started):
         deck = Deck(event.game, 0, 0, "")
         after = Game(
-            number=event.game, sheet=event.sheet, names=event.names, limit=event.limit, terms=event.terms, deck=deck
+            number=event.game,
+            sheet=event.sheet,
+            names=event.names,
+            limit=event.limit,
+            terms=event.terms,
+            record=event.record,
+            deck=deck,
         )
     else:
         assert game is not None, "a game begins with Started"
@@ -140,8 +146,8 @@ def _after_ruling(game: Game, event: ev.Challenged | ev.Misplayed | ev.Voided | 
         case ev.Challenged():
             return challenged(game, event)
         case ev.Misplayed():
-            after = charged(_next(game), team_of(event.seat), event.points, void=True)
-            return replace(after, plans=due_again(game.plans, game.turn, after.turn))
+            after = charged(_next(game), game.round, team_of(event.seat))
+            return replace(after, unvoided=after.turn, plans=due_again(game.plans, game.turn, after.turn))
         case ev.Voided():
             return voided(game, event)
         case ev.Restored():
@@ -204,6 +210,7 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         sheet=game.sheet,
         limit=event.limit,
         terms=game.terms,
+        record=game.record,
         names=event.names,
         turn=event.turn,
         opening=event.turn,

@@ -65,6 +65,8 @@ class Game:
     limit: int
     """The time limit in seconds."""
     terms: Terms
+    record: str = ev.RECORDS[-1]
+    """The version of its public record."""
     turn: int = 0
     round: int = 0
     attempt: int = 0
@@ -169,6 +171,11 @@ class Game:
         return TRICKS - sum(self.books)
 
     @property
+    def first_version(self) -> bool:
+        """The game began when the clock drew by the turn, any turn could be voided, and a charge rescored nothing."""
+        return self.record == ev.RECORDS[0]
+
+    @property
     def law(self) -> RuleSheet:
         """The sheet as it applies now: the match limit makes a round the last, and one more round breaks a tie."""
         return ending_after(self.sheet, self.last_round) if self.last_round else self.sheet
@@ -187,6 +194,11 @@ class Game:
 def stands_still(game: Game) -> bool:
     """Tell if an older state was restored, and the Gamesmaster has not resumed the game since."""
     return game.lost > 0 and game.paused and game.result is None
+
+
+def won_before(game: Game) -> bool:
+    """Tell if the round before brought the provisional result: the running one was dealt, and never begins."""
+    return game.provisional is not None and game.points is None
 
 
 def opening(game: Game) -> Game:

@@ -31,6 +31,7 @@ class Reason(StrEnum):
     CONCEDED_ENOUGH = "conceded-enough"
     NO_SUCH_TURN = "no-such-turn"
     TURN_VOIDED = "turn-voided"
+    VOIDS_NOTHING = "voids-nothing"
     RESULT_STANDS = "result-stands"
     ALREADY_PAUSED = "already-paused"
     NOT_PAUSED = "not-paused"

@@ -12,7 +12,7 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.events import Event, Four, Outcome, Pair, Plain
 from referee.spades.fold import Step, steps_of
-from referee.spades.game import Bids, Game, Trick, opening, speaker
+from referee.spades.game import Bids, Game, Trick, opening, speaker, won_before
 from referee.spades.law.moves import changes_left, in_order
 from referee.spades.law.scoring import Taken, Tally, tally
 from referee.spades.record_lines import commits
@@ -183,7 +183,8 @@ class Misplay:
 class Void:
     """The Gamesmaster voided all acts since position `to`; `charge` is the seat that pays `points`, if any.
 
-    `thrown_in`: the deal is thrown in, because its hands were public by then.
+    `thrown_in`: the deal is thrown in, because its hands were public by then. `scored`: the round that is scored anew
+    at once with the charge, if one is, and `lost` the books that it really loses; losing books never helps.
     """
 
     to: int
@@ -191,6 +192,8 @@ class Void:
     charge: int | None
     points: int
     thrown_in: bool = False
+    scored: int | None = None
+    lost: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,8 +417,8 @@ def story_of(
     ruled = (before is None or before.provisional is None) and not any(
         isinstance(event, ev.Misplayed | ev.Challenged | ev.Voided) for event, _ in steps
     )
-    # a challenge is followed by scoring at once only if the round was scored already
-    anew = any(isinstance(event, ev.Challenged) for event, _ in steps)
+    # a challenge or a charge is followed by scoring at once only if the round was scored already
+    anew = any(isinstance(event, ev.Challenged | ev.Voided) for event, _ in steps)
     for event, game in steps:
         if isinstance(event, ev.Started):
             news.append(GameStarted(drawn_from, on_list, fixture))
@@ -512,7 +515,12 @@ def _of_round(before: Game | None, event: OfRound, after: Game, anew: bool) -> N
 
 def _void(before: Game, event: ev.Voided, after: Game) -> Void:
     thrown_in = bool(after.thrown_in) and not before.thrown_in
-    return Void(event.to, event.reason, event.charge, event.points, thrown_in)
+    was, now = (before.last, after.last) if won_before(before) else (before, after)
+    scored, lost = None, None
+    if event.charge is not None and was is not None and now is not None and not (now.points or now.thrown_in):
+        lost = _lost(was, now, team_of(event.charge))
+        scored = None if lost is None else was.round
+    return Void(event.to, event.reason, event.charge, event.points, thrown_in, scored, lost)
 
 
 def _bid(before: Game | None, event: ev.BidMade, after: Game) -> Bid:
@@ -522,12 +530,17 @@ def _bid(before: Game | None, event: ev.BidMade, after: Game) -> Bid:
 
 
 def _challenge(before: Game, event: ev.Challenged, after: Game) -> Challenge:
-    points, team = after.sheet.misplay_cost.points, team_of(event.accused if event.proven else event.seat) - 1
+    points, loser = after.sheet.misplay_cost.points, team_of(event.accused if event.proven else event.seat)
     was, now = (game if event.round == game.round else game.last for game in (before, after))
-    lost = None
-    if was is not None and now is not None and was.points is not None:
-        lost = tallies(was)[team].books - tallies(now)[team].books
+    lost = _lost(was, now, loser)
     return Challenge(event.seat, event.accused, event.round, event.book, event.proven, event.books, points, lost)
+
+
+def _lost(was: Game | None, now: Game | None, team: int) -> int | None:
+    """Count the books that a cost takes off a round that was scored by then; None if it was not."""
+    if was is None or now is None or was.points is None:
+        return None
+    return tallies(was)[team - 1].books - tallies(now)[team - 1].books
 
 
 def _round(before: Game, event: ev.RoundScored, anew: bool) -> RoundOver:

@@ -18,7 +18,7 @@ from referee.spades.game import Game, due
 from referee.spades.law.decide import unfold
 from referee.spades.law.moves import legal_cards, may_misdeal
 from referee.spades.rulesheet import SEATS, Limits, RuleSheet
-from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA, Terms
+from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA, STANDARD, Terms
 from tests.audit.record_example import told
 from tests.audit.records import LIMIT, POOR, POOR_GAME
 from tests.audit.tampering import written
@@ -665,7 +665,7 @@ def waiting_misdeal() -> Table:
     table = poor_table()
     for _ in range(3):
         table.misdeals()
-    table.voids(table.game.turn)
+    table.voids(table.game.turn, 2)
     table.does(None, cmd.Resume())
     table.bids(3)
     return table
@@ -686,7 +686,7 @@ def waiting_revealed() -> Table:
         table.misdeals()
     table.does(None, cmd.Forfeit(1))
     table.voids(table.game.turn)
-    table.voids(table.game.turn)
+    table.voids(table.game.turn, 2)
     table.does(None, cmd.Resume())
     table.bids(3)
     return table
@@ -700,7 +700,37 @@ def void_while_a_third_deal_that_was_revealed_waits_takes_its_reason() -> Case:
     return saying(waiting_revealed(), "deal", reason="misdeal")
 
 
+def void_of_nothing() -> Case:
+    table = Table(RULE_109)
+    table.bids(3)
+    return table.forbidden(table.void(table.game.turn))
+
+
+def void_of_nothing_that_charges() -> Case:
+    table = Table(RULE_109)
+    table.bids(3)
+    table.voids(table.game.turn, 2)
+    table.bids(3, 3, 3)
+    return table.right()
+
+
+def void_of_nothing_with_a_charge_that_costs_nothing() -> Case:
+    table = Table(STANDARD)
+    table.bids(3)
+    return table.forbidden(replace(table.void(table.game.turn), charge=2))
+
+
+def charge_while_provisional_and_no_new_score() -> Case:
+    lines = void_of_nothing_with_a_charge_while_a_result_is_provisional().lines
+    at = max(place for place, one in enumerate(lines) if json.loads(one)["e"] == "void")
+    return Case((*lines[: at + 1], *lines[at + 2 :]), at + 2)
+
+
 CASES: tuple[Callable[[], Case], ...] = (
+    void_of_nothing,
+    void_of_nothing_that_charges,
+    void_of_nothing_with_a_charge_that_costs_nothing,
+    charge_while_provisional_and_no_new_score,
     blind_bid_on_a_hand_seen_before_a_void,
     bid_again_after_a_void,
     blind_bid_voided_and_made_again,

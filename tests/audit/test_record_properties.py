@@ -51,7 +51,7 @@ KEYS: dict[str, tuple[str, str]] = {
 """The keys of each line besides `e`: those that it always has, and those that it may have."""
 
 VALUES: dict[str, Callable[[Any], bool]] = {
-    "v": lambda value: value == "spades-record-v3",
+    "v": lambda value: value == "spades-record-v4",
     "game": lambda value: isinstance(value, str),
     "commits": lambda value: len(value) == 3 and all(re.fullmatch("[0-9a-f]{64}", one) for one in value),
     "salts": lambda value: len(value) == 4 and all(re.fullmatch("[!-~]{0,64}", one) for one in value),
@@ -162,7 +162,8 @@ def check_every_deal_is_the_one_that_anyone_recomputes(name: str, seed: int) -> 
 def check_every_card_of_the_clock_is_the_drawn_one(name: str, seed: int) -> None:
     record = game_of(name, seed)
     deals, deck = deals_of(record), slow_deal.deck_of(read(record)[0]["rules"])
-    for before, new, _ in acts(record):
+    stood = slow_deal.acts_before(record.lines)
+    for (before, new, _), told in zip(acts(record), record.told, strict=False):
         for one in new[:1]:
             if (one["e"], one.get("by")) != ("play", "clock"):
                 continue
@@ -170,7 +171,8 @@ def check_every_card_of_the_clock_is_the_drawn_one(name: str, seed: int) -> None
             assert key is not None
             may = {str(card) for card in slow_law.may_play(read(record)[0]["rules"], before, one["seat"])}
             options = [card for card in deck if card in may]
-            assert one["card"] == slow_deal.drawn(key, one["turn"], one["seat"], options)
+            place = before.round, before.attempt, stood[told]
+            assert one["card"] == slow_deal.drawn(key, *place, one["seat"], options)
 
 
 def check_lines_say_what_happened(name: str, seed: int) -> None:

@@ -29,7 +29,8 @@ from referee.spades.record_lines import line
 from referee.spades.sheets import SHEETS
 from tests.audit.match_limit_cases import MATCH_LIMIT
 from tests.audit.record_cases import CASES, Case, made, playing, void_while_a_third_misdeal_waits
-from tests.audit.records import Record, many, record_of, text_of
+from tests.audit.record_example import example
+from tests.audit.records import BEFORE, Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED, provisional_result_taken_away, restores, resumed
 from tests.audit.tampering import written
 from tests.chance import fresh
@@ -71,7 +72,7 @@ class Written:
         self.lines: list[str] = []
         self.turn = 1
         names = ["Ann", "Bob", "Carol", "Dave"]
-        rules = {"v": "spades-record-v3", "sheet": "109", "rules": RULES}
+        rules = {"v": "spades-record-v4", "sheet": "109", "rules": RULES}
         self.add("start", game="12", seats=names, limit=259_200, **rules)
         self.commit(1)
         self.add("salts", round=1, salts=SALTS[1])
@@ -111,7 +112,9 @@ class Written:
             follow = [card for card in hand if table and card[1] == table[0][1][1]] or hand
             options = [card for card in DECK if card in follow]
             silent = seat == 3 and len(hand) == 13
-            card = slow_deal.drawn(self.keys[number], self.turn, seat, options) if silent else options[0]
+            card = (
+                slow_deal.drawn(self.keys[number], number, 1, len(self.acts), seat, options) if silent else options[0]
+            )
             hand.remove(card)
             table.append((seat, card))
             self.add("play", turn=self.turn, seat=seat, card=card, by="clock" if silent else "player")
@@ -499,7 +502,7 @@ def test_a_line_of_a_stranger_is_wrong_and_no_more(line: str) -> None:
     [
         {"v": "spades-record-v1"},
         {"v": "spades-record-v2"},
-        {"v": "spades-record-v4"},
+        {"v": "spades-record-v5"},
         {"game": "a\nb"},
         {"game": "\u0130"},
         {"seats": ["a", "b", "c"]},
@@ -645,3 +648,14 @@ def test_without_a_head_it_says_what_that_leaves_open(run: Any) -> None:
     head = heads(by_hand())[-1][:16]
     told = run("-", "--head", head, stdin=record)
     assert told.code == 0 and "Not compared" not in told.out
+
+
+def test_a_record_of_the_version_before_verifies_by_its_own_law() -> None:
+    assert passes(BEFORE)
+    lines = BEFORE.splitlines()
+    first = next(at for at, text in enumerate(lines, 1) if json.loads(text)["e"] == "void")
+    drawn = next(at for at, text in enumerate(lines, 1) if '"by":"clock"' in text and '"e":"play"' in text)
+    assert wrong(BEFORE.replace("spades-record-v3", "spades-record-v4")).number == min(first, drawn)
+    now = text_of(example().lines)
+    assert passes(now)
+    assert wrong(now.replace("spades-record-v4", "spades-record-v3")).number == 11, "the card that the clock plays"

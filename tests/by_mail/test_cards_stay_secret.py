@@ -564,12 +564,12 @@ def test_the_draw_of_the_clock_cannot_be_made_without_the_seed(rounds: Table) ->
     game, deal, deck = rounds.game, rounds.deals[-1], slow_deal.deck_of(json.loads(rounds.lines[0])["rules"])
     assert deal.key is not None
     options = deck[:13]
-    drawn = [slow_deal.drawn(deal.key, turn, 3, options) for turn in range(130)]
+    drawn = [slow_deal.drawn(deal.key, 2, 1, acts, 3, options) for acts in range(130)]
     assert len(set(drawn)) == 13
     for key in public_keys(rounds):
         as_seed = slow_deal.key_of("1", 2, 1, deck, deal.commit, deal.prev, deal.salts, key.hex() or "00")
         for one in (key, as_seed):
-            same = sum(slow_deal.drawn(one, turn, 3, options) == card for turn, card in enumerate(drawn))
+            same = sum(slow_deal.drawn(one, 2, 1, acts, 3, options) == card for acts, card in enumerate(drawn))
             assert same < 40, "ten are to be expected of 130"
             assert slow_deal.shuffled(one, deck) != deal.hands
     assert game.deck.seed == deal.seed

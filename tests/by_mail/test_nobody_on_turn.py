@@ -152,6 +152,18 @@ def test_a_challenge_that_would_help_takes_no_book(won: Talk) -> None:
     assert "lose no trick of round 1, since losing tricks would help them." in won.last("bob").flat
 
 
+def test_a_charge_comes_off_the_round_that_won_the_game(won: Talk) -> None:
+    loser, team = name(won, 1), f"{name(won, 1)} + {name(won, 3)}"
+    turn = won.game().turn
+    assert won.master(f"rule void to turn {turn} because it was a slip") == "VoidTo/result-stands"
+    assert won.master(f"rule void to turn {turn} charge {loser} because they reneged") == "VoidTo/accepted"
+    assert (won.game().score, won.game().provisional, won.game().off) == ((0, 0), None, (0, 0))
+    told = won.last(MASTER if "void" in won.last(MASTER).events else "ann")
+    assert f"It counts as a misplay by {loser}: {team} lose 3 tricks of round 1." in told.flat
+    assert told["Spades-Score"] == "0 0" and told.events[:2] == ["void", "round"]
+    assert won.says(name(won, 2), "bid 4", proven=True) == "MakeBid/accepted", "the round begins that was dealt"
+
+
 # a round that waits for the Gamesmaster
 
 

@@ -361,6 +361,32 @@ def test_a_loss_of_their_own_team_is_undone_once_an_opponent_agrees(seated: Talk
     assert seated.says("dave", "yes") == "Yes/accepted" and seated.game().result is None
 
 
+@pytest.mark.parametrize("team", [1, 2])
+def test_new_hands_by_a_forfeit_and_a_void_want_an_opponents_yes(seated: Talk, team: int) -> None:
+    """Whoever forfeits the game and takes that back has all hands thrown in: nobody deals anew as they please."""
+    after_own_act(seated)
+    assert seated.master(f"forfeit team {team}") == "Forfeit/accepted"
+    rules_void(seated, seated.game().turn)
+    assert (seated.game().attempt, voids(seated)) == (1, [])
+    assert seated.says("carol", "yes") == "Yes/accepted"
+    assert (seated.game().attempt, len(voids(seated))) == (2, 1)
+
+
+def test_a_void_of_nothing_is_refused_and_draws_nothing_anew(playing: Talk) -> None:
+    playing.acts()
+    turn = playing.game().turn
+    assert playing.master(f"rule void to turn {turn} because I want the king") == "VoidTo/voids-nothing"
+    assert f"Turn {turn} is due now, so a void to it takes nothing back." in playing.last(MASTER).flat
+    assert f"rule void to turn {turn} charge NAME because" in playing.last(MASTER).flat
+    before, drawn = playing.game(), set()
+    for _ in range(6):
+        silent = seat(playing)
+        playing.passes(days=4)
+        drawn.add(next(play.card for play in reversed(playing.game().plays()) if play.seat == silent))
+        assert playing.master(f"rule void to turn {playing.game().turn - 1} because they were ill") == "VoidTo/accepted"
+    assert len(drawn) == 1 and playing.game().hands == before.hands
+
+
 def test_what_the_law_refuses_is_asked_of_nobody(seated: Talk) -> None:
     after_own_act(seated)
     count = len(seated.letters)

@@ -45,7 +45,7 @@ def outputs(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str]:
     whole = written(place / "spades-12.jsonl", lines)
     over = printed(whole, *given(lines), code=0)
     runs = printed(written(place / "running.jsonl", running_game().lines), code=0)
-    changed = tuple(line.replace('"card":"3C"', '"card":"QC"') for line in lines)
+    changed = tuple(line.replace('"card":"TC"', '"card":"QC"') for line in lines)
     assert sum(one != other for one, other in zip(lines, changed, strict=True)) == 1
     wrong = printed(written(place / "changed.jsonl", changed), code=1)
     shown = over.split("\n\n")[0] + "\n"

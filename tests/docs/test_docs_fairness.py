@@ -17,7 +17,7 @@ from referee.records.chance import word_stream
 from referee.records.lines import HEAD_SHOWN, NO_HEAD, canonical, chained, heads
 from referee.spades import commands as cmd
 from referee.spades.cards import parse_card
-from referee.spades.fairness import Deck, commit, deal, deal_key, draw, tied
+from referee.spades.fairness import Deck, commit, deal, deal_key, draw, draw_by_turn, tied
 from referee.spades.game import Game
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.refusal import Refusal
@@ -64,9 +64,10 @@ def test_the_vectors_are_right() -> None:
     bare, drawn, whole, prev, jokers = figures("Vectors")
     assert bare == {"commitment": commit(Deck("G42", 1, 1, SEEDS[0]))}
     seat: Any = "E"
-    assert drawn["card"] == str(draw(bytes.fromhex(drawn["key"]), 3, seat, OPTIONS))
-    deck = second_round()
-    card = draw(deal_key(deck, RULE_109), 37, 3, OPTIONS)
+    key, deck = bytes.fromhex(drawn["key"]), second_round()
+    assert drawn["cards"].split() == [str(draw(key, deck, acts, 3, OPTIONS)) for acts in (30, 31, 32)]
+    assert drawn["earlier"] == str(draw_by_turn(key, 3, seat, OPTIONS))
+    card = draw(deal_key(deck, RULE_109), deck, 31, 3, OPTIONS)
     drawing = " ".join(map(str, islice(word_stream(deal_key(deck, RULE_109), b"deck\n"), 3)))
     assert whole == {"commitment": commit(deck), "words": drawing, **dealt(deck, RULE_109), "card": str(card)}
     assert prev == {"prev": tied(ACTS)} and all(f"`{act}`" in section(FAIRNESS, "Vectors") for act in ACTS)
@@ -87,8 +88,11 @@ def test_the_example_is_dealt_and_drawn_as_documented() -> None:
     assert figures("A whole record")[-1] == dealt(game.deck, game.sheet)
     spans = SPAN.findall(section(FAIRNESS, "A whole record"))
     options = next(tuple(map(parse_card, span.split(","))) for span in spans if "," in span and " " not in span)
-    turn, seat = map(int, re.search(r"at turn (\d+), seat (\d)", section(FAIRNESS, "A whole record")).groups())  # type: ignore[union-attr]
-    card = draw(deal_key(game.deck, game.sheet), turn, seat, options)
+    turn, seat, acts = map(
+        int,
+        re.search(r"at turn (\d+), seat (\d), after (\d+) acts", section(FAIRNESS, "A whole record")).groups(),  # type: ignore[union-attr]
+    )
+    card = draw(deal_key(game.deck, game.sheet), game.deck, acts, seat, options)
     assert json.loads(example().lines[10]) == {
         "e": "play", "turn": turn, "seat": seat, "card": str(card), "by": "clock"
     }  # fmt: skip
@@ -125,9 +129,9 @@ def test_the_context_is_as_documented() -> None:
     pattern = next(block for block in blocks(FAIRNESS, "text") if block.startswith('SHA("spades-commit-v1'))
     text = pattern.split('"')[1].replace("\\n", "\n").replace("<64 hex digits>", SEEDS[0])
     assert hashlib.sha256(text.encode("ascii")).hexdigest() == commit(Deck(12, 1, 1, SEEDS[0]))
-    asked = next(block for block in blocks(FAIRNESS, "text") if block.startswith("spades-timeout-v1\n"))
+    asked = next(block for block in blocks(FAIRNESS, "text") if block.startswith("spades-timeout-v2\n"))
     key = hmac.digest(deal_key(deck, RULE_109), asked.encode("ascii"), "sha256")
-    assert int.from_bytes(hmac.digest(key, b"pick\n" + bytes(8), "sha256")[:4], "big") % 3 == 0  # the vector's 2H
+    assert int.from_bytes(hmac.digest(key, b"pick\n" + bytes(8), "sha256")[:4], "big") % 3 == 2  # the vector's KH
 
 
 # --- the table of events and the order of lines ---------------------------------------------------------------------

@@ -51,7 +51,7 @@ class Game:
         self.faults: list[str] = []
         self.lines: list[str] = []
         self.dealt: list[list[list[str]]] = []
-        self.drawn: list[tuple[int, int, int, list[str], str]] = []
+        self.drawn: list[tuple[int, Row, int, list[str]]] = []
         self.seeds: dict[int, list[str]] = {}
         self.revealed: set[str] = set()
         self.names: list[str] = []
@@ -104,7 +104,7 @@ class Game:
     def _started(self, event: Row) -> None:
         self.rules = {key: value for key, value in event["sheet"].items() if key != "name"}
         self.number, self.names, self.limit = event["game"], list(event["names"]), event["limit"]
-        start = {"v": "spades-record-v3", "game": str(self.number), "seats": self.names, "limit": self.limit}
+        start = {"v": event["record"], "game": str(self.number), "seats": self.names, "limit": self.limit}
         self._line("start", sheet=event["sheet"]["name"], rules=self.rules, **start)
 
     def _committed(self, event: Row) -> None:
@@ -175,7 +175,8 @@ class Game:
         if card not in legal and not (self.stands and card in self.now.hands[seat - 1]):
             self.wrong(f"turn {event['turn']}: seat {seat} may not play {card}")
         if event["by"] == "clock":
-            self.drawn.append((len(self.dealt) - 1, event["turn"], seat, legal, card))
+            acts = sum(bid is not None for bid in self.now.bids) + len(self.now.gone) + len(self.now.trick)
+            self.drawn.append((len(self.dealt) - 1, event, acts, legal))
         self._next(event)
         if card in self.now.hands[seat - 1]:
             self.now.hands[seat - 1].remove(card)
@@ -340,7 +341,7 @@ def _chance(game: Game) -> Iterator[str]:
     for deal, hands in zip(found, game.dealt, strict=True):
         if deal.hands is None or [sorted(hand) for hand in deal.hands] != [sorted(hand) for hand in hands]:
             yield f"round {deal.round} was dealt other hands than its seed gives"
-    for number, turn, seat, options, card in game.drawn:
-        key = found[number].key
-        if key is None or drawn(key, turn, seat, options) != card:
-            yield f"turn {turn}: the clock played {card}, which its seed does not give"
+    for number, event, acts, options in game.drawn:
+        deal, card = found[number], event["card"]
+        if deal.key is None or drawn(deal.key, deal.round, deal.attempt, acts, event["seat"], options) != card:
+            yield f"turn {event['turn']}: the clock played {card}, which its seed does not give"

@@ -116,9 +116,10 @@ def pairs(sheet: RuleSheet, deals: list[Hands]) -> Iterator[Figure]:
 
 def draws(sheet: RuleSheet, keys: list[bytes]) -> Iterator[Figure]:
     """Count the cards that the clock plays out of 2 to 13."""
+    deck = Deck(1, 1, 1, "")
     for many in range(2, TRICKS + 1):
         options = sheet.deck[:many]
-        found = Counter(draw(key, 4 + many, 1 + many % 4, options) for key in keys)
+        found = Counter(draw(key, deck, 4 + many, 1 + many % 4, options) for key in keys)
         yield against(f"drawn of {many}", found, dict.fromkeys(options, 1 / many))
 
 

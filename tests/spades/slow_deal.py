@@ -90,10 +90,27 @@ def shuffled(key: bytes, deck: list[str]) -> list[list[str]]:
     return [cards[13 * (seat - 1) : 13 * seat] for seat in (1, 2, 3, 4)]
 
 
-def drawn(key: bytes, turn: int, seat: int, options: list[str]) -> str:
-    """Return the card that the clock plays."""
-    message = f"spades-timeout-v1\nkind:card\nturn:{turn}\nseat:{seat}\noptions:{','.join(options)}\n"
+def drawn(key: bytes, number: int, attempt: int, acts: int, seat: int, options: list[str]) -> str:
+    """Return the card that the clock plays after so many bids and cards of the round that stand."""
+    lines = ["spades-timeout-v2", "kind:card", f"round:{number}", f"attempt:{attempt}", f"acts:{acts}"]
+    lines += [f"seat:{seat}", f"options:{','.join(options)}"]
+    message = "".join(line + "\n" for line in lines)
     return options[below(words(mac(key, message.encode("ascii")), b"pick\n"), len(options))]
+
+
+def acts_before(lines: Sequence[str]) -> list[int]:
+    """Count, for each line of a record, the bids and cards that stand before it in its deal: of a changed bid one."""
+    acts: list[Line] = []
+    found = []
+    for line in map(json.loads, lines):
+        found.append(len({act["seat"] for act in acts if act["e"] == "bid"}) + sum(act["e"] == "play" for act in acts))
+        if line["e"] in ("bid", "play"):
+            acts.append(line)
+        elif line["e"] == "void":
+            acts = [act for act in acts if act["turn"] < line["to"]]
+        elif line["e"] == "deal":
+            acts = []
+    return found
 
 
 def prev_of(acts: list[Line]) -> str:

@@ -9,7 +9,19 @@ from referee.records.chance import below, mac, word_stream
 from referee.records.lines import NO_HEAD, canonical, chained, heads
 from referee.spades.cards import Card, parse_card
 from referee.spades.events import Dealt
-from referee.spades.fairness import NO_PREV, NO_SALTS, Deck, commit, deal, deal_key, draw, pick, salt, tied
+from referee.spades.fairness import (
+    NO_PREV,
+    NO_SALTS,
+    Deck,
+    commit,
+    deal,
+    deal_key,
+    draw,
+    draw_by_turn,
+    pick,
+    salt,
+    tied,
+)
 from referee.spades.fold import replay
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
@@ -57,14 +69,18 @@ def test_commitment_hides_what_comes_after_it() -> None:
 
 def test_stream_and_draw() -> None:
     key = bytes.fromhex("3fa7fb59412439da8d5b6392e9895a140d55f3332811df8fd45d3f110eec1714")
-    assert draw(key, 3, "E", cards("2H,9H,KH")) == Card("K", "H")  # type: ignore[arg-type]  # the vector's seat
+    options = cards("2H,9H,KH")
+    assert draw_by_turn(key, 3, "E", options) == Card("K", "H")  # type: ignore[arg-type]  # the vector's seat
+    drawn = [draw(key, SECOND_ROUND, acts, 3, options) for acts in (30, 31, 32)]
+    assert drawn == list(cards("2H KH 2H"))
 
 
 def test_whole_deal() -> None:
     key = deal_key(SECOND_ROUND, RULE_109)
     assert key.hex() == "d45bef7c9268ef8d37b7b51704d07e6a5dd75270e0765da61e11c747016fbed4"
     assert deal(key, RULE_109) == tuple(map(cards, SECOND_HANDS))
-    assert draw(key, 37, 3, cards("2H,9H,KH")) == Card("2", "H")
+    options = cards("2H,9H,KH")
+    assert draw_by_turn(key, 37, 3, options) == Card("2", "H")
 
 
 def test_joker_deck() -> None:
@@ -142,12 +158,12 @@ def test_everything_given_to_a_deal_changes_it(change: dict[str, object]) -> Non
     assert deal(deal_key(changed, RULE_109), RULE_109) != deal(deal_key(SECOND_ROUND, RULE_109), RULE_109)
 
 
-def test_draw_depends_on_turn_seat_and_options() -> None:
+def test_draw_depends_on_the_acts_that_stand_on_seat_and_options() -> None:
     options = RULE_109.deck[:13]
     key = deal_key(SECOND_ROUND, RULE_109)
-    assert len({draw(key, turn, 3, options) for turn in range(60)}) > 6
-    assert len({draw(key, 37, seat, options) for seat in (1, 2, 3, 4)}) > 1
-    assert len({options.index(draw(key, 37, 3, options[i:])) - i for i in range(12)}) > 1
+    assert len({draw(key, SECOND_ROUND, acts, 3, options) for acts in range(60)}) > 6
+    assert len({draw(key, SECOND_ROUND, 31, seat, options) for seat in (1, 2, 3, 4)}) > 1
+    assert len({options.index(draw(key, SECOND_ROUND, 31, 3, options[i:])) - i for i in range(12)}) > 1
 
 
 def test_below_passes_over_words_past_the_last_whole_multiple() -> None:

@@ -75,6 +75,7 @@ FACTS: dict[str, dict[str, object]] = {
     Reason.CHALLENGE_LATE: {"round": 1, "open": 3},
     Reason.NO_SUCH_TURN: {"turn": 3, "first": 10, "last": 20},
     Reason.TURN_VOIDED: {"turn": 12},
+    Reason.VOIDS_NOTHING: {"turn": 12, "free": False},
     Reason.NAME_TAKEN: {"name": "Bob"},
     Reason.SALT_CLOSED: {"round": 3},
     Reason.PLAN_AFTER_BID: {"bid": 4},

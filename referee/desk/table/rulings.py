@@ -26,6 +26,7 @@ from referee.desk.which_game import game_meant
 from referee.names import check_name, look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades import events as ev
+from referee.spades.fold import evolve
 from referee.spades.game import Game, position, stands_still
 from referee.spades.law.decide import rule
 from referee.spades.refusal import Reason, Refusal
@@ -347,11 +348,12 @@ def _check_open(case: Case, meant: Meant) -> None:
 
 
 def _undoes_own(game: Game, seat: int, to: int) -> bool:
-    """Tell if a void back to position `to` changes acts of the seat's team since then, or undoes that the team has
-    lost."""
-    then = position(game, to)
+    """Tell if a void back to position `to` changes acts of the seat's team since then, also by throwing in its hands,
+    or undoes that the team has lost."""
+    if position(game, to) is None:
+        return False
     lost = game.result is not None and game.result.team != team_of(seat)
-    return then is not None and (lost or _done(then, seat) != _done(game, seat))
+    return lost or _done(evolve(game, ev.Voided(game.turn + 1, to, "", None, 0)), seat) != _done(game, seat)
 
 
 def _done(game: Game, seat: int) -> tuple[object, ...]:

@@ -57,6 +57,7 @@ WHY = {
     Reason.CONCEDED_ENOUGH: "that seat has withdrawn its concession twice in this round",
     Reason.NO_SUCH_TURN: "a void goes back to a position of the running round",
     Reason.TURN_VOIDED: "that position was voided",
+    Reason.VOIDS_NOTHING: "it takes nothing back, and charges nobody",
     Reason.RESULT_STANDS: "that result cannot be undone so",
     Reason.RESTORED: "the round is to be dealt anew first",
     Reason.CLOCK_STALE: "nobody is to act whose limit could run out",
@@ -100,7 +101,7 @@ class _Walk:
         start = self.entries[0]
         said = start.fields
         seats, sheet = tuple(said["seats"]), sheet_of(start)
-        self.game = evolve(None, ev.Started(said["game"], seats, sheet, said["limit"], Terms()))
+        self.game = evolve(None, ev.Started(said["game"], seats, sheet, said["limit"], Terms(), said["v"]))
         yield self._pass()
         while True:
             event = consequence(self.game, (BLANK,) * ATTEMPTS)

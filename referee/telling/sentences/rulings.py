@@ -97,7 +97,8 @@ def challenge(item: n.Challenge, scene: SeatView) -> Iterator[str]:
     name, accused = scene.name(item.seat), scene.name(item.accused)
     wrong = team_of(item.accused if item.proven else item.seat)
     yield finding(name, accused, item.book, item.round, proven=item.proven)
-    yield f"{scene.team_names(wrong)} {_paid(item)}."
+    paid = _paid(item.points, item.books, item.lost, f"round {item.round}")
+    yield f"{scene.team_names(wrong)} {paid}."
     limits = scene.sheet.misplay_forfeit
     if limits is not None and item.proven:
         yield f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits."
@@ -109,19 +110,19 @@ def finding(name: str, accused: str, book: int, round: int, *, proven: bool) -> 
     return f"{name} challenges what {accused} played in trick {book} of round {round}: {found}."
 
 
-def pays(points: int, books: int, where: str) -> str:
-    """Say in letters and on pages what a challenge costs, as far as the sheet says it."""
+def pays(points: int, books: int, where: str = "this round") -> str:
+    """Say in letters and on pages what a challenge or a charge costs in a round that is not scored yet."""
     return f"{price(points, books, where)}{', unless losing tricks would help them' if books else ''}"
 
 
-def _paid(item: n.Challenge) -> str:
-    """Say what a challenge costs; for a round that had already been scored, what it lost when it was scored again."""
-    where = f"round {item.round}"
-    if item.lost is None:
-        return pays(item.points, item.books, where)
-    if item.lost or not item.books:
-        return price(item.points, item.lost, where)
-    score = f"score {signed(item.points)} and " if item.points else ""
+def _paid(points: int, books: int, lost: int | None, where: str) -> str:
+    """Say what a misplay costs; of a round that had already been scored, what the team lost when it was scored
+    again."""
+    if lost is None:
+        return pays(points, books, where)
+    if lost or not books:
+        return price(points, lost, where)
+    score = f"score {signed(points)} and " if points else ""
     return f"{score}lose no trick of {where}, since losing tricks would help them"
 
 
@@ -129,8 +130,9 @@ def void(item: n.Void, scene: SeatView) -> Iterator[str]:
     """Say what the Gamesmaster declares void."""
     yield voided(item.to, item.reason)
     if item.charge is not None:
-        team, cost = scene.team_names(team_of(item.charge)), price(item.points, scene.sheet.misplay_cost.books)
-        yield charged(scene.name(item.charge), f"{team} {cost}")
+        where = "this round" if item.scored is None else f"round {item.scored}"
+        cost = _paid(item.points, scene.sheet.misplay_cost.books, item.lost, where)
+        yield charged(scene.name(item.charge), f"{scene.team_names(team_of(item.charge))} {cost}")
     yield from _back(item, scene)
 
 
