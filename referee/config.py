@@ -62,12 +62,17 @@ def span_words(span: timedelta) -> str:
     raise AssertionError("every whole number of seconds is a number of seconds")
 
 
-Span = Annotated[timedelta, BeforeValidator(lambda v: parse_span(v) if isinstance(v, str) else v)]
+def _span(value: Any) -> timedelta:
+    """Read `90 days` as a span. A bare number has no unit, and is none."""
+    return value if isinstance(value, timedelta) else parse_span(str(value))
 
 
-def _span_or_none(value: Any) -> Any:
-    """Read `90 days` as a span, `none` as None; any other value stays unchanged."""
-    return None if value == "none" else parse_span(value) if isinstance(value, str) else value
+Span = Annotated[timedelta, BeforeValidator(_span)]
+
+
+def _span_or_none(value: Any) -> timedelta | None:
+    """Read `none` as None."""
+    return None if value in ("none", None) else _span(value)
 
 
 LONGEST_LEAVE = 365
@@ -165,7 +170,7 @@ class GameSettings(Section):
     """A game whose players the Gamesmaster lists begins at once, or its clock waits until all of them have said yes."""
     start_full_tables: bool = False
     """A game begins by itself as soon as four people have signed up for it."""
-    watchers: Annotated[int, Field(ge=0)] = 100
+    watchers: Annotated[int, Field(ge=0, le=10_000)] = 100
     """The number of people who may watch a game; each gets a letter for each act."""
 
 

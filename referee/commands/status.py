@@ -119,7 +119,7 @@ class LetterData(TypedDict):
     event: Annotated[str, "the news in it, as in its `Spades-Event` header"]
     state: Annotated[Literal["waiting", "failed", "bounced"], "its state"]
     tries: Annotated[int, "how often it was tried"]
-    reply: Annotated[str | None, "the mail server's last reply"]
+    reply: Annotated[str | None, "the mail server's last reply, or why a letter came back"]
 
 
 class StatusData(TypedDict):
@@ -329,8 +329,11 @@ def _troubles(status: Mapping[str, Any]) -> Iterator[str]:
         which = f"Mail {row['mail']} could not be handled[/] ({count(row['tries'], 'attempt')})"
         yield f"[red]{which}: {_safe(_last(row['trouble']))}"
     for row in status["letters"]:
-        where = f"{row['event']} to {row['to']}, {row['state']} after {count(row['tries'], 'attempt')}"
-        yield f"[yellow]Letter {row['letter']}[/]: {_safe(where)}: {_safe(row['reply'] or '')}"
+        fate = f"{row['state']} after {count(row['tries'], 'attempt')}"
+        if row["state"] == "bounced":
+            fate = "sent, and came back"
+        why = row["reply"] or "the report gives no reason"
+        yield f"[yellow]Letter {row['letter']}[/]: {_safe(row['event'])} to {_safe(row['to'])}, {fate}: {_safe(why)}"
     if status["unfiled"]:
         yield f"[yellow]Records not filed yet[/]: of game {', '.join(map(str, status['unfiled']))}"
     for row in status["alarms"]:

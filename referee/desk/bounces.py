@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 
 from referee.asking.grammar import read_mail
+from referee.desk.cards_in_text import discreet
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import on_clock
 from referee.desk.masters import masters_to_tell
@@ -12,7 +13,8 @@ from referee.desk.quotas import spend_notice
 from referee.desk.sender.reply_addresses import own_token, subaddress, token_words
 from referee.desk.table import watchers
 from referee.post.messages import Automatic, Message
-from referee.post.reading.reports import Told, told_of
+from referee.post.reading.reports import Told, diagnosis, told_of
+from referee.post.wire.sockets import printable
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
@@ -39,7 +41,7 @@ def note_bounce(case: Case, message: Message, raw: bytes) -> str | None:
         # some programs answer the return address
         return None
     if told is Told.FAILED and letter is not None:
-        outbox.mark_bounced(case.tx, letter.id)
+        outbox.mark_bounced(case.tx, letter.id, discreet(printable(diagnosis(raw)), letter))
         undeliverable(case, letter, "it came back as undeliverable")
     return told.value
 

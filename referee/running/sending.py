@@ -21,6 +21,7 @@ import structlog
 
 from referee.desk.cards_in_text import discreet
 from referee.desk.case import Desk
+from referee.desk.clock.deadlines import TOLERANCE
 from referee.desk.outgoing import envelope_sender
 from referee.desk.sender.reply_addresses import local_domain
 from referee.post.wire.refusals import names_them, reason_of
@@ -39,6 +40,7 @@ GATHER_SECONDS = 0.05
 all."""
 STUBBORN = 3
 """The number of addresses that fail in a row before the server counts as unable to send at all."""
+OVERTAKEN = "its turn was over before a mail server took it"
 OWN_FAULT = 5
 """A letter that failed this often while others went out is itself to blame, and waits longer from then on."""
 
@@ -291,8 +293,16 @@ class Sending:
 
     def _due(self) -> list[Queued]:
         """Look for the letters that are due; the witness knows of them before any of them is sent."""
+        now = self.desk.clock()
         with self.store.reading() as tx:
-            letters = outbox.due_letters(tx, self.desk.clock(), held=list(self._held))
+            letters = outbox.due_letters(tx, now, held=list(self._held))
+            over = outbox.overtaken(tx, [letter for letter in letters if now - letter.written >= TOLERANCE])
+        if over:
+            with self.store.transaction() as tx:
+                outbox.drop(tx, over, OVERTAKEN)
+            for letter in over:
+                log.info("letter", **_about(letter), outcome="not sent", why=OVERTAKEN)
+            letters = [letter for letter in letters if letter not in over]
         if any(letter.id > self._witnessed for letter in letters):
             self._witnessed = write_witness(self.desk, self.store)
         return letters
@@ -323,8 +333,11 @@ def free_to_go(waiting: Iterable[Queued], ahead: Collection[Queued]) -> Iterator
 
 
 def _log_outcome(letter: Queued, fate: Fate, reply: str) -> None:
-    about: dict[str, Any] = {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}
     if fate is Fate.ACCEPTED:
-        log.info("letter", **about, outcome=fate.value)
+        log.info("letter", **_about(letter), outcome=fate.value)
     else:
-        log.warning("letter", **about, outcome=fate.value, why=reply)
+        log.warning("letter", **_about(letter), outcome=fate.value, why=reply)
+
+
+def _about(letter: Queued) -> dict[str, Any]:
+    return {"id": letter.id, "game": letter.game, "turn": letter.turn, "about": letter.event}

@@ -136,7 +136,8 @@ class SiteWriter:
             self._site = Site(self.desk, self.folder)
         with store.reading() as tx:
             waiting = site_changes.waiting(tx)
-            self._complete |= marks.get_mark(tx, site_changes.WRITTEN) == _edition(tx, self.desk)
+            written_before = marks.get_mark(tx, site_changes.WRITTEN) == _edition(tx, self.desk)
+            self._complete = self._complete or (written_before and self._site.is_there(tx, keys_of(waiting)))
         new = {key: times for key, times in waiting.items() if self._shown.get(key) != times}
         now = self.desk.clock()
         with written_at(now):

@@ -220,6 +220,11 @@ def players_named(tx: Connection, name: str) -> dict[int, datetime]:
     return dict(sorted(found, key=lambda one: one[1], reverse=True))
 
 
+def numbers(tx: Connection) -> list[int]:
+    """Return the numbers of all games."""
+    return list(tx.execute(select(games.c.id)).scalars())
+
+
 def latest(tx: Connection, count: int) -> list[GameRow]:
     """Return the latest games, running or over, newest first."""
     return [_game_row(row) for row in tx.execute(select(games).order_by(games.c.id.desc()).limit(count))]

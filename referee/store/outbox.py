@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
-from referee.store.tables import outbox
+from referee.store.tables import games, outbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +104,22 @@ def is_before(one: Queued, other: Queued) -> bool:
     return one.id < other.id and one.written != other.written
 
 
+ROUTINE = {"turn", "reminder", "bid", "play", "trick"}
+CALLS = {"turn", "reminder"}
+
+
+def overtaken(tx: Connection, letters: Iterable[Queued]) -> list[Queued]:
+    """Return those of these letters that call on their reader for a turn that is over, and tell nothing that the next
+    letter about their turn does not tell again."""
+    calls = [(one, {*one.event.split(",")}) for one in letters if one.game is not None]
+    some = [one for one, events in calls if events <= ROUTINE and events & CALLS]
+    columns = (games.c.id, games.c.turn, games.c.ended_at, games.c.notice)
+    rows = {row.id: row for row in tx.execute(select(*columns).where(games.c.id.in_({one.game for one in some})))}
+    # a changed bid makes a new position, but no new turn: its clock waits for the same letter
+    past = [(one, rows[one.game]) for one in some if rows[one.game].notice != one.id]
+    return [one for one, game in past if game.ended_at is not None or game.turn > (one.turn or game.turn)]
+
+
 def waiting(tx: Connection, number: int) -> Queued | None:
     """Return a letter that is still on its way; None once it was accepted or given up."""
     row = tx.execute(select(outbox).where(outbox.c.id == number, outbox.c.state == "waiting")).one_or_none()
@@ -130,6 +146,12 @@ def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool 
     tx.execute(update(outbox).where(*some).values(state="failed", reply=why))
 
 
+def drop(tx: Connection, letters: Iterable[Queued], why: str) -> None:
+    """Send these letters no more."""
+    numbers = [letter.id for letter in letters]
+    tx.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(state="failed", reply=why))
+
+
 def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) -> None:
     """Note that a try failed: try again at `due`, or give up if that is None."""
     values: dict[str, Any] = {"tries": outbox.c.tries + 1, "reply": reply}
@@ -144,9 +166,9 @@ def of_envelope(tx: Connection, secret: str) -> Queued | None:
     return None if row is None or row.state == "bounced" else _queued(row)
 
 
-def mark_bounced(tx: Connection, number: int) -> None:
-    """Note that a letter came back to its envelope sender."""
-    tx.execute(update(outbox).where(outbox.c.id == number).values(state="bounced"))
+def mark_bounced(tx: Connection, number: int, diagnosis: str) -> None:
+    """Note that a letter came back to its envelope sender, and why."""
+    tx.execute(update(outbox).where(outbox.c.id == number).values(state="bounced", reply=diagnosis))
 
 
 def referred(tx: Connection, message_ids: tuple[str, ...]) -> Sent | None:

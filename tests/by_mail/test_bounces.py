@@ -2,10 +2,13 @@
 name exactly one address: a bounce counts, and the holder of the reply address gets a letter."""
 
 from datetime import timedelta
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from referee.commands.status import show_status, status_of
 from referee.desk.outgoing import envelope_sender
 from referee.store import outbox
 from referee.store.outbox import Queued
@@ -321,3 +324,32 @@ def test_if_others_saw_it_they_get_the_letter_once_and_the_reply_address_dies(ta
 def test_a_reply_address_that_is_not_good_brings_none(table: Talk) -> None:
     raw = f"From: Carol\nTo: referee+{'a' * 24}@club.test\n\nbid 3\n"
     assert table.deliver(raw.encode()) == "ignored/no single sender"
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ("Diagnostic-Code: smtp; 550 5.1.1 no such user\n", "550 5.1.1 no such user"),
+        ("Status: 5.1.1\nDiagnostic-Code: smtp; 550 mailbox\n of Bob is full\n", "550 mailbox of Bob is full"),
+        ("DIAGNOSTIC-CODE:x-unix;no\x1b[2J such =?user\n", "no [2J such = ?user"),
+        ("Status: 5.2.2 (full)\n", "5.2.2 (full)"),
+        ("", "the report gives no reason"),
+    ],
+)
+def test_the_status_says_why_a_letter_came_back(table: Talk, fields: str, says: str) -> None:
+    letter = queued(table, table.due())
+    with table.store.transaction() as tx:
+        outbox.mark_sent(tx, {letter.id: "250 ok"}, table.now)
+    raw = (
+        f"From: MAILER-DAEMON@else.test\nTo: {envelope_sender(table.settings, letter.secret)}\nSubject: failed\n"
+        "MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
+        "--b\nContent-Type: text/plain\n\nIt failed.\n--b\nContent-Type: message/delivery-status\n\n"
+        f"Reporting-MTA: dns; else.test\n\nFinal-Recipient: rfc822; {letter.recipient}\nAction: failed\n"
+        f"{fields}\n--b--\n"
+    )
+    assert table.deliver(raw.encode()) == "bounce"
+    shown = StringIO()
+    with table.store.reading() as tx:
+        found = status_of(tx, None)
+    show_status(Console(file=shown, width=400), found, table.now, "")
+    assert f"to {letter.recipient}, sent, and came back: {says}\n" in shown.getvalue()

@@ -259,6 +259,34 @@ def test_relative_paths_count_from_the_file(shell: Shell) -> None:
     assert load_settings(path).database.url == "sqlite:////var/y.db"
 
 
+NUMBERS = {
+    "imap": ("port", "poll_seconds", "timeout_seconds"),
+    "smtp": ("port", "timeout_seconds", "connections"),
+    "database": ("keep_mail",),
+    "backup": ("every", "keep"),
+    "game": ("time_limit", "reminder_before", "challenge_time", "leave", "watchers"),
+}
+
+
+@pytest.mark.parametrize("value", ["-5", "nan", "inf", "-inf", "1e300", "9" * 30, '"-5 days"', '"400 days"', '"nan"'])
+def test_a_number_that_cannot_be_is_refused_wherever_it_stands(shell: Shell, value: str) -> None:
+    for section, keys in NUMBERS.items():
+        for key in keys:
+            own = section in ("imap", "smtp")
+            more = {section: f"{key} = {value}"} if own else {"other": f"[{section}]\n{key} = {value}"}
+            path = write_config(shell.folder, None, **more)
+            path.write_text(re.sub(rf"^{key} = 1$" if own else "^$", "", path.read_text(), flags=re.MULTILINE))
+            with pytest.raises(ConfigError, match=f"{section}.{key}"):
+                load_settings(path)
+
+
+@pytest.mark.parametrize("value", ["0", "3", "90.0", "true"])
+def test_a_span_without_a_unit_is_refused(shell: Shell, value: str) -> None:
+    for where in ("[database]\nkeep_mail", "[backup]\nevery", "[game]\ntime_limit", "[game]\nchallenge_time"):
+        with pytest.raises(ConfigError, match="write it like 3 days"):
+            load_settings(write_config(shell.folder, other=f"{where} = {value}"))
+
+
 def test_secrets_from_the_environment(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_config(shell.folder, smtp='username = "me"')
     path.write_text(path.read_text().replace(f'password = "{PASSWORD}"', ""))

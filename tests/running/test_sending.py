@@ -203,3 +203,41 @@ def test_a_fault_in_what_follows_from_one_letter_keeps_no_other_unmarked(
             assert any(b"what should follow from letter" in raw for (raw,) in referee.sql(told, MASTER))
 
     play(test())
+
+
+@pytest.mark.parametrize(
+    ("event", "turn", "changed", "goes"),
+    [
+        ("turn", 1, "", False),
+        ("bid,turn", 1, "", False),
+        ("play,trick,turn", 1, "", False),
+        ("reminder", 1, "", False),
+        ("turn", 3, "ended_at = started_at", False),
+        ("turn", 3, "", True),
+        ("turn", 1, "notice = 1", True),
+        ("bid", 1, "", True),
+        ("play,trick", 1, "", True),
+        ("round,deal,turn", 1, "", True),
+        ("start,deal,turn", 1, "", True),
+        ("timeout,play,turn", 1, "", True),
+    ],
+)
+def test_a_call_that_waited_until_its_turn_was_over_is_not_sent(
+    referee: Referee, event: str, turn: int, changed: str, goes: bool
+) -> None:
+    """At turn 3; what tells news that the next letter does not tell goes out, and so does what a clock waits for."""
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS) as mail, FakeSmtp() as smtp:
+            referee.starts_game()
+            referee.sql(f"UPDATE games SET turn = 3, notice = NULL{', ' + changed if changed else ''}")
+            written = (datetime.now(UTC) - timedelta(hours=2)).isoformat(timespec="microseconds")
+            called = "state = 'waiting', sent = NULL, tries = 4, event = ?, turn = ?, written = ?, due = ?"
+            referee.sql(f"UPDATE outbox SET {called} WHERE id = 1", event, turn, written, written)
+            referee.sql("UPDATE outbox SET state = 'waiting', due = ? WHERE id = 2", written)
+            async with referee.reads(mail).sends(smtp).running():
+                await until(lambda: [state for (state,) in referee.letters("state")].count("waiting") == 0)
+
+    play(test())
+    state, reply = referee.letters("state, reply")[0]
+    assert (state == "sent") is goes and (goes or reply == sending.OVERTAKEN)

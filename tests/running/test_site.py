@@ -1,5 +1,6 @@
 """The daemon's site: written soon after what it shows, whole again after a crash, and never in the way."""
 
+import shutil
 import time
 from pathlib import Path
 from threading import Event
@@ -11,6 +12,7 @@ from referee.clock import system_clock
 from referee.config import load_settings
 from referee.demo.servers import EmbeddedMail
 from referee.desk.site import renew
+from referee.desk.site.renew import Site, keys_of
 from referee.running import site as writer
 from referee.running.daemon import Daemon
 from referee.running.health import ailments
@@ -224,6 +226,29 @@ def test_what_the_command_says_is_logged_and_it_sees_no_secret(tmp_path: Path, m
     with capture_logs() as lines, pytest.raises(CommandFailed, match="exit status 3"):
         run_after("seq 100; printf 'a\\033[2J=b'; exit 3", tmp_path, Event())
     assert [line["said"] for line in lines][-2:] == ["100", "a [2J=b"] and len(lines) == 20
+
+
+@pytest.mark.parametrize("gone", ["*", "games/1", "games/1/index.html", "players/index.html", "index.html", "assets"])
+def test_a_folder_that_was_emptied_is_written_again_at_the_next_start(shown: Referee, gone: str) -> None:
+    pages = shown.folder / "pages"
+
+    def files() -> set[Path]:
+        return {path for path in pages.rglob("*") if path.is_file()}
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail, shown.uses(mail).running():
+            await mail.deliver(REFEREE, proven(MASTER, STARTER))
+            await until(lambda: " is to bid" in page(shown))
+        whole = files()
+        with shown.store.reading() as tx:
+            assert Site(shown.desk(), pages).is_there(tx, keys_of([]))
+        for path in [*pages.glob(gone)]:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        assert files() < whole
+        async with EmbeddedMail(USERS) as mail, shown.uses(mail).running():
+            await until(lambda: files() >= whole)
+
+    play(test())
 
 
 def test_a_stop_ends_a_command_that_runs_and_the_next_start_runs_it_again(shown: Referee) -> None:

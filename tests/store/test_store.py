@@ -344,7 +344,7 @@ def test_a_letter_is_found_by_the_secret_of_its_return_address_once(store: Store
     with store.transaction() as tx:
         found = outbox.of_envelope(tx, "secret 2")
         assert found is not None and found.id == two
-        outbox.mark_bounced(tx, two)
+        outbox.mark_bounced(tx, two, "550 no")
         assert outbox.of_envelope(tx, "secret 2") is None and outbox.of_envelope(tx, "secret") is None
         again = outbox.of_envelope(tx, "secret 1")
         assert again is not None and again.id == one

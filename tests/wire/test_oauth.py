@@ -3,6 +3,7 @@ holds one."""
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -122,6 +123,15 @@ def test_a_command_that_gives_none(monkeypatch: pytest.MonkeyPatch, command: str
 
 
 # tokens
+
+
+@pytest.mark.parametrize(
+    "seconds", [-5, 0, -0.0, "-5", "0", math.nan, math.inf, -math.inf, "nan", "inf", "1e999", -1e300], ids=str
+)
+def test_a_token_that_is_over_before_it_begins_is_refused(service: TokenService, tmp_path: Path, seconds: Any) -> None:
+    service.seconds = seconds
+    with pytest.raises(TokenAway, match="expires_in is"):
+        asyncio.run(Tokens(source(service, tmp_path)).token())
 
 
 def test_a_token_is_asked_for_once_and_renewed_before_it_ends(service: TokenService, tmp_path: Path) -> None:

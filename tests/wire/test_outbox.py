@@ -399,7 +399,7 @@ def test_pauses_grow_and_end_after_five_days() -> None:
     while (pause := next_try(len(pauses) + 1)) is not None:
         pauses.append(pause)
     minutes = [pause / timedelta(minutes=1) for pause in pauses]
-    assert minutes[:9] == [1, 2, 5, 15, 30, 60, 120, 240, 240]
+    assert minutes[:10] == [0.5, 1, 2, 5, 15, 30, 60, 120, 240, 240]
     assert minutes == sorted(minutes)
     assert timedelta(days=4, hours=20) < sum(pauses, timedelta()) <= timedelta(days=5)
     assert next_try(10**6) is None

@@ -93,6 +93,13 @@ class Site:
                 written += self.folder.put(self._lists(tx, touched.games, touched.players))
             return written + self.folder.put(self._front(tx, now))
 
+    def is_there(self, tx: Connection, changes: Keys) -> bool:
+        """Tell if its files, and a page of each game without `changes`, are in the folder: somebody may have emptied
+        that."""
+        fixed = (links.games(), links.players(), links.tournaments(), *assets(self.club.templates))
+        each = (links.game(number) for number in {*games.numbers(tx)} - {*changes.games})
+        return all((self.folder.place / path).exists() for path in ("index.html", *fixed, *each))
+
     def write_all(self, store: Store, now: datetime) -> int:
         """Write all of it anew. Returns how many files are new or changed. Raises OSError."""
         written = sum(self.folder.put_file(path, content) for path, content in assets(self.club.templates).items())

@@ -1,6 +1,7 @@
 """Access tokens of OAuth 2, each asked for once and shared by all connections that log in with it. Logs none."""
 
 import asyncio
+import math
 import os
 import re
 import tempfile
@@ -60,6 +61,8 @@ class Tokens:
         if not PLAIN.fullmatch(granted.access):
             raise TokenRefused("what was given for a token is none: it has spaces or letters outside ASCII")
         life = UNSAID_SECONDS if granted.seconds is None else granted.seconds
+        if not 0 < life < math.inf:
+            raise TokenAway(f"the token service gave a token that is over: its expires_in is {life:g}")
         self._token, self._until = granted.access, monotonic() + life - min(EARLY_SECONDS, EARLY_PART * life)
 
     def _ask(self) -> Granted:

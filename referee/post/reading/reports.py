@@ -43,6 +43,11 @@ BLANK_SLASH = re.compile(r" ?/ ?")
 STATUS_BYTES = 64 * 1024
 BLOCK_END = re.compile(r"\n[ \t]*\n")
 ADDRESS = re.compile(r"[^\s<>()\",;]+")
+REASONS = tuple(
+    re.compile(rf"^{name}:[ \t]*(?:[a-z0-9-]+;)?((?:[^\n]|\n[ \t])+)", re.IGNORECASE | re.MULTILINE)
+    for name in ("diagnostic-code", "status")
+)
+"""The fields with the reason of a failure (RFC 3464, 2.3.6 and 2.3.4), the plainer one first."""
 XTEXT = re.compile(r"\+([0-9a-f]{2})")
 
 WORDS = 4000
@@ -76,6 +81,17 @@ def told_of(message: Message, raw: bytes, recipient: str) -> Told:
     if message.sender and not _is_by_a_mail_system(message):
         return Told.ARRIVED if message.automatic is Automatic.REPLIED else Told.NOTHING
     return _by_words(message.subject, mail)
+
+
+def diagnosis(raw: bytes) -> str:
+    """Return the reason that a report gives for a failure, in the words of the server that refused, or its code; an
+    empty text if it gives none."""
+    mail = read_parts(mend_line_ends(readable(raw))[0])
+    parts = [*mail.walk()]
+    parts += [inner for part in parts if part.kind in ATTACHED for inner in read_parts(part.decoded()).walk()]
+    texts = [_fields_text(part) for part in parts if _kind(part) in STATUS]
+    found = (field.search(text) for field in REASONS for text in texts)
+    return next((match[1] for match in found if match), "")
 
 
 def _told_by(actions: set[str]) -> Told:

@@ -56,7 +56,7 @@ async def cancel_all(*tasks: asyncio.Task[Any]) -> None:
         await asyncio.wait(pending, timeout=0.2)
 
 
-_MINUTES = (1, 2, 5, 15, 30, 60, 120, *[240] * 30)
+_MINUTES = (0.5, 1, 2, 5, 15, 30, 60, 120, *[240] * 30)
 PAUSES = tuple(
     timedelta(minutes=pause)
     for pause, total in zip(_MINUTES, accumulate(_MINUTES), strict=True)
