@@ -80,11 +80,25 @@ def going_on(t: Tournament, key: StageKey) -> Names:
     division, number = key
     if number == 1:
         return tuple(team for team in t.order if team in t.in_division(division))
-    before = [team for place in ranked(t, (division, number - 1)) for team in place if team not in t.withdrawn]
-    stage = stage_of(t, key)
+    before, stage = _left_before(t, key), stage_of(t, key)
     if t.format.rating is not None:
         before = [team for team in before if eligible(_ratings(t, team, number), t.format.rating)]
     return tuple(before if stage.best is None else before[: stage.best])
+
+
+def _left_before(t: Tournament, key: StageKey) -> list[str]:
+    return [team for place in ranked(t, (key[0], key[1] - 1)) for team in place if team not in t.withdrawn]
+
+
+def kept_out(t: Tournament, key: StageKey) -> Names:
+    """Return the teams whose rating kept them out of a stage that has begun, though they stood well enough, best
+    first."""
+    if key not in t.stages or t.format.rating is None:
+        return ()
+    before, best = _left_before(t, key), stage_of(t, key).best
+    went = [place for place, team in enumerate(before) if team in t.stages[key]]
+    passed = before[: went[-1]] if went and len(t.stages[key]) == best else before
+    return tuple(team for team in passed if team not in t.stages[key])
 
 
 def _ratings(t: Tournament, team: str, stage: int) -> tuple[str, ...]:

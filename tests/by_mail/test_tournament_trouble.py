@@ -135,6 +135,23 @@ def test_who_withdraws_in_the_final_is_second_and_nothing_says_behind_all_others
         assert f"2nd: {second}" in said and "behind all others" not in said
 
 
+def test_whom_their_rating_keeps_out_of_the_play_offs_hears_so_at_once_and_at_the_end(tmp_path: Path) -> None:
+    """The first of the table has too low a rating, so the second and the third play off."""
+    cup = Cup(tmp_path).drawn(4, "teams: 4 to 8", "play-offs: best 2", "round every: none", format="fsu")
+    best = called(1)
+    for number in [one.match for one in cup.running()]:
+        teams = cup.cup().games[number].teams
+        assert cup.rules(number, best if best in teams else None) == "RuleMatch/accepted"
+        if best in teams and ("", 2) not in cup.cup().stages:
+            cup.gm(f"rate {best} 2.9 in match {number}")
+    assert len(cup.running()) == 1
+    said = f"{best} go no further: the mean of their sporting behaviour is too low."
+    heard = [one.flat for one in cup.to(best.removeprefix("Team "))]
+    assert sum(said in one for one in heard[-3:]) == 1 and said in shown(cup)
+    cup.ended()
+    assert said in cup.last(best.removeprefix("Team ")).flat
+
+
 def test_every_end_has_its_reason_in_the_letter_the_page_and_the_record(tmp_path: Path) -> None:
     """In the first round of three, two of four teams go: by their captain and by the Gamesmaster."""
     cup = league(Cup(tmp_path))

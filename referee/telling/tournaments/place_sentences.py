@@ -8,7 +8,7 @@ from referee.tournaments.events import Names, Places
 from referee.tournaments.fixtures import Fixture, all_results, fixtures
 from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import stage_of
-from referee.tournaments.stages import is_over, is_placed
+from referee.tournaments.stages import is_over, is_placed, kept_out, next_stage
 from referee.tournaments.tournament import StageKey, Tournament
 
 THIRD = 3
@@ -48,9 +48,16 @@ def end_lines(t: Tournament, places: Places) -> tuple[str, ...]:
 
 
 def early_lines(t: Tournament, key: StageKey) -> tuple[str, ...]:
-    """Say which last rounds of a stage that is over nobody played, since nobody was left to meet in them."""
+    """Say of a stage that is over which last rounds nobody played, since nobody was left to meet in them, and which
+    teams go no further although they stand well enough."""
     if not is_over(t, key):
         return ()
+    out = kept_out(t, next_stage(key))
+    rated = [f"{listed(out)} go no further: the mean of their sporting behaviour is too low."] if out else []
+    return (*_unplayed_rounds(t, key), *rated)
+
+
+def _unplayed_rounds(t: Tournament, key: StageKey) -> tuple[str, ...]:
     every, stage = fixtures(t, key), stage_of(t, key).kind
     if stage.is_bracket:
         final = next((one for one in every if one.part == "final" and not one.if_needed), None)
