@@ -322,11 +322,10 @@ def _tournaments() -> None:
         "division_wins",
         sa.Column("tournament", sa.Integer(), sa.ForeignKey("tournaments.id"), primary_key=True),
         sa.Column("person", sa.Integer(), sa.ForeignKey("people.id"), primary_key=True),
-        sa.Column("format", sa.String(), nullable=False),
-        sa.Column("division", sa.String(), nullable=False),
+        sa.Column("division", sa.Integer(), nullable=False),
         sa.Column("won_at", _MOMENT, nullable=False),
     )
-    op.create_index("division_wins_person", "division_wins", ["person", "format"])
+    op.create_index("division_wins_person", "division_wins", ["person"])
 
 
 def _notes() -> None:

@@ -1,13 +1,15 @@
 """The Gamesmasters who may rule on a tournament or a game, because they do not play in it, and a letter that asks them
 to rule. Rules on nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from referee.desk.case import Case
+from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
+from referee.desk.refusals import Wrong
 from referee.store import matches, people, tournaments
 from referee.store.tournaments import Cup
 from referee.telling.tournaments.notices import MasterAsked
+from referee.tournaments.tournament import Tournament
 
 
 def masters_of(case: Case, tournament: int) -> tuple[str, ...]:
@@ -31,6 +33,17 @@ def masters_to_tell(case: Case, game: int, gamesmaster: str) -> tuple[str, ...]:
     all who may."""
     masters = masters_of_game(case, game)
     return (gamesmaster,) if gamesmaster in masters else masters
+
+
+def check_impartial(case: Case, address: str, t: Tournament, match: int, teams: Iterable[str]) -> None:
+    """Refuse a ruling on a match in which the Gamesmaster's own team plays. Raises Complaint."""
+    person = people.by_address(case.tx, address)
+    own = [] if person is None else tournaments.entries_of(case.tx, t.number, person.id)
+    if any(one.state == "in" and one.team in teams for one in own):
+        others = [one for one in masters_of(case, t.number) if one != address]
+        who = f"ask {' or '.join(others)}" if others else "have another address named in `gamesmasters`"
+        sentence = f"you play in match {match} of {t.name}, and nobody rules on their own match: {who}"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
 
 
 def ask_master(

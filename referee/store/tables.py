@@ -377,11 +377,10 @@ division_wins = Table(
     metadata,
     Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
     Column("person", ForeignKey("people.id"), primary_key=True),
-    Column("format", String, nullable=False),
-    Column("division", String, nullable=False),
+    Column("division", Integer, nullable=False),
     Column("won_at", Moment, nullable=False),
 )
-Index("division_wins_person", division_wins.c.person, division_wins.c.format)
+Index("division_wins_person", division_wins.c.person)
 
 site_changes = Table(
     "site_changes",

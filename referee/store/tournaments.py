@@ -244,10 +244,10 @@ def _from_text(pauses: Iterable[Sequence[str]]) -> tuple[Pause, ...]:
     return tuple((datetime.fromisoformat(since), datetime.fromisoformat(until)) for since, until in pauses)
 
 
-def note_winner(tx: Connection, tournament: int, person: int, format: str, division: str, won_at: datetime) -> None:
-    """Store that a person won a division of a tournament of that format."""
-    values = {"format": format, "division": division, "won_at": won_at}
-    tx.execute(insert(division_wins).values(tournament=tournament, person=person, **values))
+def note_winner(tx: Connection, tournament: int, person: int, division: int, won_at: datetime) -> None:
+    """Store that a person won a division of a tournament, counted from 0, the highest."""
+    values = {"tournament": tournament, "person": person, "division": division, "won_at": won_at}
+    tx.execute(insert(division_wins).values(values))
 
 
 def forget_winners(tx: Connection, tournament: int) -> None:
@@ -263,11 +263,9 @@ def settled_at(tx: Connection, number: int) -> datetime:
     return moment
 
 
-def divisions_won(tx: Connection, person: int, format: str) -> list[tuple[str, datetime]]:
-    """Return the divisions that a person won in tournaments of that format, and when, oldest first."""
-    query = select(division_wins.c.division, division_wins.c.won_at).where(
-        division_wins.c.person == person, division_wins.c.format == format
-    )
+def divisions_won(tx: Connection, person: int) -> list[tuple[int, datetime]]:
+    """Return the divisions that a person won, counted from 0, the highest, and when, oldest first."""
+    query = select(division_wins.c.division, division_wins.c.won_at).where(division_wins.c.person == person)
     return [(division, won_at) for division, won_at in tx.execute(query.order_by(division_wins.c.won_at))]
 
 

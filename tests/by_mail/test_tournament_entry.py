@@ -231,8 +231,12 @@ def test_one_of_each_class(tmp_path: Path) -> None:
     assert "knows no `professor`" in cup.said("Eve")
 
 
-def test_who_won_a_lower_division_plays_in_the_next_for_six_months(tmp_path: Path) -> None:
-    """Pride: "you must move up to the next division for at least 6 months"."""
+@pytest.mark.parametrize(("format", "upper", "lower"), [("pride", "A", "B"), ("usag", "Gold", "A"), ("fsu", "B", "x")])
+def test_who_won_a_lower_division_plays_in_the_next_for_six_months(
+    tmp_path: Path, format: str, upper: str, lower: str
+) -> None:
+    """Pride: "you must move up to the next division for at least 6 months", whatever the next event and its divisions
+    are called."""
     lines = ("divisions: A, B", "rounds: 1", "final sheet: none", "teams: 2 to 4")
     cup = Cup(tmp_path).announced(*lines, format="pride")
     for number in (1, 2, 3, 4):
@@ -240,18 +244,18 @@ def test_who_won_a_lower_division_plays_in_the_next_for_six_months(tmp_path: Pat
     cup.closes().draws_now().begins()
     won = {place.division: place.teams[0][0] for place in cup.ended().places}
     winner, other = cup.cup().team(won["B"]).players, cup.cup().team(won["A"]).players
-    cup.announced(*lines, name="Summer Cup", format="pride", until="20 January")
+    cup.announced(f"divisions: {upper}, {lower}", name="Summer Cup", format=format, until="20 January")
     for who in winner:
-        outcome = cup.writes(who, "enter Summer Cup with zoe@club.test as Zs, B")
+        outcome = cup.writes(who, f"enter Summer Cup with zoe@club.test as Zs, {lower}")
         assert outcome == "Enter/tournament", "each for themselves, with whatever partner"
-        assert f"{who} plays in a until" in cup.said(who)
+        assert f"{who} plays in {upper.lower()} until" in cup.said(who)
         assert "may 2027" in cup.said(who)
-    assert cup.writes("Zoe", f"enter Summer Cup with {address(winner[0])} as Zs, B") == "Enter/accepted"
+    assert cup.writes("Zoe", f"enter Summer Cup with {address(winner[0])} as Zs, {lower}") == "Enter/accepted"
     outcome = cup.writes(winner[0], "enter Summer Cup with zoe@club.test")
     assert outcome.startswith("Enter/tournament"), "nor as a partner"
-    assert cup.writes(other[0], "enter Summer Cup with yan@club.test as Ys, B") == "Enter/accepted", "A binds nobody"
+    assert cup.writes(other[0], f"enter Summer Cup with yan@club.test as Ys, {lower}") == "Enter/accepted", "free"
     assert cup.writes(winner[1], "enter Summer Cup with xia@club.test as Xs") == "Enter/accepted"
-    assert cup.entries()[-1].division == "A", "without a wish: the lowest that they may enter"
+    assert cup.entries()[-1].division == upper, "without a wish: the lowest that they may enter"
 
 
 def test_a_win_binds_from_the_day_of_its_final(tmp_path: Path) -> None:

@@ -338,6 +338,45 @@ def test_whoever_may_act_is_asked_and_named(cup: Cup) -> None:
     assert len(score) == 1 and "rule match 2" in score[0].text
 
 
+def test_a_gamesmaster_who_plays_rules_on_no_match_of_their_own(tmp_path: Path) -> None:
+    cup = Cup(tmp_path, referee={"gamesmasters": [called(1).removeprefix("Team ") + "@club.test"]})
+    own = {"proven": True, "answers": None}
+
+    def ann(text: str, subject: str = "a cup") -> str:
+        return cup.says("Ann", text, subject=subject, **own)
+
+    ann("tournament Spring Cup\nformat: fsu\nplay-offs: none\nround every: none\nsign-up until: 26 November 12:00")
+    cup.enter_teams(4)
+    assert ann("close sign-up") == "CloseSignUp/accepted"
+    cup.passes()
+    cup.draws_now().begins()
+    mine = [one.match for one in cup.running() if called(1) in cup.cup().games[one.match].teams]
+    others = [one.match for one in cup.running() if one.match not in mine]
+    foe = next(team for team in cup.cup().games[mine[0]].teams if team != called(1))
+    refused = (
+        f"rule match {mine[0]} {called(1)} win 310 to 250 because I say so",
+        f"replay match {mine[0]}",
+        f"reset match {mine[0]} because I say so",
+        f"extend match {mine[0]} by 2 days",
+        f"rate {foe} 0 in match {mine[0]}",
+        f"withdraw {foe} because I say so",
+    )
+    for line in refused:
+        assert ann(line).endswith("/tournament"), line
+        assert "nobody rules on their own match" in words(cup.last("Ann").text), line
+    game = cup.cup().games[mine[0]].game
+    for line in ("forfeit team 1", "forfeit team 2", "abort"):
+        assert ann(line, f"[Spades {game}]").endswith("/tournament"), line
+    assert ann("pause", f"[Spades {game}]") == "Pause/accepted", "that favours nobody"
+    foe_in_it = cup.cup().team(foe).players[0]
+    before = cup.game(game).turn
+    ann(f"rule void to turn 1 charge {foe_in_it} because I say so", f"[Spades {game}]")
+    assert cup.game(game).turn == before and "yes" in words(cup.last(foe_in_it).text), "the opponents are asked"
+    winner = cup.cup().games[others[0]].teams[0]
+    assert ann(f"rule match {others[0]} {winner} win 310 to 250 because I saw it") == "RuleMatch/accepted"
+    assert ann(f"rate {winner} 4 in match {others[0]}") == "Rate/accepted" or cup.cup().format.rating is None
+
+
 def test_both_are_asked_where_both_may_act(cup: Cup) -> None:
     seen = len(cup.letters)
     assert cup.writes(SECOND, "abort", subject=f"[Spades {cup.in_game(1)}]") == "Abort/accepted"

@@ -13,7 +13,7 @@ from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.deadlines import on_clock
 from referee.desk.clock.missing_players import first_empty, missing, waits
-from referee.desk.masters import masters_of_game
+from referee.desk.masters import check_impartial, masters_of_game
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
@@ -50,6 +50,10 @@ def steer(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> 
     Returns what was done, as a sentence; None if a letter to the Gamesmaster says so already.
     """
     meant = game_ruled(case, request)
+    match = matches.of_game(case.tx, meant.row.id)
+    if meant.seat is not None and match is not None and not isinstance(request.command, cmd.Pause):
+        t = tournaments.load(case.tx, match.tournament).state
+        check_impartial(case, request.sender.address, t, match.match, t.games[match.match].teams)
     acted = act(case, meant.row, meant.game, None, request.command)
     return ruled(request, acted, f"{type(request.command).__name__.lower()} in game {meant.row.id}")
 
@@ -309,7 +313,8 @@ def void(case: Case, request: Request[VoidTo]) -> str | Settled | None:
     check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS, meant.row)
     charge = None if wish.charge is None else seat_named(meant, wish.charge)
     command = cmd.RuleVoid(wish.turn, wish.reason, charge)
-    if meant.seat is not None and _undoes_own(meant.game, meant.seat, wish.turn):
+    is_match = matches.of_game(case.tx, meant.row.id) is not None
+    if meant.seat is not None and (is_match or _undoes_own(meant.game, meant.seat, wish.turn)):
         return _ask_opponents(case, meant, meant.seat, command)
     acted = _carry_out(case, meant, command)
     cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""

@@ -90,7 +90,7 @@ def _note_winners(case: Case, t: Tournament) -> None:
         won_at = max(finals.values(), default=None) or tournaments.settled_at(case.tx, t.number)
         for team in next(iter(places(t, division).teams), ()):
             for person in _who_played(case, t, team, finals):
-                tournaments.note_winner(case.tx, t.number, person, t.format.name, division, won_at)
+                tournaments.note_winner(case.tx, t.number, person, t.divisions.index(division), won_at)
 
 
 def _finals(case: Case, t: Tournament, division: str) -> dict[int, datetime]:
