@@ -113,6 +113,19 @@ def test_an_answer_may_say_what_its_letter_names(tmp_path: Path, situation: str)
     assert tried > 3, "letters name commands"
 
 
+def test_so_may_an_answer_to_a_letter_before_the_game(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).knows("Ann", "Bob", "Carol", "Dave")
+    for who in ("ann", "bob", "carol", "dave"):
+        assert talk.says(who, "join", answers=None, proven=True) == "Join/accepted"
+    talk.passes(days=8)
+    laid = talk.laid()
+    for who, newest in (("ann", 1), (MASTER, 2)):
+        for letter in talk.to(who)[-newest:]:
+            for line in named(letter):
+                assert "/accepted" in talk.says(who, line, answers=letter), (letter["Subject"], line)
+                talk.stand_as(laid)
+
+
 # pride: a bid that may be changed
 
 
