@@ -73,10 +73,10 @@ class Whole(Summary):
     format: Annotated[str, "the name of its format"]
     plan: Annotated[str, "its stages in words"]
     announced: Annotated[Moment, "when it was announced"]
-    sign_up_until: Annotated[Moment, "until when teams enter, as announced"]
-    closes: Annotated[Moment, "when entries close"]
-    draw: Annotated[Moment, "when the draw is made"]
-    begins: Annotated[Moment, "when the first matches begin"]
+    sign_up_until: Annotated[Moment | None, "until when teams enter; null until the Gamesmaster closes sign-up"]
+    closes: Annotated[Moment | None, "when entries close; null in the same way"]
+    draw: Annotated[Moment | None, "when the draw is made; null in the same way"]
+    begins: Annotated[Moment | None, "when the first matches begin; null in the same way"]
     entries: Annotated[list[Entry], "of the teams that have a place"]
     stages: Annotated[list[StageData], "those that have begun"]
     places: Annotated[list[Places], "empty until it is over"]
@@ -127,7 +127,7 @@ def _next(row: TournamentRow, t: Tournament) -> Next | None:
     if row.paused_at is not None:
         return _when("resume")
     if row.phase == "sign-up":
-        return _when("close", row.closes_at)
+        return _when("close", None if row.times.open_end else row.closes_at)
     if row.phase == "closed":
         return _when("draw", row.draw_at)
     if not t.games:
@@ -176,14 +176,19 @@ def whole(tx: Connection, row: TournamentRow, t: Tournament, running: Running) -
         "format": t.format.name,
         "plan": plan_words(t.format.stages),
         "announced": moment_text(row.announced_at),
-        "sign_up_until": moment_text(row.sign_up_until),
-        "closes": moment_text(row.closes_at),
-        "draw": moment_text(row.draw_at),
-        "begins": moment_text(row.begins_at),
+        "sign_up_until": _known(row, row.sign_up_until),
+        "closes": _known(row, row.closes_at),
+        "draw": _known(row, row.draw_at),
+        "begins": _known(row, row.begins_at),
         "entries": teams_of(t),
         "stages": stages_of(t, running, row.times),
         "places": places_of(t),
     }
+
+
+def _known(row: TournamentRow, at: datetime) -> Moment | None:
+    """Write an instant of a tournament, if it stands for a day."""
+    return None if row.times.open_end else moment_text(at)
 
 
 def tournament(

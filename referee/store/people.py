@@ -97,12 +97,17 @@ class Token:
     def offer(self) -> str | None:
         """The request that its letter offered, as one types it. The token proves any other command of the reader
         too."""
-        return None if self.asks or self.asker is not None else self.lines or None
+        return None if self.asks or self.asker is not None or self.taken else self.lines
 
     @property
     def taken(self) -> bool:
-        """The reader has taken what its letter offered."""
-        return self.lines == TAKEN
+        """The reader has taken what its letter offered, or nobody offers it any more."""
+        return self.lines in (TAKEN, VOID)
+
+    @property
+    def void(self) -> bool:
+        """Nobody offers any more what its letter offered."""
+        return self.lines == VOID
 
 
 NOBODY = ""
@@ -110,6 +115,9 @@ NOBODY = ""
 
 TAKEN = ""
 """The `lines` of a token after its offer was taken."""
+
+VOID = " "
+"""The `lines` of a token after its offer was taken back."""
 
 
 def by_address(tx: Connection, address: str) -> Person | None:
@@ -230,6 +238,12 @@ def spend(tx: Connection, token: str) -> None:
 def take_offer(tx: Connection, token: str) -> None:
     """Note that the offer of a letter has been taken, and is not there any more."""
     tx.execute(update(tokens).where(tokens.c.token == token).values(lines=TAKEN))
+
+
+def void_offers(tx: Connection, person: int, tournament: int, words: str) -> None:
+    """Note that nobody offers these words to a person any more, whatever letter did."""
+    place = (tokens.c.person == person, tokens.c.tournament == tournament, tokens.c.lines == words)
+    tx.execute(update(tokens).where(*place).values(lines=VOID))
 
 
 def offers(tx: Connection, person: int, now: datetime) -> list[Token]:

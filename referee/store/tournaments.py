@@ -5,7 +5,7 @@ The games of their matches are in matches.py. Decides nothing.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
@@ -16,6 +16,9 @@ from referee.store.tables import division_wins, entries, tournament_events, tour
 from referee.tournaments.events import Drawn, Event, Ruled, Withdrawn, from_json, to_json
 from referee.tournaments.fold import replay
 from referee.tournaments.tournament import Pause, Phase, Times, Tournament
+
+OPEN_END = timedelta(days=3650)
+"""The time after which sign-up ends by itself, if nobody has said when: no announcement can name so late a day."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +66,7 @@ class TournamentRow:
             closes_at=self.closes_at,
             draw_at=self.draw_at,
             begins_at=self.begins_at,
+            open_end=self.sign_up_until >= self.announced_at + OPEN_END,
             pauses=self.pauses,
         )
 

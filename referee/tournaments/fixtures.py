@@ -49,13 +49,17 @@ STATES: Mapping[GameState, FixtureState] = {
 }
 
 
+Comes = tuple[Literal["winner", "loser"], int]
+"""The winner or loser of a match."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
     """One side of a match. `comes`: in a bracket, the match whose winner or loser stands here; None for a team that
     begins here."""
 
     team: str | None
-    comes: tuple[Literal["winner", "loser"], int] | None = None
+    comes: Comes | None = None
     bye: bool = False
     """Nobody plays on this side: the other goes on without a match."""
     out: bool = False

@@ -28,6 +28,8 @@ class Times:
     closes_at: datetime
     draw_at: datetime
     begins_at: datetime
+    open_end: bool = False
+    """Sign-up ends when the Gamesmaster closes it; the other instants stand for no day."""
     pauses: tuple[Pause, ...] = ()
     """The pauses since the first matches began."""
 

@@ -60,6 +60,15 @@ def test_each_ill_formed_line_is_answered(table: Talk) -> None:
         assert ["> play the queen" in found[0].text, "> play 2D 2H" in found[1].text] == [True, True]
 
 
+@pytest.mark.parametrize("line", ["play the queen", "salt", "watch 99", "hello there", "enter Sprig Cup with Ann"])
+def test_the_same_mistake_twice_is_answered_twice(table: Talk, line: str) -> None:
+    who = idle(table)
+    count = len(table.to(who))
+    for _ in range(3):
+        assert "no-slot" not in table.says(who, line, **FRESH, proven=True)
+    assert len(table.to(who)) == count + 3
+
+
 FAULTY = "start\nplayers: Ann <ann@club.test>, Bob <bob@club.test>, Carol <carol@club.test>"
 
 

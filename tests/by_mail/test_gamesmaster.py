@@ -491,3 +491,15 @@ def test_the_page_of_all_games(talk: Talk) -> None:
     assert "Another full table waits for a start: 2." in talk.last(MASTER).flat
     assert fresh(talk, "start") == "Start/start-no-table", "there are two"
     assert talk.master("start", subject="[Spades 3]") == "Start/accepted" and talk.kept(3).id == 3
+
+
+@pytest.mark.parametrize("end", ["abort", "forfeit team 1"])
+@pytest.mark.parametrize(
+    ("bids", "words"), [(0, "It ended before the first bid, on sheet 109."), (1, "It ended in round 1, on sheet 109.")]
+)
+def test_of_a_game_that_was_cut_short_no_round_is_counted(talk: Talk, end: str, bids: int, words: str) -> None:
+    talk.starts()
+    for _ in range(bids):
+        talk.acts()
+    talk.master(end)
+    assert words in talk.last(MASTER).flat and "took" not in talk.last(MASTER).flat

@@ -377,6 +377,20 @@ def test_a_gamesmaster_who_plays_rules_on_no_match_of_their_own(tmp_path: Path) 
     assert ann(f"rate {winner} 4 in match {others[0]}") == "Rate/accepted" or cup.cup().format.rating is None
 
 
+def test_the_headline_says_what_was_done_to_a_match(cup: Cup) -> None:
+    game = cup.in_game(1)
+    for line, headline, subject in (
+        ("abort", "The game of match 1 was aborted", f"[Spades {game}]"),
+        ("replay match 1", "Match 1 is played again", "a cup"),
+        ("reset match 1 because of a mistake", "Match 1 was taken back", "a cup"),
+        (f"rule match 1 {cup.cup().games[1].teams[0]} win 250 to 180 because of rain", "A ruling on match 1", "a cup"),
+    ):
+        seen = len(cup.letters)
+        assert cup.gm(line, subject=subject).endswith("/accepted"), line
+        cup.passes()
+        assert any(one["Subject"].endswith(headline) for one in cup.since(seen)), line
+
+
 def test_both_are_asked_where_both_may_act(cup: Cup) -> None:
     seen = len(cup.letters)
     assert cup.writes(SECOND, "abort", subject=f"[Spades {cup.in_game(1)}]") == "Abort/accepted"

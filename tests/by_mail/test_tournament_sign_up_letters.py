@@ -209,6 +209,24 @@ def test_names_are_read_without_their_accents(tmp_path: Path) -> None:
     assert cup.gm("seed Kings, Etoiles") == "Seed/accepted"
 
 
+def test_a_salt_that_comes_early_is_answered_with_the_day_from_which_it_counts(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("teams: 2 to 2").enter_teams(3)
+    cup.writes("Zoe", "enter Spring Cup with yan@club.test as Queens")
+    for who in ("Ann", "Bob", "Eve", "Zoe"):
+        for line in ("salt apple pie", "salt of Spring Cup: apple pie"):
+            assert cup.writes(who, line) == "Salt/tournament"
+            assert "count from the close of entries, Thu 26 Nov 12:00 UTC" in cup.last(who).flat
+    cup.closes()
+    assert all(one.salts == ("", "") for one in cup.entries())
+    assert cup.writes("Ann", "salt apple pie") == "Salt/accepted"
+
+
+def test_of_two_draws_a_salt_names_one(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced().announced(name="Other Cup").enter_teams(1).enter_teams(1, cup="Other Cup")
+    assert cup.writes("Ann", "salt apple pie") == "Salt/tournament"
+    assert "write `salt of Spring Cup: apple pie` or `salt of Other Cup: apple pie`" in cup.last("Ann").flat
+
+
 def test_a_salt_may_name_its_tournament(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced().enter_teams(4).closes()
     cup.writes("Ann", "salt of Spring Cup: über 7")
@@ -349,3 +367,46 @@ def test_the_end_of_sign_up_and_the_close_of_entries_are_two_moments(tmp_path: P
     cup.writes("Yan", "enter Spring Cup with ann@club.test")
     closed = "ended on Thu 26 Nov 12:00 UTC, and entries closed on Wed 2 Dec 00:00 UTC"
     assert closed in cup.last("Yan").flat
+
+
+NO_DAY = "until the Gamesmaster closes sign-up"
+
+
+def test_without_days_sign_up_is_open_until_the_gamesmaster_closes_it(tmp_path: Path) -> None:
+    """No letter tells a day that nobody named."""
+    cup = Cup(tmp_path).announced("teams: 2 to 2", until=None)
+    cup.knows("Ann", "Bob")
+    cup.writes("Ann", "enter Spring Cup with Bob as Kings")
+    cup.says("Bob", "yes", answers=cup.last("Bob"))
+    cup.enters("Carol", "Dave", "Tens").enters("Eve", "Finn", "Nines")
+    for line in ("tournaments", "rules of Spring Cup", "standings", "salt apple pie"):
+        cup.writes("Ann", line)
+    for who in ("Zoe", MASTER):
+        cup.writes(who, "tournaments")
+        cup.writes(who, "schedule of Spring Cup")
+    told = [one for one in cup.letters if "sign-up" in one.flat.casefold()]
+    assert len(told) > 12
+    for letter in told:
+        assert "2036" not in letter.text and "2027" not in letter.text and " Nov 2" not in letter.text, letter.text
+        assert "the Gamesmaster closes sign-up" in letter.flat, letter.text
+    assert NO_DAY in cup.to(MASTER)[0]["Subject"] and f"Enter {NO_DAY}." in cup.to(MASTER)[0].flat
+    assert cup.gm("extend sign-up by 3 days") == "ExtendSignUp/accepted"
+    cup.writes("Ann", "tournaments")
+    assert "Sign-up ends at Fri 27 Nov 12:00 UTC" in cup.last("Ann").flat
+
+
+def test_what_is_over_is_told_as_over(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced("teams: 3 to 4", "begins: 3 December").enter_teams(2)
+    cup.now = cup.row().closes_at
+    cup.passes(days=5)
+    cup.writes("Ann", "rules of Spring Cup")
+    assert "Sign-up ended at" in cup.last("Ann").flat and "The draw waits for the Gamesmaster." in cup.last("Ann").flat
+    cup.gm("extend sign-up by 2 days")
+    cup.enters("Carol", "Dave", "Tens").enters("Eve", "Finn", "Nines").closes()
+    cup.writes("Ann", "rules of Spring Cup")
+    assert "The draw is at" in cup.last("Ann").flat
+    cup.draws_now().begins()
+    cup.writes("Ann", "rules of Spring Cup")
+    page = cup.last("Ann").flat
+    assert "The draw was at" in page and "The first matches began" in page
+    assert "The draw is at" not in page and " begin " not in page

@@ -1,6 +1,7 @@
 """Brackets, standings and schedules as people see them. REFEREE_WRITE_LETTERS=1 writes the drawings anew."""
 
 import os
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
@@ -15,7 +16,7 @@ from referee.telling.formats import Block, width
 from referee.telling.templates import templates_in
 from referee.telling.text_blocks import WIDTH
 from referee.telling.tournaments.html_bracket import bracket_tables
-from referee.telling.tournaments.round_names import legend, short_names
+from referee.telling.tournaments.round_names import legend, next_words, short_names
 from referee.telling.tournaments.schedule_rows import schedule_text
 from referee.telling.tournaments.stage_drawings import draw_stages
 from referee.telling.tournaments.standing_tables import (
@@ -29,7 +30,7 @@ from referee.telling.tournaments.standing_tables import (
 from referee.telling.tournaments.text_bracket import bracket_text, rounds_text
 from referee.tournaments import decide
 from referee.tournaments import events as ev
-from referee.tournaments.fixtures import Live
+from referee.tournaments.fixtures import Live, fixtures
 from referee.tournaments.formats import StageKind
 from referee.tournaments.standings import Criterion, TieBreak
 from referee.tournaments.tournament import Tournament
@@ -97,6 +98,28 @@ def test_every_bracket_fits_and_shows_every_team(kind: StageKind, teams: int) ->
         assert bool(tree) == (teams <= 8)
     for block in tree:
         assert all(line.startswith("  ") for line in lines(Block(block))), "HTML makes a sample of an indented block"
+
+
+@pytest.mark.parametrize("kind", [StageKind.SINGLE, StageKind.DOUBLE])
+@pytest.mark.parametrize("gone", [0, 2])
+def test_nobody_is_sent_to_a_match_that_is_not_played(kind: StageKind, gone: int) -> None:
+    """Beside a bye a team goes on: to the match after it, or it has nobody left to meet."""
+    for teams in range(3, 13):
+        luck = Random(f"{kind} {teams} {gone}")
+        played = drawn(of_kind(kind), teams, luck)
+        for step in range(2 * teams):
+            if step < gone and len(played.t.teams) - step > 2:
+                left = sorted({one.name for one in played.t.teams} - played.t.withdrawn)
+                played.then(decide.withdraw(played.t, luck.choice(left), "captain"))
+            if played.t.phase == "over":
+                break
+            every = fixtures(played.t, KEY)
+            off = {one.match for one in every if one.state == "off"}
+            for one in every:
+                said = next_words(one, every)
+                sent = {int(number) for number in re.findall(r"match (\d+)", said)}
+                assert "bye" not in said and not sent & off, (teams, said)
+            played.step()
 
 
 def test_short_names_stay_apart() -> None:

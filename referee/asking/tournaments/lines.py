@@ -150,7 +150,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
     _steering(
         (ask.RefuseTeam,),
         "refuse The Aces because …",
-        "Does not let it in.",
+        "Takes a team out, before entries close: one that waits for your yes, or one that is in.",
         "refuse",
         steering.read_refuse,
         wrapped=True,

@@ -1,6 +1,5 @@
 """Answers to a mail, each from a slot of its sender's day, and about the game that the mail means."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -14,12 +13,13 @@ from referee.desk.people.address_change import ask_owner
 from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, spend_answer, spend_full_notice, spend_stranger_answer
 from referee.desk.refusals import Wrong
-from referee.desk.request import Mail, Meant, Refused, Unmeant, Words
+from referee.desk.request import Mail, Meant, Refused, Words
 from referee.desk.requests.offers import NONE, Offer
 from referee.desk.sender import confirm
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.tournaments.invitations import first_invitations, questions_awaited
+from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
@@ -38,18 +38,12 @@ Unclear = tuple[tuple[str, str], ...]
 
 
 def answer(
-    case: Case,
-    mail: Mail,
-    page: Answer,
-    reasons: Sequence[str] = (),
-    slot: Slot | None = None,
-    offer: str | None = None,
+    case: Case, mail: Mail, page: Answer, slot: Slot | None = None, offer: str | None = None, *, full: bool = False
 ) -> Words:
-    """Send an answer if a slot is left, or is given; send an answer with the same `reasons` only once a turn. A `yes`
-    to the answer does what it offers."""
+    """Send an answer if a slot is left, or is given. A `yes` to the answer does what it offers. `full`: it says that
+    nobody else can come in today."""
     person, page = person_of(case, mail.sender), _greeted(case, mail.sender, mail.message, page)
-    once = once_a_turn(mail.meant, reasons) if reasons else None
-    slot = slot or slot_for(case, mail, person, once, full=Wrong.DAY_FULL in reasons)
+    slot = slot or slot_for(case, mail, person, full=full)
     if slot is None:
         return ("no-slot",)
     game, turn = (mail.meant.row.id, mail.meant.row.turn) if isinstance(mail.meant, Meant) else (None, None)
@@ -93,10 +87,8 @@ def answer_error(
     """Say what was wrong, what was done nevertheless, and what the sender should do now."""
     invited = offer.plan is None and is_invited(case, mail)
     page = replace(error_page(mail, refused, unclear, done, offer), invited=invited)
-    # the line that would work may differ from the last time
-    sentences = (str(each.facts["sentence"]) for each in page.refused if "sentence" in each.facts)
-    reasons = (*(each.reason for each in page.refused), *sentences, *(why for _, why in unclear))
-    return answer(case, mail, page, reasons, offer=offer.words or None)
+    full = any(each.reason is Wrong.DAY_FULL for each in page.refused)
+    return answer(case, mail, page, offer=offer.words or None, full=full)
 
 
 def error_page(
@@ -136,9 +128,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         declined,
         message.unread,
     )
-    # always answer somebody who has not said yet if they play
-    reasons = () if page.invited else ("chat", offer.words, message.unread)
-    return answer(case, mail, page, reasons, offer=offer.words or None)
+    return answer(case, mail, page, offer=offer.words or None)
 
 
 def _asks_for_nothing_else(sender: Sender) -> bool:
@@ -167,7 +157,7 @@ def answer_elsewhere(case: Case, sender: Sender, message: Message, token: Token,
     asks = not known and ask_owner(case, token, sender.address, backed=sender.backing is not None)
     asked = ("asked-owner",) if asks else ()
     mail = look_up(case, sender, replace(message, subject="", references=()), arrived)
-    full = message.listed or slot_for(case, mail, person_of(case, sender), None) is None
+    full = message.listed or slot_for(case, mail, person_of(case, sender)) is None
     told = ("no-slot",) if full else answer(case, mail, OtherAddress(known), slot=Slot())
     return ("refused/other-address", *asked, *told)
 
@@ -197,21 +187,14 @@ def person_of(case: Case, sender: Sender) -> Person:
     return people.by_address(case.tx, sender.address) or confirm.stranger(sender.address)
 
 
-def slot_for(case: Case, mail: Mail, person: Person, once: str | None, *, full: bool = False) -> Slot | None:
+def slot_for(case: Case, mail: Mail, person: Person, *, full: bool = False) -> Slot | None:
     """Take a slot for an answer, if one is left; `full`: the answer says that nobody else can come in today."""
     sender = mail.sender
     if mail.bounded:
         return Slot()
     if person.id != confirm.STRANGER:
-        return spend_answer(case, person.id, proven=sender.proven, acting=mail.acting, once=once)
+        return spend_answer(case, person.id, proven=sender.proven, acting=mail.acting)
     backed = sender.backing is not None
     if full and backed:
         return Slot() if spend_full_notice(case, person.address) else None
-    return spend_stranger_answer(case, person.address, backed=backed)
-
-
-def once_a_turn(meant: Meant | Unmeant, reasons: Sequence[str]) -> str:
-    """Return the key of an answer that is sent once a turn: with a digest of all reasons, since some of them are whole
-    sentences."""
-    place = f"{meant.row.id} {meant.row.turn}" if isinstance(meant, Meant) else ""
-    return f"{place} {hashlib.sha256(chr(10).join(reasons).encode()).hexdigest()[:16]}"
+    return spend_stranger_answer(case, person.address, event_of(case, mail.tournament), backed=backed)

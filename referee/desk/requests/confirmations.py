@@ -2,7 +2,6 @@
 mail, or are turned by other words of the mail."""
 
 import re
-from collections.abc import Collection
 from dataclasses import replace
 
 from referee.asking.command_table import row_of
@@ -16,13 +15,13 @@ from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, spend_first_question, spend_letter, spend_question, spend_stranger_answer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Words
-from referee.desk.requests.answers import answer, error_page, is_for_us, once_a_turn, person_of, slot_for
+from referee.desk.requests.answers import answer, error_page, is_for_us, person_of, slot_for
 from referee.desk.requests.checks import check, is_unproven
 from referee.desk.requests.handlers import request_of
 from referee.desk.sender.confirm import doubtful_to_ask, put_question, question, several_doubtful
-from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
+from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import own_view
 from referee.spades.refusal import Refusal
 from referee.spades.view import SeatView, view
@@ -85,8 +84,8 @@ def _may_be_asked_about(case: Case, mail: Mail, asked: Asked) -> bool:
 
 
 def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> Words:
-    person, kinds = person_of(case, mail.sender), {row_of(asked.command).kind for asked in (*held, *doubtful)}
-    if _spend_asking(case, mail.sender, kinds):
+    person = person_of(case, mail.sender)
+    if _spend_asking(case, mail, (*held, *doubtful)):
         _ask(case, mail, person, held, doubtful)
         return ()
     unproven: dict[str, object] = {"dead": mail.sender.dead_address}
@@ -98,26 +97,26 @@ def _ask_unproven(case: Case, mail: Mail, held: tuple[Asked, ...], doubtful: tup
 
 
 def _ask_proven(case: Case, mail: Mail, doubtful: tuple[Asked, ...], beside: str) -> Words:
-    """Ask, with a slot for answers: we ask someone who need not act only once a day about the same thing."""
+    """Ask, with a slot for answers."""
     person = person_of(case, mail.sender)
-    once = once_a_turn(mail.meant, ("doubtful", *(asked.line for asked in doubtful)))
-    slot = slot_for(case, mail, person, once)
+    slot = slot_for(case, mail, person)
     if slot is None:
         return ("no-slot",)
     _ask_of_doubt(case, person, mail, doubtful, slot, beside)
     return ()
 
 
-def _spend_asking(case: Case, sender: Sender, kinds: Collection[Kind]) -> bool:
-    """Count that we ask a sender about commands of these kinds. Returns False if we may ask no more today."""
+def _spend_asking(case: Case, mail: Mail, about: tuple[Asked, ...]) -> bool:
+    """Count that we ask a mail's sender about these commands. Returns False if we may ask no more today."""
+    sender, kinds = mail.sender, {row_of(asked.command).kind for asked in about}
     if sender.known:
         # mail that anyone could have sent must not keep the owner from hearing why their reply address is dead
         backing = sender.backing or sender.burnt_token or (sender.marks[0] if sender.used_up else None)
         return spend_question(case, sender.address, steering=Kind.STEERING in kinds, backing=backing)
     # asking a stranger takes the place of answering them; asking them to come in is counted apart
     if Kind.PERSONAL in kinds:
-        return spend_first_question(case, sender.address)
-    return spend_stranger_answer(case, sender.address, backed=False) is not None
+        return spend_first_question(case, sender.address, event_of(case, mail.tournament))
+    return spend_stranger_answer(case, sender.address, None, backed=False) is not None
 
 
 def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtful: tuple[Asked, ...]) -> None:

@@ -98,7 +98,7 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     tournament.CloseSignUp: announcement.close,
     tournament.ExtendSignUp: announcement.extend,
     tournament.AcceptTeam: entry.accept,
-    tournament.RefuseTeam: entry.refuse,
+    tournament.RefuseTeam: in_tournaments.withdraw_team,
     tournament.Substitute: substitutes.substitute,
     tournament.RuleMatch: in_tournaments.rule_match,
     tournament.ReplayMatch: in_tournaments.replay_match,

@@ -54,6 +54,9 @@ def _offered(case: Case, request: Request[Yes]) -> Granted | None:
     """Take the offer of the letter that the mail answers: once, and only at the turn of that letter. Raises
     Complaint."""
     token = request.sender.token
+    if token is not None and token.void and request.sender.bears_token:
+        void = "the question of that letter is void: since then the entry that it asked about was changed or taken back"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{void}. A line that says `tournaments` brings what waits for you")
     if token is None or token.offer is None or not request.sender.bears_token:
         return None
     if token.offer == PLAY and token.game is not None and token.person is not None:

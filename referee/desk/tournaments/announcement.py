@@ -4,7 +4,7 @@ The seeds of the draw and of all first deals are made here, before any entry is 
 """
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.announcement_lines import Announcement, settle
@@ -20,16 +20,13 @@ from referee.desk.tournaments.roster import write_to
 from referee.desk.tournaments.which_tournament import steered
 from referee.names import same_name
 from referee.store import people, tournaments
-from referee.store.tournaments import Cup, TournamentRow
+from referee.store.tournaments import OPEN_END, Cup, TournamentRow
 from referee.telling.formats import listed
 from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.notices import SignUpExtended
 from referee.tournaments import decide
 from referee.tournaments.formats import Format
 from referee.tournaments.zone_days import later
-
-OPEN_END = timedelta(days=365)
-"""The time after which sign-up ends by itself, if the announcement does not say when."""
 
 
 def announce(case: Case, request: Request[ask.Announce]) -> None:
@@ -120,8 +117,7 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     """Carry out `extend sign-up by 3 days`: from its end, or from now if that is over."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed: teams and seeding are frozen")
-    open_end = meant.row.sign_up_until == meant.row.announced_at + OPEN_END
-    begins = case.arrived if open_end else max(meant.row.sign_up_until, case.arrived)
+    begins = case.arrived if meant.row.times.open_end else max(meant.row.sign_up_until, case.arrived)
     span, zone = request.command.span, meant.state.format.zone
     until = later(begins, span, zone)
     if until <= case.now:

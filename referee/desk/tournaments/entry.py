@@ -4,8 +4,6 @@ An entry counts once both players have named each other, and the Gamesmaster has
 in the order in which entries begin to count ("first come, first serve": pride 9, usag).
 """
 
-from dataclasses import replace
-
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import check_team, check_unlike, is_like, usual_team
 from referee.desk.cards_in_text import check_words
@@ -15,7 +13,6 @@ from referee.desk.people.newcomers import entered
 from referee.desk.quotas import spend_act, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.desk.tournaments.act import act
 from referee.desk.tournaments.entry_words import (
     Partner,
     classes_of,
@@ -28,16 +25,23 @@ from referee.desk.tournaments.entry_words import (
     other_class,
     partner_named,
 )
-from referee.desk.tournaments.roster import check_open, late_words, move_up, place, write_to
+from referee.desk.tournaments.roster import (
+    check_open,
+    drop,
+    give_up,
+    late_words,
+    own_team,
+    place,
+    question_of,
+    write_to,
+)
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.store import people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, Entry
 from referee.telling.formats import listed
-from referee.telling.tournaments.notices import EntryHeld, EntryPlease, Fate
-from referee.tournaments import decide
-from referee.tournaments import events as ev
+from referee.telling.tournaments.notices import EntryHeld, EntryPlease
 
 
 def enter(case: Case, request: Request[ask.Enter]) -> str | None:
@@ -47,7 +51,6 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     person, wish = entered(case, request.sender), request.command
     check_open(case, meant)
     other = partner_named(case, person, wish)
-    _check_free(case, meant, person)
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
     found = entries_waiting(case, meant.row.id, person)
@@ -62,15 +65,15 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     return _ask(case, meant, person, other, wish)
 
 
-def _check_free(case: Case, meant: Cup, person: Person) -> None:
-    """Check that a person has no team in this tournament yet. Raises Complaint."""
-    for entry in tournaments.entries_of(case.tx, meant.row.id, person.id):
-        if entry.state != "asked":
-            sentence = (
-                f"you are in {meant.row.name} already, with {entry.team}; to enter with another team, write "
-                f"`leave {meant.row.name}` first"
-            )
-            raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+def _team_kept(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Enter) -> Entry | None:
+    """Find the team that a person has until a wish for another one counts. Raises Complaint if the wish brings nothing
+    new."""
+    own = own_team(case, meant, person)
+    other = partner.person or people.by_address(case.tx, partner.named)
+    same = own is not None and other is not None and other.id in own.people
+    if own is not None and same and (wish.team is None or same_name(wish.team, own.team)):
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"you are in {meant.row.name} already, with {own.team}")
+    return own
 
 
 def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Enter) -> str:
@@ -78,13 +81,15 @@ def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Ent
 
     The answer to a wish with an address never depends on the owner of the address: it does not tell if they play here.
     """
+    own = _team_kept(case, meant, person, partner, wish)
     name = wish.team or usual_team(person.name, (wish.partner or partner.named).partition("@")[0])
     _check_name(case, meant, person, name)
     entry = _noted(case, meant, person, wish, name, (partner.person, partner.named))
     asked = partner.person is not None and spend_partner_question(case, person.address, partner.person.address)
     if partner.person is not None and asked:
         _please(case, meant, entry, person, partner.person)
-    noted = f"{name} are noted for {meant.row.name}; your team counts once your partner"
+    instead = "" if own is None else f" in place of {own.team}, who stay in until then"
+    noted = f"{name} are noted for {meant.row.name}{instead}; your team counts once your partner"
     written = f"has written `enter {meant.row.name} with {person.address}`{late_words(case, meant)}"
     if wish.address is not None:
         return f"{noted} {written}, so tell them; if they play here, their `yes` to a letter that asks them will do"
@@ -118,11 +123,11 @@ def _noted(
     partner: tuple[Person | None, str],
 ) -> Entry:
     """Store a new entry that waits for its partner, and the words that named the partner. It replaces the person's
-    older entries."""
+    older one that still waits; a team that counts stays until the new one does."""
     division, given = entry_classes(meant, wish.words)
     for old in tournaments.entries_of(case.tx, meant.row.id, person.id):
-        if old.captain == person.id:
-            tournaments.change_entry(case.tx, old.id, state="out")
+        if old.captain == person.id and old.state == "asked":
+            drop(case, meant, old)
     return tournaments.add_entry(
         case.tx,
         tournament=meant.row.id,
@@ -157,8 +162,9 @@ def _please(
         division=entry.division,
         named="" if own is None else own.named,
         class_of_other=known,
+        leaves="" if (leaves := own_team(case, meant, partner)) is None else leaves.team,
     )
-    offer = f"enter {meant.row.name} with {captain.address}"
+    offer = question_of(case, meant, entry)
     send_answer(case, partner, page, About(tournament=meant.row, offer=offer))
 
 
@@ -174,12 +180,6 @@ def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter
     classes = classes_of(meant, entry.classes[0], given, captain.address)
     if first is not None:
         entry, captain, person, classes = first, person, captain, (classes[1], classes[0])
-    for other in tournaments.entries_of(case.tx, meant.row.id, person.id):
-        if other.id != entry.id:
-            _let_go(case, meant, other, person)
-    for other in tournaments.entries_of(case.tx, meant.row.id, captain.id):
-        if other.id != entry.id:
-            _let_go(case, meant, other, captain)
     entry = tournaments.change_entry(
         case.tx,
         entry.id,
@@ -200,7 +200,9 @@ def _take_name(case: Case, meant: Cup, entry: Entry) -> None:
     players are told."""
     for other in tournaments.entries_in(case.tx, meant.row.id):
         if other.state == "asked" and other.id != entry.id and is_like(other.team, entry.team):
-            tournaments.change_entry(case.tx, other.id, state="out")
+            drop(case, meant, other)
+            if set(other.people) <= set(entry.people):
+                continue
             write_to(case, meant, other, "name taken")
 
 
@@ -211,15 +213,6 @@ def _wrote_first(case: Case, meant: Cup, person: Person, other: Person, entry: E
     asked = (one for one in own if one.captain == person.id and one.state == "asked" and one.id < entry.id)
     named = (one for one in asked if one.partner is None)
     return next((one for one in named if one.team == entry.team or same_name(one.named, other.name)), None)
-
-
-def _let_go(case: Case, meant: Cup, entry: Entry, person: Person) -> None:
-    """Take a person who plays in another team out of an entry. A captain who named them is told, and may enter with
-    somebody else."""
-    if entry.captain == person.id:
-        tournaments.change_entry(case.tx, entry.id, state="out")
-    else:
-        give_up(case, meant, entry, "elsewhere", by=entry.named)
 
 
 def _hold(case: Case, meant: Cup, entry: Entry, *, late: bool) -> None:
@@ -243,10 +236,10 @@ def _check_name(case: Case, meant: Cup, person: Person, name: str) -> None:
     """Check that a team may have this name: it names no cards, and no team that counts has it. A team that still waits
     for its partner has no right to its name. Raises Complaint."""
     check_words(case, person, name, Wrong.NAME_CARDS, whole=True)
-    every = tournaments.entries_in(case.tx, meant.row.id)
+    counting = (one for one in tournaments.entries_in(case.tx, meant.row.id) if one.state in tournaments.AGREED)
     try:
         check_team(name)
-        check_unlike(name, (*(one.team for one in every if one.state in tournaments.AGREED), meant.row.name))
+        check_unlike(name, (*(one.team for one in counting if person.id not in one.people), meant.row.name))
     except ValueError as why:
         raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
 
@@ -264,22 +257,10 @@ def leave(case: Case, request: Request[ask.LeaveTournament]) -> str | None:
         )
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     for entry in own:
-        give_up(case, meant, entry, "left", by=person.name if person.id in entry.agreed else entry.named)
+        give_up(case, meant, entry, "left", person.name if person.id in entry.agreed else entry.named)
     if any(person.id in entry.agreed for entry in own):
         return None
     return f"you play with nobody in {meant.row.name} who asked you to"
-
-
-def give_up(case: Case, meant: Cup, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
-    """Take back an entry, or refuse it: its place goes to the next that waits."""
-    had_place = entry.state == "in"
-    tournaments.change_entry(case.tx, entry.id, state="out")
-    write_to(case, meant, entry, what, by=by, reason=reason)
-    if had_place:
-        # another team may now enter under that name
-        seeded = [name for name in meant.row.seeded if name != entry.team]
-        meant = replace(meant, row=tournaments.change(case.tx, meant.row, seeded=seeded))
-        move_up(case, act(case, meant, decide.note(meant.state, ev.Left(entry.team))), entry.division)
 
 
 def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
@@ -297,16 +278,22 @@ def accept(case: Case, request: Request[ask.AcceptTeam]) -> str:
     return f"{entry.team} are accepted for {meant.row.name}, and both players are told"
 
 
-def refuse(case: Case, request: Request[ask.RefuseTeam]) -> str:
-    """Carry out `refuse TEAM because ...`: do not let it in."""
-    meant, entry = _held(case, request)
-    reason = request.command.reason
-    check_words(case, request.sender.person, reason, Wrong.SAY_CARDS)
-    give_up(case, meant, entry, "refused", reason=reason)
-    return f"{entry.team} are refused, and both players are told why"
+def refuse(case: Case, meant: Cup, team: str, reason: str) -> str:
+    """Take out a team that has a place, or waits for one or for the Gamesmaster, before entries close."""
+    if meant.state.phase != "sign-up":
+        closed = f"entries for {meant.row.name} are closed"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{closed}; `withdraw {team} because …` takes a team out")
+    every = [one for one in tournaments.entries_in(case.tx, meant.row.id) if one.state in tournaments.AGREED]
+    # of an old and a new entry of one name the new one waits for the Gamesmaster
+    found = next((one for one in sorted(every, key=lambda one: one.state != "held") if same_name(one.team, team)), None)
+    if found is None:
+        entered = f"these are: {listed([one.team for one in every])}" if every else "no team is"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"no team called {team} is in {meant.row.name}; {entered}")
+    give_up(case, meant, found, "refused", reason)
+    return f"{found.team} are {'taken out' if found.place else 'refused'}, and both players are told why"
 
 
-def _held(case: Case, request: Request[ask.AcceptTeam] | Request[ask.RefuseTeam]) -> tuple[Cup, Entry]:
+def _held(case: Case, request: Request[ask.AcceptTeam]) -> tuple[Cup, Entry]:
     meant = steered(case, request)
     held = [one for one in tournaments.entries_in(case.tx, meant.row.id) if one.state == "held"]
     found = next((one for one in held if same_name(one.team, request.command.team)), None)

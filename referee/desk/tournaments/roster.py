@@ -1,6 +1,9 @@
 """The teams in a tournament: places and the waiting list for them, the roster at the close, and the captain of a
 team."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people_called import introduced
@@ -8,6 +11,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.table.start import unique_names
 from referee.desk.tournaments.act import act
 from referee.store import people, tournaments
+from referee.store.people import Person
 from referee.store.tournaments import Cup, Entry, TournamentRow
 from referee.telling.formats import count, listed
 from referee.telling.tournaments.format_sentences import at, is_late
@@ -39,13 +43,63 @@ def late_words(case: Case, meant: Cup) -> str:
 
 
 def place(case: Case, meant: Cup, entry: Entry) -> None:
-    """Let an entry count: it has a place, or waits for one."""
-    number = tournaments.next_place(case.tx, meant.row.id)
-    if is_full(case, meant, entry.division):
+    """Let an entry count: it has a place, or waits for one. Other entries of its players go; if its captain or partner
+    was captain of one that counted, in the same division, it takes over the place of that one."""
+    found = (one for number in entry.people for one in tournaments.entries_of(case.tx, meant.row.id, number))
+    others = {one.id: one for one in found if one.id != entry.id}.values()
+    kept = next((one for one in others if _hands_on(one, entry)), None)
+    for other in others:
+        movers = [people.by_id(case.tx, one).name for one in other.agreed if one in entry.people]
+        write_to(case, meant, other, "elsewhere", listed(movers or [other.named]), goes=entry.people)
+        meant = _take_out(case, meant, other)
+        meant = meant if other == kept else move_up(case, meant, other.division)
+    number = tournaments.next_place(case.tx, meant.row.id) if kept is None else kept.place
+    if kept.state == "waiting" if kept else is_full(case, meant, entry.division):
         waiting = tournaments.change_entry(case.tx, entry.id, state="waiting", place=number)
         write_to(case, meant, waiting, "waiting")
         return
     _let_in(case, meant, tournaments.change_entry(case.tx, entry.id, state="in", place=number), "in")
+
+
+def _hands_on(old: Entry, new: Entry) -> bool:
+    """Tell if a new entry takes over the place of an old one."""
+    return old.state in ("in", "waiting") and old.captain in new.people and old.division == new.division
+
+
+def give_up(case: Case, meant: Cup, entry: Entry, what: Fate, said: str = "") -> None:
+    """Take back an entry, or refuse it: its place goes to the next that waits. `said` is told with it: by whom it was
+    taken back, or why it was refused."""
+    write_to(case, meant, entry, what, said)
+    move_up(case, _take_out(case, meant, entry), entry.division)
+
+
+def _take_out(case: Case, meant: Cup, entry: Entry) -> Cup:
+    drop(case, meant, entry)
+    if entry.state != "in":
+        return meant
+    # another team may now enter under that name
+    seeded = [name for name in meant.row.seeded if name != entry.team]
+    meant = replace(meant, row=tournaments.change(case.tx, meant.row, seeded=seeded))
+    return act(case, meant, decide.note(meant.state, ev.Left(entry.team)))
+
+
+def drop(case: Case, meant: Cup, entry: Entry) -> None:
+    """Take an entry out, and with it the question that its captain asks by it."""
+    tournaments.change_entry(case.tx, entry.id, state="out")
+    partner = people.by_address(case.tx, entry.named) if entry.partner is None else people.by_id(case.tx, entry.partner)
+    if entry.state == "asked" and partner is not None:
+        people.void_offers(case.tx, partner.id, meant.row.id, question_of(case, meant, entry))
+
+
+def question_of(case: Case, meant: Cup, entry: Entry) -> str:
+    """Write the line that a letter offers to whoever an entry asks."""
+    return f"enter {meant.row.name} with {people.by_id(case.tx, entry.captain).address}"
+
+
+def own_team(case: Case, meant: Cup, person: Person) -> Entry | None:
+    """Find the entry that counts, or waits for the Gamesmaster, of a person."""
+    own = tournaments.entries_of(case.tx, meant.row.id, person.id)
+    return next((one for one in own if one.state != "asked"), None)
 
 
 def is_full(case: Case, meant: Cup, division: str) -> bool:
@@ -53,17 +107,19 @@ def is_full(case: Case, meant: Cup, division: str) -> bool:
     return len(_placed(case, meant.row.id, division)) >= meant.state.format.most
 
 
-def move_up(case: Case, meant: Cup, division: str) -> None:
-    """Give a place in a division to the first team that waits for one, if there is a place."""
+def move_up(case: Case, meant: Cup, division: str) -> Cup:
+    """Give a place in a division to the first team that waits for one, if there is a place. Returns the changed
+    tournament."""
     waiting = [one for one in tournaments.entries_in(case.tx, meant.row.id) if one.state == "waiting"]
     first = next((one for one in waiting if one.division == division), None)
     if first is not None and not is_full(case, meant, division):
-        _let_in(case, meant, tournaments.change_entry(case.tx, first.id, state="in"), "moved up")
+        return _let_in(case, meant, tournaments.change_entry(case.tx, first.id, state="in"), "moved up")
+    return meant
 
 
-def _let_in(case: Case, meant: Cup, entry: Entry, what: Fate) -> None:
+def _let_in(case: Case, meant: Cup, entry: Entry, what: Fate) -> Cup:
     write_to(case, meant, entry, what)
-    act(case, meant, decide.note(meant.state, ev.Entered(_as_team(case, meant.state, entry))))
+    return act(case, meant, decide.note(meant.state, ev.Entered(_as_team(case, meant.state, entry))))
 
 
 def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
@@ -98,7 +154,7 @@ def drop_unfinished(case: Case, meant: Cup) -> None:
     """Drop at the close the entries that do not count, or that got no place."""
     for entry in tournaments.entries_in(case.tx, meant.row.id):
         if entry.state != "in":
-            tournaments.change_entry(case.tx, entry.id, state="out")
+            drop(case, meant, entry)
             write_to(case, meant, entry, "dropped")
 
 
@@ -110,11 +166,12 @@ def _rank(case: Case, entry: Entry) -> int | None:
     return 1 + sum(one.state == "in" and (one.place or 0) < entry.place for one in counting)
 
 
-def write_to(case: Case, meant: Cup, entry: Entry, what: Fate, *, by: str = "", reason: str = "") -> None:
-    """Write to captain and partner what became of their entry; a partner who has not agreed to it hears nothing."""
+def write_to(case: Case, meant: Cup, entry: Entry, what: Fate, said: str = "", *, goes: Collection[int] = ()) -> None:
+    """Write to captain and partner what became of their entry; a partner who has not agreed to it hears nothing, nor
+    who `goes` to another team."""
     both = [people.by_id(case.tx, number) for number in entry.people]
     partner = both[1].name if len(entry.agreed) == 2 else entry.named
-    for person in [one for one in both if one.id in entry.agreed]:
+    for person in [one for one in both if one.id in entry.agreed and one.id not in goes]:
         page = EntryNews(
             tournament=meant.state,
             times=meant.row.times,
@@ -122,8 +179,8 @@ def write_to(case: Case, meant: Cup, entry: Entry, what: Fate, *, by: str = "", 
             players=(both[0].name, partner),
             what=what,
             place=_rank(case, entry),
-            reason=reason,
-            by=by,
+            reason=said if what == "refused" else "",
+            by="" if what == "refused" else said,
             partner=introduced(both[person == both[0]]) if len(entry.agreed) == 2 else "",
         )
         send_answer(case, person, page, About(tournament=meant.row))

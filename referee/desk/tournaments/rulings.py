@@ -16,6 +16,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake
+from referee.desk.tournaments.entry import refuse
 from referee.desk.tournaments.match_games import begun
 from referee.desk.tournaments.match_results import take_results_of
 from referee.desk.tournaments.roster import captain_of
@@ -107,15 +108,17 @@ def _still_waiting(t: Tournament) -> str:
     )
 
 
-def withdraw_team(case: Case, request: Request[ask.WithdrawTeam]) -> str:
-    """Carry out `withdraw TEAM because ...`, the Gamesmaster's."""
+def withdraw_team(case: Case, request: Request[ask.WithdrawTeam] | Request[ask.RefuseTeam]) -> str:
+    """Carry out the Gamesmaster's `withdraw TEAM because ...` or, before entries close, `refuse TEAM because ...`."""
     meant = steered(case, request)
     wish = request.command
+    _check_reason(case, request, wish.reason)
+    if isinstance(wish, ask.RefuseTeam) or meant.state.phase == "sign-up":
+        return refuse(case, meant, wish.team, wish.reason)
     team = _team(meant, wish.team)
     for match, game in meant.state.games.items():
         if game.state == "running" and team in game.teams:
             check_impartial(case, request.sender.address, meant.state, match, {*game.teams} - {team})
-    _check_reason(case, request, wish.reason)
     return _withdraw(case, meant, team, "gamesmaster", wish.reason)
 
 

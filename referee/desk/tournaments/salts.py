@@ -14,7 +14,8 @@ from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
 from referee.store import signups, tournaments
 from referee.store.tournaments import Entry, TournamentRow
-from referee.telling.tournaments.format_sentences import at
+from referee.telling.formats import listed
+from referee.telling.tournaments.format_sentences import at, entries_end
 
 
 def salt(case: Case, request: Request[Salt]) -> str | None:
@@ -31,7 +32,7 @@ def _draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entr
     """Return the tournament whose draw a salt is for, with the sender's entry; None if it is for a game or a table.
 
     It is for a draw if the mail answers a letter about that tournament, or names no game and there is no game or full
-    table of the sender's that it could be for.
+    table of the sender's that it could be for. Raises Complaint if it may be for several.
     """
     person = request.sender.person
     if person is None:
@@ -40,7 +41,7 @@ def _draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entr
         (row, entry)
         for row in tournaments.open_ones(case.tx)
         for entry in tournaments.entries_of(case.tx, row.id, person.id)
-        if row.phase == "closed" and entry.state == "in"
+        if (row.phase == "closed" and entry.state == "in") or (row.phase == "sign-up" and person.id in entry.agreed)
     ]
     phrase = request.command.phrase
     named = tournaments_of_mail(case, request.mail) | {
@@ -48,8 +49,13 @@ def _draw_meant(case: Case, request: Request[Salt]) -> tuple[TournamentRow, Entr
     }
     if found := next((each for each in waiting if each[0].id in named), None):
         return found
-    elsewhere = request.mail.named or request.mail.playing or signups.tables_of(case.tx, person.id)
-    return waiting[0] if len(waiting) == 1 and not elsewhere else None
+    if request.mail.named or request.mail.playing or signups.tables_of(case.tx, person.id):
+        return None
+    best = [one for one in waiting if one[0].phase == "closed"] or waiting
+    if len({row.id for row, _ in best}) > 1:
+        names = listed([f"`salt of {row.name}: {phrase}`" for row, _ in best], "or")
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"it does not say which draw it is for: write {names}")
+    return best[0] if best else None
 
 
 def _of_draw(phrase: str, name: str) -> str:
@@ -67,6 +73,11 @@ def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: En
         sentence = f"a salt has no letter but a to z, and yours has `{foreign}`; send one without it"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     zone = tournaments.state_of(case.tx, row).format.zone
+    if row.phase == "sign-up":
+        # whoever knew the salts could still choose who enters, and so the draw
+        closes = f"{'once ' if row.times.open_end else ''}{entries_end(row.times, zone)}"
+        opens = f"salts for the draw of {row.name} count from the close of entries, {closes}"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{opens}: send yours then; a letter will ask for it")
     if case.arrived > row.draw_at:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"the time for salts in {row.name} ended on {at(row.draw_at, zone)}")
     person = request.sender.person

@@ -6,7 +6,7 @@ from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint
 from referee.desk.masters import masters_of
-from referee.desk.quotas import spend_ruling
+from referee.desk.quotas import Event, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
 from referee.desk.which_game import tournaments_of_mail
@@ -14,6 +14,9 @@ from referee.names import same_name
 from referee.store import tournaments
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import listed
+
+PLAYERS = 2
+"""The players of a team."""
 
 
 def names_known(case: Case) -> Names:
@@ -61,9 +64,11 @@ def _unnamed(case: Case, request: Request[Any], rows: list[TournamentRow]) -> li
 def _teams_named(command: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the teams that a line names, and the states of entries in which they can be."""
     match command:
-        case ask.AcceptTeam(team) | ask.RefuseTeam(team):
+        case ask.AcceptTeam(team):
             return (team,), ("held",)
-        case ask.WithdrawTeam(team) | ask.Rate(team) | ask.Substitute(team=team) | ask.StandIn(team=team):
+        case ask.WithdrawTeam(team) | ask.RefuseTeam(team):
+            return (team,), tournaments.AGREED
+        case ask.Rate(team) | ask.Substitute(team=team) | ask.StandIn(team=team):
             return (team,), ("in",)
         case ask.Seed(teams):
             return teams, ("in",)
@@ -112,6 +117,14 @@ def number_meant(case: Case, request: Request[Any]) -> int | None:
         return tournament_meant(case, request, over=True).row.id
     except Complaint:
         return None
+
+
+def event_of(case: Case, number: int | None) -> Event | None:
+    """Return the tournament of that number as an event, if it can be entered."""
+    t = None if number is None else tournaments.load(case.tx, number).state
+    if t is None or t.phase != "sign-up":
+        return None
+    return Event(t.number, PLAYERS * t.format.most * len(t.divisions))
 
 
 def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:

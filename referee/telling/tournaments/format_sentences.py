@@ -12,7 +12,7 @@ from referee.config import span_words
 from referee.spades.sheets import Terms
 from referee.telling.formats import capital, count, listed, local_moment, moment, place, times, weekday_text
 from referee.tournaments.formats import Format, Stage, StageKind, decimal
-from referee.tournaments.tournament import Times
+from referee.tournaments.tournament import Times, Tournament
 
 SECOND = timedelta(seconds=1)
 
@@ -150,6 +150,10 @@ def _terms(terms: Terms) -> Iterator[str]:
         yield "The players play the last trick, in which nobody has a choice, and not the referee."
 
 
+CLOSES = "the Gamesmaster closes sign-up"
+"""The words for the end of sign-up, if the announcement names no day."""
+
+
 def has_late(times: Times) -> bool:
     """Tell if teams can still come in after sign-up, with the Gamesmaster's yes."""
     return times.closes_at > times.sign_up_until
@@ -165,17 +169,51 @@ def enter_until(times: Times, now: datetime, zone: str | None = None) -> str:
     if is_late(times, now):
         return f"until {until(times.closes_at, zone)}; sign-up has ended, so the Gamesmaster must say yes too"
     late = f", or with the Gamesmaster's yes until {until(times.closes_at, zone)}" if has_late(times) else ""
-    return f"until {until(times.sign_up_until, zone)}{late}"
+    return f"until {sign_up_end(times, zone)}{late}"
 
 
-def time_rows(times: Times, now: datetime, zone: str | None) -> tuple[str, ...]:
-    """Say when each thing happens, as lines."""
-    ends = "ended" if now > times.sign_up_until else "ends"
-    rows = [f"Sign-up {ends} at {until(times.sign_up_until, zone)}."]
+def sign_up_end(times: Times, zone: str | None) -> str:
+    """Say when sign-up ends, behind `until` or `before`."""
+    return CLOSES if times.open_end else until(times.sign_up_until, zone)
+
+
+def entries_end(times: Times, zone: str | None) -> str:
+    """Say when entries close, behind `until` or `before`."""
+    return CLOSES if times.open_end else until(times.closes_at, zone)
+
+
+def sign_up_row(times: Times, now: datetime, zone: str | None) -> str:
+    """Say when sign-up ends, or ended."""
+    if times.open_end:
+        return f"Teams can enter until {CLOSES}."
+    return f"Sign-up {'ended' if now > times.sign_up_until else 'ends'} at {until(times.sign_up_until, zone)}."
+
+
+def draw_row(t: Tournament, times: Times, now: datetime, zone: str | None) -> str:
+    """Say when the draw is, or was."""
+    if t.phase in ("running", "over"):
+        return f"The draw was at {at(times.draw_at, zone)}."
+    if times.open_end:
+        return f"The draw comes {span_words(t.format.draw_after)} after that."
+    if now > times.draw_at:
+        return "The draw waits for the Gamesmaster."
+    return f"The draw is at {at(times.draw_at, zone)}."
+
+
+def begins_row(t: Tournament, times: Times, now: datetime, zone: str | None) -> str:
+    """Say when the first matches begin, or began."""
+    begins = "began" if t.games else "begin"
+    if times.begins_at == times.draw_at or (now > times.begins_at and not t.games):
+        return f"The first matches {begins} with the draw."
+    return f"The first matches {begins} at {at(times.begins_at, zone)}."
+
+
+def time_rows(t: Tournament, times: Times, now: datetime, zone: str | None) -> tuple[str, ...]:
+    """Say when each thing happens, or happened, as lines."""
+    rows = [sign_up_row(times, now, zone)]
     if has_late(times):
-        closes = until(times.closes_at, zone)
-        rows.append(f"Entries close at {closes}. A team that comes after sign-up needs the Gamesmaster's yes.")
-    rows.append(f"The draw is at {at(times.draw_at, zone)}.")
-    begins = "with the draw" if times.begins_at == times.draw_at else f"at {at(times.begins_at, zone)}"
-    rows.append(f"The first matches begin {begins}.")
-    return tuple(rows)
+        closes = f"{'close' if t.phase == 'sign-up' and now <= times.closes_at else 'closed'} at"
+        needs = "needs" if now <= times.closes_at else "needed"
+        late = f"A team that comes after sign-up {needs} the Gamesmaster's yes."
+        rows.append(f"Entries {closes} {until(times.closes_at, zone)}. {late}")
+    return (*rows, draw_row(t, times, now, zone), begins_row(t, times, now, zone))

@@ -3,7 +3,7 @@ headline reads as a command."""
 
 from referee.telling.formats import capital, count, listed
 from referee.telling.tournaments.draw_sentences import first_of
-from referee.telling.tournaments.format_sentences import day_of
+from referee.telling.tournaments.format_sentences import CLOSES, day_of
 from referee.telling.tournaments.match_sentences import gist, result_sentence
 from referee.telling.tournaments.notices import (
     Champion,
@@ -65,6 +65,8 @@ def _of_sign_up(
 ) -> str:
     match answer:
         case TournamentAnnounced():
+            if answer.times.open_end:
+                return f"Enter until {CLOSES}"
             return f"Sign-up is open until {day_of(answer.times.sign_up_until, answer.tournament.format.zone)}"
         case EntryPlease(substitute_for=str(out)):
             return f"Will you play for {out} in {answer.team}?"

@@ -16,11 +16,16 @@ from referee.telling.tournaments import match_sentences as said
 from referee.telling.tournaments.draw_sentences import first_match, first_matches, first_of, salt_lines
 from referee.telling.tournaments.format_sentences import (
     at,
+    begins_row,
+    draw_row,
     enter_until,
+    entries_end,
     format_lines,
     has_late,
     is_late,
     plan,
+    sign_up_end,
+    sign_up_row,
     time_rows,
     until,
     words_of_entry,
@@ -96,7 +101,11 @@ def tournament_page(templates: Templates, answer: TournamentLetter, written: dat
         return page | {"rows": rows}
     page |= {"tournament": answer.tournament.name, "number": answer.tournament.number, "title": headline(answer)}
     page |= {"enter_until": enter_until(answer.times, written, zone), "has_late": has_late(answer.times)}
-    page |= {"is_late": is_late(answer.times, written)}
+    page |= {"is_late": is_late(answer.times, written), "entries_end": entries_end(answer.times, zone)}
+    page |= {"sign_up_end": sign_up_end(answer.times, zone)}
+    t, times = answer.tournament, answer.times
+    page |= {"sign_up_row": sign_up_row(times, written, zone), "draw_row": draw_row(t, times, written, zone)}
+    page |= {"begins_row": begins_row(t, times, written, zone)}
     page |= {"may_unwatch": _is_for_watchers(answer)}
     return page | _own(templates, answer, drawer, written, zone) | {"drawings": drawer.drawings}
 
@@ -117,14 +126,14 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
             return {
                 "plan": plan(t.format),
                 "lines": format_lines(t.format, answer.usual_limit, answer.terms),
-                "when": time_rows(answer.times, written, zone),
+                "when": time_rows(t, answer.times, written, zone),
                 "more": more,
                 "for_master": master_lines(answer),
             }
         case SignUpExtended():
             return {"more": words_of_entry(answer.tournament.format)}
         case SignUpClosed():
-            return {"when": time_rows(answer.times, written, zone)}
+            return {"when": time_rows(answer.tournament, answer.times, written, zone)}
         case Drawn():
             return _draw(templates, answer, drawer)
         case TournamentNews():
@@ -248,7 +257,7 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
             *_running(t, () if answer.what == "rules" else answer.running, written),
         ),
         "overview": overview(t, times, answer.running, written),
-        "when": time_rows(times, written, zone),
+        "when": time_rows(t, times, written, zone),
         "lines": format_lines(t.format, answer.usual_limit, answer.terms),
         "more": words_of_entry(t.format),
     }

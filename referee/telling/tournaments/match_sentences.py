@@ -20,6 +20,13 @@ LOST_BY = {
     "withdrawal": "have withdrawn",
 }
 """The words for what cost the losers a match, where it was not points alone."""
+BACK = {
+    "replay": "Match {} is played again",
+    "reset": "Match {} was taken back",
+    "abort": "The game of match {} was aborted",
+    "changed": "Match {} begins anew",
+}
+"""The words for a match whose game counts no more."""
 NEAR = timedelta(days=7)
 """A match limit that is further off needs no word."""
 
@@ -101,8 +108,12 @@ def gist(event: Event) -> str | None:
             return f"{team} are out"
         case ev.Substituted(team):
             return f"A new player in {team}"
-        case ev.Ruled(match) | ev.TakenBack(match) | ev.Rated(match=match):
+        case ev.Ruled(match):
             return f"A ruling on match {match}"
+        case ev.Rated(match=match):
+            return f"A rating in match {match}"
+        case ev.TakenBack(match, why):
+            return BACK[why].format(match)
     return None
 
 
@@ -117,12 +128,8 @@ def settled_by(t: Tournament, event: Event, match: int) -> Settled:
 def _short(t: Tournament, event: Event, match: int) -> str:
     """Say in a few words why an event ends the game of a match."""
     match event:
-        case ev.TakenBack(number, "replay"):
-            return f"Match {number} is played again"
-        case ev.TakenBack(number, "reset"):
-            return f"Match {number} was taken back"
-        case ev.TakenBack(number):
-            return f"Match {number} begins anew"
+        case ev.TakenBack(number, back):
+            return BACK[back].format(number)
         case ev.Withdrawn(team):
             return f"{team} have withdrawn"
         case ev.Silenced(number, team):

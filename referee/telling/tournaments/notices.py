@@ -120,6 +120,8 @@ class EntryPlease:
     named: str = ""
     """The name by which the reader, who is the captain, named the partner that this player says to be; empty if they
     are asked to play with a captain."""
+    leaves: str = ""
+    """The team that a `yes` takes the reader out of; empty if they have none."""
     class_of_other: str = ""
     """The class of the player who is no reader, where the format has classes; empty if nobody has said it."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from referee.telling.formats import count, listed
-from referee.telling.tournaments.format_sentences import at, has_late, until
+from referee.telling.tournaments.format_sentences import at, draw_row, has_late, sign_up_row, until
 from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments.fixtures import Fixture, fixtures
 from referee.tournaments.tournament import Times, Tournament
@@ -20,11 +20,9 @@ def overview(t: Tournament, times: Times, running: Sequence[MatchTime], now: dat
         case "sign-up":
             entered = "Nobody has entered yet." if not t.teams else f"{_teams(t)} entered."
             late = f" Entries close at {until(times.closes_at, zone)}." if has_late(times) else ""
-            ends = "ended" if now > times.sign_up_until else "ends"
-            return f"{entered} Sign-up {ends} at {until(times.sign_up_until, zone)}.{late}"
+            return f"{entered} {sign_up_row(times, now, zone)}{late}"
         case "closed":
-            drawn = f"The draw is at {at(times.draw_at, zone)}."
-            return f"Entries are closed: {count(len(t.teams), 'team')} will play. {drawn}"
+            return f"Entries are closed: {count(len(t.teams), 'team')} will play. {draw_row(t, times, now, zone)}"
         case "running":
             begin = f" The first matches begin at {at(times.begins_at, zone)}."
             begin = begin if not t.games and now < times.begins_at else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from referee.post.reading.safe_lines import clean
 from referee.telling.formats import listed, moment, width
 from referee.tournaments.events import UNPLAYED
-from referee.tournaments.fixtures import Fixture, FixtureState, Pending, Running, Side, fixtures, rounds
+from referee.tournaments.fixtures import Comes, Fixture, FixtureState, Pending, Running, Side, fixtures, rounds
 from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import Tournament
@@ -139,21 +139,32 @@ def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
     plays on, or it is known who does."""
     if one.state in ("over", "off"):
         return ""
-    words = (
-        []
-        if one.winner_to is None
-        else [f"the winner meets {_other(one, one.winner_to, every)} in match {one.winner_to}"]
-    )
-    words += [] if one.loser_to is None else [f"the loser goes to match {one.loser_to}"]
+    words = []
+    if one.winner_to is not None:
+        number, other = _next(("winner", one.match), one.winner_to, every)
+        meets = "has nobody left to meet" if other is None else f"meets {_other(other)} in match {number}"
+        words.append(f"the winner {meets}")
+    if one.loser_to is not None:
+        number, other = _next(("loser", one.match), one.loser_to, every)
+        words.append("the loser has nobody left to meet" if other is None else f"the loser goes to match {number}")
     return listed(words) if words else ""
 
 
-def _other(one: Fixture, number: int, every: Sequence[Fixture]) -> str:
-    """Name the other side of the match that the winner plays next."""
-    after = next(other for other in every if other.match == number)
-    other = next(side for side in after.sides if side.comes != ("winner", one.match))
-    words = side_words(other)
-    return words if other.team is not None or other.bye else f"the {words}"
+def _next(comes: Comes, number: int, every: Sequence[Fixture]) -> tuple[int, Side | None]:
+    """Find the match that the winner or loser of a match really plays next, and the other side of it: where nobody
+    stands there, they go on; None if nobody is left to meet."""
+    known = {one.match: one for one in every}
+    after = known[number]
+    other = next(side for side in after.sides if side.comes != comes)
+    # of a match that nobody plays there is no loser
+    lost = other.comes is not None and other.comes[0] == "loser" and known[other.comes[1]].state == "off"
+    if not (other.bye or lost):
+        return number, other
+    return (number, None) if after.winner_to is None else _next(("winner", number), after.winner_to, every)
+
+
+def _other(side: Side) -> str:
+    return side_words(side) if side.team is not None else f"the {side_words(side)}"
 
 
 def short_names(names: Sequence[str], wide: int) -> Mapping[str, str]:

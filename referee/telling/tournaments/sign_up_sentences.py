@@ -50,11 +50,11 @@ def master_lines(answer: TournamentAnnounced) -> tuple[str, ...]:
 def _lines(answer: TournamentAnnounced) -> Iterator[str]:
     format, times = answer.tournament.format, answer.times
     if format.late_entries and not has_late(times):
-        draw = at(times.draw_at, format.zone)
+        later = "" if times.open_end else f" later than {at(times.draw_at, format.zone)}"
         yield (
             "Late entries are possible in this format, but here they have no time: entries close as sign-up ends, "
-            f"{span_words(format.draw_after)} before the draw. They need a `begins` later than {draw}: to have them, "
-            f"write `cancel {answer.tournament.name} because …`, and announce it again."
+            f"{span_words(format.draw_after)} before the draw. They need a `begins`{later}: to have them, write "
+            f"`cancel {answer.tournament.name} because …`, and announce it again."
         )
     yield f"{_readers(answer.players)} Pass it on to whoever else may want to play."
     yield "You hear of each team that needs your yes; `tournaments` shows how many have entered."

@@ -26,6 +26,7 @@ MEANINGS = (
     "points made",
     "how often they were set",
 )
+PAIR = 2
 MOST_TIED = 4
 """The most level teams that a sentence names; if there are more, it says only their number."""
 MOST_CROSSED = 12
@@ -54,7 +55,8 @@ class StandingTable(NamedTuple):
 
 
 def standing(t: Tournament, key: StageKey, team: str | None = None) -> StandingTable:
-    """Return the standings of a league or round robin that has begun; `team` is the reader's."""
+    """Return the standings of a league or round robin that has begun; `team` is the reader's. Of teams that only their
+    lots put in order, one line says so."""
     rows = table(t, key)
     lines = tuple(StandingRow(row.place, row.team, _cells(row), _why(row, rows), row.team == team) for row in rows)
     heads = tuple((head, meaning.format(target=t.target)) for head, meaning in zip(HEADS, MEANINGS, strict=True))
@@ -94,7 +96,13 @@ def standing_text(t: Tournament, key: StageKey) -> Block:
 
 
 def _why(row: TableRow, rows: Sequence[TableRow]) -> str:
-    return "" if row.before is None else why_words(row.team, rows[row.place].team, row.before)
+    if row.before is None:
+        return ""
+    tied = row.before.tied
+    if row.before.criterion == "lot" and len(tied) > PAIR:
+        level = f"{_tied(row.before)} are level in everything, and stand in the order of their lots."
+        return level if row.team == tied[0] else ""
+    return why_words(row.team, rows[row.place].team, row.before)
 
 
 def why_words(team: str, other: str, why: TieBreak) -> str:
