@@ -66,7 +66,7 @@ def _still(cup: Cup) -> set[str]:
 
 ALONE = [
     ("fsu", ("play-offs: none",), "A league: everyone meets everyone once, one round every 7 days."),
-    ("pride", ("bracket: none",), "A round robin: 3 matches for each team."),
+    ("pride", ("bracket: none",), "A round robin: 3 matches for each team"),
     ("pride", ("bracket: none", "rounds: all"), "A round robin: everyone meets everyone."),
 ]
 

@@ -26,6 +26,7 @@ from referee.tournaments.events import Outcome, Places, Team
 from referee.tournaments.fixtures import fixtures
 from referee.tournaments.formats import Format, Stage, StageKind
 from referee.tournaments.presets import FSU, PRESETS, USAG
+from referee.tournaments.tournament import Tournament
 from tests.telling.letter_samples import (
     DEADLINE,
     WRITTEN,
@@ -205,10 +206,15 @@ def test_a_bare_date_ends_at_midnight() -> None:
     assert until(datetime(2026, 12, 15, 18, tzinfo=UTC)) == "Tue 15 Dec 18:00 UTC"
 
 
+def opened(format: Format) -> Tournament:
+    """Return a tournament whose sign-up is open."""
+    return decide.announce(1, "Cup", format, 100, "1" * 64, "2" * 64)[1]
+
+
 def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> None:
     """These are the figures of the presets."""
-    said = {name: " ".join(format_lines(format, USUAL, TERMS)) for name, format in PRESETS.items()}
-    assert "3 matches for each team; then single elimination of the best 8" in said["pride"]
+    said = {name: " ".join(format_lines(opened(format), USUAL, TERMS)) for name, format in PRESETS.items()}
+    assert "3 matches for each team (with an odd number of teams, 3 have one less); then single" in said["pride"]
     assert "by sheet pride; the final by sheet pride-final" in said["pride"]
     assert "The final has no such limit." in said["pride"] and "4 to 16 teams" in said["pride"]
     assert "a team that loses twice is out" in said["sigma"] and "one collegiate and one alumni" in said["sigma"]
@@ -217,7 +223,7 @@ def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> 
     assert "everyone meets everyone once, one round every 7 days" in said["fsu"]
     assert "below 3 does not go on" in said["fsu"]
     six = replace(PRESETS["usag"], least=6, most=6)
-    assert "6 teams of two play. Whoever comes later waits for a place." in format_lines(six, USUAL, TERMS)
+    assert "6 teams of two play. Whoever comes later waits for a place." in format_lines(opened(six), USUAL, TERMS)
 
 
 def test_the_first_letter_of_a_match_says_which_it_is() -> None:

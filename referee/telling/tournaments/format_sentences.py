@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from referee.config import span_words
 from referee.spades.sheets import Terms
 from referee.telling.formats import capital, count, listed, local_moment, moment, place, times, weekday_text
-from referee.tournaments.formats import Format, Stage, StageKind, decimal
+from referee.tournaments.formats import THIRD_PLACE_TEAMS, Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times, Tournament
 
 SECOND = timedelta(seconds=1)
@@ -43,42 +43,59 @@ def day_of(until: datetime, zone: str = "UTC") -> str:
     return weekday_text((until - SECOND).astimezone(ZoneInfo(zone)))
 
 
-def plan(format: Format) -> str:
-    """Say all stages in one sentence."""
-    return f"{capital('; then '.join(map(_stage, format.stages)))}."
+def plans(t: Tournament) -> tuple[str, ...]:
+    """Say all stages in one sentence; once entries are closed, for the teams that play, division by division."""
+    if not t.roster:
+        return (_plan(t.format, None),)
+    found = ((division, sum(one.division == division for one in t.roster)) for division in t.divisions)
+    return tuple(f"{name and f'Division {name}: '}{_plan(t.format, teams)}" for name, teams in found)
 
 
-def _stage(stage: Stage) -> str:
+def _plan(format: Format, teams: int | None) -> str:
+    return f"{capital('; then '.join(_stage(stage, teams) for stage in format.stages))}."
+
+
+def _stage(stage: Stage, teams: int | None) -> str:
+    """Say what a stage is, for so many teams in its division; None: nobody knows yet."""
     match stage.kind:
         case StageKind.SINGLE:
             best = f" of the best {stage.best} (of all, if they are fewer)" if stage.best else ""
-            third = ", with a game for the third place" if stage.third_place else ""
-            return f"single elimination{best}: a team that loses is out{third}"
+            entering = None if teams is None else min(teams, stage.best or teams)
+            if best and entering is not None:
+                best = f" of all {teams} teams" if entering == teams else f" of the best {stage.best}"
+            plays = stage.third_place and (entering is None or entering >= THIRD_PLACE_TEAMS)
+            return f"single elimination{best}: a team that loses is out{', with a game for the third place' * plays}"
         case StageKind.DOUBLE:
             return "double elimination: a team that loses twice is out"
         case StageKind.ROUND_ROBIN:
-            rounds = "everyone meets everyone" if stage.rounds is None else _rounds(stage.rounds)
+            rounds = "everyone meets everyone" if stage.rounds is None else _rounds(stage.rounds, teams)
             return f"a round robin: {rounds}{_pace(stage)}"
         case StageKind.LEAGUE:
             return f"a league: everyone meets everyone {('once', 'twice')[stage.meetings - 1]}{_pace(stage)}"
 
 
-def _rounds(number: int) -> str:
-    return "one match for each team" if number == 1 else f"{number} matches for each team"
+def _rounds(number: int, teams: int | None) -> str:
+    """Say how many matches each team has in so many rounds: with an odd number of teams, one rests in each."""
+    if teams is None:
+        return f"{count(number, 'match')} for each team (with an odd number of teams, {number} have one less)"
+    rounds = min(number, teams - 1 + teams % 2)
+    if teams % 2 and rounds < teams:
+        rest = f"{count(rounds - 1, 'match')} for the {rounds} that rest in a round"
+        return f"{count(rounds, 'match')} for each team, but {rest}; standings compare per match"
+    return f"{count(rounds - teams % 2, 'match')} for each team"
 
 
 def _pace(stage: Stage) -> str:
     return "" if stage.every is None else f", one round every {span_words(stage.every)}"
 
 
-def format_lines(format: Format, usual_limit: timedelta, terms: Terms) -> tuple[str, ...]:
-    """Say what else an entrant must know of a format, the most important first. `usual_limit`: of a turn, where the
+def format_lines(t: Tournament, usual_limit: timedelta, terms: Terms) -> tuple[str, ...]:
+    """Say what else an entrant must know of a tournament, the most important first. `usual_limit`: of a turn, where the
     format has none. `terms`: of its games."""
-    return tuple(_lines(format, usual_limit, terms))
+    return (*plans(t), *_lines(t.format, usual_limit, terms))
 
 
 def _lines(format: Format, usual_limit: timedelta, terms: Terms) -> Iterator[str]:
-    yield plan(format)
     yield _sheets(format)
     each = " in each division" if format.divisions else ""
     many = f"{format.least} to {format.most}" if format.least < format.most else str(format.most)

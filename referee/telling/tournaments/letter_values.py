@@ -23,7 +23,7 @@ from referee.telling.tournaments.format_sentences import (
     format_lines,
     has_late,
     is_late,
-    plan,
+    plans,
     sign_up_end,
     sign_up_row,
     time_rows,
@@ -124,8 +124,7 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
             t = answer.tournament
             more = words_of_entry(t.format)
             return {
-                "plan": plan(t.format),
-                "lines": format_lines(t.format, answer.usual_limit, answer.terms),
+                "lines": format_lines(t, answer.usual_limit, answer.terms),
                 "when": time_rows(t, answer.times, written, zone),
                 "more": more,
                 "for_master": master_lines(answer),
@@ -133,7 +132,8 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
         case SignUpExtended():
             return {"more": words_of_entry(answer.tournament.format)}
         case SignUpClosed():
-            return {"when": time_rows(answer.tournament, answer.times, written, zone)}
+            lines = plans(answer.tournament)
+            return {"when": time_rows(answer.tournament, answer.times, written, zone), "lines": lines}
         case Drawn():
             return _draw(templates, answer, drawer)
         case TournamentNews():
@@ -258,7 +258,7 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
         ),
         "overview": overview(t, times, answer.running, written),
         "when": time_rows(t, times, written, zone),
-        "lines": format_lines(t.format, answer.usual_limit, answer.terms),
+        "lines": format_lines(t, answer.usual_limit, answer.terms),
         "more": words_of_entry(t.format),
     }
 
