@@ -175,7 +175,7 @@ def test_a_yes_to_nothing_does_nothing(table: Talk) -> None:
     assert len(table.trail()) == count
 
 
-def test_a_confirmed_move_that_is_stale_by_then_is_dropped(table: Talk) -> None:
+def test_a_confirmed_move_whose_turn_is_over_by_then_is_dropped(table: Talk) -> None:
     table.bids()
     who = table.due()
     turn = table.last(who)
@@ -185,7 +185,7 @@ def test_a_confirmed_move_that_is_stale_by_then_is_dropped(table: Talk) -> None:
     later(table, minutes=1)
     table.says(who, f"play {second}", answers=turn)
     count = len(table.trail())
-    assert "stale" in table.says(who, "yes", answers=letter)
+    assert "not-your-turn" in table.says(who, "yes", answers=letter)
     assert len(table.trail()) == count and errors(table, who)
 
 
