@@ -46,6 +46,8 @@ def test_a_match_that_was_reset_waits_and_every_letter_says_what_to_write(tmp_pa
     assert "Match 4 waits for you already" in answer(cup)
     cup.writes("Ann", "schedule")
     assert "waits for the Gamesmaster" in answer(cup, "Ann")
+    assert cup.rules(1, first, "5000 to 10") == "RuleMatch/tournament"
+    assert "team can have 5000 points in a game by the sheet" in answer(cup)
     assert cup.rules(1, first, "20 to 10") == "RuleMatch/accepted"
     assert "match 4 waits for you still: `replay match 4`" in answer(cup)
     assert cup.gm(ruling) == "RuleMatch/accepted", "one ruling after one reset is enough"
@@ -105,7 +107,7 @@ def test_who_settles_a_match_says_so_in_the_last_letter_of_its_game(tmp_path: Pa
     out = got(cup, seen, captain(cup, third), "standings")
     assert "You are out of the tournament, and play no more matches of it." in out
     seen = len(cup.letters)
-    cup.gm(f"rule match 1 {second} win 9 to 8 because of a mistake")
+    cup.gm(f"rule match 1 {second} win 190 to 180 because of a mistake")
     back = got(cup, seen, captain(cup, second), "standings")
     assert f"You play on after all: match 5, against {fourth}." in back
     assert "For you" not in got(cup, seen, captain(cup, cup.cup().games[3].teams[0]), "standings"), (

@@ -1,10 +1,16 @@
 """One round's points and bags, and whether the game is won. Knows sheets and numbers, never hands or turns."""
 
+from itertools import product
 from typing import NamedTuple
 
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
-from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
+from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, RuleSheet, team_of
+
+ROUNDS = 60
+"""The rounds after which no new score is looked for."""
+MARGIN = 1_000
+"""The points below 0, and below a score, by which a team may lie behind on its way to that score."""
 
 
 class Taken(NamedTuple):
@@ -89,6 +95,51 @@ def score_round(sheet: RuleSheet, taken: Taken, bags: Pair, sets: Pair = (0, 0))
     (one, one_bags), (two, two_bags) = (tally(sheet, team, taken, bags[team - 1]) for team in TEAMS)
     after = (sets[0] + (not one.made), sets[1] + (not two.made))
     return Scored((one.points, two.points), (one_bags, two_bags), after)
+
+
+def reachable(sheet: RuleSheet, score: int) -> bool:
+    """Tell if a team can have this score in a game, alone: after some rounds, each begun before any end had come.
+
+    All scores with the same count of bags and of rounds set are one number, a bit for each score from `low` on.
+    """
+    low = min(score, 0) - MARGIN
+    over = 1 << (sheet.target - low)
+    results = _results(sheet)
+    found = {(0, 0): 1 << -low}
+    playing = found
+    for _ in range(sheet.hand_limit or ROUNDS):
+        after: dict[tuple[int, int], int] = {}
+        for (bags, sets), scores in playing.items():
+            for points, bags_after, is_set in results[bags] if sets < (sheet.set_limit or ROUNDS) else ():
+                place = (bags_after, sets + is_set if sheet.set_limit else 0)
+                after[place] = after.get(place, 0) | _moved(scores % over, points)
+        if sheet.misplay_cost.points:
+            after = {place: scores | _moved(scores, sheet.misplay_cost.points) for place, scores in after.items()}
+        playing = {place: scores & ~found.get(place, 0) for place, scores in after.items()}
+        found |= {place: scores | found.get(place, 0) for place, scores in after.items()}
+        if not any(playing.values()):
+            break
+    return any(scores >> (score - low) & 1 for scores in found.values())
+
+
+def _moved(scores: int, points: int) -> int:
+    return scores << points if points >= 0 else scores >> -points
+
+
+def _results(sheet: RuleSheet) -> list[set[tuple[int, int, bool]]]:
+    """List what a team can make of a round, by the bags with which it begins: points, its bags after that, without
+    those that brought a penalty, and if it was set."""
+    pairs = product(sheet.bid_values, (None,) if sheet.bids_by_team else sheet.bid_values)
+    bids = [(one, two) for one, two in pairs if sheet.team_bid.least <= one + (two or 0) <= sheet.team_bid.most]
+    rounds = {}
+    for (one, two), books in product([pair for pair in bids if pair[0] <= (pair[1] or TRICKS)], range(TRICKS + 1)):
+        for own, blind in product(range(books + 1) if one == 0 else (0,), (0, 1, 2) if sheet.blind_nil else (0,)):
+            zeros = [seat for seat, bid in ((1, one), (3, two)) if bid == 0]
+            taken = Taken((one, None, two, None), (own, 0, books - own, 0), frozenset(zeros[:blind]))
+            rounds[tally(sheet, 1, taken, 0)] = taken
+    nth = sheet.bag_penalty.nth if sheet.bag_penalty else 1
+    made = [[tally(sheet, 1, taken, bags) for taken in rounds.values()] for bags in range(nth)]
+    return [{(one.points, after % nth, not one.made) for one, after in ways} for ways in made]
 
 
 def bags_to_penalty(sheet: RuleSheet, bags: int) -> int | None:
