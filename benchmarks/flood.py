@@ -18,7 +18,7 @@ from benchmarks.floor import GAMES, LOOK, Club, Mailboxes, mailboxes, python
 from tests.running.post_office import REFEREE
 
 MAILS, MOVES = 20_000, 40
-PATIENCE = 120
+PATIENCE = 600
 GAP = 0.2
 """The seconds between two moves."""
 

@@ -74,11 +74,6 @@ def next_try(tries: int) -> timedelta | None:
     return PAUSES[tries - 1] if tries <= len(PAUSES) else None
 
 
-def delay_after(tries: int) -> timedelta:
-    """Sum up how long `tries` failed tries delay a letter in all."""
-    return sum(PAUSES[:tries], timedelta(0))
-
-
 class Pauses:
     """The pauses before trying a server again, in seconds: twice as long each time, up to a limit."""
 
