@@ -42,7 +42,7 @@ lag."""
 
 
 NOTE_EVERY = timedelta(seconds=30)
-LOOK_SECONDS = 0.3
+LOOK_SECONDS = 0.2
 """The seconds between two looks into the mailbox while mail is handled."""
 STORED_SECONDS = 1.0
 """The seconds between two looks for mail that `referee handle` has stored."""
@@ -176,8 +176,8 @@ class Reading:
         try:
             # a player's move need not wait until a flood of mail is handled
             while not (await asyncio.wait({handling}, timeout=LOOK_SECONDS))[0]:
-                await self._put_away()
                 await self._take_in()
+                await self._put_away()
         finally:
             await asyncio.gather(handling, return_exceptions=True)
             await self._put_away()
