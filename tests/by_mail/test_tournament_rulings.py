@@ -9,7 +9,7 @@ import pytest
 
 from tests.by_mail.test_tournament_trouble import rules_all_but, verify
 from tests.talk import MASTER, tokens
-from tests.tournament_talk import Cup, called, pair
+from tests.tournament_talk import PLAYERS, Cup, called, pair
 
 
 def answer(cup: Cup, who: str = MASTER) -> str:
@@ -110,9 +110,27 @@ def test_who_settles_a_match_says_so_in_the_last_letter_of_its_game(tmp_path: Pa
     cup.gm(f"rule match 1 {second} win 190 to 180 because of a mistake")
     back = got(cup, seen, captain(cup, second), "standings")
     assert f"You play on after all: match 5, against {fourth}." in back
-    assert "For you" not in got(cup, seen, captain(cup, cup.cup().games[3].teams[0]), "standings"), (
-        "nothing has changed"
-    )
+    assert not cup.since(seen, to=captain(cup, cup.cup().games[3].teams[0])), "nothing has changed for them"
+
+
+def test_a_ruling_is_told_to_whom_it_concerns_and_the_end_to_all(tmp_path: Path) -> None:
+    """A team that is out hears of the end, and of more if it likes."""
+    cup = Cup(tmp_path).drawn(8)
+    first, second = cup.cup().games[1].teams
+    curious, loser = cup.cup().team(second).players
+    other = captain(cup, cup.cup().games[4].teams[0])
+    cup.writes(other, "notify rounds")
+    cup.writes(curious, "notify rounds")
+    seen = len(cup.letters)
+    cup.rules(1, first)
+    told = {who.lower() for who in PLAYERS[:16] if any("standings" in one.events for one in cup.since(seen, to=who))}
+    assert told == {*cup.cup().team(first).players, curious, loser, other}
+    seen = len(cup.letters)
+    cup.gm("withdraw " + cup.cup().games[4].teams[1] + " because they moved")
+    assert [bool(cup.since(seen, to=who)) for who in (curious, loser, captain(cup, first))] == [True, False, True]
+    seen = len(cup.letters)
+    cup.gm("cancel Spring Cup because of rain")
+    assert all(cup.since(seen, to=who) for who in PLAYERS[:16])
 
 
 def test_a_result_that_does_not_count_yet_is_shown_as_such(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """The letters about an act in a tournament: to the entrants, the watchers, the Gamesmaster and the list. Rules on
 nothing.
 
-Everyone in it hears of the close, the draw, the end of each round, and the end; of a single match only its players, and
-people who want to hear of more than their own games (`notify rounds` and above).
+Everyone in it hears of the close, the draw, the end of each round, and the end; of a single match, or a ruling on one,
+only whoever plays in it or goes another way by it, and people who want to hear of more than their own games (`notify
+rounds` and above). A team that is out hears of the end, and beyond that only what its players want to hear.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -21,7 +22,7 @@ from referee.telling.tournaments.notices import (
     TournamentAnnounced,
     TournamentNews,
 )
-from referee.telling.tournaments.way_sentences import changes_way
+from referee.telling.tournaments.way_sentences import changes_way, is_out
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
 from referee.tournaments.fold import lines_of
@@ -33,6 +34,9 @@ QUIET = (ev.Announced, ev.Committed, ev.Entered, ev.Left, ev.Salted, ev.MatchBeg
 """The events that need no news of their own: letters about entries and games tell of them."""
 OF_A_MATCH = (ev.Resulted, ev.MatchBegun, ev.Rated, ev.Silenced, ev.Limited)
 """The events that concern one match."""
+
+RULINGS = (ev.Ruled, ev.TakenBack)
+"""The events of a ruling on a match."""
 
 NewsLetter = TournamentAnnounced | SignUpClosed | Drawn | TournamentNews | Champion
 
@@ -130,11 +134,14 @@ def _invited(case: Case) -> list[int]:
 def _wants(
     t: Tournament, person: Person, team: str | None, happened: Sequence[Event], before: Tournament | None
 ) -> bool:
-    if _for_all(happened) or person.notify in MORE_THAN_OWN:
+    if person.notify in MORE_THAN_OWN or isinstance(happened[-1], ev.Ended | ev.Cancelled):
         return True
+    for_all = not all(isinstance(event, OF_A_MATCH + RULINGS) for event in happened)
     if team is None:
-        return False
+        return for_all
     if any(_concerns(t, event, team) for event in happened):
+        return True
+    if for_all and not (before is not None and is_out(before, team) and is_out(t, team)):
         return True
     begins = any(isinstance(event, ev.MatchBegun) and team in event.teams for event in happened)
     return not begins and before is not None and changes_way(before, t, happened, team)
@@ -142,8 +149,10 @@ def _wants(
 
 def _concerns(t: Tournament, event: Event, team: str) -> bool:
     match event:
-        case ev.Resulted(match):
-            return team in t.games[match].teams
+        case ev.Ruled(teams=teams):
+            return team in teams
+        case ev.Resulted(match) | ev.TakenBack(match):
+            return match in t.games and team in t.games[match].teams
         case ev.Rated(name) | ev.Withdrawn(name) | ev.Substituted(name):
             return name == team
     return False

@@ -51,6 +51,11 @@ def changes_way(before: Tournament, t: Tournament, happened: Iterable[Event], te
     return _gist(_way(before, team)) != _gist(_way(t, team))
 
 
+def is_out(t: Tournament, team: str) -> bool:
+    """Tell if a team has no match left to play in a tournament, whatever the others do."""
+    return bool(t.order) and _way(t, team).state in ("out", "withdrawn")
+
+
 def _gist(one: WayOn) -> tuple[object, ...]:
     return one.state, one.match, one.against and one.against.team, one.place
 
