@@ -410,3 +410,52 @@ def test_what_is_over_is_told_as_over(tmp_path: Path) -> None:
     page = cup.last("Ann").flat
     assert "The draw was at" in page and "The first matches began" in page
     assert "The draw is at" not in page and " begin " not in page
+
+
+@pytest.mark.parametrize(
+    ("format", "lines", "words", "told"),
+    [
+        ("usag", (), "", "by sheet usag. The jokers are spades, each player bids and 300 points win."),
+        ("usag", ("target: 200",), "", "one game to 200 points by sheet usag. The jokers are spades, each player bids"),
+        ("fsu", (), "", "by sheet fsu. Each team makes one bid, the 10th sandbag brings -50 and 200"),
+        (
+            "pride",
+            ("divisions: A, B", "approval: yes"),
+            ", B",
+            "by sheet pride; the final by sheet pride-final. The jokers",
+        ),
+    ],
+)
+def test_who_enters_reads_what_they_enter(
+    tmp_path: Path, format: str, lines: tuple[str, ...], words: str, told: str
+) -> None:
+    cup = knows(Cup(tmp_path).announced(*lines, format=format), "Ann", "Bob")
+    assert told in cup.to(MASTER)[0].flat
+    cup.writes("Ann", f"enter Spring Cup with Bob as Kings{words}")
+    assert told in cup.last("Bob").flat
+    if words:
+        assert "Kings are noted for Spring Cup, division B;" in cup.last("Ann").flat
+        assert "as Kings, division B:" in cup.last("Bob").flat
+    cup.says("Bob", "yes", answers=cup.last("Bob"))
+    for who in ("Ann", "Bob"):
+        assert told in cup.last(who).flat
+        assert ("You play in division B. Each match" in cup.last(who).flat) == bool(words)
+    if words:
+        assert "Kings want to enter Spring Cup, division B, and need your yes." in cup.last(MASTER).flat
+
+
+def test_an_announcement_can_be_changed_until_the_first_entry(tmp_path: Path) -> None:
+    cup = knows(Cup(tmp_path, referee={"gamesmasters": [MASTER, "other@club.test"]}).announced("teams: 2 to 4"), "Zoe")
+    cup.writes("Zoe", "watch Spring Cup")
+    cup.announced("teams: 2 to 8", "begins: 20 December", format="sigma")
+    called_off, anew = cup.to("Zoe")[-2:]
+    assert "called off" in called_off.flat and "announced anew" in called_off.flat
+    assert "2 to 8 teams of two play" in anew.flat
+    assert (cup.cup(1).phase, cup.cup(2).phase, cup.cup().format.most) == ("cancelled", "sign-up", 8)
+    other = cup.writes("other@club.test", "tournament Spring Cup\nformat: usag", subject="a cup")
+    assert other == "Announce/tournament" and "is taken" in cup.last("other@club.test").flat
+    cup.writes("Ann", "enter Spring Cup with bob@club.test as Kings, alumni")
+    assert cup.announces("teams: 2 to 4") == "Announce/tournament"
+    assert "eams have entered Spring Cup, so its announcement stands" in cup.last(MASTER).flat
+    cup.writes("Ann", "leave Spring Cup")
+    assert cup.announces("teams: 2 to 4") == "Announce/accepted"

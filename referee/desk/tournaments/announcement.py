@@ -36,7 +36,8 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"this mail has announced tournament {known} already")
     if not spend_ruling(case, request.sender.address, "starts"):
         raise Complaint(Wrong.ENOUGH, what="started games")
-    found = _settled(case, request)
+    old = _announced_anew(case, request)
+    found = _settled(case, request, old)
     for text in (found.name, *found.format.divisions, *found.format.classes):
         check_words(case, request.sender.person, text, Wrong.NAME_CARDS, whole=True)
     check_words(case, request.sender.person, "\n".join(request.command.words), Wrong.SAY_CARDS, whole=True)
@@ -47,11 +48,31 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
     )
     row = _row(case, number, found, request, source)
     tournaments.add(case.tx, row)
+    if old is not None:
+        act(case, old, decide.cancel(old.state, "it is announced anew"))
+        for person in tournaments.watchers(case.tx, old.row.id):
+            tournaments.watch(case.tx, number, person)
     act(case, Cup(row, happened[1]), happened)
 
 
-def _settled(case: Case, request: Request[ask.Announce]) -> Announcement:
-    taken = [row.name for row in tournaments.open_ones(case.tx)]
+def _announced_anew(case: Case, request: Request[ask.Announce]) -> Cup | None:
+    """Find the tournament that its Gamesmaster announces anew, under the same name: the new announcement takes its
+    place. Raises Complaint if somebody has entered it."""
+    same = (row for row in tournaments.open_ones(case.tx) if same_name(row.name, request.command.name))
+    row = next(same, None)
+    if row is None or row.gamesmaster != request.sender.address or row.phase != "sign-up":
+        return None
+    if tournaments.entries_in(case.tx, row.id):
+        stands = (
+            f"teams have entered {row.name}, so its announcement stands; `extend sign-up by 3 days` gives more time"
+        )
+        other = f"for anything else, write `cancel {row.name} because …`, and announce it again"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{stands}; {other}")
+    return tournaments.load(case.tx, row.id)
+
+
+def _settled(case: Case, request: Request[ask.Announce], old: Cup | None) -> Announcement:
+    taken = [row.name for row in tournaments.open_ones(case.tx) if old is None or row.id != old.row.id]
     try:
         found = settle(request.command, sheets=case.desk.sheets, taken=taken, now=request.mail.arrived)
     except ValueError as why:

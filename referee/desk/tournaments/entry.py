@@ -25,6 +25,7 @@ from referee.desk.tournaments.entry_words import (
     other_class,
     partner_named,
 )
+from referee.desk.tournaments.match_games import sheet_in_short
 from referee.desk.tournaments.roster import (
     check_open,
     drop,
@@ -89,7 +90,8 @@ def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Ent
     if partner.person is not None and asked:
         _please(case, meant, entry, person, partner.person)
     instead = "" if own is None else f" in place of {own.team}, who stay in until then"
-    noted = f"{name} are noted for {meant.row.name}{instead}; your team counts once your partner"
+    division = f", division {entry.division}" if entry.division else ""
+    noted = f"{name} are noted for {meant.row.name}{division}{instead}; your team counts once your partner"
     written = f"has written `enter {meant.row.name} with {person.address}`{late_words(case, meant)}"
     if wish.address is not None:
         return f"{noted} {written}, so tell them; if they play here, their `yes` to a letter that asks them will do"
@@ -162,6 +164,7 @@ def _please(
         division=entry.division,
         named="" if own is None else own.named,
         class_of_other=known,
+        sheet=sheet_in_short(case, meant.state),
         leaves="" if (leaves := own_team(case, meant, partner)) is None else leaves.team,
     )
     offer = question_of(case, meant, entry)
@@ -223,6 +226,7 @@ def _hold(case: Case, meant: Cup, entry: Entry, *, late: bool) -> None:
         times=meant.row.times,
         team=entry.team,
         players=((both[0].name, both[0].address), (both[1].name, both[1].address)),
+        division=entry.division,
         classes=entry.classes,
         late=late,
     )

@@ -17,6 +17,7 @@ from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.telling.news import Fixture, Settled
+from referee.telling.sentences.endings import in_short
 from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments import decide
 from referee.tournaments.events import Event
@@ -127,6 +128,11 @@ def played_by(case: Case, format: Format, name: str) -> RuleSheet:
 
 def _is_timed(t: Tournament, match: Match) -> bool:
     return match.part != "final" or t.format.stages[match.stage - 1].final_timed
+
+
+def sheet_in_short(case: Case, t: Tournament) -> str:
+    """Say in one sentence what the sheet of a tournament's games is like."""
+    return in_short(played_by(case, t.format, t.format.sheet))
 
 
 def terms_of_games(settings: Settings, t: Tournament) -> Terms:

@@ -10,6 +10,7 @@ from referee.desk.people_called import introduced
 from referee.desk.refusals import Wrong
 from referee.desk.table.start import unique_names
 from referee.desk.tournaments.act import act
+from referee.desk.tournaments.match_games import sheet_in_short
 from referee.store import people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, Entry, TournamentRow
@@ -182,6 +183,8 @@ def write_to(case: Case, meant: Cup, entry: Entry, what: Fate, said: str = "", *
             reason=said if what == "refused" else "",
             by="" if what == "refused" else said,
             partner=introduced(both[person == both[0]]) if len(entry.agreed) == 2 else "",
+            division=entry.division,
+            sheet=sheet_in_short(case, meant.state),
         )
         send_answer(case, person, page, About(tournament=meant.row))
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.desk.case import Case
 from referee.desk.outgoing import About, recipient, send_answer, send_to_anyone, send_to_list
-from referee.desk.tournaments.match_games import running, terms_of_games
+from referee.desk.tournaments.match_games import running, sheet_in_short, terms_of_games
 from referee.store import people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, TournamentRow
@@ -90,6 +90,7 @@ def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | 
             gamesmaster=f"{master.name} <{master.address}>",
             usual_limit=case.desk.settings.game.time_limit,
             terms=terms_of_games(case.desk.settings, t),
+            sheet=sheet_in_short(case, t),
             words=row.words,
         )
     if ev.Ended in kinds or ev.Drawn in kinds:

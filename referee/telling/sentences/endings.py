@@ -9,7 +9,18 @@ from referee.spades.law.scoring import Taken, Tally, nil_worth
 from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import bid_text, count, listed, not_counted, ordinal, over_name, score_name, signed, times
+from referee.telling.formats import (
+    bid_text,
+    capital,
+    count,
+    listed,
+    not_counted,
+    ordinal,
+    over_name,
+    score_name,
+    signed,
+    times,
+)
 from referee.telling.sentences.rulings import CHALLENGE, price
 
 
@@ -18,6 +29,17 @@ def aim(sheet: RuleSheet) -> str:
     limit = "" if sheet.hand_limit is None else f", or the higher score after {count(sheet.hand_limit, 'round')}"
     sets = "" if sheet.set_limit is None else f"; a team that is set {times(sheet.set_limit)} loses"
     return f"{sheet.target} points win{limit}{sets}"
+
+
+def in_short(sheet: RuleSheet) -> str:
+    """Say in one sentence what a sheet is like: `Each player bids, nil counts 100, and 500 points win.`"""
+    jokers = ["The jokers are spades"] if {"B", "L"} & set(sheet.suits["S"]) else []
+    parts = [*jokers, "each team makes one bid" if sheet.bids_by_team else "each player bids"]
+    parts += [f"nil counts {sheet.nil}"] if sheet.nil else []
+    parts += [f"blind nil counts {sheet.blind_nil}"] if sheet.blind_nil else []
+    if sheet.bag_penalty is not None:
+        parts.append(f"the {ordinal(sheet.bag_penalty.nth)} sandbag brings {signed(sheet.bag_penalty.points)}")
+    return f"{capital(listed([*parts, aim(sheet)]))}."
 
 
 def end_rule(view: SeatView) -> str:

@@ -89,14 +89,14 @@ def _pace(stage: Stage) -> str:
     return "" if stage.every is None else f", one round every {span_words(stage.every)}"
 
 
-def format_lines(t: Tournament, usual_limit: timedelta, terms: Terms) -> tuple[str, ...]:
+def format_lines(t: Tournament, usual_limit: timedelta, terms: Terms, sheet: str = "") -> tuple[str, ...]:
     """Say what else an entrant must know of a tournament, the most important first. `usual_limit`: of a turn, where the
-    format has none. `terms`: of its games."""
-    return (*plans(t), *_lines(t.format, usual_limit, terms))
+    format has none. `terms`: of its games. `sheet`: a sentence on their sheet."""
+    return (*plans(t), *_lines(t.format, usual_limit, terms, sheet))
 
 
-def _lines(format: Format, usual_limit: timedelta, terms: Terms) -> Iterator[str]:
-    yield _sheets(format)
+def _lines(format: Format, usual_limit: timedelta, terms: Terms, sheet: str) -> Iterator[str]:
+    yield sheet_row(format, sheet)
     each = " in each division" if format.divisions else ""
     many = f"{format.least} to {format.most}" if format.least < format.most else str(format.most)
     yield f"{many} teams of two play{each}. Whoever comes later waits for a place."
@@ -128,10 +128,11 @@ def words_of_entry(format: Format) -> str:
     return "".join(f", {group[0]}" for group in (format.divisions, format.classes) if group)
 
 
-def _sheets(format: Format) -> str:
+def sheet_row(format: Format, sheet: str) -> str:
+    """Say by which sheet each match is played, with a sentence on that."""
     final = f"; the final by sheet {format.final_sheet}" if format.final_sheet != format.sheet else ""
     points = f" to {format.target} points" if format.target else ""
-    return f"Each match is one game{points} by sheet {format.sheet}{final}."
+    return f"Each match is one game{points} by sheet {format.sheet}{final}. {sheet}".rstrip()
 
 
 def _clocks(format: Format, usual_limit: timedelta) -> Iterator[str]:

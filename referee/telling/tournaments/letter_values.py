@@ -24,6 +24,7 @@ from referee.telling.tournaments.format_sentences import (
     has_late,
     is_late,
     plans,
+    sheet_row,
     sign_up_end,
     sign_up_row,
     time_rows,
@@ -34,6 +35,8 @@ from referee.telling.tournaments.headlines import headline
 from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
+    EntryNews,
+    EntryPlease,
     MatchTime,
     SignUpClosed,
     SignUpExtended,
@@ -124,11 +127,13 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
             t = answer.tournament
             more = words_of_entry(t.format)
             return {
-                "lines": format_lines(t, answer.usual_limit, answer.terms),
+                "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet),
                 "when": time_rows(t, answer.times, written, zone),
                 "more": more,
                 "for_master": master_lines(answer),
             }
+        case EntryPlease() | EntryNews():
+            return {"sheet_row": sheet_row(answer.tournament.format, answer.sheet)}
         case SignUpExtended():
             return {"more": words_of_entry(answer.tournament.format)}
         case SignUpClosed():
@@ -258,7 +263,7 @@ def _page(templates: Templates, answer: TournamentPage, drawer: Drawer, written:
         ),
         "overview": overview(t, times, answer.running, written),
         "when": time_rows(t, times, written, zone),
-        "lines": format_lines(t, answer.usual_limit, answer.terms),
+        "lines": format_lines(t, answer.usual_limit, answer.terms, answer.sheet),
         "more": words_of_entry(t.format),
     }
 

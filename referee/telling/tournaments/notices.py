@@ -71,6 +71,8 @@ class TournamentAnnounced:
     """The time for each bid and card, where the announcement says nothing."""
     terms: Terms
     """The terms of its games."""
+    sheet: str = ""
+    """A sentence on the sheet of its games."""
     players: int | None = None
     """The number of players whom this letter went to, for the Gamesmaster; None to anybody else, or if it went to the
     list."""
@@ -117,6 +119,8 @@ class EntryPlease:
     """The name of the Gamesmaster who asks them to, if they have set one."""
     plays: bool = False
     """The team has a game in which they would take a seat at once."""
+    sheet: str = ""
+    """A sentence on the sheet of its games."""
     named: str = ""
     """The name by which the reader, who is the captain, named the partner that this player says to be; empty if they
     are asked to play with a captain."""
@@ -144,6 +148,9 @@ class EntryNews:
     """The captain of the team now, once a player was replaced."""
     partner: str = ""
     """Name and address of the other player, once the two have agreed."""
+    division: str = ""
+    sheet: str = ""
+    """A sentence on the sheet of its games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +165,7 @@ class EntryHeld:
     """Name and address of each."""
     classes: tuple[str, str]
     late: bool = False
+    division: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,6 +274,8 @@ class TournamentPage:
     """The time for each act where the tournament names none."""
     terms: Terms
     """The terms of its games."""
+    sheet: str = ""
+    """A sentence on the sheet of its games."""
     left: timedelta | None = None
     """The time for which the tournament has been paused, while it is."""
     words: tuple[str, ...] = ()
