@@ -281,7 +281,7 @@ def test_an_announcement_sets_the_target_of_every_game(tmp_path: Path, preset: s
     sheet = cup.game(cup.running()[0].game).sheet
     assert (sheet.name, sheet.target) == (f"{preset}*", 40)
     while all(match.part != "final" for match in map(cup.match, (one.match for one in cup.running()))):
-        cup.rules(cup.running()[0].match)
+        cup.rules(cup.running()[0].match, score="40 to 10")
         cup.passes(days=1)
     final = cup.game(cup.in_game(max(one.match for one in cup.running())))
     assert final.sheet.name.startswith(cup.cup().format.final_sheet) and final.sheet.target == 40

@@ -185,6 +185,8 @@ def format_of(announced: RecordLine) -> Format:
         check(found, found.sheets)
     except ValueError as e:
         raise WrongLine(announced.number, f"its format contradicts itself: {quoted(str(e))}") from None
+    if found.target not in (None, announced.fields["target"]):
+        raise WrongLine(announced.number, "its target is not that of its format")
     if canonical(to_json(found)) != canonical(said):
         raise WrongLine(announced.number, "its format is not written as the format of records writes it")
     return found
