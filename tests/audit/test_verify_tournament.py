@@ -333,6 +333,13 @@ def pairing_of(lines: tuple[str, ...], match: int) -> str:
     return next(line for line in lines if '"e":"pairing"' in line and json.loads(line)["match"] == match)
 
 
+def test_a_target_is_that_of_the_format() -> None:
+    first = json.loads(recorded(0).lines[0])
+    named = {**first, "format": {**first["format"], "target": first["target"]}}
+    assert wrong((written(named),)).number == 2, "only the commitments are missing"
+    assert "its target" in wrong((written({**named, "target": first["target"] + 50}),)).why
+
+
 def test_sign_up() -> None:
     """Entries that no referee takes, one by one."""
     opened = Course(Random("sign-up"), PRESETS["usag"], 9)
