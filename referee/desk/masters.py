@@ -2,6 +2,7 @@
 to rule. Rules on nothing."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
@@ -52,14 +53,14 @@ def ask_master(
     sentences: Sequence[str],
     commands: Sequence[str],
     *,
-    game: int | None = None,
+    about: About | None = None,
 ) -> None:
-    """Write to every Gamesmaster who may act about the matter that waits for them, and the commands that help; `game`:
-    the game that an answer means."""
+    """Write to every Gamesmaster who may act about the matter that waits for them, and the commands that help; `about`:
+    the game that an answer means, and whose question it is."""
     page = MasterAsked(tournament=cup.state, times=cup.row.times, sentences=tuple(sentences), commands=tuple(commands))
     for address in masters_of(case, cup.row.id):
         master = people.welcome(case.tx, address)
-        send_answer(case, master, page, About(game=game, tournament=cup.row))
+        send_answer(case, master, page, replace(about or About(), tournament=cup.row))
 
 
 def name_of_master(case: Case, address: str) -> str:

@@ -27,9 +27,9 @@ class MatchRow:
     hurried: int = 0
     """The steps by which the limit has hurried it: 1 once its turns are short, 2 once the clock acts at once."""
     protests: tuple[str, ...] = ()
-    """The teams that have protested."""
+    """The players who have protested."""
     protest_until: datetime | None = None
-    """The moment until which a protest stops its clock, while one does."""
+    """The moment when the Gamesmaster is asked again, while a protest holds its game."""
 
 
 # a statement of every mail: SQLAlchemy takes 60 to 90 µs to build it anew
@@ -144,3 +144,8 @@ def change(tx: Connection, row: MatchRow, **values: Any) -> None:
 
 def _row(row: Any) -> MatchRow:
     return MatchRow(**{**row._asdict(), "protests": tuple(row.protests)})
+
+
+def end_protest(tx: Connection, game: int) -> None:
+    """Note that the clock of a game runs again, whatever had been protested."""
+    tx.execute(update(matches).where(matches.c.game == game).values(protest_until=None))

@@ -18,7 +18,6 @@ from referee.telling.formats import because, bid_text, card_label, card_text, da
 from referee.telling.sentences import endings, rulings
 from referee.telling.sentences.recap import trick_text
 from referee.telling.sentences.turns import at_stake
-from referee.tournaments.formats import PROTEST_STANDS
 
 T = TypeVar("T")
 
@@ -294,8 +293,7 @@ def _awaiting(item: n.Awaiting, at: Context) -> Iterator[str]:
 
 
 def _protest(name: str) -> str:
-    span = span_words(PROTEST_STANDS)
-    return f"{name} protests, and the clock stands still for the Gamesmaster, {span} at most. Moves are still accepted:"
+    return f"{name} protests, and nobody plays until the Gamesmaster has answered:"
 
 
 def _resumed(item: ev.Resumed) -> str:

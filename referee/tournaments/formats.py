@@ -17,8 +17,8 @@ from referee.spades.sheets import DEFAULT_SHEET, LastTrick
 LEAST_TEAMS, MOST_TEAMS = 2, 64
 THIRD_PLACE_TEAMS = 4
 """Fewer play no two semi-finals."""
-PROTEST_STANDS = timedelta(hours=48)
-"""The longest time that a protest stops the clock for the Gamesmaster."""
+PROTEST_ASKS = timedelta(hours=48)
+"""The time after which the Gamesmaster is asked again about a protest."""
 BEST_RATING = 4
 """The best rating of sporting behaviour (ours)."""
 
@@ -114,7 +114,7 @@ class Format:
     approval: bool = False
     """Entries wait for the Gamesmaster."""
     protest: bool = False
-    """A captain may stop the clock for the Gamesmaster."""
+    """A player may hold a game until the Gamesmaster has answered."""
     late_entries: bool = False
     """The Gamesmaster may let teams in from the end of sign-up until entries close."""
     rating: Fraction | None = None

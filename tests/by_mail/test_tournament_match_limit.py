@@ -299,24 +299,42 @@ def test_how_often_the_clock_has_acted_in_a_row(events: tuple[ev.Event, ...], co
 PROTEST = ("protest: yes", "match limit: 30 days")
 
 
-def test_a_protest_stops_the_clock_for_the_gamesmaster(tmp_path: Path) -> None:
-    talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
-    assert talk.says("ann", "protest Dave talked across the table", proven=True) == "Protest/accepted"
+def test_a_protest_holds_the_game_until_the_gamesmaster_has_answered(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST, "time limit: 2 days").passes(hours=1)
+    assert talk.says("bob", "protest Dave talked across the table", proven=True) == "Protest/accepted"
     assert talk.game().paused
     assert match_of(talk).protest_until == talk.now + timedelta(hours=48)
-    assert match_of(talk).protests == ("Aces",)
+    assert match_of(talk).protests == ("bob",)
     (asked,) = [letter for letter in talk.to("gm") if letter["Subject"].endswith("The Gamesmaster is needed")]
     assert asked.to == MASTER
     for who in ("ann", "bob", "carol", "dave"):
         letter = heard(talk, who, "pause")[-1]
-        assert "protests, and the clock stands still" in letter.flat
+        assert "bob protests, and nobody plays until the Gamesmaster has answered" in letter.flat
+        assert "you may make your move" not in letter.flat
         assert "Dave talked across the table" in letter.flat
-    talk.passes(hours=47)
-    assert talk.game().paused
-    talk.passes(hours=1, seconds=1)
+    assert talk.says(talk.due(), "bid 3").endswith("/tournament")
+    assert "holds game 1 until the Gamesmaster has answered" in talk.last(talk.due()).flat
+    talk.passes(days=2, hours=1)
+    again = [letter for letter in talk.to("gm") if "still waits for you" in letter.flat]
+    assert len(again) == 1 and talk.game().paused and talk.game().turn == 1
+    seen = len(talk.letters)
+    assert talk.master("answer a word of courtesy is no hint", answers=asked) == "Answer/accepted"
     assert not talk.game().paused
     assert match_of(talk).protest_until is None
-    assert talk.kept().deadline == BEGUN + timedelta(days=3, hours=48, seconds=1)
+    for who in ("ann", "bob", "carol", "dave"):
+        assert any("a word of courtesy is no hint" in one.flat for one in talk.letters[seen:] if who in one.to), who
+    assert talk.acts() == "MakeBid/accepted"
+
+
+def test_a_protest_that_nobody_answers_lapses_at_the_match_limit_and_all_are_told(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), "protest: yes", "match limit: 9 days", "time limit: 2 days")
+    assert talk.says("carol", "clarify may a bid be changed?", proven=True) == "Protest/accepted"
+    talk.passes(days=8, hours=23)
+    assert talk.game().paused
+    talk.passes(hours=1, seconds=5)
+    assert not talk.game().paused and talk.game().last_round == 1
+    for who in ("ann", "bob", "carol", "dave", "gm"):
+        assert any("protest in match 1 of Cup has lapsed" in one.flat for one in talk.to(who)), who
 
 
 def test_an_answer_to_a_protest_means_its_game(tmp_path: Path) -> None:
@@ -331,13 +349,11 @@ def test_an_answer_to_a_protest_means_its_game(tmp_path: Path) -> None:
 
 def test_who_may_protest_and_how_often(tmp_path: Path) -> None:
     talk = cup(Talk(tmp_path), *PROTEST)
-    assert talk.says("bob", "protest it is unfair", proven=True) == "Protest/tournament"
-    assert "Only the captain" in talk.last("bob").flat
-    assert talk.says("ann", "protest it is unfair", proven=True) == "Protest/accepted"
-    assert talk.says("ann", "protest once more", proven=True) == "Protest/tournament"
-    assert "have protested in match 1 already" in talk.last("ann").flat
+    assert talk.says("bob", "protest it is unfair", proven=True) == "Protest/accepted"
+    assert talk.says("bob", "protest once more", proven=True) == "Protest/tournament"
+    assert "have protested in match 1 already" in talk.last("bob").flat
     assert talk.says("carol", "protest the protest", proven=True) == "Protest/accepted"
-    assert match_of(talk).protests == ("Aces", "Kings")
+    assert match_of(talk).protests == ("bob", "carol")
     assert sum(letter["Subject"].endswith("The Gamesmaster is needed") for letter in talk.to("gm")) == 2
     assert kinds(talk).count(ev.Paused) == 1
     talk.master("resume")
@@ -360,8 +376,6 @@ def test_a_protest_outlasts_a_pause_of_the_tournament(tmp_path: Path) -> None:
     talk.passes(hours=1)
     talk.master("resume Cup", subject="[Cup]")
     assert talk.game().paused
-    talk.passes(hours=48)
-    assert not talk.game().paused
 
 
 def test_a_protest_comes_before_the_next_trick_is_over(tmp_path: Path) -> None:

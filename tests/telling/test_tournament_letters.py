@@ -218,7 +218,7 @@ def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> 
     assert "by sheet pride; the final by sheet pride-final" in said["pride"]
     assert "The final has no such limit." in said["pride"] and "4 to 16 teams" in said["pride"]
     assert "a team that loses twice is out" in said["sigma"] and "one collegiate and one alumni" in said["sigma"]
-    assert "A captain may protest" in said["sigma"]
+    assert "A player may protest" in said["sigma"]
     assert "2 to 8 teams" in said["usag"] and "with a game for the third place" in said["usag"]
     assert "everyone meets everyone once, one round every 7 days" in said["fsu"]
     assert "below 3 does not go on" in said["fsu"]

@@ -259,7 +259,7 @@ class CancelTournament(Command):
 
 @dataclass(frozen=True, slots=True)
 class Protest(Command):
-    """`protest TEXT`, a captain's."""
+    """`protest TEXT`, or `clarify TEXT`."""
 
     text: str
     tournament: str | None = None

@@ -100,9 +100,10 @@ ROWS: tuple[TournamentCommandRow, ...] = (
     _table(
         (ask.Protest,),
         "protest TEXT",
-        "Asks the Gamesmaster to look at something before the next trick, where the tournament allows it. The captain "
-        "alone can do so, once a match, and the clock stops for up to 48 hours.",
-        "protest:?",
+        "Asks the Gamesmaster to look at something, or to make a rule clear, before the next trick, where the "
+        "tournament allows it: once a match for each player, and nobody plays until they have answered. `clarify TEXT` "
+        "says the same.",
+        "(?:protest|clarify|clarification):?",
         entry.read_protest,
         wrapped=True,
         aside=True,

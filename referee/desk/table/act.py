@@ -17,7 +17,7 @@ from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
 from referee.spades.law.decide import rule
 from referee.spades.rulesheet import SEATS
-from referee.store import clocks, event_log, people
+from referee.store import clocks, event_log, matches, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.store.people import Person
@@ -129,6 +129,8 @@ def enact(
     external = case.desk.settings.referee.list_mode == "external"
     story = story_of(before, steps, outside.drawn_from, on_list=external, fixture=outside.fixture)
     after = steps[-1].game
+    if any(isinstance(step.event, ev.Resumed) for step in steps):
+        matches.end_protest(case.tx, row.id)
     story = replace(story, news=tuple(_around(case, row, after, item, outside) for item in story.news))
     owners = Owners(
         receipts=receipts_due(before, steps, seated, outside.talked) - {hears_anyway},

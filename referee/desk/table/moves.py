@@ -11,7 +11,7 @@ from referee.desk.quotas import spend_plan
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Told, carried_out
 from referee.desk.table.act import Outside, act
-from referee.desk.table.match import note_reneges
+from referee.desk.table.match import held, note_reneges
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.seats import find_seat, go_on_if_all_play, own_seat, seat_named
 from referee.desk.which_game import game_meant
@@ -43,6 +43,9 @@ def move(case: Case, request: Request[Move]) -> Told:
     answers = answered(case, request.mail, meant)
     if row_of(request.command).on_turn and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
+    if row_of(request.command).on_turn and held(case, meant.game) is not None:
+        waits = f"a protest holds game {meant.row.id} until the Gamesmaster has answered"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"{waits}; send your move again once the clock runs")
     command = _command(case, request, meant, seat)
     outside = Outside(talked=seat if request.mail.talks else None)
     try:

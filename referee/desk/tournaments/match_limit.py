@@ -13,6 +13,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, is_game_over, next_hurry, set_wake
+from referee.desk.tournaments.protest import lapse
 from referee.desk.tournaments.which_tournament import steered
 from referee.spades import commands as cmd
 from referee.store import event_log, games, matches, people
@@ -41,6 +42,7 @@ def _is_up(case: Case, cup: Cup, match: MatchRow) -> bool:
 
 
 def _hurry(case: Case, cup: Cup, match: MatchRow) -> Cup:
+    lapse(case, cup, match)
     played = games.find(case.tx, match.game)
     assert played is not None, "the game of a match is in the database"
     game = event_log.load(case.tx, played)

@@ -44,7 +44,7 @@ def _step(case: Case, cup: Cup) -> Cup | None:
         case "running":
             if (after := match_limit.step(case, cup)) is not None:
                 return after
-            if protest.step(case, row):
+            if protest.step(case, cup):
                 return cup
             if startable(case, cup):
                 return act(case, cup, ((), cup.state))

@@ -120,7 +120,10 @@ def _lines(format: Format, usual_limit: timedelta, terms: Terms, sheet: str) -> 
             "on to the next stage."
         )
     if format.protest:
-        yield "A captain may protest once a match, before the next trick; the clock then stops for the Gamesmaster."
+        yield (
+            "A player may protest or ask for a clarification, once a match and before the next trick is over; nobody "
+            "then plays until the Gamesmaster has answered."
+        )
 
 
 def words_of_entry(format: Format) -> str:

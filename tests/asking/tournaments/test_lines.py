@@ -102,6 +102,7 @@ ASKED: list[tuple[str, Command]] = [
     ("resume the tournament", ask.ResumeTournament(None)),
     ("cancel Spring Cup because nobody came", ask.CancelTournament("Spring Cup", "nobody came")),
     ("protest they talked", ask.Protest("they talked")),
+    ("clarify: may I still bid?", ask.Protest("may I still bid?")),
     ("protest in Spring Cup: they talked in Cup", ask.Protest("they talked in Cup", "Spring Cup")),
 ]
 
