@@ -75,7 +75,7 @@ def few() -> Iterator[Page]:
     more than one."""
     every = [
         Shown(HOSTILE_GAME, record_of(RULE_109, 18, rounds=3), HOSTILE, -30),
-        Shown(14, record_of(SHEETS["fsu"], 0)),
+        Shown(14, record_of(SHEETS["fsu"], 8)),
     ]
     cup = event(single(), 8, 5, TEAMS, number=1)
     every += [Shown(one.game, record_of(RULE_109, 18, rounds=3), None, 6) for one in cup.t.games.values()]
@@ -86,7 +86,7 @@ def many() -> Iterator[Page]:
     """Yield all kinds of pages in all their states."""
     every = [
         Shown(HOSTILE_GAME, record_of(RULE_109, 18, rounds=3), HOSTILE, -30),
-        Shown(14, record_of(SHEETS["fsu"], 0)),
+        Shown(14, record_of(SHEETS["fsu"], 8)),
     ]
     every += [Shown(number, record_of(sheet, 3), None, -9) for number, sheet in enumerate(SHEETS.values(), 20)]
     every += [Shown(LONG_GAME, long_record())]
