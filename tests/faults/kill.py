@@ -9,7 +9,7 @@ from tests.faults.table import Table
 
 ACTS = 60
 """A game's worth between two full checks: all bids and tricks of a round, its scoring, and the next deal."""
-STEP = {True: 3, False: 250}
+STEP = {True: 11, False: 250}
 """The step between the calls at which a kill is tried."""
 BY_HAND = "last trick: by hand"
 """The terms under which each mail is one act."""
