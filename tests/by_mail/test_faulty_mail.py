@@ -104,7 +104,7 @@ def test_words_for_the_table_are_said_beside_a_line_that_is_refused(table: Talk)
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("bid 3", "playing-now"), ("3", "number-while-playing"), ("nil", "number-while-playing"), ("2C 3C", "unclear")],
+    [("bid 4", "playing-now"), ("3", "number-while-playing"), ("nil", "number-while-playing"), ("2C 3C", "unclear")],
 )
 def test_moves_that_are_impossible_while_cards_are_due(table: Talk, text: str, reason: str) -> None:
     table.bids()
