@@ -97,6 +97,19 @@ def announce(number: int, name: str, format: Format, target: int, seed: str, roo
     return _all(None, started, ev.Committed(seed, root))
 
 
+def amend(t: Tournament, format: Format, target: int) -> Decided:
+    """Change the format of a tournament whose entries are open. Raises Impossible if a team that has a place could not
+    have it in the new one, or if nothing changes."""
+    if (format.divisions, format.classes) != (t.format.divisions, t.format.classes):
+        raise Impossible(f"teams have entered {t.name} as it stands, so its divisions and its team rule stay")
+    most = max(len(t.in_division(one)) for one in t.divisions)
+    if format.most < most:
+        raise Impossible(f"{most} teams have a place; write `teams: {min(format.least, most)} to {most}`, or more")
+    if (format, target) == (t.format, t.target):
+        raise Impossible(f"that is the format of {t.name} already")
+    return unfold(t, ev.Amended(format, target))
+
+
 def close(t: Tournament, seeded: Names, teams: Iterable[Team]) -> Decided:
     """Close the entries: freeze seeding and roster."""
     return unfold(t, ev.Closed(seeded, draw.roster(teams)))

@@ -69,6 +69,14 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
+class Amended:
+    """The announcement was changed before the close: the whole format as it is from here on, and its target."""
+
+    format: Format
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
 class Entered:
     """A team has a place."""
 
@@ -266,6 +274,7 @@ class Cancelled:
 Event = (
     Announced
     | Committed
+    | Amended
     | Entered
     | Left
     | Closed

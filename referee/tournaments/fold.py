@@ -80,7 +80,7 @@ def _released(t: Tournament) -> Tournament:
 
 def _after(t: Tournament, event: Event) -> Tournament:
     match event:
-        case ev.Committed() | ev.Entered() | ev.Left() | ev.Closed() | ev.Salted() | ev.Drawn():
+        case ev.Committed() | ev.Amended() | ev.Entered() | ev.Left() | ev.Closed() | ev.Salted() | ev.Drawn():
             return _before_play(t, event)
         case ev.StageOpened() | ev.StageTakenBack() | ev.Stood():
             return _course(t, event)
@@ -101,11 +101,13 @@ def _after(t: Tournament, event: Event) -> Tournament:
 
 
 def _before_play(
-    t: Tournament, event: ev.Committed | ev.Entered | ev.Left | ev.Closed | ev.Salted | ev.Drawn
+    t: Tournament, event: ev.Committed | ev.Amended | ev.Entered | ev.Left | ev.Closed | ev.Salted | ev.Drawn
 ) -> Tournament:
     match event:
         case ev.Committed(seed, root):
             return replace(t, seed=seed, root=root)
+        case ev.Amended(format, target):
+            return replace(t, format=format, target=target)
         case ev.Entered(team):
             return replace(t, teams=(*t.teams, team))
         case ev.Left(name):

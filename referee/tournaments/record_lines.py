@@ -24,7 +24,11 @@ def line(before: Tournament | None, event: Event) -> str | None:
 
 def _announced(event: ev.Announced) -> dict[str, Any]:
     named = {"e": "announced", "v": VERSION, "tournament": str(event.tournament), "name": event.name}
-    return {**named, "format": to_json(event.format), "target": event.target}
+    return {**named, **_played(event)}
+
+
+def _played(event: ev.Announced | ev.Amended) -> dict[str, Any]:
+    return {"format": to_json(event.format), "target": event.target}
 
 
 def _entry(t: Tournament, event: Event) -> dict[str, Any] | None:
@@ -36,6 +40,8 @@ def _of_sign_up(t: Tournament, event: Event) -> dict[str, Any] | None:
         case ev.Committed(seed, root):
             commits = {"commit": draw.commit(t.number, seed), "root": draw.root_commit(t.number, root)}
             return {"e": "commitments", **commits}
+        case ev.Amended():
+            return {"e": "amended", **_played(event)}
         case ev.Entered(team):
             return {"e": "entry", **draw.team_entry(team)}
         case ev.Left(name):

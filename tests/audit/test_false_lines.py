@@ -4,6 +4,8 @@ has what the record alone cannot show; with the last head nothing false passes.
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -12,13 +14,20 @@ import pytest
 
 from referee.commands.verify_tournament import TournamentRecords, tournament_verified
 from referee.records.lines import WrongLine, heads
+from referee.tournaments import decide
+from referee.tournaments import events as ev
+from referee.tournaments.draw import roster
 from referee.tournaments.fold import lines_of
+from referee.tournaments.formats import Stage, StageKind
+from referee.tournaments.presets import PRESETS
+from referee.tournaments.record_lines import line
 from tests.audit.tampering import written
-from tests.audit.tournament_records import FORMATS, Course, text_of
+from tests.audit.tournament_records import FORMATS, TWO_DIVISIONS, Course, text_of
 from tests.tournaments.played import without
 
 FREE: dict[str, set[str]] = {
     "announced": {"name", "target", "format"},
+    "amended": {"format", "target"},
     "entry": {"name", "players", "division"},
     "left": {"team"},
     "pairing": {"number"},
@@ -49,7 +58,7 @@ def eventful(number: int) -> tuple[str, ...]:
     """Return the record of a small tournament that is over, or was called off, in which much happened."""
     luck, format = Random(f"eventful {number}"), FORMATS[number % len(FORMATS)]
     course = Course(luck, without(format, least=2, most=max(5, *(one.best or 0 for one in format.stages))), number + 1)
-    course.enter()
+    course.enter(amended=True)
     course.draw()
     while course.t.phase == "running":
         course.play_on(0.35)
@@ -121,7 +130,53 @@ def test_no_line_can_stand_twice() -> None:
             twice = (*lines[: place + 1], lines[place])
             assert not passes(twice), f"{number}: {lines[place]}"
             seen.add(kind)
-    assert {"back", "ruling", "rating", "substitute", "silence", "limit", "pause", "withdrawal"} <= seen
+    assert {"back", "ruling", "rating", "substitute", "silence", "limit", "pause", "withdrawal", "amended"} <= seen
+
+
+FINALISTS = replace(
+    TWO_DIVISIONS, stages=(TWO_DIVISIONS.stages[0], Stage(kind=StageKind.SINGLE, best=2, final_sheet="pride-final"))
+)
+
+
+def amended(target: int = 250, **more: Any) -> ev.Amended:
+    """Return a change of two divisions that is free, or with these figures."""
+    return ev.Amended(replace(FINALISTS, **{"match_limit": timedelta(days=9), **more}), target)
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "right"),
+    [
+        *((amended(), place, 2 <= place <= 8) for place in range(1, 10)),
+        (amended(most=3), 8, True),
+        (amended(most=2), 5, False),
+        (amended(most=2), 8, False),
+        (amended(least=3), 8, True),
+        (amended(least=4), 8, False),
+        (amended(least=9), 8, False),
+        (amended(stages=PRESETS["fsu"].stages, sheet="fsu", approval=True, zone="Europe/Berlin"), 5, True),
+        (amended(stages=PRESETS["fsu"].stages[1:]), 5, False),
+        (amended(divisions=("A", "C")), 5, False),
+        (amended(divisions=("B", "A")), 5, False),
+        (amended(divisions=()), 5, False),
+        (amended(classes=("new", "old")), 5, False),
+        (amended(time_limit=timedelta(days=10)), 5, False),
+        (ev.Amended(FINALISTS, 250), 5, False),
+        (ev.Amended(FINALISTS, 300), 5, True),
+        (amended(target=200), 5, True),
+        (ev.Amended(replace(FINALISTS, target=200), 250), 5, False),
+        (ev.Amended(replace(FINALISTS, target=200), 200), 5, True),
+    ],
+)
+def test_an_announcement_is_amended_before_the_close_as_its_entries_can_bear(
+    change: ev.Amended, place: int, right: bool
+) -> None:
+    events, t = decide.announce(1, "Spring Cup", FINALISTS, 250, "0" * 64, "1" * 64)
+    teams = tuple(ev.Team(f"Team {n}", (f"Ann {n}", f"Bob {n}"), "AB"[n % 2]) for n in range(6))
+    lines = lines_of((*events, *map(ev.Entered, teams), ev.Closed((), roster(teams))))
+    assert passes(lines)
+    told = line(t, change)
+    assert told is not None
+    assert passes((*lines[:place], told, *lines[place:])) == right
 
 
 def test_a_false_line_is_refused() -> None:

@@ -1,9 +1,11 @@
-"""Records of tournaments played by chance, whatever may happen in one: entries and leaves, salts, all kinds of results,
-rulings, replays, aborts, silences, withdrawals, substitutes, ratings, pauses; over, under way, or called off.
+"""Records of tournaments played by chance, whatever may happen in one: entries and leaves, a changed announcement,
+salts, all kinds of results, rulings, replays, aborts, silences, withdrawals, substitutes, ratings, pauses; over, under
+way, or called off.
 """
 
 import contextlib
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import cache
 from random import Random
 
@@ -62,8 +64,8 @@ class Course(Played):
         events, t = decide.announce(number, "Spring Cup", format, target, seed, root)
         super().__init__(luck, t, list(events))
 
-    def enter(self) -> None:
-        """Have teams enter and leave, and close sign-up."""
+    def enter(self, *, amended: bool = False) -> None:
+        """Have teams enter and leave, amend the announcement between them if asked to, and close sign-up."""
         luck, format = self.luck, self.t.format
         divisions = format.divisions or ("",)
         count = luck.randint(max(format.least, 3), min(format.most, 9)) * len(divisions)
@@ -72,6 +74,8 @@ class Course(Played):
             if len(self.t.in_division(division)) == format.most:
                 continue
             self.then(decide.note(self.t, ev.Entered(Team(f"Team {n:02}", (f"Ann {n}", f"Bob {n}"), division))))
+            if n == 3 and amended:
+                self.then(decide.amend(self.t, replace(format, match_limit=timedelta(days=40)), 300))
             if n in (2, 5):
                 self.then(decide.note(self.t, ev.Left(f"Team {n:02}")))
                 self.then(decide.note(self.t, ev.Entered(Team(f"Étoile {n}", (f"Ann {n}", f"Eve {n}"), division))))

@@ -74,7 +74,7 @@ def test_only_the_gamesmaster_announces(tmp_path: Path) -> None:
 
 
 def test_a_name_can_be_used_again_once_its_tournament_is_over(tmp_path: Path) -> None:
-    cup = Cup(tmp_path).announced()
+    cup = Cup(tmp_path).announced().enter_teams(2).closes()
     assert cup.announces(name="SPRING CUP") == "Announce/tournament"
     cup.gm("cancel Spring Cup because of a mistake in it")
     cup.announced("teams: 2 to 4")

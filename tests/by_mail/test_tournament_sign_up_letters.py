@@ -1,10 +1,12 @@
 """The letters to whoever wants to enter a tournament, is new here, or asks for `tournaments`: what waits for their yes,
 until when they can enter, who is captain, what is played. Their words are read as a person reads them."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from referee.tournaments.fold import lines_of
 from referee.tournaments.presets import PRESETS
 from tests.talk import MASTER
 from tests.tournament_talk import Cup
@@ -455,7 +457,76 @@ def test_an_announcement_can_be_changed_until_the_first_entry(tmp_path: Path) ->
     other = cup.writes("other@club.test", "tournament Spring Cup\nformat: usag", subject="a cup")
     assert other == "Announce/tournament" and "is taken" in cup.last("other@club.test").flat
     cup.writes("Ann", "enter Spring Cup with bob@club.test as Kings, alumni")
-    assert cup.announces("teams: 2 to 4") == "Announce/tournament"
-    assert "eams have entered Spring Cup, so its announcement stands" in cup.last(MASTER).flat
+    assert cup.announces("teams: 2 to 4", format="sigma") == "Announce/accepted" and cup.number() == 2
     cup.writes("Ann", "leave Spring Cup")
-    assert cup.announces("teams: 2 to 4") == "Announce/accepted"
+    assert cup.announces("teams: 2 to 4") == "Announce/accepted" and cup.number() == 3
+
+
+FIRST = ("teams: 2 to 2", "begins: 3 December", "match limit: 30 days")
+
+
+def amended(folder: Path) -> Cup:
+    """Return a cup with two teams in, one that waits, a watcher and somebody who does neither."""
+    cup = knows(Cup(folder).announced(*FIRST), "Zoe", "Yan")
+    cup.writes("Zoe", "watch Spring Cup")
+    return cup.enters("Ann", "Bob", "Kings").enters("Carol", "Dave", "Queens").enters("Eve", "Finn", "Tens")
+
+
+def test_an_announcement_is_amended_after_the_first_entry_with_a_letter(tmp_path: Path) -> None:
+    cup = amended(tmp_path)
+    before = {who: len(cup.to(who)) for who in ("Ann", "Bob", "Eve", "Zoe", "Yan", MASTER)}
+    words = "\n\nThe clubhouse has moved."
+    lines = ("teams: 2 to 4", "begins: 9 December", "match limit: 14 days", "standing: points", "target: 200")
+    assert cup.announces(*lines[:-1], f"{lines[-1]}{words}") == "Announce/accepted"
+    for who in ("Ann", "Bob", "Zoe", MASTER):
+        (letter,) = cup.to(who)[before[who] :]
+        assert "The announcement has changed" in letter["Subject"]
+        now, then = letter.flat.split("It no longer says")
+        for told in ("2 to 4 teams of two play.", "After 14 days", "compare points first", "to 200 points", "9 Dec"):
+            assert told in now, told
+        for told in ("- 2 teams of two play.", "After 30 days", "compare match points first", "3 Dec"):
+            assert told in then, told
+        assert "> The clubhouse has moved." in then and "with a game for the third place" in now
+        assert ("leave Spring Cup" in then) == (who in ("Ann", "Bob"))
+        assert ("unwatch Spring Cup" in then) == (who not in ("Ann", "Bob"))
+    changed, moved = cup.to("Eve")[before["Eve"] :]
+    assert "The announcement has changed" in changed["Subject"] and "have a place in Spring Cup now" in moved.flat
+    assert len(cup.to("Yan")) == before["Yan"]
+    assert cup.placed() == [("Kings", "in"), ("Queens", "in"), ("Tens", "in")]
+    assert cup.writes("Bob", "leave Spring Cup") == "LeaveTournament/accepted"
+    cup.enters("Ann", "Bob", "Kings").closes().draws_now().begins()
+    assert (cup.cup().target, cup.cup().format.standing) == (200, "points")
+    assert [json.loads(line)["e"] for line in lines_of(cup.course())].count("amended") == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "more", "told"),
+    [
+        (FIRST, {}, "says all that already"),
+        (("teams: 2 to 4", "divisions: A, B"), {}, "its divisions and its team rule stay"),
+        (("teams: 2 to 4",), {"format": "sigma"}, "its divisions and its team rule stay"),
+        (("teams: 4 to 2",), {}, "write `teams: 2 to 4`"),
+        (("time limit: 9 days", "match limit: 2 days"), {}, "match limit is shorter"),
+        (FIRST, {"until": "20 November"}, "write"),
+    ],
+)
+def test_what_no_entry_could_bear_is_not_amended(
+    tmp_path: Path, lines: tuple[str, ...], more: dict[str, str], told: str
+) -> None:
+    cup = amended(tmp_path)
+    format, heard = cup.cup().format, len(cup.to("Ann"))
+    assert cup.announces(*lines, **more) == "Announce/tournament"
+    assert told in cup.last(MASTER).flat
+    assert (cup.cup().format, len(cup.to("Ann"))) == (format, heard)
+
+
+def test_fewer_teams_than_have_a_place_and_a_closed_list_are_not_amended(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced().enter_teams(3)
+    assert cup.announces("teams: 2 to 2") == "Announce/tournament"
+    assert "3 teams have a place; write `teams: 2 to 3`, or more" in cup.last(MASTER).flat
+    assert cup.announces("teams: 2 to 3") == "Announce/accepted"
+    assert cup.announces("teams: 2 to 3", until=None) == "Announce/accepted"
+    assert "Teams can enter until the Gamesmaster closes sign-up." in cup.last("Ann").flat
+    assert cup.announces("teams: 2 to 3", until=None) == "Announce/tournament"
+    assert cup.closes().announces() == "Announce/tournament"
+    assert "ntries for Spring Cup are closed, so its announcement stands" in cup.last(MASTER).flat

@@ -25,7 +25,7 @@ from referee.telling.tournaments.notices import (
     MasterAsked,
     MatchTime,
     SignUpClosed,
-    SignUpExtended,
+    TournamentAmended,
     TournamentAnnounced,
     TournamentLetter,
     TournamentNews,
@@ -166,13 +166,17 @@ def _sign_up() -> dict[str, Letter]:
     )
     closed = announced()
     closed.then(decide.close(closed.t, ("The Aces",), roster(teams(8))))
+    sooner = replace(page, times=replace(TIMES, sign_up_until=UNTIL - timedelta(days=3)))
+    amended = TournamentAmended(tournament=divided.t, old=page, new=replace(page, tournament=divided.t, words=("Hi!",)))
     return {
         "announced": tell(page),
         "announced-list": tell(page, THE_LIST),
         "announced-master": tell(replace(page, to_master=True, players=12)),
         "announced-divisions": tell(replace(page, tournament=divided.t)),
         "announced-league": tell(league),
-        "extended": tell(SignUpExtended(tournament=announced().t, times=TIMES)),
+        "amended": tell(replace(amended, team="The Aces")),
+        "amended-watcher": tell(amended),
+        "extended": tell(TournamentAmended(tournament=t, old=sooner, new=page)),
         "closed": tell(SignUpClosed(tournament=closed.t, times=TIMES)),
     }
 
@@ -392,7 +396,6 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
             classes=("", ""),
             late=True,
         ),
-        SignUpExtended(tournament=new, times=TIMES),
         SignUpClosed(tournament=closed, times=TIMES),
         *(Drawn(tournament=ran.t, times=TIMES, team=team) for team in (None, "The Aces")),
         *(

@@ -5,25 +5,25 @@ The seeds of the draw and of all first deals are made here, before any entry is 
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.announcement_lines import Announcement, settle
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
-from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.match_games import played_by
-from referee.desk.tournaments.roster import write_to
+from referee.desk.tournaments.roster import move_up
+from referee.desk.tournaments.tell import tell_amended
 from referee.desk.tournaments.which_tournament import steered
 from referee.names import same_name
-from referee.store import people, tournaments
+from referee.store import tournaments
 from referee.store.tournaments import OPEN_END, Cup, TournamentRow
 from referee.telling.formats import listed
 from referee.telling.tournaments.format_sentences import at
-from referee.telling.tournaments.notices import SignUpExtended
 from referee.tournaments import decide
 from referee.tournaments.formats import Format
 from referee.tournaments.zone_days import later
@@ -38,14 +38,16 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
         raise Complaint(Wrong.ENOUGH, what="started games")
     old = _announced_anew(case, request)
     found = _settled(case, request, old)
+    target = played_by(case, found.format, found.format.sheet).target
     for text in (found.name, *found.format.divisions, *found.format.classes):
         check_words(case, request.sender.person, text, Wrong.NAME_CARDS, whole=True)
     check_words(case, request.sender.person, "\n".join(request.command.words), Wrong.SAY_CARDS, whole=True)
+    if old is not None and tournaments.entries_in(case.tx, old.row.id):
+        _amend(case, old, found, target, _kept(request, found, old.row.announced_at))
+        return
     number = tournaments.next_number(case.tx)
     seed, root = case.draws.seeds(2)
-    happened = decide.announce(
-        number, found.name, found.format, played_by(case, found.format, found.format.sheet).target, seed, root
-    )
+    happened = decide.announce(number, found.name, found.format, target, seed, root)
     row = _row(case, number, found, request, source)
     tournaments.add(case.tx, row)
     if old is not None:
@@ -57,18 +59,32 @@ def announce(case: Case, request: Request[ask.Announce]) -> None:
 
 def _announced_anew(case: Case, request: Request[ask.Announce]) -> Cup | None:
     """Find the tournament that its Gamesmaster announces anew, under the same name: the new announcement takes its
-    place. Raises Complaint if somebody has entered it."""
+    place, or amends it once somebody has entered. Raises Complaint if entries are closed."""
     same = (row for row in tournaments.open_ones(case.tx) if same_name(row.name, request.command.name))
     row = next(same, None)
-    if row is None or row.gamesmaster != request.sender.address or row.phase != "sign-up":
+    if row is None or row.gamesmaster != request.sender.address:
         return None
-    if tournaments.entries_in(case.tx, row.id):
-        stands = (
-            f"teams have entered {row.name}, so its announcement stands; `extend sign-up by 3 days` gives more time"
-        )
-        other = f"for anything else, write `cancel {row.name} because …`, and announce it again"
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"{stands}; {other}")
+    _check_phase(row.phase == "sign-up", f"entries for {row.name} are closed, so its announcement stands")
     return tournaments.load(case.tx, row.id)
+
+
+def _amend(case: Case, old: Cup, found: Announcement, target: int, kept: dict[str, Any]) -> None:
+    """Change an announcement by which teams have entered. Places that it adds go to the teams that wait."""
+    cup = old
+    if (found.format, target) != (old.state.format, old.state.target):
+        try:
+            events, state = decide.amend(old.state, found.format, target)
+        except decide.Impossible as why:
+            raise Complaint(Wrong.TOURNAMENT, sentence=str(why)) from None
+        cup = tournaments.append(case.tx, old.row, state, events, now=case.now, inbox=case.inbox)
+    row = tournaments.change(case.tx, cup.row, **kept, asked_at=None, wakes_at=kept["closes_at"])
+    if (row.times, row.words, cup.state) == (old.row.times, old.row.words, old.state):
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"the announcement of {row.name} says all that already")
+    cup = replace(cup, row=row)
+    tell_amended(case, old, cup)
+    for division in cup.state.divisions:
+        while (after := move_up(case, cup, division)) is not cup:
+            cup = after
 
 
 def _settled(case: Case, request: Request[ask.Announce], old: Cup | None) -> Announcement:
@@ -84,10 +100,22 @@ def _settled(case: Case, request: Request[ask.Announce], old: Cup | None) -> Ann
     return found
 
 
-def _row(case: Case, number: int, found: Announcement, request: Request[ask.Announce], source: str) -> TournamentRow:
-    until = found.sign_up_until or case.arrived + OPEN_END
+def _kept(request: Request[ask.Announce], found: Announcement, announced_at: datetime) -> dict[str, Any]:
+    """Return the columns that an announcement fixes."""
+    until = found.sign_up_until or announced_at + OPEN_END
     closes = found.closes or until
     draw_at = later(closes, found.format.draw_after, found.format.zone)
+    return {
+        "sign_up_until": until,
+        "closes_at": closes,
+        "draw_at": draw_at,
+        "begins_at": max(found.begins or draw_at, draw_at),
+        "begins_fixed": request.command.begins is not None,
+        "words": request.command.words,
+    }
+
+
+def _row(case: Case, number: int, found: Announcement, request: Request[ask.Announce], source: str) -> TournamentRow:
     return TournamentRow(
         id=number,
         name=found.name,
@@ -95,10 +123,6 @@ def _row(case: Case, number: int, found: Announcement, request: Request[ask.Anno
         source=source,
         phase="sign-up",
         announced_at=case.arrived,
-        sign_up_until=until,
-        closes_at=closes,
-        draw_at=draw_at,
-        begins_at=max(found.begins or draw_at, draw_at),
         asked_at=None,
         paused_at=None,
         seeded=(),
@@ -107,8 +131,7 @@ def _row(case: Case, number: int, found: Announcement, request: Request[ask.Anno
         head="",
         filed=None,
         wakes_at=None,
-        begins_fixed=request.command.begins is not None,
-        words=request.command.words,
+        **_kept(request, found, case.arrived),
     )
 
 
@@ -134,7 +157,7 @@ def close(case: Case, request: Request[ask.CloseSignUp]) -> None:
     _move(case, meant.row, min(meant.row.sign_up_until, case.arrived), case.arrived, meant.state.format)
 
 
-def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
+def extend(case: Case, request: Request[ask.ExtendSignUp]) -> None:
     """Carry out `extend sign-up by 3 days`: from its end, or from now if that is over."""
     meant = steered(case, request)
     _check_phase(meant.state.phase == "sign-up", "entries are closed: teams and seeding are frozen")
@@ -144,16 +167,8 @@ def extend(case: Case, request: Request[ask.ExtendSignUp]) -> str:
     if until <= case.now:
         until = later(case.now, span, zone)
     late = meant.row.closes_at - meant.row.sign_up_until
-    moved = replace(meant, row=_move(case, meant.row, until, until + late, meant.state.format))
-    every = tournaments.entries_in(case.tx, meant.row.id)
-    for entry in every:
-        write_to(case, moved, entry, "extended")
-    heard = {person for entry in every for person in entry.agreed}
-    page, about = SignUpExtended(tournament=moved.state, times=moved.row.times), About(tournament=moved.row, bulk=True)
-    for number in tournaments.watchers(case.tx, meant.row.id):
-        if number not in heard:
-            send_answer(case, people.by_id(case.tx, number), page, about)
-    return f"teams can enter {meant.row.name} until {at(until, zone)}"
+    moved = _move(case, meant.row, until, until + late, meant.state.format)
+    tell_amended(case, meant, replace(meant, row=moved))
 
 
 def _move(case: Case, row: TournamentRow, until: datetime, closes: datetime, format: Format) -> TournamentRow:

@@ -19,6 +19,7 @@ from referee.telling.tournaments.notices import (
     Champion,
     Drawn,
     SignUpClosed,
+    TournamentAmended,
     TournamentAnnounced,
     TournamentNews,
 )
@@ -80,19 +81,10 @@ def _for(case: Case, row: TournamentRow, page: NewsLetter, person: Person, team:
 
 def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | None) -> NewsLetter | None:
     """Make the page about these events: the most important kind decides which. None if there is nothing to tell."""
-    row, t, times = cup.row, cup.state, cup.row.times
+    t, times = cup.state, cup.row.times
     kinds = {type(event) for event in happened}
     if ev.Announced in kinds:
-        master = people.welcome(case.tx, row.gamesmaster)
-        return TournamentAnnounced(
-            tournament=t,
-            times=times,
-            gamesmaster=f"{master.name} <{master.address}>",
-            usual_limit=case.desk.settings.game.time_limit,
-            terms=terms_of_games(case.desk.settings, t),
-            sheet=sheet_in_short(case, t),
-            words=row.words,
-        )
+        return _announced(case, cup)
     if ev.Ended in kinds or ev.Drawn in kinds:
         lines = lines_of(tournaments.events_of(case.tx, t.number))
         letter = Champion if ev.Ended in kinds else Drawn
@@ -111,11 +103,36 @@ def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | 
     )
 
 
+def _announced(case: Case, cup: Cup) -> TournamentAnnounced:
+    master = people.welcome(case.tx, cup.row.gamesmaster)
+    return TournamentAnnounced(
+        tournament=cup.state,
+        times=cup.row.times,
+        gamesmaster=f"{master.name} <{master.address}>",
+        usual_limit=case.desk.settings.game.time_limit,
+        terms=terms_of_games(case.desk.settings, cup.state),
+        sheet=sheet_in_short(case, cup.state),
+        words=cup.row.words,
+    )
+
+
+def tell_amended(case: Case, old: Cup, cup: Cup) -> None:
+    """Tell all who have entered or watch, and the list, what the announcement of `old` says now."""
+    page = TournamentAmended(tournament=cup.state, old=_announced(case, old), new=_announced(case, cup))
+    about = About(tournament=cup.row)
+    if case.desk.settings.referee.list_mode == "external":
+        send_to_list(case, page, about)
+    for person, team in _readers(case, cup.row, page):
+        send_answer(case, person, replace(page, team=team), replace(about, bulk=team is None))
+
+
 def _for_all(happened: Iterable[Event]) -> bool:
     return not all(isinstance(event, OF_A_MATCH) for event in happened)
 
 
-def _readers(case: Case, row: TournamentRow, page: NewsLetter) -> Iterator[tuple[Person, str | None]]:
+def _readers(
+    case: Case, row: TournamentRow, page: NewsLetter | TournamentAmended
+) -> Iterator[tuple[Person, str | None]]:
     """Yield everyone who may hear of the act, each once, with their team if they have one."""
     teams = {person: one.team for one in tournaments.entries_in(case.tx, row.id) for person in one.agreed}
     numbers = dict.fromkeys((*teams, *tournaments.watchers(case.tx, row.id)))

@@ -126,6 +126,18 @@ def _lines(format: Format, usual_limit: timedelta, terms: Terms, sheet: str) -> 
         )
 
 
+def rare_lines(format: Format) -> tuple[str, ...]:
+    """Say what an announcement leaves to its page in the documentation, and a change of it must name."""
+    rows = [f"The format is {format.name}.", f"Standings compare {format.standing} first."]
+    if format.reneges is not None:
+        rows.append(f"The Gamesmaster is asked once {count(format.reneges, 'renege')} of a team are proven in a match.")
+    if any(stage.kind == StageKind.DOUBLE and not stage.reset for stage in format.stages):
+        rows.append("The grand final is one game, whoever wins it.")
+    if format.late_entries:
+        rows.append("The Gamesmaster may let in late teams until entries close.")
+    return tuple(rows)
+
+
 def words_of_entry(format: Format) -> str:
     """Say what an entry may or must say behind the name of the team: `, collegiate`."""
     return "".join(f", {group[0]}" for group in (format.divisions, format.classes) if group)

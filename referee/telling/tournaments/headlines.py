@@ -14,7 +14,7 @@ from referee.telling.tournaments.notices import (
     Fate,
     MasterAsked,
     SignUpClosed,
-    SignUpExtended,
+    TournamentAmended,
     TournamentAnnounced,
     TournamentNews,
     TournamentPage,
@@ -32,7 +32,6 @@ ENTRY: dict[Fate, str] = {
     "refused": "{team}: your entry was refused",
     "left": "{team}: your entry was taken back",
     "elsewhere": "{team}: your partner plays in another team",
-    "extended": "{team}: sign-up has been extended",
     "dropped": "{team}: you have no place",
     "substituted": "{team}: a new player",
     "stands in": "{team}: you play for them now",
@@ -55,13 +54,15 @@ def headline(answer: Letter) -> str:
             return _news(answer)
         case Champion():
             return _end(answer)
+        case TournamentAmended(extended=False):
+            return "The announcement has changed"
         case MasterAsked():
             return "The Gamesmaster is needed"
     return _of_sign_up(answer)
 
 
 def _of_sign_up(
-    answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHeld | SignUpExtended | SignUpClosed,
+    answer: TournamentAnnounced | EntryPlease | EntryNews | EntryHeld | TournamentAmended | SignUpClosed,
 ) -> str:
     match answer:
         case TournamentAnnounced():
@@ -78,7 +79,7 @@ def _of_sign_up(
             return ENTRY[answer.what].format(team=answer.team)
         case EntryHeld():
             return f"An entry waits for your yes: {answer.team}"
-        case SignUpExtended():
+        case TournamentAmended():
             zone = answer.tournament.format.zone
             return f"Sign-up has been extended until {day_of(answer.times.sign_up_until, zone)}"
         case SignUpClosed():

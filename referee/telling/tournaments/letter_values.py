@@ -24,6 +24,7 @@ from referee.telling.tournaments.format_sentences import (
     has_late,
     is_late,
     plans,
+    rare_lines,
     sheet_row,
     sign_up_end,
     sign_up_row,
@@ -39,7 +40,7 @@ from referee.telling.tournaments.notices import (
     EntryPlease,
     MatchTime,
     SignUpClosed,
-    SignUpExtended,
+    TournamentAmended,
     TournamentAnnounced,
     TournamentLetter,
     TournamentNews,
@@ -115,7 +116,7 @@ def tournament_page(templates: Templates, answer: TournamentLetter, written: dat
 
 def _is_for_watchers(answer: TournamentLetter) -> bool:
     match answer:
-        case SignUpExtended() | Drawn(team=None) | TournamentNews(team=None):
+        case TournamentAmended(team=None) | Drawn(team=None) | TournamentNews(team=None):
             return True
     return False
 
@@ -132,10 +133,13 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
                 "more": more,
                 "for_master": master_lines(answer),
             }
+        case TournamentAmended(old=old, new=new):
+            then, now = _said(old, written, zone), _said(new, written, zone)
+            no_longer = [line for line in then if line not in now]
+            more = words_of_entry(answer.tournament.format)
+            return {"lines": [line for line in now if line not in then], "no_longer": no_longer, "more": more}
         case EntryPlease() | EntryNews():
             return {"sheet_row": sheet_row(answer.tournament.format, answer.sheet)}
-        case SignUpExtended():
-            return {"more": words_of_entry(answer.tournament.format)}
         case SignUpClosed():
             lines = plans(answer.tournament)
             return {"when": time_rows(answer.tournament, answer.times, written, zone), "lines": lines}
@@ -148,6 +152,13 @@ def _own(templates: Templates, answer: TournamentLetter, drawer: Drawer, written
         case TournamentPage():
             return _page(templates, answer, drawer, written, zone)
     return {}
+
+
+def _said(answer: TournamentAnnounced, written: datetime, zone: str | None) -> tuple[str, ...]:
+    """Say all of an announcement but the words of its Gamesmaster, as lines."""
+    t = answer.tournament
+    lines = format_lines(t, answer.usual_limit, answer.terms, answer.sheet)
+    return (*lines, *rare_lines(t.format), *time_rows(t, answer.times, written, zone))
 
 
 def _draw(templates: Templates, answer: Drawn, drawer: Drawer) -> Page:

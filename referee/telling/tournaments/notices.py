@@ -32,7 +32,6 @@ Fate = Literal[
     "refused",
     "left",
     "elsewhere",
-    "extended",
     "dropped",
     "substituted",
     "stands in",
@@ -80,6 +79,28 @@ class TournamentAnnounced:
     """The reader is the Gamesmaster, to whom it confirms the announcement."""
     words: tuple[str, ...] = ()
     """The words of the Gamesmaster to everybody, as lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentAmended:
+    """A letter to all who have entered, watchers and the list: what the announcement says now, and no longer."""
+
+    event: ClassVar[str] = "entry"
+    tournament: Tournament
+    old: TournamentAnnounced
+    new: TournamentAnnounced
+    team: str | None = None
+
+    @property
+    def times(self) -> Times:
+        """The instants as they are now."""
+        return self.new.times
+
+    @property
+    def extended(self) -> bool:
+        """Nothing has changed but that sign-up is open for longer."""
+        longer = self.times.sign_up_until > self.old.times.sign_up_until and not self.times.open_end
+        return longer and (self.new.tournament, self.new.words) == (self.old.tournament, self.old.words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,15 +187,6 @@ class EntryHeld:
     classes: tuple[str, str]
     late: bool = False
     division: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignUpExtended:
-    """A letter to those who watch a tournament: teams can enter it for longer."""
-
-    event: ClassVar[str] = "entry"
-    tournament: Tournament
-    times: Times
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,10 +298,10 @@ class TournamentPage:
 
 TournamentLetter = (
     TournamentAnnounced
+    | TournamentAmended
     | EntryPlease
     | EntryNews
     | EntryHeld
-    | SignUpExtended
     | SignUpClosed
     | Drawn
     | TournamentNews

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from referee.records.lines import RecordLine, WrongLine, quoted
 from referee.tournaments import decide
 from referee.tournaments import events as ev
+from referee.tournaments.audit.lines import format_of
 from referee.tournaments.decide import Decided, GameEnd, Impossible, InTheWay
 from referee.tournaments.events import Team
 from referee.tournaments.matches import Match, due, match_of
@@ -41,6 +42,10 @@ def act(t: Tournament, entry: RecordLine) -> Decided:
 def impossible(entry: RecordLine, why: str) -> WrongLine:
     """Make the error of a line that tells of an impossible act."""
     return WrongLine(entry.number, f"it says {quoted(entry.text)}; {why}")
+
+
+def _amended(t: Tournament, entry: RecordLine) -> Decided:
+    return decide.amend(t, format_of(entry), entry.fields["target"])
 
 
 def _entered(t: Tournament, entry: RecordLine) -> Decided:
@@ -189,6 +194,7 @@ def _cancelled(t: Tournament, entry: RecordLine) -> Decided:
 
 
 ACTS: Mapping[str, tuple[tuple[Phase, ...], Act]] = {
+    "amended": (("sign-up",), _amended),
     "entry": (("sign-up",), _entered),
     "left": (("sign-up",), _left),
     "closed": (("sign-up",), _closed),

@@ -106,14 +106,10 @@ def _figure(name: str, hint: Any) -> FieldTest:
 
 OF_STAGE: Mapping[str, FieldTest] = {"stage": whole(1, MOST_STAGES)}
 OF_GAME: Mapping[str, FieldTest] = {"match": COUNT, "game": COUNT, "number": GAME}
+PLAYED: Mapping[str, FieldTest] = {"format": figures(Format), "target": COUNT}
 SHAPES: Mapping[str, Mapping[str, FieldTest]] = {
-    "announced": {
-        "v": out_of(VERSION),
-        "tournament": GAME,
-        "name": NAME,
-        "format": figures(Format),
-        "target": COUNT,
-    },
+    "announced": {"v": out_of(VERSION), "tournament": GAME, "name": NAME, **PLAYED},
+    "amended": PLAYED,
     "commitments": {"commit": HEX, "root": HEX},
     "entry": {"name": NAME, "players": PAIR},
     "left": {"team": NAME},
@@ -177,16 +173,16 @@ def _entry(number: int, text: str) -> RecordLine:
     return RecordLine(number, text, fields)
 
 
-def format_of(announced: RecordLine) -> Format:
-    """Read the format of the first line. Raises WrongLine if nobody can play by it."""
-    said = announced.fields["format"]
+def format_of(entry: RecordLine) -> Format:
+    """Read the format of a line that says one. Raises WrongLine if nobody can play by it."""
+    said = entry.fields["format"]
     try:
         found = from_json(said)
         check(found, found.sheets)
     except ValueError as e:
-        raise WrongLine(announced.number, f"its format contradicts itself: {quoted(str(e))}") from None
-    if found.target not in (None, announced.fields["target"]):
-        raise WrongLine(announced.number, "its target is not that of its format")
+        raise WrongLine(entry.number, f"its format contradicts itself: {quoted(str(e))}") from None
+    if found.target not in (None, entry.fields["target"]):
+        raise WrongLine(entry.number, "its target is not that of its format")
     if canonical(to_json(found)) != canonical(said):
-        raise WrongLine(announced.number, "its format is not written as the format of records writes it")
+        raise WrongLine(entry.number, "its format is not written as the format of records writes it")
     return found
