@@ -1,7 +1,7 @@
 """The Gamesmasters who may rule on a tournament or a game, because they do not play in it, and a letter that asks them
 to rule. Rules on nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.desk.case import Case, Complaint
@@ -10,6 +10,7 @@ from referee.desk.refusals import Wrong
 from referee.store import matches, people, tournaments
 from referee.store.tournaments import Cup
 from referee.telling.tournaments.notices import MasterAsked
+from referee.tournaments.matches import match_of
 from referee.tournaments.tournament import Tournament
 
 
@@ -36,15 +37,19 @@ def masters_to_tell(case: Case, game: int, gamesmaster: str) -> tuple[str, ...]:
     return (gamesmaster,) if gamesmaster in masters else masters
 
 
-def check_impartial(case: Case, address: str, t: Tournament, match: int, teams: Iterable[str]) -> None:
-    """Refuse a ruling on a match in which the Gamesmaster's own team plays. Raises Complaint."""
+def check_impartial(case: Case, address: str, t: Tournament, match: int | None) -> None:
+    """Refuse to steer a match of the Gamesmaster's own team, or, without a `match`, the teams among which theirs is.
+    Raises Complaint."""
     person = people.by_address(case.tx, address)
     own = [] if person is None else tournaments.entries_of(case.tx, t.number, person.id)
-    if any(one.state == "in" and one.team in teams for one in own):
-        others = [one for one in masters_of(case, t.number) if one != address]
+    found = None if match is None else match_of(t, match)
+    teams = () if found is None else found.teams or ()
+    if any(one.state == "in" and (match is None or one.team in teams) for one in own):
+        others = [] if match is None else [one for one in masters_of(case, t.number) if one != address]
         who = f"ask {' or '.join(others)}" if others else "have another address named in `gamesmasters`"
-        sentence = f"you play in match {match} of {t.name}, and nobody rules on their own match: {who}"
-        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
+        where = t.name if match is None else f"match {match} of {t.name}"
+        rule = "takes out teams that theirs may meet, or changes them" if match is None else "rules on their own match"
+        raise Complaint(Wrong.TOURNAMENT, sentence=f"you play in {where}, and nobody {rule}: {who}")
 
 
 def ask_master(

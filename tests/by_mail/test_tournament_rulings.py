@@ -369,7 +369,19 @@ def test_a_gamesmaster_who_plays_rules_on_no_match_of_their_own(tmp_path: Path) 
     cup.enter_teams(4)
     assert ann("close sign-up") == "CloseSignUp/accepted"
     cup.passes()
-    cup.draws_now().begins()
+
+    def touches_no_team() -> None:
+        for team in (called(2), called(1)):
+            out = pair(int(team == called(2)) + 1)[1]
+            for line in (f"withdraw {team} because I say so", f"substitute Zed <zed@club.test> for {out} in {team}"):
+                assert ann(line).endswith("/tournament"), line
+                assert "nobody takes out teams that theirs may meet" in words(cup.last("Ann").text), line
+
+    touches_no_team()
+    cup.draws_now()
+    touches_no_team()
+    cup.begins()
+    touches_no_team()
     mine = [one.match for one in cup.running() if called(1) in cup.cup().games[one.match].teams]
     others = [one.match for one in cup.running() if one.match not in mine]
     foe = next(team for team in cup.cup().games[mine[0]].teams if team != called(1))
@@ -379,15 +391,22 @@ def test_a_gamesmaster_who_plays_rules_on_no_match_of_their_own(tmp_path: Path) 
         f"reset match {mine[0]} because I say so",
         f"extend match {mine[0]} by 2 days",
         f"rate {foe} 0 in match {mine[0]}",
-        f"withdraw {foe} because I say so",
     )
     for line in refused:
         assert ann(line).endswith("/tournament"), line
         assert "nobody rules on their own match" in words(cup.last("Ann").text), line
     game = cup.cup().games[mine[0]].game
-    for line in ("forfeit team 1", "forfeit team 2", "abort"):
+    stops = ("forfeit team 1", "forfeit team 2", "abort", "pause", "resume")
+    for line in (*stops, "extend 1 hour", "limit 1 second", "limit 2 days", "replace Bob with Zed <zed@club.test>"):
         assert ann(line, f"[Spades {game}]").endswith("/tournament"), line
-    assert ann("pause", f"[Spades {game}]") == "Pause/accepted", "that favours nobody"
+        assert "nobody rules on their own match" in words(cup.last("Ann").text), line
+    for line, stopped in (("pause all", True), ("resume all", False)):
+        assert ann(line) == "InAllGames/accepted"
+        assert f"game {game} is unchanged: you play in match {mine[0]}" in words(cup.last("Ann").text), line
+        now = {one.match: cup.game(one.game).paused for one in cup.running()}
+        assert now == {one: stopped and one not in mine for one in now}, line
+    assert ann("pause Spring Cup") == "PauseTournament/accepted" and cup.game(game).paused, "that favours nobody"
+    assert ann("resume Spring Cup") == "ResumeTournament/accepted" and not cup.game(game).paused
     foe_in_it = cup.cup().team(foe).players[0]
     before = cup.game(game).turn
     ann(f"rule void to turn 1 charge {foe_in_it} because I say so", f"[Spades {game}]")

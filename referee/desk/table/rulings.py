@@ -50,10 +50,6 @@ def steer(case: Case, request: Request[cmd.Pause | cmd.Forfeit | cmd.Abort]) -> 
     Returns what was done, as a sentence; None if a letter to the Gamesmaster says so already.
     """
     meant = game_ruled(case, request)
-    match = matches.of_game(case.tx, meant.row.id)
-    if meant.seat is not None and match is not None and not isinstance(request.command, cmd.Pause):
-        t = tournaments.load(case.tx, match.tournament).state
-        check_impartial(case, request.sender.address, t, match.match, t.games[match.match].teams)
     acted = act(case, meant.row, meant.game, None, request.command)
     return ruled(request, acted, f"{type(request.command).__name__.lower()} in game {meant.row.id}")
 
@@ -147,7 +143,7 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
     stops = isinstance(request.command.command, cmd.Pause)
     try:
         with case.tx.begin_nested():
-            _check_ruler(case, request.sender.address, meant)
+            _check_ruler(case, request, meant)
             if not stops:
                 _check_resume(case, meant)
             acted = act(case, row, meant.game, None, request.command.command)
@@ -168,6 +164,8 @@ NOT_IN_ALL: dict[str, str] = {
 
 
 def _left_out(no: Refusal | Complaint) -> str:
+    if isinstance(no, Complaint) and no.wrong == Wrong.TOURNAMENT:
+        return str(no.facts["sentence"])
     if isinstance(no, Complaint) and no.wrong == Wrong.SEATED_GAMESMASTER:
         masters = no.facts["masters"]
         assert isinstance(masters, tuple), "who may rule on it instead"
@@ -228,16 +226,21 @@ def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) 
 def game_ruled(case: Case, request: Request[Any]) -> Meant:
     """Return the game to rule on. Raises Complaint if the sender may not rule on it, or has used up today's rulings.
 
-    A gamesmaster who plays in it may not rule if there is another.
+    A gamesmaster who plays in it may not rule if there is another, and on their own match never; an opponent must agree
+    to their void.
     """
     meant = game_meant(case, request)
-    _check_ruler(case, request.sender.address, meant)
+    _check_ruler(case, request, meant)
     return meant
 
 
-def _check_ruler(case: Case, address: str, meant: Meant) -> None:
+def _check_ruler(case: Case, request: Request[Any], meant: Meant) -> None:
+    address = request.sender.address
+    match = None if meant.seat is None else matches.of_game(case.tx, meant.row.id)
     if address not in (masters := masters_of_game(case, meant.row.id)):
         raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id, masters=masters)
+    if match is not None and not isinstance(request.command, VoidTo):
+        check_impartial(case, address, tournaments.load(case.tx, match.tournament).state, match.match)
     if not spend_ruling(case, address, f"game {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
 

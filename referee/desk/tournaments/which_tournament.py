@@ -5,7 +5,7 @@ from typing import Any
 from referee.asking.tournaments import commands as ask
 from referee.asking.tournaments.titles import Names
 from referee.desk.case import Case, Complaint
-from referee.desk.masters import masters_of
+from referee.desk.masters import check_impartial, masters_of
 from referee.desk.quotas import Event, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Request
@@ -141,12 +141,15 @@ def number_spoken_of(case: Case, mail: Mail, line: str) -> int | None:
 
 def steered(case: Case, request: Request[Any]) -> Cup:
     """Return the tournament to steer. Raises Complaint if the sender plays in it where another gamesmaster is
-    configured."""
-    meant = tournament_meant(case, request)
+    configured, or their own team plays in the match, or may meet the team, that the command is about."""
+    meant, number = tournament_meant(case, request), getattr(request.command, "match", None)
     masters = masters_of(case, meant.row.id)
     if request.sender.address not in masters:
         who = f"you play in {meant.row.name}, and another Gamesmaster can rule on it"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{who}: {listed(masters, 'or')}")
+    changes_teams = isinstance(request.command, ask.WithdrawTeam | ask.Substitute) and meant.state.phase != "sign-up"
+    if number is not None or changes_teams:
+        check_impartial(case, request.sender.address, meant.state, number)
     if not spend_ruling(case, request.sender.address, f"tournament {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this tournament")
     return meant
