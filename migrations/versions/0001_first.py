@@ -45,6 +45,7 @@ def _people_and_games() -> None:
         sa.Column("equals", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("receipts", sa.Boolean()),
         sa.Column("public", sa.Boolean()),
+        sa.Column("suspended", _MOMENT),
     )
     op.create_table(
         "inbox",

@@ -75,6 +75,11 @@ I_MOVE = r"(?:(?:i|i will|i'll|i'd like to|i would like to|i'm|i am|my|we|we wil
 REST = r"(?:all(?: the rest)?|the rest|everything|(?:all )?(?:the )?(?:other |remaining )?(?:tricks|books))"
 NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the", "with", "and")
 """The words that follow `join` in conversation."""
+WHO = r"(?:(?P<who>[^<>]{1,254}?)|[^<>@]{0,40}<(?P<address>[^<>\s]{3,254})>)"
+BECAUSE = r",? because:? (?P<reason>.+)"
+_conduct = partial(
+    _steering, (ask.Conduct,), make=readers.read_conduct, line=LineExtent.FREE, final=True, goes_on=True, shown=1
+)
 
 COMMANDS: tuple[GameCommandRow, ...] = (
     _move(
@@ -264,7 +269,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "auto show",
         "Sends you every hand as soon as it is dealt from now on; `auto show off` ends that.",
         r"auto[ -]?show(?: (\w{1,20}))?",
-        readers.read_auto_show,
+        lambda m: ask.AutoShow(readers.read_switch(m, "auto show")),
         topic="blind",
         shown=3,
         needs=lambda table: table.sheet.blind_nil > 0,
@@ -275,7 +280,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "Signs you up for the next game; `join standard` for one by that sheet, `join with Bob` for one with Bob as "
         "your partner, once Bob has named you, too.",
         rf"join(?: (?!(?:{'|'.join(NOT_SHEETS)})\b)(?P<sheet>[\w-]{{1,40}}))?"
-        r"(?: with (?:(?P<partner>[^<>]{1,254})|[^<>@]{0,40}<(?P<address>[^<>\s]{3,254})>))?",
+        rf"(?: with {WHO})?",
         readers.read_join,
     ),
     _personal((ask.Leave,), "leave", "Takes back your sign-up.", r"leave", lambda m: ask.Leave(), topic="join"),
@@ -325,7 +330,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "Brings a letter with the table after each of your own acts, `receipts off` none; unless you say, you get one "
         "while you have plans in that game.",
         r"receipts? (\w{1,20})",
-        readers.read_receipts,
+        lambda m: ask.SetReceipts(readers.read_switch(m, "receipts")),
         topic="notify",
     ),
     _personal(
@@ -334,7 +339,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "Leaves your name out of your next games: record, pages and letters say `Player 3`. `public on` has it in, and "
         "lets your page say how long you take for an act; without either your name is in, and your time is not.",
         r"public (\w{1,20})",
-        readers.read_public,
+        lambda m: ask.SetPublic(readers.read_switch(m, "public")),
         topic="notify",
     ),
     _own(
@@ -525,7 +530,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "Sets the time limit of a game for all turns from now on. The running turn gets as much more as a longer limit "
         "has, and of a shorter one at most the whole.",
         r"(?:time )?limit:? (?:to )?(\d{1,6} ?[a-z]{1,10})",
-        readers.read_limit,
+        lambda m: ask.LimitTo(readers.read_span(m)),
         offered=True,
     ),
     _steering(
@@ -533,7 +538,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "extend 2 days",
         "Gives more time for the running turn.",
         r"extend (?:by )?(\d{1,6} ?\w{1,10})",
-        readers.read_extend,
+        lambda m: ask.ExtendBy(readers.read_span(m)),
         offered=True,
     ),
     _steering(
@@ -558,6 +563,16 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         final=True,
         goes_on=True,
         shown=1,
+    ),
+    _conduct(
+        "warn Bob because they named their cards",
+        "Writes that to Bob, and to nobody else.",
+        words=rf"warn (?!(?:{'|'.join(NOT_SHEETS)})\b)(?:{WHO}(?P<day>(?!))?{BECAUSE}|\S+)",
+    ),
+    _conduct(
+        "suspend Bob until 2 Jan",
+        "Gives Bob no new seat until that day is over; `because` and a reason may follow. A day that is past ends it.",
+        words=rf"suspend (?:{WHO} (?:until|till?) (?P<day>.{{1,40}}?)(?:{BECAUSE})?|\S+)",
     ),
     _steering(
         (cmd.Forfeit,),

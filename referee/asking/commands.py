@@ -302,6 +302,16 @@ class ReplacePlayer(ToReferee):
 
 
 @dataclass(frozen=True, slots=True)
+class Conduct(ToReferee):
+    """`warn BOB because …`, or `suspend BOB until 2 Jan`, the `last` day, with a reason or without. `who` is a name or
+    an address."""
+
+    who: str
+    reason: str
+    last: Day | None
+
+
+@dataclass(frozen=True, slots=True)
 class VoidTo(ToReferee):
     """`rule void to turn 37 because …`, with `charge bob` before the reason, at its end, or on the line below."""
 

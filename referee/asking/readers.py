@@ -155,11 +155,13 @@ LEVELS = {"play": "play", "trick": "trick", "book": "trick", "turn": "turn", "ro
 
 def read_join(match: re.Match[str]) -> ask.Command:
     """Read `join [SHEET] [with PARTNER]`."""
-    partner = match["address"] or match["partner"]
-    if partner is None:
-        return ask.Join(match["sheet"] and match["sheet"].lower())
-    partner = fold_address(partner) if "@" in partner else check_name(partner)
-    return ask.Join(match["sheet"] and match["sheet"].lower(), partner)
+    return ask.Join(match["sheet"] and match["sheet"].lower(), _person(match))
+
+
+def _person(match: re.Match[str]) -> str | None:
+    """Return the name or the address by which a line names somebody, None if it names nobody."""
+    written = match["address"] or match["who"]
+    return written and (fold_address(written) if "@" in written else check_name(written))
 
 
 def read_notify(match: re.Match[str]) -> ask.Command:
@@ -180,25 +182,12 @@ def read_format(match: re.Match[str]) -> ask.Command:
     return ask.SetFormat(match[1].lower())
 
 
-def read_auto_show(match: re.Match[str]) -> ask.Command:
-    """Read `auto show`, `auto show off`."""
-    if (match[1] or "on").lower() not in {"on", "off"}:
-        raise ValueError("write `auto show` or `auto show off`")
-    return ask.AutoShow((match[1] or "on").lower() == "on")
-
-
-def read_receipts(match: re.Match[str]) -> ask.Command:
-    """Read `receipts on`, `receipts off`."""
-    if match[1].lower() not in {"on", "off"}:
-        raise ValueError("write `receipts on` or `receipts off`")
-    return ask.SetReceipts(match[1].lower() == "on")
-
-
-def read_public(match: re.Match[str]) -> ask.Command:
-    """Read `public on`, `public off`."""
-    if match[1].lower() not in {"on", "off"}:
-        raise ValueError("write `public on` or `public off`")
-    return ask.SetPublic(match[1].lower() == "on")
+def read_switch(match: re.Match[str], of: str) -> bool:
+    """Read the `on` or `off` behind the name `of` what it switches; nothing there is `on`."""
+    word = (match[1] or "on").lower()
+    if word not in {"on", "off"}:
+        raise ValueError(f"write `{of} on` or `{of} off`")
+    return word == "on"
 
 
 def read_help(match: re.Match[str]) -> ask.Command:
@@ -241,16 +230,10 @@ NO_CHARGE = re.compile(
 """The words before a `charge` that charges nobody: `Ann was in charge of …`."""
 
 
-def read_extend(match: re.Match[str]) -> ask.Command:
-    """Read `extend 2 days`."""
+def read_span(match: re.Match[str]) -> str:
+    """Read the time in `extend 2 days`, `limit 2 days`."""
     parse_span(match[1])
-    return ask.ExtendBy(match[1])
-
-
-def read_limit(match: re.Match[str]) -> ask.Command:
-    """Read `limit 2 days`."""
-    parse_span(match[1])
-    return ask.LimitTo(match[1])
+    return match[1]
 
 
 def read_replace(match: re.Match[str]) -> ask.Command:
@@ -260,6 +243,15 @@ def read_replace(match: re.Match[str]) -> ask.Command:
     if not match["address"]:
         raise ValueError("it gives no address; write it like `replace Bob with Eve <eve@example.org>`")
     return ask.ReplacePlayer(check_name(match["old"]), check_name(match["name"]), fold_address(match["address"]))
+
+
+def read_conduct(match: re.Match[str]) -> ask.Command:
+    """Read `warn BOB because …`, `suspend BOB until 2 Jan`."""
+    who, day = _person(match), match["day"]
+    last = None if day is None else read_day(day.lower().rstrip(" .!"), examples="`suspend Bob until 2 Jan`")
+    if who is None or (day and last is None):
+        raise ValueError("write it like `warn Bob because they named their cards` or `suspend Bob until 2 Jan`")
+    return ask.Conduct(who, safe_line(match["reason"] or "", LONGEST_REASON), last)
 
 
 def read_rule(match: re.Match[str]) -> ask.Command:

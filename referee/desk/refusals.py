@@ -17,7 +17,6 @@ class Wrong(StrEnum):
     NOT_GAMESMASTER = "not-gamesmaster"
     SEATED_GAMESMASTER = "seated-gamesmaster"  # game: int, masters: addresses
     NUMBER_WHILE_PLAYING = "number-while-playing"  # number: int
-    START_PLAYERS = "start-players"  # count: int
     START_DOUBLE = "start-double"  # what: str (a name or an address given twice)
     START_ADDRESS = "start-address"  # address: str (the referee's or the list's)
     START_LINE = "start-line"  # sentence: str (a bad name, address, limit or sheet parameter)

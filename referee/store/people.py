@@ -55,6 +55,8 @@ class Person:
     None: neither."""
     named_at: datetime | None = None
     """The moment when they took their name; None: a Gamesmaster gave it to them."""
+    suspended: datetime | None = None
+    """The moment until which they take no new seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,4 +328,5 @@ def _known(row: Any) -> Person:
         receipts=row.receipts,
         public=row.public,
         named_at=row.named_at,
+        suspended=row.suspended,
     )

@@ -59,6 +59,7 @@ people = Table(
     Column("equals", Boolean, nullable=False, server_default=false()),
     Column("receipts", Boolean),
     Column("public", Boolean),
+    Column("suspended", Moment),
 )
 
 games = Table(

@@ -220,6 +220,15 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("rule void to turn 37 because Ann was in charge of it", ask.VoidTo(37, "Ann was in charge of it")),
     ("rule void to turn 37 because I do not charge Bob", ask.VoidTo(37, "I do not charge Bob")),
     ("rule void to turn 37 charge Bob because I charge Bob", ask.VoidTo(37, "I charge Bob", "Bob")),
+    ("warn Bob because they named a card.", ask.Conduct("Bob", "they named a card.", None)),
+    ("Warn Mary Ann, because: no", ask.Conduct("Mary Ann", "no", None)),
+    ("warn Bob <BOB@example.org> because of it", ask.Conduct("bob@example.org", "of it", None)),
+    ("suspend Bob until 2 Jan", ask.Conduct("Bob", "", Day(2, 1))),
+    (
+        "suspend bob@example.org till 20.12. because they swear",
+        ask.Conduct("bob@example.org", "they swear", Day(20, 12)),
+    ),
+    ("suspend Bob B. until 2 January 2027.", ask.Conduct("Bob B.", "", Day(2, 1, 2027))),
     ("forfeit team 2", game.Forfeit(2)),
     ("abort", game.Abort()),
     ("plan hearts: 3H", ask.MakePlan(Plan(When.HEARTS, (parse_card("3H"),)))),
@@ -248,7 +257,8 @@ def test_every_command_is_read_and_helped() -> None:
     assert read == set(COMMANDS)
     assert all(row.help.endswith(".") and row.word in RESERVED for row in COMMANDS)
     assert {row.word for row in COMMANDS if row.kind is Kind.STEERING} == {
-        "start", "table", "answer", "pause", "resume", "limit", "extend", "replace", "rule", "forfeit", "abort",
+        "start", "table", "answer", "pause", "resume", "limit", "extend", "replace", "rule", "warn", "suspend",
+        "forfeit", "abort",
     }  # fmt: skip
 
 

@@ -92,7 +92,6 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.NOT_IN_GAME: {"game": 12},
     Wrong.SEATED_GAMESMASTER: {"game": 12, "masters": ("gm2@club.test",)},
     Wrong.NUMBER_WHILE_PLAYING: {"number": 4},
-    Wrong.START_PLAYERS: {"count": 3},
     Wrong.START_DOUBLE: {"what": "Ann"},
     Wrong.ENOUGH: {"what": "started games"},
     Wrong.START_ADDRESS: {"address": ADDRESS},

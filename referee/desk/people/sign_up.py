@@ -16,6 +16,7 @@ from referee.desk.people_called import introduced
 from referee.desk.quotas import spend_act, spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
+from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import begin, known_sheet, players_at, unique_names
 from referee.desk.table.stopping import lines_out_of_tournaments
 from referee.post.messages import Message
@@ -39,6 +40,7 @@ def join(case: Case, request: Request[Join]) -> str | None:
     Someone who waits already may name another sheet or partner, and keeps their place.
     """
     person, wanted = entered(case, request.sender), request.command
+    check_may_sit(case, person.address, person.address)
     entry = signups.entry_of(case.tx, person.id)
     default = entry.sheet if entry else case.desk.settings.game.sheet
     sheet = known_sheet(case, wanted.sheet or default).name
@@ -117,11 +119,16 @@ def leave(case: Case, request: Request[Leave]) -> str:
             sentence = f"you are on no list for a game; to take your team out of a tournament, write {ways}"
             raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
         raise Complaint(Wrong.NOT_WAITING)
-    could_sit = person in seating(case, entry.sheet).people
+    strike(case, person, entry.sheet)
+    return "you are off the list"
+
+
+def strike(case: Case, person: Person, sheet: str) -> None:
+    """Take a person off the list for a sheet, and tell those who could sit down with them."""
+    could_sit = person in seating(case, sheet).people
     signups.strike(case.tx, person.id)
     if could_sit:
-        tell_list(case, entry.sheet, person, LEFT)
-    return "you are off the list"
+        tell_list(case, sheet, person, LEFT)
 
 
 def _fill_table(case: Case, sheet: str, joiner: Person, message: Message) -> bool:

@@ -24,7 +24,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
-from referee.names import check_name, same_name
+from referee.names import same_name
 from referee.spades.commands import Show
 from referee.store import event_log, games, people, signups, site_changes
 from referee.telling.formats import place
@@ -42,11 +42,7 @@ NOTIFY = {
 
 def set_name(case: Case, request: Request[SetName]) -> str:
     """Carry out `name NAME`: call the person so from their next game on."""
-    person = entered(case, request.sender)
-    try:
-        checked = check_name(request.command.name)
-    except ValueError as e:
-        raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+    person, checked = entered(case, request.sender), request.command.name
     check_words(case, person, checked, Wrong.NAME_CARDS, whole=True)
     if (like := lookalike(case, checked, person.id)) is not None:
         raise Complaint(Wrong.LOOKS_ALIKE, name=checked, like=like)

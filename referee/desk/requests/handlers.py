@@ -14,7 +14,7 @@ from referee.desk.requests import questions
 from referee.desk.requests.help_pages import help_page
 from referee.desk.requests.yes import yes
 from referee.desk.table import leave, moves, proposals, rematch, rulings, start, stopping, talk
-from referee.desk.tournaments import announcement, entry, match_limit, protest, salts, substitutes
+from referee.desk.tournaments import announcement, conduct, entry, match_limit, protest, salts, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments
 from referee.desk.which_game import meant_as
@@ -70,6 +70,7 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.Unwatch: wishes.unwatch,
     ask.Start: start.start,
     ask.ReplacePlayer: rulings.replace,
+    ask.Conduct: conduct.rule_on,
     ask.VoidTo: rulings.void,
     ask.ExtendBy: rulings.extend,
     ask.LimitTo: rulings.limit,

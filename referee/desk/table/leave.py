@@ -46,7 +46,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
     """Enter a leave in each of the sender's running games that gives them so many days, and tell its table. Returns the
     sentence for what these letters do not say. Raises Complaint, with what to offer instead, if no game gives them so
     many, or if the days lie far ahead and nobody has said yes to that."""
-    playing, zone = _playing(request), _zone(request)
+    playing, zone = _playing(request), zone_of_sender(request)
     today = request.mail.arrived.astimezone(ZoneInfo(zone)).date()
     try:
         first, last = resolve_days(request.command.first, request.command.last, today)
@@ -143,7 +143,8 @@ def _sooner(case: Case, row: GameRow, game: Game, seat: int, times: Sequence[Lea
     return TurnClock(None, None, left, runs_from=since) if game.paused else resumed(case, game, left, since)
 
 
-def _zone(request: Request[Any]) -> str:
+def zone_of_sender(request: Request[Any]) -> str:
+    """Return the time zone in which the days of a mail are meant."""
     person = request.sender.person
     return "UTC" if person is None else zone_of(person)
 

@@ -13,7 +13,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
-from referee.desk.table.seats import own_seat
+from referee.desk.table.seats import check_may_sit, own_seat
 from referee.desk.table.start import Players, begin
 from referee.desk.which_game import game_meant, lines_of
 from referee.spades.game import Game
@@ -37,7 +37,7 @@ def rematch(case: Case, request: Request[Rematch]) -> str | Settled | None:
     begins, since its own letters say so. Here and below: raises Complaint."""
     meant = _meant(case, request)
     seat = own_seat(meant)
-    _check_open(case, meant.row)
+    _check_open(case, meant.row, seat)
     asked = proposals.waiting(case.tx, meant.row.id)
     return _ask(case, meant, seat) if asked is None else _agree(case, meant, asked, seat)
 
@@ -46,7 +46,7 @@ def answer_rematch(case: Case, meant: Meant, asked: Proposal, seat: int, *, agre
     """Take the `yes` or `no` of a player to the rematch that waits for answers."""
     if not agreed:
         return _decline(case, meant, asked, seat)
-    _check_open(case, meant.row)
+    _check_open(case, meant.row, seat)
     return _agree(case, meant, asked, seat)
 
 
@@ -65,7 +65,7 @@ def _meant(case: Case, request: Request[Rematch]) -> Meant:
     return Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=None)
 
 
-def _check_open(case: Case, row: GameRow) -> None:
+def _check_open(case: Case, row: GameRow, seat: int) -> None:
     if (match := matches.of_game(case.tx, row.id)) is not None:
         raise Complaint(Wrong.NO_REMATCH, game=row.id, match=match.match)
     if row.ended_at is None:
@@ -74,6 +74,8 @@ def _check_open(case: Case, row: GameRow) -> None:
         raise Complaint(Wrong.NO_REMATCH, game=row.id, begun=begun)
     if case.arrived > _expires(row):
         raise Complaint(Wrong.NO_REMATCH, game=row.id)
+    seated = people.seated(case.tx, row.id)
+    check_may_sit(case, seated[seat].address, *(one.address for one in seated.values()))
 
 
 def _ask(case: Case, meant: Meant, seat: int) -> Settled:

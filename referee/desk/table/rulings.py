@@ -20,10 +20,10 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.act import Acted, Outside, act
 from referee.desk.table.results import too_old
-from referee.desk.table.seats import reseat, seat_named
-from referee.desk.table.start import known_player, player_address, unique_names
+from referee.desk.table.seats import check_may_sit, reseat, seat_named
+from referee.desk.table.start import address_meant, unique_names
 from referee.desk.which_game import game_meant
-from referee.names import check_name, look_alike, same_name
+from referee.names import look_alike, same_name
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import evolve
@@ -188,7 +188,9 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
     if (match := matches.of_game(case.tx, meant.row.id)) is not None and match.state == "running":
         raise Complaint(Wrong.TOURNAMENT, sentence=_substitute(case, meant, wish, match))
     seat = seat_named(meant, wish.old)
-    address = _successors_address(case, wish)
+    example = f"`replace {wish.old} with {wish.name} <eve@example.org>`"
+    address = address_meant(case, wish.name, wish.address, Wrong.BAD_VALUE, example)
+    check_may_sit(case, request.sender.address, address)
     name = _successors_name(case, request, meant)
     seated = people.seated(case.tx, meant.row.id)
     if address in {person.address for person in seated.values()}:
@@ -282,27 +284,12 @@ def _check_resume(case: Case, meant: Meant) -> None:
 
 
 def _seconds(span: str) -> int:
-    try:
-        return int(parse_span(span).total_seconds())
-    except ValueError as e:
-        raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
-
-
-def _successors_address(case: Case, wish: ReplacePlayer) -> str:
-    if wish.address is None:
-        return known_player(
-            case, wish.name, Wrong.BAD_VALUE, f"`replace {wish.old} with {wish.name} <eve@example.org>`"
-        )
-    return player_address(case, wish.address)
+    return int(parse_span(span).total_seconds())
 
 
 def _successors_name(case: Case, request: Request[ReplacePlayer], meant: Meant) -> str:
-    """Check the successor's name, and return it as stored. Raises Complaint if it is impossible or looks like somebody
-    else's."""
-    try:
-        name = check_name(request.command.name)
-    except ValueError as e:
-        raise Complaint(Wrong.BAD_VALUE, sentence=str(e)) from None
+    """Return the successor's name. Raises Complaint if it looks like somebody else's."""
+    name = request.command.name
     check_words(case, request.sender.person, name, Wrong.NAME_CARDS, whole=True)
     if like := next((n for n in meant.row.names if look_alike(name, n) and not same_name(name, n)), None):
         raise Complaint(Wrong.LOOKS_ALIKE, name=name, like=like)

@@ -12,6 +12,7 @@ from referee.spades.game import Game
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.people import Person
+from referee.telling.formats import moment
 
 
 def own_seat(meant: Meant) -> int:
@@ -37,6 +38,16 @@ def find_seat(meant: Meant, name: str) -> int | None:
         if folded.count(name.casefold().rstrip(end)) == 1:
             return folded.index(name.casefold().rstrip(end)) + 1
     return None
+
+
+def check_may_sit(case: Case, asker: str, *addresses: str) -> None:
+    """Refuse a new seat to whoever is suspended. Only they themselves and Gamesmasters hear until when. Raises
+    Complaint."""
+    for person in (people.by_address(case.tx, address) for address in addresses):
+        if person is not None and person.suspended is not None and person.suspended > case.arrived:
+            told = asker in (person.address, *case.desk.settings.referee.gamesmasters)
+            until = f" until {moment(person.suspended)}" if told else ""
+            raise Complaint(Wrong.BAD_VALUE, sentence=f"{person.name} is suspended{until}, and takes no new seat")
 
 
 def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, hidden: bool = False) -> None:

@@ -24,7 +24,8 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.sender.reply_addresses import subaddress
 from referee.desk.table.act import Outside, enact
-from referee.names import check_name, look_alike
+from referee.desk.table.seats import check_may_sit
+from referee.names import look_alike
 from referee.post.messages import Message
 from referee.post.settings import fold_address
 from referee.spades import events as ev
@@ -207,9 +208,12 @@ def player_address(case: Case, address: str) -> str:
     return folded
 
 
-def known_player(case: Case, name: str, wrong: Wrong, example: str) -> str:
-    """Find the address of the one person called `name`, for a Gamesmaster, who may know it. Raises Complaint, with an
-    `example` of how to write an address, if nobody is, several are, or there is a doubt about the only one."""
+def address_meant(case: Case, name: str, address: str | None, wrong: Wrong, example: str) -> str:
+    """Return the address of somebody whom a Gamesmaster, who may know it, names: without one, that of the one person
+    called `name`. Raises Complaint, with an `example` of how to write an address, if nobody is, several are, or there
+    is a doubt about the only one."""
+    if address is not None:
+        return player_address(case, address)
     found = called(case, name)
     which = listed([introduced(one.person) for one in found[:MOST_NAMED]], "or") if found else ""
     if not found:
@@ -241,6 +245,7 @@ def start(case: Case, request: Request[Start]) -> str | None:
     if (known := games.begun_by(case.tx, players.source)) is not None:
         raise Complaint(Wrong.START_AGAIN, game=known)
     with _quoting(wish, "players"):
+        check_may_sit(case, sender.address, *(address for _, address in players.players))
         for name, _ in wish.players:
             check_words(case, sender.person, name, Wrong.NAME_CARDS, whole=True)
     if not spend_ruling(case, sender.address, "starts"):
@@ -271,9 +276,7 @@ def _check_begun(case: Case, row: GameRow) -> None:
 def _written(case: Case, message: Message, wish: Start) -> Players:
     """Return the players as the Gamesmaster wrote them. Raises Complaint."""
     with _quoting(wish, "players"):
-        if len(wish.players) != 4:
-            raise Complaint(Wrong.START_PLAYERS, count=len(wish.players))
-        players = tuple((_name(name), _address(case, name, address)) for name, address in wish.players)
+        players = tuple((name, _address(case, name, address)) for name, address in wish.players)
         for values in ([n.casefold() for n, _ in players], [a for _, a in players]):
             if double := next((v for v in values if values.count(v) > 1), None):
                 raise Complaint(Wrong.START_DOUBLE, what=double)
@@ -283,10 +286,8 @@ def _written(case: Case, message: Message, wish: Start) -> Players:
 
 
 def _address(case: Case, name: str, address: str | None) -> str:
-    """Return the address of a player; without one, that of the only person of that name. Raises Complaint."""
-    if address is None:
-        return known_player(case, name, Wrong.START_LINE, f"`{name} <{name.split(maxsplit=1)[0].lower()}@example.org>`")
-    return player_address(case, address)
+    example = f"`{name} <{name.split(maxsplit=1)[0].lower()}@example.org>`"
+    return address_meant(case, name, address, Wrong.START_LINE, example)
 
 
 def _signed_up(case: Case, request: Request[Start], wish: Start) -> Players:
@@ -309,13 +310,6 @@ def _signed_up(case: Case, request: Request[Start], wish: Start) -> Players:
     with _quoting(wish, "teams"):
         team = _team([name for name, _ in players.players], wish.team)
     return players if team is None else replace(players, team=team)
-
-
-def _name(name: str) -> str:
-    try:
-        return check_name(name)
-    except ValueError as e:
-        raise Complaint(Wrong.START_LINE, sentence=str(e)) from None
 
 
 def _team(names: Sequence[str], team: tuple[str, str] | None) -> tuple[int, int] | None:

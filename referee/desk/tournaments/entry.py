@@ -13,6 +13,7 @@ from referee.desk.people.newcomers import entered
 from referee.desk.quotas import spend_act, spend_partner_question
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
+from referee.desk.table.seats import check_may_sit
 from referee.desk.tournaments.entry_words import (
     Partner,
     classes_of,
@@ -51,6 +52,7 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     meant = tournament_meant(case, request)
     person, wish = entered(case, request.sender), request.command
     check_open(case, meant)
+    check_may_sit(case, person.address, person.address)
     other = partner_named(case, person, wish)
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")

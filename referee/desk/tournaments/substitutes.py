@@ -16,8 +16,8 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.act import Outside
 from referee.desk.table.act import act as act_at_table
-from referee.desk.table.seats import reseat
-from referee.desk.table.start import known_player, player_address, unique_names
+from referee.desk.table.seats import check_may_sit, reseat
+from referee.desk.table.start import address_meant, unique_names
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.roster import captain_of
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
@@ -46,13 +46,11 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     team, out = _place(meant, wish.team, wish.leaves)
     check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS)
-    address = wish.address or known_player(
-        case, wish.name, Wrong.TOURNAMENT, f"`substitute {wish.name} <eve@example.org> for {out} in {team}`"
-    )
-    address = player_address(case, address)
+    example = f"`substitute {wish.name} <eve@example.org> for {out} in {team}`"
+    address = address_meant(case, wish.name, wish.address, Wrong.TOURNAMENT, example)
     stranger = people.by_address(case.tx, address) is None
     person = people.welcome(case.tx, address, wish.name)
-    _check_free(case, meant, person)
+    _check_free(case, meant, request, person)
     offer: PlaceOffer = {"do": "offer", "team": team, "out": out, "person": person.id, "reason": wish.reason}
     offers = [*_others(meant, person.id), offer]
     tournaments.change(case.tx, meant.row, pending=offers)
@@ -81,7 +79,7 @@ def stand_in(case: Case, request: Request[ask.StandIn]) -> str | None:
     offer = None if person is None else _offer(meant, team, out, person.id)
     if person is None or offer is None:
         raise Complaint(Wrong.TOURNAMENT, sentence=f"the Gamesmaster has not asked you to play for {out} in {team}")
-    _check_free(case, meant, person)
+    _check_free(case, meant, request, person)
     rest = _others(meant, person.id)
     if any((one["do"], one["team"], one.get("out")) == ("substitute", team, out) for one in rest):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"somebody else takes the place of {out} in {team}")
@@ -125,7 +123,8 @@ def _place(meant: Cup, team: str, player: str) -> tuple[str, str]:
     return found.name, out
 
 
-def _check_free(case: Case, meant: Cup, person: Person) -> None:
+def _check_free(case: Case, meant: Cup, request: Request[Any], person: Person) -> None:
+    check_may_sit(case, request.sender.address, person.address)
     if any(one.state == "in" for one in tournaments.entries_of(case.tx, meant.row.id, person.id)):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{person.name} plays for a team in {meant.row.name} already")
 

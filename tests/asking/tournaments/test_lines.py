@@ -164,7 +164,8 @@ CHAT = (
     "watch TV", "accept my apologies", "refuse to talk", "seed money, please", "seed", "close the door", "seeds",
     "pause for tea", "resume play", "cancel that", "standings are fine", "bracket of doom", "schedule a call",
     "substitute sugar for honey", "replay it", "reset the clock", "rate my play", "rating", "tournaments are fun",
-    "the cup", "rule of thumb", "enter the tournament and win", "extended", "protesting", "", "   ",
+    "the cup", "warn me because I forget", "suspend the game", "rule of thumb", "enter the tournament and win",
+    "extended", "protesting", "", "   ",
 )  # fmt: skip
 
 
