@@ -20,6 +20,7 @@ from referee.telling.tournaments.format_sentences import format_lines, until
 from referee.telling.tournaments.match_sentences import outcome_sentence, stages_opened
 from referee.telling.tournaments.notices import Champion, Drawn, EntryHeld, TournamentNews, TournamentPage
 from referee.telling.tournaments.place_sentences import end_lines, place_lines
+from referee.telling.tournaments.way_sentences import onward
 from referee.tournaments import decide, draw
 from referee.tournaments import events as ev
 from referee.tournaments.events import Outcome, Places, Team
@@ -106,6 +107,25 @@ def test_buttons_are_lines_that_are_read() -> None:
 def test_no_line_of_a_letter_is_wider_than_a_terminal() -> None:
     for answer in tournament_answers():
         assert max(map(width, tell(answer).text.split("\n"))) <= 76, type(answer)
+
+
+def test_nobody_is_told_to_meet_the_loser_of_a_match_that_nobody_plays() -> None:
+    """Teams withdraw from double eliminations before they know whom they meet."""
+    told = set()
+    for number in range(6):
+        luck = Random(number)
+        played = drawn_by_number(PRESETS["sigma"], 8, luck)
+        while played.t.phase == "running":
+            left = [team.name for team in played.t.teams if team.name not in played.t.withdrawn]
+            if len(left) > 3 and luck.random() < 0.3:
+                played.then(decide.withdraw(played.t, luck.choice(left), "captain"))
+            else:
+                played.step()
+            unplayed = {one.match for key in played.t.stages for one in fixtures(played.t, key) if one.state == "off"}
+            for team in played.t.order:
+                for match in map(int, re.findall(r"the loser of match (\d+)", onward(played.t, team))):
+                    told.add(match in unplayed)
+    assert told == {False}
 
 
 def test_those_who_share_a_place_stand_together_and_the_next_place_counts_them() -> None:

@@ -141,16 +141,16 @@ def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
         return ""
     words = []
     if one.winner_to is not None:
-        number, other = _next(("winner", one.match), one.winner_to, every)
+        number, other = next_met(("winner", one.match), one.winner_to, every)
         meets = "has nobody left to meet" if other is None else f"meets {_other(other)} in match {number}"
         words.append(f"the winner {meets}")
     if one.loser_to is not None:
-        number, other = _next(("loser", one.match), one.loser_to, every)
+        number, other = next_met(("loser", one.match), one.loser_to, every)
         words.append("the loser has nobody left to meet" if other is None else f"the loser goes to match {number}")
     return listed(words) if words else ""
 
 
-def _next(comes: Comes, number: int, every: Sequence[Fixture]) -> tuple[int, Side | None]:
+def next_met(comes: Comes, number: int, every: Sequence[Fixture]) -> tuple[int, Side | None]:
     """Find the match that the winner or loser of a match really plays next, and the other side of it: where nobody
     stands there, they go on; None if nobody is left to meet."""
     known = {one.match: one for one in every}
@@ -160,7 +160,7 @@ def _next(comes: Comes, number: int, every: Sequence[Fixture]) -> tuple[int, Sid
     lost = other.comes is not None and other.comes[0] == "loser" and known[other.comes[1]].state == "off"
     if not (other.bye or lost):
         return number, other
-    return (number, None) if after.winner_to is None else _next(("winner", number), after.winner_to, every)
+    return (number, None) if after.winner_to is None else next_met(("winner", number), after.winner_to, every)
 
 
 def _other(side: Side) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from referee.telling.formats import ordinal
 from referee.telling.tournaments.format_sentences import at
-from referee.telling.tournaments.round_names import side_words
+from referee.telling.tournaments.round_names import next_met, side_words
 from referee.tournaments import brackets
 from referee.tournaments import events as ev
 from referee.tournaments.events import Event
@@ -134,9 +134,12 @@ def _way(t: Tournament, team: str) -> WayOn:
         return WayOn(state="waits")
     if (later := (division, own[1] + 1)) in t.stages:
         return _left_behind(t, own, later, team)
-    for one in fixtures(t, own):
+    every = fixtures(t, own)
+    for one in every:
         if one.state not in ("over", "off") and not one.is_spare and (side := _against(one, team)) is not None:
-            return WayOn(state="plays", match=one.match, against=side)
+            comes = next(each.comes for each in one.sides if each != side)
+            match, met = (one.match, side) if comes is None else next_met(comes, one.match, every)
+            return WayOn(state="waits") if met is None else WayOn(state="plays", match=match, against=met)
     return _out_of_bracket(t, own, team) if stage_of(t, own).kind.is_bracket else WayOn(state="waits")
 
 
