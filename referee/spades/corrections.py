@@ -141,22 +141,11 @@ def voided(game: Game, event: ev.Voided) -> Game:
     )
     state = reduce(challenged, _kept_challenges(game, past), state)
     if event.charge is not None:
-        state = _charged_by_ruling(game, state, team_of(event.charge))
+        # a misplay of the round that brought a provisional result costs that round
+        state = charged(state, game.round - won_before(game), team_of(event.charge))
     # what was public before the void stays public, and nobody plays on with hands that everyone has seen
     known = past.points is None and game.attempt in game.revealed
     return thrown_in(state, event.turn, game.thrown_in or "revealed") if known else state
-
-
-def _charged_by_ruling(game: Game, state: Game, team: int) -> Game:
-    """Charge a team in the state after a void of `game`: in the round that brought a provisional result, else in the
-    running one."""
-    if not game.first_version:
-        return charged(state, game.round - won_before(game), team)
-    paid = charged(state, game.round, team)
-    if state.points is None:
-        return paid
-    score = add(state.score, team, state.sheet.misplay_cost.points)
-    return replace(paid, points=state.points, score=score, bags=state.bags, sets=state.sets, extra=state.extra)
 
 
 def _kept_challenges(game: Game, past: Game) -> list[ev.Challenged]:

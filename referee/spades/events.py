@@ -13,8 +13,6 @@ from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import Terms
 
 VERSION = 1
-RECORDS = ("spades-record-v3", "spades-record-v4")
-"""The versions of the public record, and of the law behind it: a game keeps to its end the one that it began with."""
 
 By = Literal["player", "clock", "rule"]
 """The author of an act: the player, by mail or by a plan; the clock; or the rule, where it leaves one card."""
@@ -97,15 +95,13 @@ SECRET = {"secret": True}
 
 @dataclass(frozen=True, slots=True)
 class Started(Untold):
-    """A game began: its number, the names of seats 1 to 4, its sheet, the limit in seconds, its terms, the version of
-    its record."""
+    """A game began: its number, the names of seats 1 to 4, its sheet, the limit in seconds, its terms."""
 
     game: int
     names: Names
     sheet: RuleSheet
     limit: int
     terms: Terms
-    record: str = RECORDS[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,5 +471,5 @@ def to_json(event: Event) -> dict[str, Any]:
 
 def from_json(data: dict[str, Any]) -> Event:
     """Read the event that `to_json` wrote. Raises ValueError for another version or an unknown kind."""
-    event: Event = _CODEC.from_json({"record": RECORDS[0]} | data)  # the first version's games do not say it
+    event: Event = _CODEC.from_json(data)
     return event

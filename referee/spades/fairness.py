@@ -72,19 +72,10 @@ def draw(key: bytes, deck: Deck, acts: int, seat: int, options: Sequence[Card]) 
     """Draw the card that the clock plays for a silent seat, after so many bids and cards of the round that stand;
     `options` in canonical order (point 5)."""
     place = f"spades-timeout-v2\nkind:card\nround:{deck.round}\nattempt:{deck.attempt}\nacts:{acts}\n"
-    return _drawn(key, place, seat, options)
-
-
-def draw_by_turn(key: bytes, turn: int, seat: int, options: Sequence[Card]) -> Card:
-    """Draw that card in a game of the first version, in which a ruling that moves the turn draws anew."""
-    return _drawn(key, f"spades-timeout-v1\nkind:card\nturn:{turn}\n", seat, options)
-
-
-def _drawn(key: bytes, place: str, seat: int, options: Sequence[Card]) -> Card:
     message = f"{place}seat:{seat}\noptions:{','.join(map(str, options))}\n"
-    return options[below(word_stream(mac(key, message.encode("ascii")), b"pick\n"), len(options))]
+    return options[pick(mac(key, message.encode("ascii")), len(options))]
 
 
 def pick(key: bytes, count: int) -> int:
-    """Draw uniformly from 0 to count-1 by `key`, for draws before the first deal."""
+    """Draw uniformly from 0 to count-1 by `key`."""
     return below(word_stream(key, b"pick\n"), count)

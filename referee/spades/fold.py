@@ -61,7 +61,6 @@ def evolve(game: Game | None, event: Event) -> Game:
             names=event.names,
             limit=event.limit,
             terms=event.terms,
-            record=event.record,
             deck=deck,
         )
     else:
@@ -210,7 +209,6 @@ def _dealt(game: Game, event: ev.Dealt) -> Game:
         sheet=game.sheet,
         limit=event.limit,
         terms=game.terms,
-        record=game.record,
         names=event.names,
         turn=event.turn,
         opening=event.turn,

@@ -65,8 +65,6 @@ class Game:
     limit: int
     """The time limit in seconds."""
     terms: Terms
-    record: str = ev.RECORDS[-1]
-    """The version of its public record."""
     turn: int = 0
     round: int = 0
     attempt: int = 0
@@ -169,11 +167,6 @@ class Game:
     def left(self) -> int:
         """The number of tricks of this round that nobody has taken, the one on the table among them."""
         return TRICKS - sum(self.books)
-
-    @property
-    def first_version(self) -> bool:
-        """The game began when the clock drew by the turn, any turn could be voided, and a charge rescored nothing."""
-        return self.record == ev.RECORDS[0]
 
     @property
     def law(self) -> RuleSheet:

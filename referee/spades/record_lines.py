@@ -12,6 +12,8 @@ from referee.spades.events import Event
 from referee.spades.fairness import Deck, commit
 from referee.spades.game import Game, speaker
 
+VERSION = "spades-record-v4"
+
 
 def line(before: Game | None, event: Event) -> str | None:
     """Return the line of `event`, which happened to `before` (None: it began the game); None if it adds no line."""
@@ -22,7 +24,7 @@ def line(before: Game | None, event: Event) -> str | None:
 def _start(event: ev.Started) -> dict[str, Any]:
     return {
         "e": "start",
-        "v": event.record,
+        "v": VERSION,
         "game": str(event.game),
         "seats": list(event.names),
         "sheet": event.sheet.name,

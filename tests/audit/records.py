@@ -4,7 +4,6 @@ challenges, misplays, concessions, forfeits, replacements, and ends that were un
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 
 from referee.spades import commands as cmd
@@ -37,9 +36,6 @@ POOR = (
 holds no face and no spade, which chance alone brings about once in thousands of rounds."""
 
 
-BEFORE = (Path(__file__).parent / "record-v3.txt").read_text("ascii")
-"""A record that the referee wrote when the clock drew by the turn: with voids of nothing, each of which drew anew, acts
-that were undone and made again, a charge that scored nothing anew, and the challenge that did."""
 REMEMBERED = 80
 """The number of records kept for the next test that asks for them."""
 

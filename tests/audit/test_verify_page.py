@@ -32,7 +32,7 @@ from tests.audit.chance_tampering import (
 from tests.audit.match_limit_cases import MATCH_LIMIT
 from tests.audit.record_cases import CASES, made, void_while_a_third_misdeal_waits
 from tests.audit.record_example import SEEDS, example
-from tests.audit.records import BEFORE, Record, many, record_of, text_of
+from tests.audit.records import Record, many, record_of, text_of
 from tests.audit.restored_cases import RESTORED
 from tests.audit.tampering import other_digit, written
 from tests.audit.tournament_games import with_games
@@ -136,11 +136,6 @@ def test_it_takes_the_games_that_the_referee_writes(page: Page) -> None:
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_it_takes_games_with_claims_and_plans(page: Page, sheet: str) -> None:
     takes(page, [Given(record.text) for record in test_claim_records.records(sheet)])
-
-
-def test_it_takes_a_record_of_the_version_before(page: Page) -> None:
-    before, relabelled = asked(page, [Given(BEFORE), Given(BEFORE.replace("record-v3", "record-v4"))])
-    assert before.ok and not relabelled.ok
 
 
 def test_it_takes_the_tournaments_that_the_referee_writes(page: Page) -> None:
@@ -321,8 +316,6 @@ def test_the_vectors_of_the_papers(page: Page) -> None:
     hands = page.evaluate(f"dealt({key}, {deck})")
     assert " ".join(hands[0]) == "JS TH KC 5D 6H 3C 2D 5C JH 5H 4H 9C AH"
     assert " ".join(hands[3]) == "TS 4C 2H 7H KS 8D 4D 5S QH AD TC 9D JD"
-    before = "{v: 'spades-record-v3', turn: 37, seat: 3}"
-    assert page.evaluate(f"drawn({key}, {before}, ['2H', '9H', 'KH'])") == "2H"
     other = "unhex('3fa7fb59412439da8d5b6392e9895a140d55f3332811df8fd45d3f110eec1714')"
     places = [f"{{round: 2, attempt: 1, acts: {acts}, seat: 3}}" for acts in (30, 31, 32)]
     assert [page.evaluate(f"drawn({other}, {at}, ['2H', '9H', 'KH'])") for at in places] == ["2H", "KH", "2H"]

@@ -1,7 +1,6 @@
 """Events as they are stored: one line of JSON each, readable by every later version of the program."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -141,13 +140,6 @@ def test_a_start_keeps_every_parameter_of_its_sheet(sheet: RuleSheet) -> None:
     line = json.loads(json.dumps(ev.to_json(started)))
     assert line["sheet"] == {"name": sheet.name, **sheet.parameters()}
     assert ev.from_json(line) == started
-
-
-def test_a_start_that_says_no_version_of_its_record_is_of_the_first() -> None:
-    started = ev.Started(12, ("Ann", "Bob", "Carol", "Dave"), SHEETS["109"], 259200, Terms())
-    line = json.loads(json.dumps(ev.to_json(started)))
-    assert line.pop("record") == "spades-record-v4"
-    assert ev.from_json(line) == replace(started, record="spades-record-v3")
 
 
 def test_every_kind_of_event_has_a_line_here() -> None:

@@ -17,7 +17,6 @@ from referee.spades.fairness import (
     deal,
     deal_key,
     draw,
-    draw_by_turn,
     pick,
     salt,
     tied,
@@ -70,7 +69,6 @@ def test_commitment_hides_what_comes_after_it() -> None:
 def test_stream_and_draw() -> None:
     key = bytes.fromhex("3fa7fb59412439da8d5b6392e9895a140d55f3332811df8fd45d3f110eec1714")
     options = cards("2H,9H,KH")
-    assert draw_by_turn(key, 3, "E", options) == Card("K", "H")  # type: ignore[arg-type]  # the vector's seat
     drawn = [draw(key, SECOND_ROUND, acts, 3, options) for acts in (30, 31, 32)]
     assert drawn == list(cards("2H KH 2H"))
 
@@ -79,8 +77,6 @@ def test_whole_deal() -> None:
     key = deal_key(SECOND_ROUND, RULE_109)
     assert key.hex() == "d45bef7c9268ef8d37b7b51704d07e6a5dd75270e0765da61e11c747016fbed4"
     assert deal(key, RULE_109) == tuple(map(cards, SECOND_HANDS))
-    options = cards("2H,9H,KH")
-    assert draw_by_turn(key, 37, 3, options) == Card("2", "H")
 
 
 def test_joker_deck() -> None:

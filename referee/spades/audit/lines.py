@@ -28,7 +28,7 @@ from referee.records.lines import (
     whole,
 )
 from referee.spades.cards import parse_card
-from referee.spades.events import RECORDS
+from referee.spades.record_lines import VERSION
 from referee.spades.rulesheet import SEATS, RuleSheet, SheetError, sheet_from
 
 
@@ -86,7 +86,7 @@ NAME, SHEET_NAME = like(PLAIN + "{1,24}"), like(PLAIN + "{1,64}")
 
 SHAPES: Mapping[str, Mapping[str, FieldTest]] = {
     "start": {
-        "v": out_of(*RECORDS),
+        "v": out_of(VERSION),
         "game": like("[!-~]{1,64}"),
         "seats": listed(len(SEATS), NAME),
         "sheet": SHEET_NAME,

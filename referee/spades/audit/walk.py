@@ -101,7 +101,7 @@ class _Walk:
         start = self.entries[0]
         said = start.fields
         seats, sheet = tuple(said["seats"]), sheet_of(start)
-        self.game = evolve(None, ev.Started(said["game"], seats, sheet, said["limit"], Terms(), said["v"]))
+        self.game = evolve(None, ev.Started(said["game"], seats, sheet, said["limit"], Terms()))
         yield self._pass()
         while True:
             event = consequence(self.game, (BLANK,) * ATTEMPTS)

@@ -5,7 +5,7 @@ plays by itself. Changes nothing.
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.events import Event
-from referee.spades.fairness import deal_key, draw, draw_by_turn
+from referee.spades.fairness import deal_key, draw
 from referee.spades.fold import evolve
 from referee.spades.game import Game, due, position
 from referee.spades.law.consequences import ATTEMPTS, ending
@@ -57,8 +57,7 @@ def time_up(game: Game, turn: int) -> tuple[Event, ...]:
         bid = ev.BidMade(turn, seat, clock_bid(open_bids(game, seat)), "clock")
         return (bid,) if seat in game.seen else (ev.Shown(seat), bid)
     key, options = deal_key(game.deck, game.sheet), legal_cards(game, seat)
-    by_turn = draw_by_turn(key, turn, seat, options) if game.first_version else None
-    card = by_turn or draw(key, game.deck, len(game.acts), seat, options)
+    card = draw(key, game.deck, len(game.acts), seat, options)
     return (ev.CardPlayed(turn, seat, card, "clock"),)
 
 
@@ -74,7 +73,7 @@ def void(game: Game, command: cmd.RuleVoid) -> tuple[Event, ...]:
         raise Refusal(Reason.RESULT_STANDS)
     free = not any(game.sheet.misplay_cost) and game.sheet.misplay_forfeit is None
     undoes = command.to < game.turn or game.result is not None
-    if not undoes and (free or command.charge is None) and not game.first_version:
+    if not undoes and (free or command.charge is None):
         raise Refusal(Reason.VOIDS_NOTHING, turn=game.turn, free=free)
     return (event, *clock_stop(game)) if evolve(game, event).thrown_in else (event,)
 
