@@ -21,7 +21,7 @@ DEAD_ADDRESSES = {
 def unproven(state: str) -> str:
     """Say why nothing proves that a mail is its sender's, of whose reply address `state` is the dead token's."""
     if state in DEAD_ADDRESSES:
-        return f"The reply address of the letter that you answered {DEAD_ADDRESSES[state]} and proves nothing more"
+        return f"The reply address of the letter that you answered {DEAD_ADDRESSES[state]}, so it proves nothing more"
     return "Nothing proves that this mail is yours"
 
 

@@ -34,6 +34,7 @@ from referee.telling.sentences import endings, needs, plan_words, recap, turns
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
 SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")
+OF_LINKS = re.compile(r"[.:@]")
 BIG_JOKER = "★ BJ"
 """Drawn in red, to tell it from the little one."""
 
@@ -177,6 +178,11 @@ def suited(text: str) -> Markup:
     """Escape text, with red suits in red, every suit drawn as a character, and what is in backticks as code."""
     coloured = SUITED.sub(_suit, str(escape(clean(text)))).replace(BIG_JOKER, f"{RED}{BIG_JOKER}</span>")
     return Markup(CODE.sub(r"<code>\1</code>", coloured))
+
+
+def verbatim(text: str) -> Markup:
+    """Escape text that stands as it was given: nothing in it is a card or code, or becomes a link in a mail program."""
+    return Markup(OF_LINKS.sub(r"<span>\g<0></span>", str(escape(text))))
 
 
 def termed(line: str, terms: Collection[str]) -> Markup:

@@ -70,7 +70,7 @@ def test_each_move_is_said_beside_questions_to_the_gamesmaster(table: Talk) -> N
     who = table.due()
     table.says(who, "nil\nask when do we go on?\nask is Friday fine?")
     done = table.last(who).text
-    assert "- You bid nil." in done and done.count("- This question of yours") == 2
+    assert "- You bid nil." in done and done.count("- Your question") == 2
     for _ in range(3):
         table.acts("bid 3")
     who = table.due()

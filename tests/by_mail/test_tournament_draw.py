@@ -1,6 +1,8 @@
 """From the announcement to the draw: what the Gamesmaster settles, when sign-up ends, and whose chance the draw is."""
 
+import re
 from datetime import timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -167,9 +169,9 @@ def test_salts_the_last_one_counts_and_is_echoed_until_the_draw(tmp_path: Path) 
     assert t.order == draw.drawn_order(draw.draw_key(chance), t.roster, ())
 
 
-@pytest.mark.parametrize("salts", [{}, {"Ann": "apple pie", "Dave": "7"}])
+@pytest.mark.parametrize("salts", [{}, {"Ann": "`apple` <pie>", "Dave": "http://gin.test/7"}])
 def test_the_draw_can_be_checked_when_it_is_made(tmp_path: Path, salts: dict[str, str]) -> None:
-    """Its letter holds the salts as they were used, how many gave one, and the record so far."""
+    """Its letter holds the salts as they were used, in HTML too, how many gave one, and the record so far."""
     cup = Cup(tmp_path).announced().enter_teams(3).closes()
     for who, salt in salts.items():
         assert cup.writes(who, f"salt {salt}") == "Salt/accepted"
@@ -182,8 +184,11 @@ def test_the_draw_can_be_checked_when_it_is_made(tmp_path: Path, salts: dict[str
         assert any("the seed matches its commitment" in text for text in checks)
         assert heads(record.decode().splitlines())[-1].startswith(letter["Spades-Record"])
         if salts:
-            assert "2 of the 6 players gave one" in letter.flat
-            assert "ann: applepie" in letter.flat and "dave: 7" in letter.flat
+            assert "2 of the 6 players gave a salt:" in letter.flat
+            assert "ann: `apple`<pie>" in letter.flat and "dave: http://gin.test/7" in letter.flat
+            assert "gin.test" not in letter.html, "no mail program makes a link of it"
+            shown = unescape(re.sub("</?span>", "", letter.html))
+            assert ": `apple`<pie></li>" in shown and ": http://gin.test/7</li>" in shown
         else:
             said = "Nobody gave a salt, so this draw rests on the referee's word that it had not looked."
             assert said in letter.flat

@@ -96,6 +96,7 @@ def test_one_team_a_person_under_whatever_name(cup: Cup) -> None:
     cup.enters("Ann", "Bob", "The Aces")
     for who, line in (
         ("Ann", "enter Spring Cup with bob@club.test as The Aces"),
+        ("Ann", "enter Spring Cup with Bob as The Aces"),
         ("Bob", "enter Spring Cup with ann@club.test"),
     ):
         assert cup.writes(who, line) == "Enter/tournament", line

@@ -176,8 +176,13 @@ def test_a_score_is_one_that_a_team_can_have(name: str, figures: tuple[int, ...]
         ("109", (-107, 859), (860,)),
         ("sigma", (-350,), (750,)),
         ("pride-final", (-780, 379), (-781, 380)),
-        ("standard", (-199,), (900,)),
+        ("standard", (-199, -7_200), (900, -7_201, -999_999)),
     ],
 )
 def test_the_ends_of_what_a_team_can_have(name: str, can: tuple[int, ...], cannot: tuple[int, ...]) -> None:
     assert [one for one in (*can, *cannot) if reachable(SHEETS[name], one)] == list(can)
+
+
+def test_a_sheet_that_takes_nothing_away_has_no_score_below_0() -> None:
+    sheet = sheet_from("mild", {"bag_penalty": None}, FSU)
+    assert [one for one in (-999_999, -1, 0, 1, 39, 40) if reachable(sheet, one)] == [0, 40]

@@ -234,7 +234,7 @@ def opened(format: Format) -> Tournament:
 def test_a_format_says_what_is_played_by_which_sheet_and_what_ends_a_match() -> None:
     """These are the figures of the presets."""
     said = {name: " ".join(format_lines(opened(format), USUAL, TERMS)) for name, format in PRESETS.items()}
-    assert "3 matches for each team (with an odd number of teams, 3 have one less); then single" in said["pride"]
+    assert "3 matches for each team (with an odd number of teams, 3 teams have one fewer); then single" in said["pride"]
     assert "by sheet pride; the final by sheet pride-final" in said["pride"]
     assert "The final has no such limit." in said["pride"] and "4 to 16 teams" in said["pride"]
     assert "a team that loses twice is out" in said["sigma"] and "one collegiate and one alumni" in said["sigma"]

@@ -56,7 +56,7 @@ def ask(case: Case, request: Request[Ask]) -> str:
     about = replace(way.about, asker=person.id, offer=text)
     for master in way.masters:
         send_answer(case, master, PlayerAsks(way.asker, text), about)
-    return f"this question of yours went to the Gamesmaster, without your address: {text}"
+    return f"your question went to the Gamesmaster, without your address: {text}"
 
 
 def answer(case: Case, request: Request[Answer]) -> str:
@@ -82,8 +82,8 @@ def answer(case: Case, request: Request[Answer]) -> str:
             if person.id != asker.id:
                 send_answer(case, person, told, About(game=token.game))
         act(case, meant.row, meant.game, None, cmd.Resume())
-        return f"this answer of yours went to all four, and the game goes on: {text}"
-    return f"this answer of yours went to the player who asked, without your address: {text}"
+        return f"your answer went to all four, and the game goes on: {text}"
+    return f"your answer went to the player who asked, without your address: {text}"
 
 
 class _Way(NamedTuple):

@@ -73,7 +73,8 @@ def _team_kept(case: Case, meant: Cup, person: Person, partner: Partner, wish: a
     new."""
     own = own_team(case, meant, person)
     other = partner.person or people.by_address(case.tx, partner.named)
-    same = own is not None and other is not None and other.id in own.people
+    mates = () if own is None else people.names_of(case.tx, {*own.people} - {person.id}).items()
+    same = any(number == other.id if other else same_name(name, partner.named) for number, name in mates)
     if own is not None and same and (wish.team is None or same_name(wish.team, own.team)):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you are in {meant.row.name} already, with {own.team}")
     return own

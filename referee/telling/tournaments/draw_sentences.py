@@ -79,15 +79,18 @@ def order_lines(t: Tournament) -> tuple[str, ...]:
     return (order, f"Lots, the first of them goes first where all else is level: {', '.join(t.lots)}.")
 
 
-def salt_lines(t: Tournament) -> tuple[str, ...]:
-    """Say how many of the players gave a salt, and which salts the draw was made with."""
-    players = [name for team in t.roster for name in team.players]
-    given = [(name, salt) for name, salt in zip(players, chain(*t.salts), strict=False) if salt]
+def salts_given(t: Tournament) -> tuple[tuple[str, str], ...]:
+    """List the players who gave a salt, each with the salt that the draw was made with."""
+    players = (name for team in t.roster for name in team.players)
+    return tuple((name, salt) for name, salt in zip(players, chain(*t.salts), strict=False) if salt)
+
+
+def salts_told(t: Tournament) -> str:
+    """Say how many of the players gave a salt, above the list of these."""
+    given = len(salts_given(t))
     if not given:
-        return ("Nobody gave a salt, so this draw rests on the referee's word that it had not looked.",)
-    many = "gave one, which is" if len(given) == 1 else "gave one. These are"
-    told = f"{len(given)} of the {len(players)} players {many} in the draw:"
-    return (told, *(f"{name}: {salt}" for name, salt in given))
+        return "Nobody gave a salt, so this draw rests on the referee's word that it had not looked."
+    return f"{'One' if given == 1 else given} of the {2 * len(t.roster)} players gave a salt:"
 
 
 def order_title(t: Tournament) -> str:

@@ -77,10 +77,11 @@ def _stage(stage: Stage, teams: int | None) -> str:
 def _rounds(number: int, teams: int | None) -> str:
     """Say how many matches each team has in so many rounds: with an odd number of teams, one rests in each."""
     if teams is None:
-        return f"{count(number, 'match')} for each team (with an odd number of teams, {number} have one less)"
+        rest = "one team has none" if number == 1 else f"{number} teams have one fewer"
+        return f"{count(number, 'match')} for each team (with an odd number of teams, {rest})"
     rounds = min(number, teams - 1 + teams % 2)
     if teams % 2 and rounds < teams:
-        rest = f"{count(rounds - 1, 'match')} for the {rounds} that rest in a round"
+        rest = f"{count(rounds - 1, 'match')} for the {count(rounds, 'team')} that rest{'s' * (rounds == 1)} in a round"
         return f"{count(rounds, 'match')} for each team, but {rest}; standings compare per match"
     return f"{count(rounds - teams % 2, 'match')} for each team"
 

@@ -13,7 +13,7 @@ from referee.telling.template_values import Page
 from referee.telling.templates import Templates
 from referee.telling.text_blocks import Drawing, Drawings, sign
 from referee.telling.tournaments import match_sentences as said
-from referee.telling.tournaments.draw_sentences import first_match, first_matches, first_of, salt_lines
+from referee.telling.tournaments.draw_sentences import first_match, first_matches, first_of, salts_given, salts_told
 from referee.telling.tournaments.format_sentences import (
     at,
     begins_row,
@@ -53,6 +53,7 @@ from referee.telling.tournaments.sign_up_sentences import master_lines
 from referee.telling.tournaments.stage_drawings import (
     StageDrawing,
     draw_order,
+    draw_salts,
     draw_schedule,
     draw_stages,
     latest_stages,
@@ -168,7 +169,8 @@ def _draw(templates: Templates, answer: Drawn, drawer: Drawer) -> Page:
         "matches": first_matches(t),
         "stages": drawer.stages(draw_stages(templates, t, _brackets(t), (), answer.team)),
         "fold": drawer.place(draw_order(templates, t)),
-        "sections": _sections(("Salts", salt_lines(t))),
+        "salts_told": salts_told(t),
+        "salts": drawer.place(draw_salts(t)) if salts_given(t) else None,
     }
 
 

@@ -8,9 +8,9 @@ from markupsafe import Markup
 
 from referee.post.reading.safe_lines import clean
 from referee.telling.formats import Block, capital
-from referee.telling.templates import Templates
+from referee.telling.templates import Templates, verbatim
 from referee.telling.text_blocks import Drawing, wrapped
-from referee.telling.tournaments.draw_sentences import order_lines, order_title
+from referee.telling.tournaments.draw_sentences import order_lines, order_title, salts_given
 from referee.telling.tournaments.html_bracket import bracket_tables
 from referee.telling.tournaments.notices import MatchTime
 from referee.telling.tournaments.round_names import open_results
@@ -146,6 +146,14 @@ def draw_order(templates: Templates, t: Tournament) -> Drawing:
     lines = order_lines(t)
     html = templates.render("parts/fold.html", {"summary": order_title(t), "lines": lines})
     return Drawing(Block(wrapped("\n\n".join(map(clean, lines)))), Markup(html))
+
+
+def draw_salts(t: Tournament) -> Drawing:
+    """Draw the salts as they were used."""
+    given = salts_given(t)
+    rows = (Markup('<li style="margin:0 0 4px">{}: {}</li>\n').format(name, verbatim(salt)) for name, salt in given)
+    html = Markup('<ul style="margin:0 0 10px;padding:0 0 0 20px">\n{}</ul>\n').format(Markup("").join(rows))
+    return Drawing(Block(wrapped("\n".join(f"- {clean(name)}: {salt}" for name, salt in given))), html)
 
 
 def title(t: Tournament, key: StageKey) -> str:
