@@ -66,7 +66,7 @@ def _people_and_games() -> None:
         sa.UniqueConstraint("uidvalidity", "uid", "digest"),
     )
     op.create_index("inbox_state", "inbox", ["state", "lane"])
-    op.create_index("inbox_sender", "inbox", ["sender", "state", "lane"])
+    op.create_index("inbox_sender", "inbox", ["sender", "lane"], sqlite_where=_WAITS, postgresql_where=_WAITS)
     op.create_index("inbox_waiting", "inbox", ["id"], sqlite_where=_WAITS, postgresql_where=_WAITS)
     op.create_table(
         "games",

@@ -63,7 +63,7 @@ def _handle_shunted(config: Path | None) -> bool:
             numbers = inbox.put_back(tx)
         handle_waiting(open_desk(settings))
         with store.reading() as look:
-            return {*numbers}.isdisjoint(inbox.unhandled(look, len(numbers), "shunted"))
+            return inbox.in_state(look, "shunted").isdisjoint(numbers)
 
 
 def handle_waiting(desk: Desk) -> None:
@@ -92,7 +92,7 @@ def store_mails(settings: Settings, store: Store, raws: list[bytes]) -> list[int
     """Store mails in the order given, all or none. Returns their numbers. Raises StoreError."""
     came = [(raw, system_clock()) for raw in raws]
     mails = [(raw, at, None) for raw, at in came]
-    return receive(settings, store, mails, gather_evidence(settings.auth, came))[0]
+    return receive(settings, store, mails, gather_evidence(settings.auth, came))
 
 
 def handle_stored(desk: Desk, store: Store) -> None:

@@ -104,6 +104,7 @@ async def _work(daemon: "Daemon", *, once: bool) -> bool:
     if TOLD:
         daemon.stop(_name(TOLD[0]))
     if CHANGED:
+        CHANGED.clear()
         daemon.reread()
     if once:
         return await daemon.once()

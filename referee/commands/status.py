@@ -51,7 +51,10 @@ class Counts(TypedDict):
     """The counts by state. A state that none has is left out."""
 
     inbox: Annotated[dict[str, int], "mails: `new`, `done`, `shunted` (could not be handled)"]
-    outbox: Annotated[dict[str, int], "letters: `waiting`, `sent`, `failed` (given up), `bounced` (came back)"]
+    outbox: Annotated[
+        dict[str, int],
+        "letters: `waiting`, `sent`, `failed` (given up), `withdrawn` (its news was over), `bounced` (came back)",
+    ]
 
 
 class AlarmData(TypedDict):

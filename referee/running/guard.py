@@ -16,8 +16,10 @@ from pathlib import Path
 import structlog
 from sqlalchemy import Connection
 
+from referee.config import Settings
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
+from referee.desk.sender.identify import glance
 from referee.handle import (
     file_record,
     file_tournament,
@@ -86,6 +88,17 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
     except Exception:
         _log_fault("could not look at the signatures of mails")
         return [NO_EVIDENCE] * len(mails)
+
+
+def glance_at(tx: Connection, settings: Settings, raw: bytes) -> tuple[str, bool]:
+    """Look who seems to have written a mail, and if it answers a letter; a failure keeps no mail out."""
+    try:
+        return glance(tx, settings, raw)
+    except StoreError:
+        raise
+    except Exception:
+        _log_fault("could not look at the head of a mail")
+        return "", False
 
 
 def do_due(desk: Desk, store: Store, work: Timed, number: int, reached: Reached) -> str | None:

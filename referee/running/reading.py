@@ -16,7 +16,6 @@ from sqlalchemy import Connection
 from referee import timed
 from referee.config import Settings
 from referee.desk.case import Desk
-from referee.desk.sender.identify import glance
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.sockets import Pauses
@@ -26,11 +25,12 @@ from referee.running.guard import (
     do_due,
     file_records,
     gather_evidence,
+    glance_at,
     unfiled,
 )
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
-from referee.running.together import Handling, handle_some
+from referee.running.together import handle_some
 from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
 from referee.store import inbox, progress, quotas
 from referee.store.backend import Store
@@ -102,15 +102,11 @@ class Reading:
         self.inbox: Inbox | NoMailbox = NoMailbox() if imap is None else Inbox(imap)
         self.all_read = asyncio.Event()
         """An event, set once everything that was there has been read and handled."""
-        self._handling = asyncio.Lock()
-        """A lock for handling the waiting mails: no two tasks must take the same mails."""
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = desk.clock(), WallClock(desk.clock)
         self._places: dict[int, tuple[int, int]] = {}
         """The mails that were fetched, and still lie in the mailbox: their places by the numbers under which they are
         stored."""
-        self._handled: list[int] = []
-        """Those of them that may be moved away."""
         self._older = False
         """The witness said, at this start, that the database is an older copy."""
         self._compared = False
@@ -157,12 +153,13 @@ class Reading:
 
     async def handle_stored(self) -> None:
         """Handle what `referee handle` has stored, until the daemon stops, also while the mailbox is away."""
-        while not self.steps.stopping.is_set():
-            await pause(self.steps.stopping, STORED_SECONDS)
-            if self._opened and await self.steps.look(inbox.last_waiting) is not None:
-                await self._handle_until_stopped()
-                # the mails just handled may have set clocks
-                self.inbox.nudge()
+        with suppress(Stopped):
+            while not self.steps.stopping.is_set():
+                await pause(self.steps.stopping, STORED_SECONDS)
+                if self._opened and await self.steps.look(inbox.last_waiting) is not None:
+                    await self._handle_waiting()
+                    # the mails just handled may have set clocks
+                    self.inbox.nudge()
 
     async def read(self) -> None:
         """Receive and handle all mail, then let the clocks run out whose deadlines came before.
@@ -218,65 +215,49 @@ class Reading:
         self._compared = True
 
     async def _take_in(self) -> None:
-        """Store all mail that lies there, and handle only what answers our letters."""
+        """Store all mail that lies there. If that takes long, handle some after each two hundred."""
         lay_there = None
-        while arrived := await self.steps.unless_stopped(self._fetch()):
+        while arrived := await self._fetch():
             if lay_there is None:
                 lay_there = self.inbox.highest
             evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
             self.steps.go_on()
             mails = [(mail.raw, mail.arrived, mail.place) for mail in arrived]
-            numbers, waiting = await self.steps.work(receive, self.desk.settings, self.store, mails, evidence)
+            numbers = await self.steps.work(receive, self.desk.settings, self.store, mails, evidence)
             self._places |= {number: mail.place for number, mail in zip(numbers, arrived, strict=True)}
-            self._handled += [number for number in numbers if number not in waiting]
-            while not self.steps.stopping.is_set() and await self._handle_some(inbox.PLAIN):
-                pass
             # leave what came meanwhile to the next reading: an endless stream of mail must not hold the clocks
             if max(mail.uid for mail in arrived) >= lay_there:
                 break
+            await self._handle_some()
 
     async def _fetch(self) -> list[Arrived]:
         stored = {*self._places.values()}
-        return await self.inbox.fetch_new(lambda *place: place in stored)
+        return await self.steps.unless_stopped(self.inbox.fetch_new(lambda *place: place in stored))
 
     async def _put_away(self) -> None:
-        """Move the mails that are handled."""
-        places = [self._places.pop(number) for number in self._handled if number in self._places]
-        self._handled.clear()
+        """Move the mails that wait no more."""
+        if not self._places:
+            return
+        waiting = await self.steps.look(partial(inbox.in_state, state="new"))
+        places = [self._places.pop(number) for number in self._places.keys() - waiting]
         open_now = self.inbox.uidvalidity
         uids = [uid for uidvalidity, uid in places if uidvalidity == open_now]
-        if uids:
-            await self.steps.unless_stopped(self.inbox.mark_done(open_now, uids))
+        await self.steps.unless_stopped(self.inbox.mark_done(open_now, uids))
 
     async def _handle_waiting(self) -> None:
         """Handle all mails that were received but not handled, even mails that waited after a crash or a failed first
         try, or that another program received. Raises Stopped."""
-        await self._handle_until_stopped()
-        self.steps.go_on()
-
-    async def _handle_until_stopped(self) -> None:
-        """Handle all mails that wait, but return if the daemon stops before."""
-        async with self._handling:
-            await self._handle_all()
-
-    async def _handle_all(self) -> None:
         last = await self.steps.look(inbox.last_waiting)
         while last is not None and await self.steps.look(partial(inbox.waits_up_to, number=last)):
-            if self.steps.stopping.is_set():
-                return
             await self._handle_some()
 
-    async def _handle_some(self, below: int = inbox.LAST_LANE) -> bool:
-        """Handle some of the mails that wait in the lanes `below` one. Returns False if none did."""
-        some = await self.steps.work(handle_some, self.desk, self.store, below)
-        for number, one in some:
+    async def _handle_some(self) -> None:
+        """Handle some of the mails that wait. Raises Stopped."""
+        self.steps.go_on()
+        for number, one in await self.steps.work(handle_some, self.desk, self.store):
             _, uid = self._places.get(number, (None, None))
             log.info("mail", uid=uid, id=number, outcome=one.words, ms=round(1000 * one.seconds))
-            if one.how is not Handling.AGAIN:
-                self._handled.append(number)
-        if some:
             self._letters_written()
-        return bool(some)
 
     async def _sweep(self, read_until: datetime) -> None:
         """Do all work that fell due by itself; all mail that came before `read_until` is handled. Mostly there is no
@@ -316,16 +297,16 @@ def receive(
     store: Store,
     mails: Sequence[tuple[bytes, datetime, tuple[int, int] | None]],
     evidence: Sequence[Evidence],
-) -> tuple[list[int], set[int]]:
-    """Store mails, each with its arrival and its place, all of them in one transaction. Returns their numbers, and
-    those of them that wait."""
+) -> list[int]:
+    """Store mails, each with its arrival and its place, all of them in one transaction. Returns their numbers."""
+    with store.reading() as look:
+        glances = [glance_at(look, settings, raw) for raw, _, _ in mails]
     numbers: list[int] = []
     with store.transaction() as tx:
-        for (raw, arrived, place), found in zip(mails, evidence, strict=True):
+        for (raw, arrived, place), found, (sender, answers) in zip(mails, evidence, glances, strict=True):
             numbers.append(inbox.receive(tx, raw, sha256(raw).hexdigest(), arrived, place, evidence=found))
-            sender, first = glance(tx, settings, raw)
-            inbox.line_up(tx, numbers[-1], sender, first=first)
-        return numbers, inbox.in_state_new(tx, numbers)
+            inbox.line_up(tx, numbers[-1], sender, answers=answers)
+    return numbers
 
 
 def forget_counts(desk: Desk, store: Store) -> None:

@@ -57,11 +57,11 @@ class Handled:
 BEFORE, SHUNTED = Handled(Handling.DONE, HANDLED_BEFORE), Handled(Handling.SHUNTED, "shunted")
 
 
-def handle_some(desk: Desk, store: Store, below: int = inbox.LAST_LANE) -> list[tuple[int, Handled]]:
-    """Handle some of the mails that wait in the lanes `below` one, in one transaction. Returns the number and the
-    outcome of each; empty if no mail waits there."""
+def handle_some(desk: Desk, store: Store) -> list[tuple[int, Handled]]:
+    """Handle some of the waiting mails, in one transaction. Returns the number and the outcome of each; empty if no
+    mail waits."""
     with store.reading() as look:
-        numbers = inbox.unhandled(look, TOGETHER, below=below)
+        numbers = inbox.next_ones(look, TOGETHER)
     return list(zip(numbers, handle_together(desk, store, numbers), strict=False)) if numbers else []
 
 

@@ -4,17 +4,18 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
+from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, exists, func, select, update
+from sqlalchemy import Connection, Row, bindparam, exists, func, literal_column, select, update
 
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
 from referee.store.backend import insert_missing, insert_returning
 from referee.store.tables import inbox, sights
 
-PLAIN, LAST_LANE = 20, 2**31 - 1
-"""Mails wait in lanes, each sender's in lanes of their own order: answers to letters from 0 on, all others from PLAIN
-on. So nobody's many mails hold up another's, and nobody's answers hold up all other mail."""
+PLAIN = 20
+"""Beside a flood, mails wait in lanes, each sender's in lanes of their own order: answers to letters from 0 on, all
+others from PLAIN on. So nobody's many mails hold up another's."""
 
 
 def fingerprint(word: str) -> bytes:
@@ -39,26 +40,22 @@ class StoredMail:
 _MAIL = select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.state, inbox.c.evidence).where(
     inbox.c.id == bindparam("number")
 )
-_UNHANDLED = (
-    select(inbox.c.id)
-    .where(inbox.c.state == bindparam("state"), inbox.c.lane < bindparam("below"))
-    .order_by(inbox.c.lane, inbox.c.id)
-    .limit(bindparam("most"))
-)
+# written out, or an engine may not look into the indexes of the mails that wait
+_WAITS = inbox.c.state == literal_column("'new'")
+_WAITING = select(inbox.c.id).where(_WAITS).limit(bindparam("most"))
+_OLDEST, _BY_LANE = _WAITING.order_by(inbox.c.id), _WAITING.order_by(inbox.c.lane, inbox.c.id)
 _LINE_UP = (
     update(inbox)
-    .where(inbox.c.id == bindparam("number"), inbox.c.state == "new", inbox.c.sender.is_(None))
+    .where(inbox.c.id == bindparam("number"), inbox.c.sender.is_(None))
     .values(sender=bindparam("whose"), lane=bindparam("in_lane"))
 )
-_LAST_OF = select(func.max(inbox.c.lane)).where(inbox.c.sender == bindparam("sender"), inbox.c.state == "new")
+_LAST_OF = select(func.max(inbox.c.lane)).where(inbox.c.sender == bindparam("sender"), _WAITS)
 _UNDONE = (inbox.c.id.in_(bindparam("numbers", expanding=True)), inbox.c.state != "done")
 _BEGUN = select(inbox.c.id, inbox.c.begun).where(*_UNDONE)
 _BEGIN = update(inbox).where(*_UNDONE).values(begun=inbox.c.begun + 1).returning(inbox.c.id, inbox.c.begun)
-_FINISH = (
-    update(inbox).where(inbox.c.id == bindparam("number")).values(state="done", trouble=None, begun=0, sender=None)
-)
-_LAST = select(func.max(inbox.c.id)).where(inbox.c.state == "new")
-_WAITS_BEFORE = select(exists().where(inbox.c.state == "new", inbox.c.arrived <= bindparam("moment")))
+_FINISH = update(inbox).where(inbox.c.id == bindparam("number")).values(state="done", trouble=None, begun=0)
+_LAST = select(func.max(inbox.c.id)).where(_WAITS)
+_WAITS_BEFORE = select(exists().where(_WAITS, inbox.c.arrived <= bindparam("moment")))
 _SEEN = select(sights.c.key).where(
     sights.c.key.in_(bindparam("keys", expanding=True)), sights.c.inbox != bindparam("number")
 )
@@ -88,23 +85,27 @@ def receive(
     return number
 
 
-def line_up(tx: Connection, number: int, sender: str | None, *, first: bool) -> None:
-    """Give a mail that was just stored its lane: `first`, before all other mail, but never before a mail of the same
-    sender. A mail that has one keeps it."""
-    last = None if sender is None else tx.execute(_LAST_OF, {"sender": sender}).scalar()
-    lane = max(0 if first else PLAIN, 0 if last is None else last + 1)
+def line_up(tx: Connection, number: int, sender: str, *, answers: bool) -> None:
+    """Give a mail its lane, unless it has one; `answers`: it seems to answer a letter to its sender."""
+    last = tx.execute(_LAST_OF, {"sender": sender}).scalar()
+    lane = max(0 if answers else PLAIN, 0 if last is None else last + 1)
     tx.execute(_LINE_UP, {"number": number, "whose": sender, "in_lane": lane})
 
 
-def unhandled(tx: Connection, limit: int, state: str = "new", *, below: int = LAST_LANE) -> list[int]:
-    """List the numbers of the mails in `state` and in the lanes `below` one, lane by lane in order of receipt, at most
-    `limit`."""
-    return list(tx.execute(_UNHANDLED, {"state": state, "most": limit, "below": below}).scalars())
+def next_ones(tx: Connection, most: int) -> list[int]:
+    """List the mails to handle next, in order of receipt. If more than `most` wait, every other one is the next in its
+    lane, so that play goes on beside a flood, and the others are the oldest, so that no stream of mail holds them up.
+    No mail goes before an older one of its sender."""
+    oldest = list(tx.execute(_OLDEST, {"most": most + 1}).scalars())
+    if len(oldest) <= most:
+        return oldest
+    by_lane = tx.execute(_BY_LANE, {"most": most}).scalars()
+    return [*dict.fromkeys(chain.from_iterable(zip(by_lane, oldest, strict=False)))][:most]
 
 
-def in_state_new(tx: Connection, numbers: Collection[int]) -> set[int]:
-    """Return those of these mails that wait."""
-    return {*tx.execute(select(inbox.c.id).where(inbox.c.id.in_(numbers), inbox.c.state == "new")).scalars()}
+def in_state(tx: Connection, state: str) -> set[int]:
+    """Return the numbers of the mails in a state."""
+    return {*tx.execute(select(inbox.c.id).where(inbox.c.state == state)).scalars()}
 
 
 def mail(tx: Connection, number: int) -> StoredMail:
@@ -126,7 +127,7 @@ def last_waiting(tx: Connection) -> int | None:
 
 def waits_up_to(tx: Connection, number: int) -> bool:
     """Tell if a mail waits that is not newer than `number`."""
-    query = select(exists().where(inbox.c.state == "new", inbox.c.id <= number))
+    query = select(exists().where(_WAITS, inbox.c.id <= number))
     return bool(tx.execute(query).scalar())
 
 

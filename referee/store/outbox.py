@@ -51,7 +51,7 @@ class Queued:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The fate of a letter: `waiting`, `sent`, `failed` or `bounced`, and when it was accepted."""
+    """The fate of a letter: `waiting`, `sent`, `failed`, `withdrawn` or `bounced`, and when it was accepted."""
 
     state: str
     sent: datetime | None
@@ -143,13 +143,13 @@ def withdraw(tx: Connection, game: int, recipient: str, why: str, *, bulk: bool 
     """Withdraw the waiting letters of a game to an address; `bulk`: only the bulk letters."""
     waiting = (outbox.c.game == game, outbox.c.recipient == recipient, outbox.c.state == "waiting")
     some = (*waiting, outbox.c.bulk.is_(True)) if bulk else waiting
-    tx.execute(update(outbox).where(*some).values(state="failed", reply=why))
+    tx.execute(update(outbox).where(*some).values(state="withdrawn", reply=why))
 
 
 def drop(tx: Connection, letters: Iterable[Queued], why: str) -> None:
     """Send these letters no more."""
     numbers = [letter.id for letter in letters]
-    tx.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(state="failed", reply=why))
+    tx.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(state="withdrawn", reply=why))
 
 
 def mark_tried(tx: Connection, number: int, due: datetime | None, reply: str) -> None:

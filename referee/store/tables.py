@@ -217,7 +217,7 @@ inbox = Table(
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
 Index("inbox_state", inbox.c.state, inbox.c.lane)
-Index("inbox_sender", inbox.c.sender, inbox.c.state, inbox.c.lane)
+Index("inbox_sender", inbox.c.sender, inbox.c.lane, **only_where(inbox.c.state == "new"))
 Index("inbox_waiting", inbox.c.id, **only_where(inbox.c.state == "new"))
 
 sights = Table(

@@ -117,7 +117,7 @@ def broken(talk: Talk, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     # the referee handles the mails of one lane one after the other
     for _ in range(3 * count):
         with talk.store.reading() as tx:
-            waiting = inbox.unhandled(tx, 200)
+            waiting = inbox.next_ones(tx, 200)
         for number in waiting:
             handle_or_shunt(talk.desk, talk.store, number)
 

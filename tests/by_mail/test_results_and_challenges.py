@@ -262,7 +262,7 @@ def test_an_act_that_cannot_be_announced_is_not_kept(table: Talk, monkeypatch: p
             table.master("forfeit team 1")
         with table.store.transaction() as tx:
             # as the daemon puts it aside: a clock waits for a mail that came in time
-            inbox.shunt(tx, inbox.unhandled(tx, 200)[-1], "the announcement failed", "shunted")
+            inbox.shunt(tx, inbox.next_ones(tx, 200)[-1], "the announcement failed", "shunted")
         table.now += timedelta(days=3)
         with pytest.raises(RuntimeError, match="between keeping"):
             table.passes()

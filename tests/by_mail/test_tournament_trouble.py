@@ -327,7 +327,7 @@ class Box:
 
     def __init__(self, cup: Cup, steps: Steps, mail: Arrived) -> None:
         self.cup, self.steps, self.mail = cup, steps, mail
-        self.highest, self.lag, self.look_seconds = 0, timedelta(0), 1.0
+        self.highest, self.uidvalidity, self.lag, self.look_seconds = 0, 1, timedelta(0), 1.0
         self.there: list[Arrived] = []
         self.phases: list[str] = []
 

@@ -594,7 +594,7 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
             await daemon.inbox.open()
             (found,) = await daemon.inbox.fetch_new()
             mails = [(found.raw, found.arrived, found.place)]
-            (number,), _ = reading.receive(daemon.desk.settings, referee.store, mails, [NO_EVIDENCE])
+            (number,) = reading.receive(daemon.desk.settings, referee.store, mails, [NO_EVIDENCE])
             handle_mail(daemon.desk, referee.store, number, now=datetime.now(UTC), draws=draws())
             await daemon.inbox.close()
             async with referee.running():

@@ -1,15 +1,24 @@
 """A flood beside play: who answers a letter is heard first, each person's mails stay in order, and clocks wait for all
 that has arrived."""
 
+import itertools
 import random
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
 from referee.demo.servers import EmbeddedMail
+from referee.desk.case import Desk
+from referee.desk.sender import identify
 from referee.desk.sender.identify import glance
+from referee.post.messages import Message
+from referee.post.proof.evidence import NO_EVIDENCE
+from referee.running import reading, together
+from referee.running.together import Handled, handle_some
 from referee.store import inbox
+from referee.store.backend import Store
 from tests.running.post_office import REFEREE, proven
 from tests.running.referee import USERS, Referee, play, quick, referee, until
 
@@ -23,34 +32,99 @@ def answer(game: Referee, text: str, number: int = 1) -> bytes:
     return proven(game.first_bidder(), text, number=number, to=REFEREE.replace("@", f"+{token}@"))
 
 
+def receives(tx: Connection, game: Referee, whose: str, *, answers: bool = False) -> int:
+    mail = inbox.receive(tx, b"x", f"{random.random()}", game.desk().clock())
+    inbox.line_up(tx, mail, whose, answers=answers)
+    return mail
+
+
 def flood(count: int) -> list[bytes]:
     return [proven(FLOOD, f"join 109 {number}", number=number) for number in range(count)]
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_nobody_overtakes_themselves_and_answers_overtake_others(referee: Referee, seed: int) -> None:
-    """Mails come and are handled as it happens; `ahead`: an answer of somebody of whom no other mail waits."""
+def test_mail_is_handled_in_order_of_arrival_but_beside_a_flood(referee: Referee, seed: int) -> None:
+    """Mails come and are handled as it happens, four at a time; a flood: more than that wait."""
     chance = random.Random(seed)
     referee.desk()
-    waiting: list[tuple[int, str | None, bool]] = []
+    waiting: dict[int, tuple[str, bool]] = {}
     with referee.store.transaction() as tx:
-        for number in range(120):
-            whose = chance.choice(["ann", "bob", "mallory", "mallory", None])
-            first = whose is not None and chance.random() < 0.4
-            mail = inbox.receive(tx, b"x", f"{number}", referee.desk().clock())
-            inbox.line_up(tx, mail, whose, first=first)
-            ahead = first and whose not in [each[1] for each in waiting]
-            waiting.append((mail, whose, ahead))
-            for _ in range(chance.choice([0, 0, 1, 1, 2])):
-                if not waiting:
-                    break
-                (taken,) = inbox.unhandled(tx, 1)
-                (one,) = [each for each in waiting if each[0] == taken]
-                before = [each for each in waiting if each[0] < taken]
-                assert one[1] is None or not [each for each in before if each[1] == one[1]]
-                assert one[2] or not [each for each in waiting if each[2]]
-                inbox.finish(tx, taken, "done")
-                waiting.remove(one)
+        for _ in range(60):
+            for _ in range(chance.choice([0, 1, 2, 3, 9])):
+                whose = chance.choice(["ann", "bob", "carol", "mallory", "mallory", ""])
+                answers = whose != "" and chance.random() < 0.4
+                mail = receives(tx, referee, whose, answers=answers)
+                waiting[mail] = whose, answers and whose not in [each for each, _ in waiting.values()]
+            taken = inbox.next_ones(tx, 4)
+            if len(waiting) <= 4:
+                assert taken == [*waiting]
+            else:
+                assert len(taken) == 4 and min(waiting) in taken[:2]
+                assert any(waiting[one][1] for one in taken) or not any(ahead for _, ahead in waiting.values())
+            for one in taken:
+                whose, _ = waiting.pop(one)
+                assert not [each for each in waiting if each < one and waiting[each][0] == whose]
+                inbox.finish(tx, one, "done")
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_no_stream_of_new_senders_holds_up_a_mail(referee: Referee, answers: bool) -> None:
+    """As many come as are handled: each of them goes before the second mail of another, but for ever."""
+    referee.desk()
+    with referee.store.transaction() as tx:
+        mails = {receives(tx, referee, "bob") for _ in range(25)}
+        for number in range(6):
+            for stranger in range(20):
+                receives(tx, referee, f"{number}.{stranger}", answers=answers)
+            for one in inbox.next_ones(tx, 20):
+                inbox.finish(tx, one, "done")
+        assert mails.isdisjoint(inbox.in_state(tx, "new"))
+
+
+def test_a_clock_that_is_due_waits_for_no_stream_of_mail(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each mail that is handled is followed by mails of new senders."""
+    count = itertools.count()
+
+    def followed(desk: Desk, store: Store) -> list[tuple[int, Handled]]:
+        handled = handle_some(desk, store)
+        for number in itertools.islice(count, len(handled) + 1):
+            stored(proven(f"m{number}@elsewhere.test", "hello", number=number))
+        return handled
+
+    def stored(raw: bytes, ago: timedelta = timedelta()) -> None:
+        arrived = datetime.now(UTC) - ago
+        reading.receive(referee.desk().settings, referee.store, [(raw, arrived, None)], [NO_EVIDENCE])
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            referee.uses(mail).starts_game()
+            for number in range(2):
+                stored(proven("bob@club.test", f"hello {number}"), timedelta(hours=2))
+            for number in itertools.islice(count, 4):
+                stored(proven(f"m{number}@elsewhere.test", "hello", number=number))
+            before = len(referee.trail())
+            referee.is_overdue()
+            async with referee.running():
+                await until(lambda: len(referee.trail()) > before)
+
+    monkeypatch.setattr(reading, "handle_some", followed)
+    monkeypatch.setattr(together, "TOGETHER", 4)
+    play(test())
+
+
+def test_a_bug_in_the_look_at_a_mail_keeps_none_out(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> Message:
+        raise ZeroDivisionError("the queen of spades")
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            referee.uses(mail).starts_game()
+            await mail.deliver(REFEREE, answer(referee, "bid 3"))
+            async with referee.running():
+                await until(lambda: ("done", "MakeBid/accepted") in referee.outcomes())
+
+    monkeypatch.setattr(identify, "read_head", fails)
+    play(test())
 
 
 def test_a_good_reply_goes_before_a_flood_and_all_of_it_is_handled(referee: Referee) -> None:
@@ -65,7 +139,7 @@ def test_a_good_reply_goes_before_a_flood_and_all_of_it_is_handled(referee: Refe
     with capture_logs() as lines:
         play(test())
     outcomes = [line["outcome"] for line in lines if line["event"] == "mail"]
-    assert outcomes[0] == "MakeBid/accepted" and len(outcomes) == 51
+    assert "MakeBid/accepted" in outcomes[:2] and len(outcomes) == 51
 
 
 @pytest.mark.parametrize(

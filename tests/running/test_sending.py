@@ -240,4 +240,5 @@ def test_a_call_that_waited_until_its_turn_was_over_is_not_sent(
 
     play(test())
     state, reply = referee.letters("state, reply")[0]
-    assert (state == "sent") is goes and (goes or reply == sending.OVERTAKEN)
+    assert (state, reply == sending.OVERTAKEN) == (("sent", False) if goes else ("withdrawn", True))
+    assert referee.status()["letters"] == []

@@ -167,13 +167,13 @@ def authored(settings: Settings, message: Message, raw: bytes) -> Message:
     return message if author is None else replace(message, sender=author, replaced=True)
 
 
-def glance(tx: Connection, settings: Settings, raw: bytes) -> tuple[str | None, bool]:
-    """Look who seems to have written a mail, None if its From names nobody; and if it answers a letter to them, whose
-    reply address is still good. Proves nothing: it only says which mail to handle first."""
+def glance(tx: Connection, settings: Settings, raw: bytes) -> tuple[str, bool]:
+    """Look who seems to have written a mail, and if it answers a letter to them, whose reply address is still good.
+    Proves nothing: it only says which mail to handle first."""
     message = authored(settings, read_head(raw), raw)
     tokens = (people.find_token(tx, word) for word in token_words(settings, message) if word)
     answers = any(one is not None and one.state == "good" and one.address == message.sender for one in tokens)
-    return message.sender or None, answers
+    return message.sender, answers
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:
