@@ -29,6 +29,7 @@ from tests.audit.tampering import other_digit, written
 from tests.audit.tournament_games import LIMIT, RealCourse, with_games
 from tests.audit.tournament_records import FORMATS, Course, recorded, text_of
 from tests.tournaments import slow_draw
+from tests.tournaments.played import drawn as just_drawn
 
 SHORT, LONG = len(FORMATS), 300
 WILD = 0.5
@@ -327,6 +328,26 @@ def test_what_nobody_could_do_is_wrong() -> None:
         found = wrong((*lines, *map(written, more)))
         assert why in found.why, f"{name}: {found.why}"
         assert found.number == len(lines) + len(more), name
+
+
+def test_each_game_of_a_match_has_its_own_limit() -> None:
+    """A match reaches its limit, a team of it withdraws, and a ruling brings another: its next game reaches it anew."""
+    played = just_drawn(replace(PRESETS["usag"], most=8), 8, Random(1))
+
+    def wins(number: int, side: int = 0) -> str:
+        match = match_of(played.t, number)
+        assert match is not None and match.teams is not None
+        played.then(decide.rule(played.t, match, match.teams[side], (0, 0), "", frozenset()))
+        return match.teams[side]
+
+    winners = [wins(number) for number in (1, 2, 3, 4)]
+    for last in (2, 3):
+        played.begin()
+        played.then(decide.note(played.t, ev.Limited(5, last)))
+        if last == 2:
+            played.then(decide.withdraw(played.t, winners[1], "captain"))
+            wins(2, 1)
+    passes(lines_of(played.events))
 
 
 def pairing_of(lines: tuple[str, ...], match: int) -> str:
