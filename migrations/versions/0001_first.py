@@ -311,6 +311,7 @@ def _tournaments() -> None:
         sa.Column("limit_at", _MOMENT),
         sa.Column("hurried", sa.Integer(), nullable=False),
         sa.Column("protests", sa.JSON(), nullable=False),
+        sa.Column("open_protests", sa.JSON(), nullable=False),
         sa.Column("protest_until", _MOMENT),
     )
     op.create_index("matches_state", "matches", ["state"])

@@ -1,8 +1,9 @@
 """The games of a tournament's matches, with their time limits and protests. Judges no result."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
@@ -10,6 +11,16 @@ from referee.store.games import StoredResult, result_of, stored_result
 from referee.store.tables import games, matches, results, tournaments
 from referee.tournaments.fixtures import Live, Pending, Running
 from referee.tournaments.tournament import MatchGame, Tournament
+
+
+class OpenProtest(NamedTuple):
+    """A protest, or a wish for a clarification, that the Gamesmaster has not answered."""
+
+    person: int
+    seat: int
+    words: str
+    asked: int = 0
+    """The number of times that the Gamesmaster was asked again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +39,8 @@ class MatchRow:
     """The steps by which the limit has hurried it: 1 once its turns are short, 2 once the clock acts at once."""
     protests: tuple[str, ...] = ()
     """The players who have protested."""
+    open_protests: tuple[OpenProtest, ...] = ()
+    """The protests that hold its game."""
     protest_until: datetime | None = None
     """The moment when the Gamesmaster is asked again, while a protest holds its game."""
 
@@ -38,19 +51,19 @@ _OF_GAME = select(matches).where(matches.c.game == bindparam("game"))
 
 def add(tx: Connection, row: MatchRow) -> None:
     """Enter the game of a match."""
-    tx.execute(insert(matches).values(**{n: getattr(row, n) for n in row.__slots__} | {"protests": list(row.protests)}))
+    tx.execute(insert(matches).values(**{n: getattr(row, n) for n in row.__slots__}))
 
 
 def of_game(tx: Connection, game: int) -> MatchRow | None:
     """Return the match that a game belongs to, if it does."""
     row = tx.execute(_OF_GAME, {"game": game}).first()
-    return None if row is None else _row(row)
+    return None if row is None else _row(row._asdict())
 
 
 def running(tx: Connection, tournament: int) -> list[MatchRow]:
     """Return the games of a tournament whose results do not count yet, by match."""
     query = select(matches).where(matches.c.tournament == tournament, matches.c.state == "running")
-    return [_row(row) for row in tx.execute(query.order_by(matches.c.match))]
+    return [_row(row._asdict()) for row in tx.execute(query.order_by(matches.c.match))]
 
 
 def live(tx: Connection, t: Tournament) -> Running:
@@ -125,7 +138,7 @@ def results_due(tx: Connection, tournament: int, now: datetime) -> list[tuple[Ma
     for row in tx.execute(query):
         values = dict(row._mapping)
         result = {name.removeprefix("r_"): values.pop(name) for name in list(values) if name.startswith("r_")}
-        found.append((MatchRow(**{**values, "protests": tuple(values["protests"])}), stored_result(result)))
+        found.append((_row(values), stored_result(result)))
     return found
 
 
@@ -142,10 +155,6 @@ def change(tx: Connection, row: MatchRow, **values: Any) -> None:
     tx.execute(update(matches).where(*place).values(**values))
 
 
-def _row(row: Any) -> MatchRow:
-    return MatchRow(**{**row._asdict(), "protests": tuple(row.protests)})
-
-
-def end_protest(tx: Connection, game: int) -> None:
-    """Note that the clock of a game runs again, whatever had been protested."""
-    tx.execute(update(matches).where(matches.c.game == game).values(protest_until=None))
+def _row(values: Mapping[str, Any]) -> MatchRow:
+    waiting = tuple(OpenProtest(*one) for one in values["open_protests"])
+    return MatchRow(**{**values, "protests": tuple(values["protests"]), "open_protests": waiting})

@@ -362,6 +362,7 @@ matches = Table(
     Column("limit_at", Moment),
     Column("hurried", Integer, nullable=False),
     Column("protests", JSON, nullable=False),
+    Column("open_protests", JSON, nullable=False),
     Column("protest_until", Moment),
 )
 Index("matches_state", matches.c.state)

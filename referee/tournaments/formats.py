@@ -19,6 +19,8 @@ THIRD_PLACE_TEAMS = 4
 """Fewer play no two semi-finals."""
 PROTEST_ASKS = timedelta(hours=48)
 """The time after which the Gamesmaster is asked again about a protest."""
+MOST_ASKS = 3
+"""The number of times that they are, where no match limit ends the protest before: then it lapses."""
 BEST_RATING = 4
 """The best rating of sporting behaviour (ours)."""
 

@@ -14,7 +14,7 @@ from referee.desk.tournaments.protest import is_late
 from referee.site.tournament_pages import tournament_pages
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
-from referee.store import games, outbox, tournaments
+from referee.store import games, outbox, people, tournaments
 from referee.tournaments.events import Limited, Silenced
 from referee.tournaments.presets import PRESETS
 from tests.by_mail.cup import cup, kinds, match_of, silent
@@ -324,6 +324,122 @@ def test_a_protest_holds_the_game_until_the_gamesmaster_has_answered(tmp_path: P
     for who in ("ann", "bob", "carol", "dave"):
         assert any("a word of courtesy is no hint" in one.flat for one in talk.letters[seen:] if who in one.to), who
     assert talk.acts() == "MakeBid/accepted"
+
+
+def told(talk: Talk, seen: int, words: str) -> set[str]:
+    """Return who has got these words since then."""
+    return {one.to.partition("@")[0] for one in talk.letters[seen:] if words in one.flat}
+
+
+def asked_by(talk: Talk, words: str) -> Letter:
+    """Return the last letter that brought the Gamesmaster these words."""
+    return next(one for one in reversed(talk.to("gm")) if words in one.flat)
+
+
+FOUR = {"ann", "bob", "carol", "dave"}
+
+
+def test_only_an_answer_to_its_own_letter_ends_a_protest(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
+    assert talk.says("ann", "ask may I look at my notes?", proven=True) == "Ask/accepted"
+    assert talk.says("dave", "protest they whisper", proven=True) == "Protest/accepted"
+    assert talk.says("bob", "clarify may I change my bid?", proven=True) == "Protest/accepted"
+    seen = len(talk.letters)
+    assert talk.master("answer yes of course", answers=asked_by(talk, "my notes")) == "Answer/accepted"
+    assert told(talk, seen, "yes of course") == {"ann", "gm"} and talk.game().paused
+    for words, other, left in (("they whisper", "the first may rest", "bob"), ("change my bid", "never mind", "")):
+        seen = len(talk.letters)
+        assert talk.game().paused and talk.says(talk.due(), "bid 3").endswith("/tournament"), words
+        assert talk.master(f"answer {other}", answers=asked_by(talk, words)) == "Answer/accepted"
+        assert told(talk, seen, other) == {*FOUR, "gm"}, words
+        assert bool(left) == bool(told(talk, seen, f"the game waits for the answer to the protest of {left}"))
+    assert not talk.game().paused and talk.acts() == "MakeBid/accepted"
+    assert talk.master("answer once more", answers=asked_by(talk, "they whisper")) == "Answer/accepted"
+    assert "once more" in talk.last("dave").flat and not told(talk, len(talk.letters) - 2, "of dave")
+
+
+def test_each_protest_is_asked_about_again_and_a_resume_ends_the_one_that_it_answers(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
+    for who in ("bob", "carol"):
+        assert talk.says(who, f"protest {who} is cross", proven=True) == "Protest/accepted"
+    seen = len(talk.letters)
+    talk.passes(days=2, seconds=1)
+    assert len([one for one in talk.letters[seen:] if "still waits for you" in one.flat]) == 2
+    assert talk.master("resume", answers=asked_by(talk, "protest of bob in match")) == "Resume/accepted"
+    assert talk.game().paused and "waits for the answer to the protest of carol" in talk.last("bob").flat
+    assert talk.master("resume all") == "InAllGames/accepted" and talk.game().paused, "it says nothing of a protest"
+    assert talk.master("resume", answers=asked_by(talk, "protest of carol in match")) == "Resume/accepted"
+    assert not talk.game().paused and "the protest of carol in game 1 rest" in talk.last("carol").flat
+
+
+@pytest.mark.parametrize(
+    ("stop", "before", "first"),
+    [
+        ("pause", True, "answer"),
+        ("pause", True, "resume"),
+        ("pause Cup", True, "resume"),
+        ("pause Cup", False, "answer"),
+    ],
+)
+def test_a_protest_outlasts_every_other_pause_and_is_outlasted(
+    tmp_path: Path, stop: str, before: bool, first: str
+) -> None:
+    """Whichever came first, and whichever ends first; nobody moves until both have ended."""
+    subject, go = "[Cup]" if "Cup" in stop else "[Spades 1]", stop.replace("pause", "resume")
+    talk = cup(Talk(tmp_path), *PROTEST, "time limit: 2 days").passes(hours=1)
+    steps = [stop, "protest"] if before else ["protest", stop]
+    for step in (*steps, *(["answer", go] if first == "answer" else [go, "answer"])):
+        seen = len(talk.letters)
+        if step == "protest":
+            assert talk.says("bob", "protest they whisper", proven=True) == "Protest/accepted"
+            assert told(talk, seen, "they whisper") >= FOUR - {"bob"}, "all four know why nobody may move"
+            assert talk.says(talk.due(), "bid 3").endswith("/tournament")
+        elif step == "answer":
+            asked = asked_by(talk, "they whisper")
+            assert talk.game().paused and talk.master("answer no", answers=asked) == "Answer/accepted"
+        else:
+            assert talk.master(step, subject=subject).endswith("/accepted"), step
+    assert not talk.game().paused and talk.acts() == "MakeBid/accepted"
+
+
+def test_the_time_of_a_turn_stands_still_through_a_pause_and_a_protest(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST, "time limit: 2 days").passes(hours=5)
+    talk.master("pause")
+    left = talk.kept().left_seconds
+    talk.says("bob", "protest they whisper", proven=True)
+    talk.passes(hours=3)
+    talk.master("resume")
+    assert talk.game().paused and talk.kept().left_seconds == left
+    talk.passes(hours=3)
+    talk.master("answer no", answers=asked_by(talk, "they whisper"))
+    assert talk.kept().deadline == talk.now + timedelta(seconds=left or 0)
+
+
+def test_a_protest_without_a_limit_to_come_lapses_after_eight_days(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), "protest: yes", "match limit: none").passes(hours=1)
+    assert talk.says("carol", "protest they whisper", proven=True) == "Protest/accepted"
+    for _ in range(3):
+        talk.passes(days=2, seconds=1)
+    assert talk.game().paused and len(told(talk, 0, "still waits for you")) == 1
+    assert sum("still waits for you" in one.flat for one in talk.to("gm")) == 3
+    talk.passes(days=2, seconds=1)
+    assert not talk.game().paused and match_of(talk).protest_until is None
+    assert told(talk, 0, "protest in match 1 of Cup has lapsed: 8 days are over") == {*FOUR, "gm"}
+
+
+def test_nobody_answers_a_protest_in_their_own_match(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path, referee={"gamesmasters": [MASTER]}), *PROTEST).passes(hours=1)
+    assert talk.says("carol", "protest ann whispers", proven=True) == "Protest/accepted"
+    asked = asked_by(talk, "ann whispers")
+    with talk.store.transaction() as tx:
+        gm, ann = people.by_address(tx, MASTER), people.by_address(tx, "ann@club.test")
+        assert gm is not None and ann is not None
+        games.reseat(tx, 1, talk.game().names.index("ann") + 1, gm.id, hidden=False)
+        entry = tournaments.entry_of_team(tx, 1, "Aces")
+        tournaments.change_entry(tx, entry.id, captain=gm.id)
+    for word in ("answer I never did", "resume"):
+        assert talk.master(word, answers=asked).endswith("/tournament") and talk.game().paused
+        assert "nobody rules on their own match" in talk.last("gm").flat
 
 
 def test_a_protest_that_nobody_answers_lapses_at_the_match_limit_and_all_are_told(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from referee.desk.clock.missing_players import BY_MAIL
 from referee.desk.masters import name_of_master
 from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, receipts_due, undone_plans
 from referee.desk.table.chain import chain, follow_up, waiting_bid
-from referee.desk.table.match import match_end, stake
+from referee.desk.table.match import held, match_end, stake
 from referee.desk.table.results import store_result
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -17,7 +17,7 @@ from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
 from referee.spades.law.decide import rule
 from referee.spades.rulesheet import SEATS
-from referee.store import clocks, event_log, matches, people
+from referee.store import clocks, event_log, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.store.people import Person
@@ -86,8 +86,11 @@ def act(
     """Rule on commands, one after the other, and carry them out together. Raises Refusal, having changed nothing.
 
     `before` is the present game; `seat` is None for the clock and the Gamesmaster; `answers` is the position that a
-    mail answers, None for the present position.
+    mail answers, None for the present position. The end of a pause leaves a game to the protest that holds it.
     """
+    if any(isinstance(one, cmd.Resume) for one in commands) and (match := held(case, before)) is not None:
+        first = match.open_protests[0]
+        commands += (cmd.Pause(first.seat, first.words),)
     turn, game = before.turn if answers is None else answers, before
     steps: tuple[Step, ...] = ()
     for command in commands:
@@ -129,9 +132,8 @@ def enact(
     external = case.desk.settings.referee.list_mode == "external"
     story = story_of(before, steps, outside.drawn_from, on_list=external, fixture=outside.fixture)
     after = steps[-1].game
-    if any(isinstance(step.event, ev.Resumed) for step in steps):
-        matches.end_protest(case.tx, row.id)
-    story = replace(story, news=tuple(_around(case, row, after, item, outside) for item in story.news))
+    told = (item for item in story.news if not (isinstance(item, ev.Resumed) and after.paused))
+    story = replace(story, news=tuple(_around(case, row, after, item, outside) for item in told))
     owners = Owners(
         receipts=receipts_due(before, steps, seated, outside.talked) - {hears_anyway},
         ended=ended_plans(before, steps),

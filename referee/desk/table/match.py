@@ -37,7 +37,7 @@ def running_match(case: Case, game: int) -> tuple[MatchRow, Cup] | None:
 def held(case: Case, game: Game) -> MatchRow | None:
     """Return the match of a game that a protest holds: the Gamesmaster has not answered yet."""
     match = matches.of_game(case.tx, game.number) if game.paused and game.result is None else None
-    return None if match is None or match.protest_until is None else match
+    return match if match is not None and match.open_protests else None
 
 
 def team_in_match(case: Case, game: int, seat: int) -> str:

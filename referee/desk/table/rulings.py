@@ -4,6 +4,7 @@ A Gamesmaster who plays undoes acts of their own team only once an opponent has 
 first no ends it.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,6 +20,8 @@ from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.act import Acted, Outside, act
+from referee.desk.table.match import held
+from referee.desk.table.protests import close, protest_answered, protest_stops
 from referee.desk.table.results import too_old
 from referee.desk.table.seats import check_may_sit, reseat, seat_named
 from referee.desk.table.start import address_meant, unique_names
@@ -33,7 +36,7 @@ from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, partner_of, team_of
 from referee.store import event_log, games, marks, matches, people, proposals, tournaments
 from referee.store.games import GameRow
-from referee.store.matches import MatchRow
+from referee.store.matches import MatchRow, OpenProtest
 from referee.store.progress import RESTORED
 from referee.store.proposals import Proposal
 from referee.telling.formats import listed, moment, times
@@ -58,9 +61,28 @@ def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
     """Carry out `resume`: restart the clock."""
     meant = game_ruled(case, request)
     _check_resume(case, meant)
+    if (match := held(case, meant.game)) is not None and (ended := _ended(case, request, match)):
+        names = listed([meant.row.names[one.seat - 1] for one in ended])
+        told = f"the Gamesmaster lets the protest of {names} in game {meant.row.id} rest"
+        after = close(case, meant.row, ended, told, people.seated(case.tx, meant.row.id).values())
+        return "; ".join(filter(None, (f"{told}, and {after}", _still_paused(case, meant))))
     acted = act(case, meant.row, meant.game, None, request.command)
-    done = ruled(request, acted, f"the clock of game {meant.row.id} runs again{_ends(case, meant)}")
+    done = ruled(request, acted, _resumed(case, meant, acted))
     return "; ".join(filter(None, (done, _still_paused(case, meant)))) or None
+
+
+def _ended(case: Case, request: Request[cmd.Resume], match: MatchRow) -> Sequence[OpenProtest]:
+    """Return the protests that a `resume` ends: the one whose letter it answers, or else all, unless it ends another
+    pause."""
+    if (one := protest_answered(case, request)) is not None:
+        return (one,)
+    return match.open_protests if protest_stops(case, match.game) else ()
+
+
+def _resumed(case: Case, meant: Meant, acted: Acted) -> str:
+    if acted.after.paused:
+        return f"a protest holds game {meant.row.id} until you answer it"
+    return f"the clock of game {meant.row.id} runs again{_ends(case, meant)}"
 
 
 def _still_paused(case: Case, meant: Meant) -> str | None:
@@ -149,7 +171,7 @@ def _in_one(case: Case, request: Request[InAllGames], row: GameRow) -> str | Non
             acted = act(case, row, meant.game, None, request.command.command)
     except (Refusal, Complaint) as no:
         return f"game {row.id} is unchanged: {_left_out(no)}"
-    done = f"the clock of game {row.id} {'is stopped' if stops else f'runs again{_ends(case, meant)}'}"
+    done = f"the clock of game {row.id} is stopped" if stops else _resumed(case, meant, acted)
     return ruled(request, acted, done)
 
 

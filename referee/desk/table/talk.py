@@ -17,17 +17,15 @@ from referee.desk.quotas import spend_act
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Unmeant
 from referee.desk.sender.identify import Sender
-from referee.desk.table.act import act
 from referee.desk.table.announce import announce
-from referee.desk.table.match import held
+from referee.desk.table.protests import close, protest_answered
+from referee.desk.table.rulings import game_ruled
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant, number_of_mail
-from referee.spades import commands as cmd
 from referee.spades.game import Game, due
 from referee.spades.view import view
 from referee.store import games, people, tournaments
 from referee.store.people import Person
-from referee.telling.letter_kinds import Done
 from referee.telling.news import Said, Story
 from referee.telling.notices import MasterAnswers, PlayerAsks
 
@@ -76,13 +74,12 @@ def answer(case: Case, request: Request[Answer]) -> str:
     page = MasterAnswers(name_of_master(case, sender.address), text, token.lines or "")
     cup = None if token.tournament is None else tournaments.find(case.tx, token.tournament)
     send_answer(case, asker, page, About(game=token.game, tournament=cup))
-    if token.game is not None and held(case, (meant := game_meant(case, request)).game) is not None:
-        told = Done((f"the Gamesmaster answers the protest of {asker.name} in game {token.game}: {text}",))
-        for person in people.seated(case.tx, token.game).values():
-            if person.id != asker.id:
-                send_answer(case, person, told, About(game=token.game))
-        act(case, meant.row, meant.game, None, cmd.Resume())
-        return f"your answer went to all four, and the game goes on: {text}"
+    if (protest := protest_answered(case, request)) is not None:
+        meant = game_ruled(case, request)
+        told = f"the Gamesmaster answers the protest of {asker.name} in game {token.game}: {text}"
+        four = people.seated(case.tx, meant.row.id).values()
+        after = close(case, meant.row, (protest,), told, [one for one in four if one.id != asker.id])
+        return f"your answer went to all four, and {after}: {text}"
     return f"your answer went to the player who asked, without your address: {text}"
 
 

@@ -41,7 +41,7 @@ def _is_up(case: Case, cup: Cup, match: MatchRow) -> bool:
 
 
 def _hurry(case: Case, cup: Cup, match: MatchRow) -> Cup:
-    lapse(case, cup, match)
+    lapse(case, cup, match, "the match has reached its time limit")
     played = games.find(case.tx, match.game)
     assert played is not None, "the game of a match is in the database"
     game = event_log.load(case.tx, played)

@@ -3,6 +3,7 @@ played (sigma, rule 15). Decides nothing: the Gamesmaster does.
 """
 
 from referee.asking.tournaments.commands import Protest
+from referee.config import span_words
 from referee.desk.cards_in_text import check_words
 from referee.desk.case import Case, Complaint
 from referee.desk.masters import ask_master, masters_of
@@ -12,16 +13,18 @@ from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
 from referee.desk.table.match import held, running_match
 from referee.desk.table.positions import answered
+from referee.desk.table.protests import close
 from referee.desk.table.seats import own_seat
-from referee.desk.tournaments.act import set_wake
+from referee.desk.tournaments.act import next_hurry, set_wake
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades.game import Game, position
 from referee.store import event_log, games, matches, people
-from referee.store.matches import MatchRow
+from referee.store.games import GameRow
+from referee.store.matches import MatchRow, OpenProtest
 from referee.store.tournaments import Cup
 from referee.telling.letter_kinds import Done
-from referee.tournaments.formats import PROTEST_ASKS
+from referee.tournaments.formats import MOST_ASKS, PROTEST_ASKS
 
 
 def protest(case: Case, request: Request[Protest]) -> str | None:
@@ -39,13 +42,24 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
     if is_late(meant.game, answered(case, request.mail, meant)):
         raise Complaint(Wrong.TOURNAMENT, sentence="a protest comes before the next trick is played, and it is over")
     check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row, whole=True)
-    stops = not meant.game.paused
-    matches.change(case.tx, match, protests=[*match.protests, name], protest_until=case.now + PROTEST_ASKS)
-    reached = frozenset[str]()
-    if stops:
-        reached = act(case, meant.row, meant.game, None, cmd.Pause(seat, text)).reached
     sentence = f"{name} of {team} protests in match {match.match}, game {match.game}: {text}"
-    _ask(case, cup, match, sentence, About(game=match.game, asker=person.id, offer=text))
+    reached = frozenset[str]()
+    if not meant.game.paused:
+        reached = act(case, meant.row, meant.game, None, cmd.Pause(seat, text)).reached
+    else:
+        told = Done((f"{sentence}; nobody plays until the Gamesmaster has answered",))
+        for other in people.seated(case.tx, match.game).values():
+            if other.id != person.id:
+                send_answer(case, other, told, About(game=match.game))
+    made = OpenProtest(person.id, seat, text)
+    matches.change(
+        case.tx,
+        match,
+        protests=[*match.protests, name],
+        open_protests=[*match.open_protests, made],
+        protest_until=case.now + PROTEST_ASKS,
+    )
+    _ask(case, cup, match, sentence, made)
     set_wake(case, cup)
     return None if request.sender.address in reached else f"you have protested in match {match.match}"
 
@@ -73,11 +87,11 @@ def is_late(game: Game, answers: int) -> bool:
     return len(game.tricks) > len(seen.tricks) + bool(seen.trick)
 
 
-def _ask(case: Case, cup: Cup, match: MatchRow, sentence: str, about: About) -> None:
+def _ask(case: Case, cup: Cup, match: MatchRow, sentence: str, protest: OpenProtest) -> None:
     """Write to the Gamesmaster."""
+    about = About(game=match.game, asker=protest.person, offer=protest.words)
     stands = "nobody plays until you answer: `answer` sends your words to all four, and the game goes on"
-    game = games.find(case.tx, match.game)
-    assert game is not None, "the game of a match is in the database"
+    game = _game(case, match)
     commands = (
         "answer …",
         f"rule void to turn {game.turn} because …",
@@ -94,31 +108,35 @@ def step(case: Case, cup: Cup) -> bool:
     match = next((one for one in running if one.protest_until is not None and one.protest_until <= case.now), None)
     if match is None:
         return False
-    played = games.find(case.tx, match.game)
-    assert played is not None, "the game of a match is in the database"
-    waits = held(case, event_log.load(case.tx, played)) is not None
-    matches.change(case.tx, match, protest_until=case.now + PROTEST_ASKS if waits else None)
-    if waits:
-        name = match.protests[-1]
-        asker = next((one.id for one in people.seated(case.tx, match.game).values() if one.name == name), None)
-        sentence = f"the protest of {name} in match {match.match}, game {match.game}, still waits for you"
-        _ask(case, cup, match, sentence, About(game=match.game, asker=asker, offer=""))
+    game = _game(case, match)
+    if held(case, event_log.load(case.tx, game)) is None:
+        matches.change(case.tx, match, open_protests=(), protest_until=None)
+    elif next_hurry(cup, match) is None and all(one.asked == MOST_ASKS for one in match.open_protests):
+        lapse(case, cup, match, f"{span_words(PROTEST_ASKS * (MOST_ASKS + 1))} are over")
+    else:
+        waiting = [one._replace(asked=min(one.asked + 1, MOST_ASKS)) for one in match.open_protests]
+        matches.change(case.tx, match, open_protests=waiting, protest_until=case.now + PROTEST_ASKS)
+        for one in waiting:
+            name = f"the protest of {game.names[one.seat - 1]}"
+            _ask(case, cup, match, f"{name} in match {match.match}, game {match.game}, still waits for you", one)
     return True
 
 
-def lapse(case: Case, cup: Cup, match: MatchRow) -> None:
-    """End a protest that nobody has answered when its match reaches its time limit, and tell everybody; do nothing if
-    there is none."""
-    played = games.find(case.tx, match.game)
-    assert played is not None, "the game of a match is in the database"
-    game = event_log.load(case.tx, played)
-    if held(case, game) is None:
+def lapse(case: Case, cup: Cup, match: MatchRow, why: str) -> None:
+    """End all protests that nobody has answered in time, and tell everybody; do nothing if there are none."""
+    game = _game(case, match)
+    if held(case, event_log.load(case.tx, game)) is None:
         return
-    act(case, played, game, None, cmd.Resume())
-    lapsed = (
-        f"the protest in match {match.match} of {cup.row.name} has lapsed: the match has reached its time limit, and "
-        "the Gamesmaster has not answered; they can still rule on the match"
+    told = (
+        f"the protest in match {match.match} of {cup.row.name} has lapsed: {why}, and the Gamesmaster has not "
+        "answered; they can still rule on the match"
     )
     masters = (people.welcome(case.tx, one) for one in masters_of(case, cup.row.id))
-    for person in (*people.seated(case.tx, match.game).values(), *masters):
-        send_answer(case, person, Done((lapsed,)), About(game=match.game))
+    everybody = {one.id: one for one in (*people.seated(case.tx, match.game).values(), *masters)}
+    close(case, game, match.open_protests, told, everybody.values())
+
+
+def _game(case: Case, match: MatchRow) -> GameRow:
+    game = games.find(case.tx, match.game)
+    assert game is not None, "the game of a match is in the database"
+    return game

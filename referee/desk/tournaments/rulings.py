@@ -224,12 +224,12 @@ def _in_all_games(case: Case, meant: Cup, command: cmd.Pause | cmd.Resume) -> in
     changed = 0
     for one in matches.running(case.tx, meant.row.id):
         row = games.find(case.tx, one.game)
-        if row is None or row.ended_at is not None or one.protest_until is not None:
+        if row is None or row.ended_at is not None:
             continue
         try:
             with case.tx.begin_nested():
-                act_in_game(case, row, event_log.load(case.tx, row), None, command)
-            changed += 1
+                acted = act_in_game(case, row, event_log.load(case.tx, row), None, command)
+            changed += acted.after.paused == isinstance(command, cmd.Pause)
         except Refusal:
             continue
     return changed
