@@ -102,6 +102,8 @@ class Reading:
         self.inbox: Inbox | NoMailbox = NoMailbox() if imap is None else Inbox(imap)
         self.all_read = asyncio.Event()
         """An event, set once everything that was there has been read and handled."""
+        self._handling = asyncio.Lock()
+        """A lock for handling the waiting mails: were two tasks at it, new mail would wait for both to be stored."""
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = desk.clock(), WallClock(desk.clock)
         self._places: dict[int, tuple[int, int]] = {}
@@ -247,9 +249,10 @@ class Reading:
     async def _handle_waiting(self) -> None:
         """Handle all mails that were received but not handled, even mails that waited after a crash or a failed first
         try, or that another program received. Raises Stopped."""
-        last = await self.steps.look(inbox.last_waiting)
-        while last is not None and await self.steps.look(partial(inbox.waits_up_to, number=last)):
-            await self._handle_some()
+        async with self._handling:
+            last = await self.steps.look(inbox.last_waiting)
+            while last is not None and await self.steps.look(partial(inbox.waits_up_to, number=last)):
+                await self._handle_some()
 
     async def _handle_some(self) -> None:
         """Handle some of the mails that wait. Raises Stopped."""
