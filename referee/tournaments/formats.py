@@ -102,11 +102,11 @@ class Format:
     """More teams than this in a division wait for a place."""
     time_limit: timedelta | None = None
     """The time limit of a turn."""
-    match_limit: timedelta | None = None
+    match_limit: timedelta | None = timedelta(days=30)
     """The time limit of a match, from its start."""
     forfeit_after: int | None = None
     """The number of acts in a row by the clock, for one player, that lose their team the match."""
-    forfeit_both: int | None = None
+    forfeit_both: int | None = 2
     """The number of acts in a row by the clock, for each of both players of a team, that lose it the match."""
     standing: FirstCriterion = "match points"
     divisions: tuple[str, ...] = ()

@@ -51,16 +51,12 @@ PRIDE = Format(
     sheet="pride",
     least=4,
     most=16,
-    match_limit=timedelta(days=30),
-    forfeit_both=2,
 )
 
 SIGMA = Format(
     name="sigma",
     stages=(Stage(kind=StageKind.DOUBLE),),
     sheet="sigma",
-    match_limit=timedelta(days=30),
-    forfeit_both=2,
     classes=("collegiate", "alumni"),
     protest=True,
 )
@@ -70,8 +66,6 @@ USAG = Format(
     stages=(Stage(kind=StageKind.SINGLE, third_place=True),),
     sheet="usag",
     most=8,
-    match_limit=timedelta(days=30),
-    forfeit_both=2,
     late_entries=True,
 )
 
@@ -81,8 +75,6 @@ FSU = Format(
     sheet="fsu",
     least=4,
     most=16,
-    match_limit=timedelta(days=30),
-    forfeit_both=2,
     rating=Fraction(3),
     reneges=2,
 )
