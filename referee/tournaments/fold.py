@@ -136,7 +136,8 @@ def _match(
 ) -> Tournament:
     match event:
         case ev.MatchBegun():
-            return _with_game(_unlimited(t, event.match), _begun(t, event))
+            limited = {number: last for number, last in t.limited.items() if number != event.match}
+            return _with_game(replace(t, limited=limited), _begun(t, event))
         case ev.Resulted():
             after = _with_game(t, replace(t.games[event.match], state="over"))
             return replace(after, outcomes={**t.outcomes, event.match: _outcome(t, event)})
@@ -195,13 +196,7 @@ def _begun(t: Tournament, event: ev.MatchBegun) -> MatchGame:
 
 def _without_outcome(t: Tournament, match: int) -> Tournament:
     """Open the match again."""
-    outcomes = {number: outcome for number, outcome in t.outcomes.items() if number != match}
-    return _unlimited(replace(t, outcomes=outcomes), match)
-
-
-def _unlimited(t: Tournament, match: int) -> Tournament:
-    """Forget that a game of the match reached the match limit."""
-    return replace(t, limited={number: last for number, last in t.limited.items() if number != match})
+    return replace(t, outcomes={number: outcome for number, outcome in t.outcomes.items() if number != match})
 
 
 def _reset(t: Tournament, match: int) -> Tournament:

@@ -96,7 +96,7 @@ class Tournament:
     """The matches that were reset and wait for the Gamesmaster, with the teams that meet in them. A match whose teams
     change waits no more."""
     limited: Mapping[int, int] = field(default_factory=dict)
-    """The last round of the matches that reached their time limit."""
+    """The last round of the matches whose latest game reached the time limit."""
     ratings: tuple[Rated, ...] = ()
     paused: bool = False
     stood: frozenset[tuple[str, int, int]] = frozenset()
