@@ -255,7 +255,7 @@ def test_an_offer_of_an_earlier_turn_is_over(tables: Tables) -> None:
     offer = talk.last(who)
     assert talk.acts("play JH") == "PlayCard/accepted"
     since = len(talk.trail())
-    assert "PlayCard/stale" in talk.says(who, "yes", answers=offer)
+    assert "PlayCard/not-your-turn" in talk.says(who, "yes", answers=offer)
     assert len(talk.trail()) == since
 
 

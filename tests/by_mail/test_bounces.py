@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from referee.commands.status import show_status, status_of
+from referee.desk import quotas
 from referee.desk.outgoing import envelope_sender
 from referee.store import outbox
 from referee.store.outbox import Queued
@@ -297,9 +298,10 @@ def test_the_holder_of_the_reply_address_gets_a_letter(table: Talk, path: str) -
     assert table.acts("bid 3") == "MakeBid/accepted", "the reply address is still good"
 
 
-def test_they_get_it_once_a_turn(table: Talk) -> None:
-    assert len(written(table, "From: Carol\n")[1]) == 1
-    assert written(table, "From: Carol \n")[0] == "refused/no-single-sender no-slot"
+def test_they_get_it_as_often_as_others_can_cause_a_letter(table: Talk) -> None:
+    for number in range(quotas.BY_OTHERS):
+        assert len(written(table, f"From: Carol{' ' * number}\n")[1]) == 1
+    assert written(table, "From:  Carol\n")[0] == "refused/no-single-sender no-slot"
 
 
 @pytest.mark.parametrize(

@@ -134,10 +134,10 @@ def test_a_concession_posted_and_withdrawn(table: Talk) -> None:
     "texts",
     [
         lambda n: ("pause", "resume")[n % 2],
-        lambda n: f"rule void to turn {n + 1} because nobody answered",
+        lambda n: f"limit {n + 1} days",
         lambda n: f"replace {'Ann' if n == 0 else f'E{n - 1}'} with E{n} <e{n}@club.test>",
     ],
-    ids=["pause", "void", "replace"],
+    ids=["pause", "limit", "replace"],
 )
 def test_a_robot_that_steers(table: Talk, texts: Callable[[int], str]) -> None:
     trail, count = len(table.trail()), len(table.letters)

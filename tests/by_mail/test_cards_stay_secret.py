@@ -304,9 +304,9 @@ def test_a_ruling_of_a_gamesmaster_who_plays_names_none_of_their_cards(tmp_path:
     talk = Talk(tmp_path).starts(f"start\nplayers: Gm <{MASTER}>, {players}").bids()
     held = hand_of(talk, "Gm")[0]
     count = len(talk.letters)
-    assert talk.master(f"rule void to turn 5 because I hold the {held}") == "VoidTo/say-cards"
+    assert talk.master(f"rule void to turn 5 charge Bob because I hold the {held}") == "VoidTo/say-cards"
     assert {letter.to for letter in talk.letters[count:]} == {MASTER}
-    assert talk.master("rule void to turn 5 because nobody saw the table") == "VoidTo/accepted"
+    assert talk.master("rule void to turn 5 charge Bob because nobody saw the table") == "VoidTo/accepted"
 
 
 # what mail servers repeat

@@ -165,19 +165,6 @@ def test_the_player_to_act_hears_what_was_wrong_after_all_else_is_used_up(table:
     assert len(table.to(other)) == others
 
 
-def test_an_error_once_for_each_player_turn_and_reason(table: Talk) -> None:
-    """This holds off turn. An ill-formed line has as many reasons as there are sentences about it."""
-    who = idle(table)
-    count = len(table.to(who))
-    for text in ("bid 1", "bid 14", "unwatch 99", "bid 1", "play the queen", "play 2D 2H", "play the queen"):
-        table.says(who, text, answers=None, subject="[Spades 1]", proven=True)
-    assert [x.events for x in table.to(who)[count:]] == [["error"]] * 4
-    table.acts()
-    table.says(idle(table, who), "bid 1", answers=None, subject="[Spades 1]", proven=True)
-    table.says(who, "unwatch 99", answers=None, subject="[Spades 1]", proven=True)
-    assert table.last(who).events == ["error"], "another turn, another answer"
-
-
 def test_slots_bound_answers_and_never_moves(table: Talk) -> None:
     who = table.due()
     asks(table, who, 12, proven=True)
