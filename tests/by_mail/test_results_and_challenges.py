@@ -314,7 +314,7 @@ def test_a_challenge_that_arrives_after_the_day_is_late(scored: tuple[Talk, str]
     assert "until the time that the letter with the round's result gives" in text
     assert "You can challenge round 2, as soon as a card of it has been played." in text
     unnamed = f"challenge book 3 {name(talk, 2)}"
-    assert talk.says(name(talk, 1), unnamed, answers=answered) == "ChallengeBook/challenge-late no-slot"
+    assert talk.says(name(talk, 1), unnamed, answers=answered) == "ChallengeBook/challenge-late"
 
 
 def test_the_time_for_challenges_is_a_setting(tmp_path: Path) -> None:
