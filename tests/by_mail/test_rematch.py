@@ -92,10 +92,11 @@ def test_a_no_ends_it_and_all_are_told_once(talk: Talk) -> None:
     assert talk.says("ann", "rematch", answers=None, subject="[Spades 1]", proven=True) == "Rematch/no-rematch"
     assert "Another of the four may still ask" in flat(talk, "ann")
     assert talk.says("carol", "rematch") == "Rematch/accepted", "they thought better of it"
+    asked = {name: talk.last(name) for name in ("ann", "bob", "dave")}
     crossed = talk.says("dave", "yes", answers=letters["dave"])
     assert crossed.startswith("Yes/nothing-proposed"), "that was the first question"
-    for name in ("ann", "bob", "dave"):
-        assert talk.says(name, "yes") == "Yes/accepted"
+    for name, question in asked.items():
+        assert talk.says(name, "yes", answers=question) == "Yes/accepted"
     assert len(games_begun(talk)) == 5
 
 

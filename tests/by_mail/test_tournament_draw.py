@@ -79,10 +79,11 @@ def test_a_name_can_be_used_again_once_its_tournament_is_over(tmp_path: Path) ->
     cup = Cup(tmp_path).announced().enter_teams(2).closes()
     assert cup.announces(name="SPRING CUP") == "Announce/tournament"
     cup.gm("cancel Spring Cup because of a mistake in it")
+    cancelled = cup.cup(1)
     cup.announced("teams: 2 to 4")
     cup.enters("Ann", "Bob")
     assert cup.cup(2).teams, "the open one is meant"
-    assert not cup.cup(1).teams
+    assert cup.cup(1) == cancelled
 
 
 def test_one_mail_announces_one_tournament(tmp_path: Path) -> None:

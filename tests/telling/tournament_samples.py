@@ -375,6 +375,13 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
     called_off = decide.cancel(new, "")[1]
     states = (new, closed, ran.t, replace(ran.t, paused=True), over.t, called_off)
     ask = MasterAsked(tournament=new, times=TIMES, sentences=("the match waits for you",), commands=())
+    before, now = (
+        TournamentAnnounced(
+            tournament=t, times=TIMES, gamesmaster="Gil <gil@example.org>", usual_limit=USUAL, terms=TERMS
+        )
+        for t in said[:2]
+    )
+    amended = TournamentAmended(tournament=now.tournament, old=before, new=now)
     return (
         *(
             TournamentAnnounced(
@@ -396,6 +403,7 @@ def tournament_answers() -> tuple[TournamentLetter, ...]:
             classes=("", ""),
             late=True,
         ),
+        *(replace(amended, team=team) for team in (None, "The Aces")),
         SignUpClosed(tournament=closed, times=TIMES),
         *(Drawn(tournament=ran.t, times=TIMES, team=team) for team in (None, "The Aces")),
         *(
