@@ -83,13 +83,14 @@ class Whole(Summary):
 
 
 def find(tx: Connection, name: str) -> TournamentRow:
-    """Find the tournament with that number or name, or the only one with `name` as a part of its name. Raises
-    UnknownTournament."""
+    """Find the tournament with that number or name, or the only one with `name` as a part of its name; one that was
+    called off only if no other fits. Raises UnknownTournament."""
     every = tournaments.every(tx)
     wanted = " ".join(name.split()).casefold()
     found = [row for row in every if str(row.id) == wanted]
     found = found or [row for row in every if row.name.casefold() == wanted]
     found = found or [row for row in every if wanted and wanted in row.name.casefold()]
+    found = [row for row in found if row.phase != "cancelled"] or found
     if len(found) == 1:
         return found[0]
     raise UnknownTournament(_unknown(clean(name), every, found))

@@ -208,7 +208,7 @@ def _unplayable(t: Tournament, match: int, out: list[str]) -> str:
     if match not in t.outcomes:
         return sentence
     loser = next(team for team in t.outcomes[match].teams if team != t.outcomes[match].winner)
-    settle = f"rule match {match} {loser} win 250 to 180 because …"
+    settle = f"rule match {match} {loser} win … to … because …"
     return f"{sentence}; its result stands, unless you settle it: `{settle}`"
 
 

@@ -154,8 +154,8 @@ def test_salts_the_last_one_counts_and_is_echoed_until_the_draw(tmp_path: Path) 
     cup = Cup(tmp_path).announced().enter_teams(2)
     assert cup.writes("Ann", "salt too early") != "Salt/accepted"
     cup.closes()
-    assert cup.writes("Ann", "salt first one") == "Salt/accepted"
-    assert "firstone" in cup.said("Ann"), "echoed as it counts"
+    assert cup.writes("Ann", "salt été first one") == "Salt/accepted"
+    assert "`tfirstone`" in cup.said("Ann"), "echoed as it counts"
     assert cup.writes("Ann", "salt second") == "Salt/accepted"
     assert cup.writes("Bob", "salt mine!") == "Salt/accepted"
     cup.writes("Zoe", "salt foreign")

@@ -63,6 +63,7 @@ def test_first_come_first_serve_then_a_waiting_list_from_which_teams_move_up(cup
     assert {team.name for team in cup.cup().teams} == {"Team Ann", "Team Eve", called(5), "Slow"}
     moved = cup.last("Hana")
     assert moved.events == ["entry"]
+    assert cup.row().head.startswith(moved["Spades-Record"]), "which has the line of their own entry"
     cup.writes("Ann", "leave Spring Cup")
     assert (called(6), "in") in cup.placed()
 
@@ -72,9 +73,11 @@ def test_who_waits_when_sign_up_ends_is_told_so_and_so_is_who_never_got_an_answe
         cup.enters(*pair(number), called(number))
     cup.writes("Gil", "enter Spring Cup with hana@club.test as Slow")
     cup.writes("Hana", "name Hana")
+    cup.writes("Ann", "enter Spring Cup with zoe@club.test as Falcons")
     heard = len(cup.letters)
     cup.closes()
     assert [one.to for one in cup.since(heard) if one.to == address("Gil")], "its partner never answered"
+    assert not any("no place" in one.flat for one in cup.since(heard, to="Ann")), "their first team has one"
     assert cup.since(heard, to=pair(6)[0]), "it waited for a place"
     assert not cup.since(heard, to="Hana"), "who was only named hears nothing of it"
     assert {state for _, state in cup.placed()} == {"in"}

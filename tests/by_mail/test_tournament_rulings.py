@@ -133,6 +133,14 @@ def test_a_ruling_is_told_to_whom_it_concerns_and_the_end_to_all(tmp_path: Path)
     assert all(cup.since(seen, to=who) for who in PLAYERS[:16])
 
 
+def test_everybody_reads_the_reason_of_the_ruling_that_ends_it(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(2)
+    cup.gm(f"rule match 1 {called(1)} win 100 to 0 because of a broken clock")
+    assert cup.cup().phase == "over"
+    for who in PLAYERS[:4]:
+        assert "of a broken clock" in cup.last(who).flat
+
+
 def test_a_result_that_does_not_count_yet_is_shown_as_such(tmp_path: Path) -> None:
     cup = Cup(tmp_path).drawn(4, format="fsu")
     first, second = cup.cup().games[1].teams
@@ -447,7 +455,7 @@ def test_the_end_of_a_match_says_what_it_is_for_the_tournament(cup: Cup) -> None
     assert f"{first} have won game {game}, match 1 of Spring Cup, by concession." in score
     players = " + ".join(cup.cup().team(second).players)
     assert f"{second} (" in score and players.split(" + ")[0] in score
-    assert "For Spring Cup it counts from" in score and f"rule match 1 {second} win 250 to 180 because …" in score
+    assert "For Spring Cup it counts from" in score and f"rule match 1 {second} win … to … because …" in score
     assert f"{first} have won match 1, since {second} conceded" in subject(cup, seen, game, first)
     game, seen, team = cup.in_game(2), len(cup.letters), cup.cup().games[2].teams[0]
     cup.gm("replay match 2 because the cards were seen")

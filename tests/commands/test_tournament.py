@@ -25,6 +25,7 @@ from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import due
 from tests.running.post_office import write_config
 from tests.talk import Talk, address
+from tests.tournament_talk import Cup
 from tests.tournaments.drawn_samples import event, finish, of_kind, single
 from tests.tournaments.played import Played
 
@@ -138,6 +139,13 @@ def test_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
         ("4", "there is no tournament 4: `referee status` lists the tournaments, by number and name"),
     ):
         assert run(name) == (1, "", f"referee: {words}\n")
+
+
+def test_a_name_means_the_tournament_that_was_announced_anew(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).announced(name="Mini Cup").announced("teams: 2 to 4", name="Mini Cup")
+    with cup.store.reading() as tx:
+        assert [row.phase for row in tournaments.every(tx)] == ["cancelled", "sign-up"]
+        assert find(tx, "Mini Cup").id == find(tx, "mini").id == 2
 
 
 def test_what_is_next(folder: Path) -> None:

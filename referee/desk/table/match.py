@@ -133,7 +133,7 @@ def match_end(case: Case, row: GameRow, settled: Settled | None = None) -> Match
     if not (later or result.winner is None):
         return replace(end, counts=counts)
     losers = end.teams[1 if result.winner is None else 2 - result.winner]
-    return replace(end, counts=counts, rule=f"rule match {match.match} {losers} win 250 to 180 because …")
+    return replace(end, counts=counts, rule=f"rule match {match.match} {losers} win … to … because …")
 
 
 def _counts(t: Tournament, match: MatchRow, result: StoredResult, *, later: bool) -> tuple[str, ...]:

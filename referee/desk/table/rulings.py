@@ -283,7 +283,7 @@ def _settled(case: Case, match: MatchRow) -> str:
     if out:
         gone = f"{listed(out)} are out of {t.name}, so nobody waits for game {match.game} to go on"
         counted = match.match in t.outcomes
-        way = f"`rule match {match.match} TEAM win 250 to 180 because …` settles it otherwise"
+        way = f"`rule match {match.match} TEAM win … to … because …` settles it otherwise"
         return f"{gone}; its result stands, and {way}" if counted else f"{gone}, and match {match.match} is a bye now"
     settled = f"match {match.match} of its tournament is settled without game {match.game} by now"
     return f"{settled}; `replay match {match.match}` opens it again"

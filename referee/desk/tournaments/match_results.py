@@ -65,7 +65,7 @@ def take_result(case: Case, cup: Cup, match: MatchRow, result: StoredResult, *, 
         after = act(case, cup, decide.abort(t, match.match), begins=begins)
         sentence = f"game {match.game} of match {match.match} was aborted, so the match waits for you"
         first = t.games[match.match].teams[0]
-        settle = f"rule match {match.match} {first} win 250 to 180 because …"
+        settle = f"rule match {match.match} {first} win … to … because …"
         ask_master(case, cup, (sentence,), (f"replay match {match.match}", settle))
         return after
     game = games.find(case.tx, match.game)

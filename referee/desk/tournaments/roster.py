@@ -70,8 +70,9 @@ def _hands_on(old: Entry, new: Entry) -> bool:
 def give_up(case: Case, meant: Cup, entry: Entry, what: Fate, said: str = "") -> None:
     """Take back an entry, or refuse it: its place goes to the next that waits. `said` is told with it: by whom it was
     taken back, or why it was refused."""
-    write_to(case, meant, entry, what, said)
-    move_up(case, _take_out(case, meant, entry), entry.division)
+    after = _take_out(case, meant, entry)
+    write_to(case, after, entry, what, said)
+    move_up(case, after, entry.division)
 
 
 def _take_out(case: Case, meant: Cup, entry: Entry) -> Cup:
@@ -119,8 +120,9 @@ def move_up(case: Case, meant: Cup, division: str) -> Cup:
 
 
 def _let_in(case: Case, meant: Cup, entry: Entry, what: Fate) -> Cup:
-    write_to(case, meant, entry, what)
-    return act(case, meant, decide.note(meant.state, ev.Entered(_as_team(case, meant.state, entry))))
+    after = act(case, meant, decide.note(meant.state, ev.Entered(_as_team(case, meant.state, entry))))
+    write_to(case, after, entry, what)
+    return after
 
 
 def _placed(case: Case, tournament: int, division: str) -> list[Entry]:
@@ -152,11 +154,14 @@ def too_few(case: Case, row: TournamentRow, t: Tournament) -> tuple[str, ...]:
 
 
 def drop_unfinished(case: Case, meant: Cup) -> None:
-    """Drop at the close the entries that do not count, or that got no place."""
-    for entry in tournaments.entries_in(case.tx, meant.row.id):
+    """Drop at the close the entries that do not count, or that got no place; who has one in another team hears
+    nothing of it."""
+    every = tournaments.entries_in(case.tx, meant.row.id)
+    placed = {person for one in every if one.state == "in" for person in one.people}
+    for entry in every:
         if entry.state != "in":
             drop(case, meant, entry)
-            write_to(case, meant, entry, "dropped")
+            write_to(case, meant, entry, "dropped", goes=placed)
 
 
 def _rank(case: Case, entry: Entry) -> int | None:

@@ -69,9 +69,6 @@ def _salt_draw(case: Case, request: Request[Salt], row: TournamentRow, entry: En
     given = fairness.salt(phrase)
     if not given:
         raise Refusal(Reason.NO_SALT)
-    if foreign := next((c for c in phrase if c.isalnum() and not c.isascii()), None):
-        sentence = f"a salt has no letter but a to z, and yours has `{foreign}`; send one without it"
-        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     zone = tournaments.state_of(case.tx, row).format.zone
     if row.phase == "sign-up":
         # whoever knew the salts could still choose who enters, and so the draw

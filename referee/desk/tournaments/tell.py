@@ -87,8 +87,9 @@ def _page(case: Case, cup: Cup, happened: Sequence[Event], before: Tournament | 
         return _announced(case, cup)
     if ev.Ended in kinds or ev.Drawn in kinds:
         lines = lines_of(tournaments.events_of(case.tx, t.number))
-        letter = Champion if ev.Ended in kinds else Drawn
-        return letter(tournament=t, times=times, team=None, lines=lines)
+        if ev.Drawn in kinds:
+            return Drawn(tournament=t, times=times, team=None, lines=lines)
+        return Champion(tournament=t, times=times, team=None, lines=lines, happened=tuple(happened))
     if ev.Closed in kinds:
         return SignUpClosed(tournament=t, times=times)
     if all(isinstance(event, QUIET) for event in happened):

@@ -228,7 +228,7 @@ def draw_row(t: Tournament, times: Times, now: datetime, zone: str | None) -> st
     if t.phase in ("running", "over"):
         return f"The draw was at {at(times.draw_at, zone)}."
     if times.open_end:
-        return f"The draw comes {span_words(t.format.draw_after)} after that."
+        return f"The draw comes {span_words(t.format.draw_after)} after entries close."
     if now > times.draw_at:
         return "The draw waits for the Gamesmaster."
     return f"The draw is at {at(times.draw_at, zone)}."

@@ -226,7 +226,10 @@ def _own_way(answer: TournamentNews, written: datetime) -> tuple[str, ...]:
 def _end(templates: Templates, answer: Champion, drawer: Drawer) -> Page:
     t = answer.tournament
     return {
-        "sections": _sections(*(section for one in t.places for section in _places(t, one, answer.team))),
+        "sections": _sections(
+            ("Rulings", said.rulings(answer.happened)),
+            *(section for one in t.places for section in _places(t, one, answer.team)),
+        ),
         "stages": drawer.stages(draw_stages(templates, t, sorted(open_stages(t), key=_in_order(t)), (), answer.team)),
         "results": _sections(("All results", tuple(said.result_sentence(t, one) for one in all_results(t)))),
     }

@@ -240,13 +240,15 @@ class TournamentNews:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Champion:
-    """The end: the places, the winner's path, all results. `lines`: the public record without newlines."""
+    """The end: what brought it about (`happened`), the places, the winner's path, all results. `lines`: the public
+    record without newlines."""
 
     event: ClassVar[str] = "champion"
     tournament: Tournament
     times: Times
     team: str | None
     lines: tuple[str, ...] = ()
+    happened: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
