@@ -77,7 +77,10 @@ async def findings(path: Path, wait: float) -> AsyncIterator[Finding]:
     except ConfigError as e:
         yield Finding("configuration", False, str(e))
         return
-    yield Finding("configuration", True, str(path))
+    before = settings.game.reminder_before
+    late = before is not None and before >= settings.game.time_limit
+    nobody = "; game.reminder_before is not below game.time_limit, so nobody is reminded" if late else ""
+    yield Finding("configuration", True, f"{path}{nobody}", note=late)
     for finding in on_this_machine(settings, path):
         yield finding
     if settings.auth.looks_up_keys:

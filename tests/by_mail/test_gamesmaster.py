@@ -12,6 +12,7 @@ from referee.desk.people_called import LATELY
 from referee.spades import events as ev
 from referee.store import event_log, outbox
 from referee.store.backend import Store
+from referee.telling.formats import moment
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
 
 NEW = "eve@else.test"
@@ -386,6 +387,10 @@ def test_a_name_written_anew_is_no_new_name(table: Talk) -> None:
 def test_extend_says_until_when(table: Talk) -> None:
     table.master("extend 2 days")
     assert "has 2 days more, until Sun 29 Nov 12:00 UTC" in table.last(MASTER).flat
+    for line in ("limit 20 minutes", "extend 5 minutes", "pause", "resume"):
+        table.master(line)
+        until = table.kept().deadline
+        assert until is None or moment(until, seconds=True) in table.last(MASTER).flat, "below an hour seconds matter"
 
 
 @pytest.mark.parametrize(

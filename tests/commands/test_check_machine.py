@@ -1,5 +1,6 @@
 """The tries of `referee check` on this machine alone: each thing that can be wrong, and the remedy that it names."""
 
+import asyncio
 import sqlite3
 import sys
 import zoneinfo
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.commands import check_machine
+from referee.commands.check import findings
 from referee.commands.check_machine import Finding, on_this_machine
 from referee.config import load_settings
 from referee.running.opening import open_database
@@ -163,6 +165,17 @@ def test_time_zones_that_are_missing(config: Path, monkeypatch: pytest.MonkeyPat
         failed(config, "time zones", "install the Python package tzdata")
     finally:
         zoneinfo.reset_tzpath()
+
+
+@pytest.mark.parametrize(("before", "note"), [("1 day", False), ("3 days", True), ("4 days", True), ("none", False)])
+def test_a_reminder_that_nobody_gets_is_a_note(config: Path, before: str, note: bool) -> None:
+    config.write_text(f'{config.read_text("utf-8")}\n[game]\nreminder_before = "{before}"\n', "utf-8")
+
+    async def tell() -> Finding:
+        return await anext(findings(config, 1))
+
+    first = asyncio.run(tell())
+    assert (first.ok, first.note, "nobody is reminded" in first.said) == (True, note, note)
 
 
 def test_a_configuration_that_everybody_may_read(config: Path) -> None:

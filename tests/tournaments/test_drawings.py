@@ -122,6 +122,11 @@ def test_nobody_is_sent_to_a_match_that_is_not_played(kind: StageKind, gone: int
             played.step()
 
 
+def test_two_who_meet_twice_are_told_so() -> None:
+    every = fixtures(drawn(DOUBLE, 2, Random(1)).t, KEY)
+    assert next_words(every[0], every) == "both meet again in match 2"
+
+
 def test_short_names_stay_apart() -> None:
     long = ("A" * 32, "A" * 31 + "B", "C" * 32, "Dora")
     assert list(short_names(long, 32).values()) == list(long)

@@ -42,6 +42,7 @@ from referee.store.proposals import Proposal
 from referee.telling.formats import listed, moment, times
 from referee.telling.letter_kinds import Done
 from referee.telling.notices import VoidPlease
+from referee.telling.sentences.turns import FINE
 
 EXTENSIONS = 2
 """The most extensions of one turn, each by its limit at most: a longer stop is a `pause`, which everybody sees."""
@@ -200,7 +201,7 @@ def _ends(case: Case, meant: Meant, words: str = ", until") -> str:
     row = games.find(case.tx, meant.row.id)
     if row is None or row.deadline is None:
         return ""
-    return f"{words} {moment(row.deadline)}"
+    return f"{words} {moment(row.deadline, row.deadline - case.now < FINE)}"
 
 
 def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:

@@ -140,6 +140,8 @@ def next_words(one: Fixture, every: Sequence[Fixture]) -> str:
     if one.state in ("over", "off"):
         return ""
     words = []
+    if one.winner_to is not None and one.winner_to == one.loser_to:
+        return f"both meet again in match {one.winner_to}"
     if one.winner_to is not None:
         number, other = next_met(("winner", one.match), one.winner_to, every)
         meets = "has nobody left to meet" if other is None else f"meets {_other(other)} in match {number}"
