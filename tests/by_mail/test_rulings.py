@@ -197,6 +197,7 @@ def test_a_void_of_an_end_has_the_round_dealt_anew(table: Talk) -> None:
     letters = undoes_an_end(table)
     game = table.game()
     assert (game.round, game.attempt, game.result, game.paused) == (1, 2, None, False)
+    assert "is void; round 1 is dealt anew" in table.last(MASTER).flat
     assert [game.hand(one) for one in (1, 2, 3, 4)] != old
     for name in NAMES:
         (letter,) = [each for each in letters if each.to.startswith(f"{name.lower()}@")]

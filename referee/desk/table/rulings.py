@@ -331,7 +331,8 @@ def void(case: Case, request: Request[VoidTo]) -> str | Settled | None:
         return _ask_opponents(case, meant, meant.seat, command)
     acted = _carry_out(case, meant, command)
     cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
-    return ruled(request, acted, f"everything since turn {wish.turn} of game {meant.row.id} is void{cost}")
+    anew = f"; round {acted.after.round} is dealt anew" if acted.after.attempt > meant.game.attempt else ""
+    return ruled(request, acted, f"everything since turn {wish.turn} of game {meant.row.id} is void{cost}{anew}")
 
 
 def answer_void(case: Case, meant: Meant, asked: Proposal, seat: int, *, agreed: bool) -> str | None:
