@@ -104,7 +104,7 @@ class Game:
     def _started(self, event: Row) -> None:
         self.rules = {key: value for key, value in event["sheet"].items() if key != "name"}
         self.number, self.names, self.limit = event["game"], list(event["names"]), event["limit"]
-        start = {"v": event["record"], "game": str(self.number), "seats": self.names, "limit": self.limit}
+        start = {"v": "spades-record-v4", "game": str(self.number), "seats": self.names, "limit": self.limit}
         self._line("start", sheet=event["sheet"]["name"], rules=self.rules, **start)
 
     def _committed(self, event: Row) -> None:
