@@ -237,8 +237,8 @@ def _follows(event: Row) -> bool:
 
 
 def _letters(found: Found) -> Iterator[str]:
-    """Check that every letter arrived at least once, in its recipient's mailbox and no other; every letter that arrived
-    had been written."""
+    """Check that every letter arrived at least once, in its recipient's mailbox and no other, unless its turn was over
+    and a letter of a later one arrived; every letter that arrived had been written."""
     by_id = {row["message_id"]: row for row in found.outbox}
     arrived: dict[str, set[str]] = defaultdict(set)
     for copy in found.copies:
@@ -250,9 +250,15 @@ def _letters(found: Found) -> Iterator[str]:
                 yield f"letter {row['id']} to {to} lies in the mailbox of {copy.address}"
         elif copy.sender == found.referee:
             yield f"{copy.address} has a letter of the referee's that was never kept: {copy.message_id}"
+    latest: dict[tuple[str, int | None], int] = defaultdict(int)
+    for row in found.outbox:
+        if row["recipient"].lower() in arrived[row["message_id"]]:
+            about = row["recipient"].lower(), row["game"]
+            latest[about] = max(latest[about], row["turn"] or 0)
     for row in found.outbox:
         to = row["recipient"].lower()
-        if to in found.boxes and to != found.referee and to not in arrived[row["message_id"]]:
+        over = row["state"] == "withdrawn" and (row["turn"] or 0) < latest[to, row["game"]]
+        if to in found.boxes and to != found.referee and to not in arrived[row["message_id"]] and not over:
             yield f"letter {row['id']} ({row['event']}, {row['state']}) never arrived at {to}"
 
 
