@@ -260,8 +260,9 @@ def test_a_record_that_is_cut_off_or_of_another_moment_is_not_that_of_the_page(v
     record = viewer.folder / "games/14/record.js"
     lines = (viewer.folder / "games/14/record.jsonl").read_text().splitlines()
     last = max(place for place, line in enumerate(lines) if '"e":"play"' in line)
-    for start, told in ((last, "Cut off. "), (len(lines) - 1, "Wrong at line ")):
-        rest = "".join(line.replace('"', '\\"') + "\\n" for line in lines[start:])
+    shown = [place for place in range(last, len(lines)) if '"e":"reveal"' in lines[place]]
+    for left_out, told in ((lines[last:], "Cut off. "), (lines[shown[0] : shown[-1] + 1], "Wrong at line ")):
+        rest = "".join(line.replace('"', '\\"') + "\\n" for line in left_out)
         with changed(record, rest, ""):
             assert checked(viewer, over).startswith(told)
     page = viewer.folder / KINDS["game"]
