@@ -63,7 +63,7 @@ def span_words(span: timedelta) -> str:
 
 
 def _span(value: Any) -> timedelta:
-    """Read `90 days` as a span. A bare number has no unit, and is none."""
+    """Read `90 days` as a span. A number without a unit is no span."""
     return value if isinstance(value, timedelta) else parse_span(str(value))
 
 

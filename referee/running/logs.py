@@ -26,7 +26,7 @@ class Unfailing:
 
 
 def set_up(level: str = "info") -> None:
-    """Log to standard error, in logfmt: nothing below a level."""
+    """Log to standard error, in logfmt, all that is at this level or above it."""
     streams.lose_at_exit()
     structlog.configure(
         processors=[

@@ -56,12 +56,7 @@ def evolve(game: Game | None, event: Event) -> Game:
     if isinstance(event, ev.Started):
         deck = Deck(event.game, 0, 0, "")
         after = Game(
-            number=event.game,
-            sheet=event.sheet,
-            names=event.names,
-            limit=event.limit,
-            terms=event.terms,
-            deck=deck,
+            number=event.game, sheet=event.sheet, names=event.names, limit=event.limit, terms=event.terms, deck=deck
         )
     else:
         assert game is not None, "a game begins with Started"

@@ -15,7 +15,7 @@ DEAD_ADDRESSES = {
     "burnt": "went to others too",
     "ended": "has run out",
 }
-"""What became of a reply address that proves nothing any more, by the state of its token."""
+"""The fate of a reply address that proves nothing any more, by the state of its token."""
 
 
 def unproven(state: str) -> str:

@@ -293,7 +293,7 @@ def _awaiting(item: n.Awaiting, at: Context) -> Iterator[str]:
 
 
 def _protest(name: str) -> str:
-    return f"{name} protests, and nobody plays until the Gamesmaster has answered:"
+    return f"{name} asks for a ruling, and nobody plays until the Gamesmaster has answered:"
 
 
 def _resumed(item: ev.Resumed) -> str:

@@ -32,7 +32,7 @@ Where each figure comes from; what is not listed is at the default of Format and
 | fsu | reneges | IX: "Reneging is considered cheating"; the Gamesmaster is asked after 2 (ours) |
 | fsu | 4 to 16 teams | (ours): enough for the play-offs |
 
-In all, a match is lost after two silences of both players, and in usag and fsu the match limit is 30 days (ours): every
+In all, two silences of both players lose a match, and a match has 30 days (ours; in pride and sigma as above): every
 event ends, whoever is not there.
 """
 

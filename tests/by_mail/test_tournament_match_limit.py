@@ -309,7 +309,7 @@ def test_a_protest_holds_the_game_until_the_gamesmaster_has_answered(tmp_path: P
     assert asked.to == MASTER
     for who in ("ann", "bob", "carol", "dave"):
         letter = heard(talk, who, "pause")[-1]
-        assert "bob protests, and nobody plays until the Gamesmaster has answered" in letter.flat
+        assert "bob asks for a ruling, and nobody plays until the Gamesmaster has answered" in letter.flat
         assert "you may make your move" not in letter.flat
         assert "Dave talked across the table" in letter.flat
     assert talk.says(talk.due(), "bid 3").endswith("/tournament")

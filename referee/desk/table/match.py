@@ -35,7 +35,7 @@ def running_match(case: Case, game: int) -> tuple[MatchRow, Cup] | None:
 
 
 def held(case: Case, game: Game) -> MatchRow | None:
-    """Return the match of a game that a protest holds: the Gamesmaster has not answered yet."""
+    """Return the match of a game that a protest holds until the Gamesmaster answers; None for any other game."""
     match = matches.of_game(case.tx, game.number) if game.paused and game.result is None else None
     return match if match is not None and match.open_protests else None
 

@@ -42,7 +42,7 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
     if is_late(meant.game, answered(case, request.mail, meant)):
         raise Complaint(Wrong.TOURNAMENT, sentence="a protest comes before the next trick is played, and it is over")
     check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row, whole=True)
-    sentence = f"{name} of {team} protests in match {match.match}, game {match.game}: {text}"
+    sentence = f"{name} of {team} asks for a ruling in match {match.match}, game {match.game}: {text}"
     reached = frozenset[str]()
     if not meant.game.paused:
         reached = act(case, meant.row, meant.game, None, cmd.Pause(seat, text)).reached

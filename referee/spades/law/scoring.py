@@ -10,7 +10,7 @@ from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, Every, RuleSheet, tea
 ROUNDS = 60
 """The rounds after which no new score is looked for."""
 WORST = 20
-"""The worst rounds in a row that a score can lie below 0, in points: no match sinks so far."""
+"""A floor for scores: what a team loses in so many of the worst rounds in a row. No match sinks so far."""
 
 
 class Taken(NamedTuple):

@@ -116,7 +116,7 @@ def pays(points: int, books: int, where: str = "this round") -> str:
 
 
 def _paid(points: int, books: int, lost: int | None, where: str) -> str:
-    """Say what a misplay costs; of a round that had already been scored, what the team lost when it was scored
+    """Say what a misplay costs or, if its round had already been scored, what the team lost when it was scored
     again."""
     if lost is None:
         return pays(points, books, where)
