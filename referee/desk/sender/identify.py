@@ -168,7 +168,7 @@ def authored(settings: Settings, message: Message, raw: bytes) -> Message:
 
 
 def glance(tx: Connection, settings: Settings, raw: bytes) -> tuple[str, bool]:
-    """Look who seems to have written a mail, and if it answers a letter of ours to them by a reply address that is still
+    """Look who seems to have written a mail, and if it answers a letter of ours to them whose reply address is still
     good. Proves nothing: it only says which mail to handle first."""
     message = authored(settings, read_head(raw), raw)
     tokens = (people.find_token(tx, word) for word in token_words(settings, message) if word)
