@@ -103,7 +103,7 @@ class Reading:
         self.all_read = asyncio.Event()
         """An event, set once everything that was there has been read and handled."""
         self._handling = asyncio.Lock()
-        """A lock for the task that handles the waiting mails: two of them would keep new mail from being stored soon."""
+        """A lock for the task that handles the waiting mails: with two of them new mail would be stored late."""
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began, self._wall_clock = desk.clock(), WallClock(desk.clock)
         self._places: dict[int, tuple[int, int]] = {}
