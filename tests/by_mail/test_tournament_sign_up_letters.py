@@ -232,7 +232,7 @@ def test_of_two_draws_a_salt_names_one(tmp_path: Path) -> None:
 def test_a_salt_may_name_its_tournament(tmp_path: Path) -> None:
     cup = Cup(tmp_path).announced().enter_teams(4).closes()
     cup.writes("Ann", "salt of Spring Cup: über 7")
-    assert " salt has no letter but a to z, and yours has `ü`" in cup.last("Ann").flat
+    assert "Your salt for the draw of Spring Cup is `ber7`" in cup.last("Ann").flat
     cup.writes("Ann", "salt of Spring Cup: purple 7")
     assert "is `purple7`" in cup.last("Ann").flat
 
