@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 FRONT = "index.html"
 CHECKING = "checking.html"
+CARD = "card.html"
 INDEX = "index.json"
 FEED = "feed.xml"
 
@@ -65,8 +66,8 @@ def players(page: int | None = None) -> str:
 
 
 def sheet(name: str) -> str:
-    """Return the path of a rule sheet's page."""
-    return f"sheets/{fold_name(name)}.html"
+    """Return the path of a rule sheet's page; a star marks changes for one game."""
+    return f"sheets/{fold_name(name.rstrip('*'))}.html"
 
 
 def atom_id(club: "Club", path: str, mark: str = "") -> str:

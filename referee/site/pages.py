@@ -10,7 +10,6 @@ from referee.site.plot import plot_of
 from referee.site.public import FrontView, GameLine, PlayerRow, PlayerView, PublicView, TournamentLine
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Round, Story
-from referee.spades.rulesheet import RuleSheet
 from referee.telling.text_blocks import TextBlock
 
 
@@ -42,9 +41,10 @@ def player_page(club: Club, view: PlayerView) -> Page:
     return render(club, "player.html", links.player(view.player), view=view)
 
 
-def sheet_page(club: Club, sheet: RuleSheet, rules: Sequence[TextBlock]) -> Page:
-    """Make the page of one rule sheet; `rules` is the sheet in words."""
-    return render(club, "rules.html", links.sheet(sheet.name), sheet=sheet, rules=rules)
+def text_page(club: Club, path: str, text: Sequence[TextBlock], *, terms: bool) -> Page:
+    """Make the page of a text of letters: a rule sheet, or a player's card. Its first block is its heading; `terms`: the
+    items of its lists begin with what one writes."""
+    return render(club, "text.html", path, title=text[0].lines[0], text=text[1:], terms=terms)
 
 
 def checking_page(club: Club) -> Page:

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import select, text, update
 
 from referee.desk.site.renew import Site, keys_of
+from referee.site import links
 from referee.site.folder import Folder
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -139,7 +140,7 @@ class Watch:
             assert word not in content, f"{path} says {word}"
         if path.startswith("assets/"):
             return
-        if path.startswith("sheets/"):
+        if path.startswith(("sheets/", links.CARD)):
             assert self._sheets.setdefault(path, content) == content, f"{path} changes with a game"
             return
         if "reneg" in content.lower() and not path.startswith("tournaments/"):

@@ -8,7 +8,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from referee.site import feeds, pages
+from referee.site import feeds, links, pages
 from referee.site.environment import Page, assets
 from referee.site.pages import game_pages
 from referee.site.public import (
@@ -30,7 +30,7 @@ from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import RULE_109, SHEETS, Terms
 from referee.telling import text_blocks
-from referee.telling.letter_kinds import RulesPage
+from referee.telling.letter_kinds import HelpPage, RulesPage
 from referee.telling.templates import templates_in
 from referee.tournaments.fixtures import Live
 from referee.tournaments.formats import StageKind
@@ -184,10 +184,15 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
             prompt=timedelta(hours=5),
         )
         yield pages.player_page(CLUB, player)
+    yield text_page(links.CARD, HelpPage(None, (), ("bid", "play"), playing=False))
     for sheet in {sheet.name.rstrip("*"): sheet for sheet in (*SHEETS.values(), *sheets)}.values():
-        rules = RulesPage(sheet)
-        words = text_blocks.blocks(templates_in(None).answer(rules, {"answer": rules}))
-        yield pages.sheet_page(CLUB, replace(sheet, name=sheet.name.rstrip("*")), words[1:])
+        yield text_page(links.sheet(sheet.name), RulesPage(sheet))
+
+
+def text_page(path: str, answer: HelpPage | RulesPage) -> Page:
+    """Return the page of a text of letters."""
+    words = templates_in(None).answer(answer, {"answer": answer, "address": CLUB.address})
+    return pages.text_page(CLUB, path, text_blocks.blocks(words), terms=isinstance(answer, HelpPage))
 
 
 @cache
@@ -238,6 +243,7 @@ KINDS: Mapping[str, str] = {
     "players": "players/index.html",
     "player": "players/4/index.html",
     "rules": "sheets/pride.html",
+    "card": "card.html",
     "checking": "checking.html",
 }
 """Each kind of page, with one of them."""

@@ -452,7 +452,7 @@ def test_the_commands_of_a_help_page_stand_out() -> None:
     rows = (("plan hearts: 3H, lowest", "Says beforehand: hearts.", "private"), ("bid 4", "Bids.", "player"))
     html = answered(LETTERS, a.HelpPage("plans", rows), game=None).html or ""
     assert "<strong>plan hearts: 3H, lowest</strong>: Says beforehand: hearts.<" in html
-    assert "<strong>hand</strong>: your cards, and what is due<" in (
+    assert "<strong>hand</strong>: your cards and what is due" in (
         answered(LETTERS, a.HelpPage(None, rows)).html or ""
     )
     table = answered(LETTERS, a.ScorePage(view(opening()[0]), ())).html or ""

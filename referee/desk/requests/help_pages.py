@@ -1,4 +1,4 @@
-"""`help`: the first screen, one topic, or every command; each shows only what the sender can use in the games they
+"""`help`: a player's card, one topic, or every command; each shows only what the sender can use in the games they
 mean.
 
 Never repeats a word of the mail: the answer may reach somebody who did not write it.
@@ -10,32 +10,55 @@ from referee.asking.command_table import LISTED
 from referee.asking.commands import Help, TermLines
 from referee.asking.help_topics import PAGES, TOPICS, Topic, topic_called
 from referee.asking.rows import Kind, Row, Table
-from referee.desk.case import Case
+from referee.desk.case import Case, Desk
 from referee.desk.request import Meant, Request
-from referee.desk.table.start import known_sheet, terms_of
+from referee.desk.table.start import terms_of
 from referee.store import event_log
 from referee.telling.letter_kinds import HelpPage, RulesPage
 
 
 def help_page(case: Case, request: Request[Help]) -> HelpPage | RulesPage:
-    """Show the commands that a player needs most, one topic, all commands, or a sheet's rules."""
+    """Show a player's card, one topic, all commands, or a sheet's rules."""
     asked = request.command.topic
     if asked and asked in case.desk.sheets:
         return RulesPage(case.desk.sheets[asked])
     master = request.sender.gamesmaster
     topic = topic_called(asked, first="gamesmaster" if master else "") if asked else None
-    tables = _tables(case, request)
-    rows = tuple(row for row in LISTED if _has_use(row, tables, gamesmaster=master))
+    return _page(
+        topic,
+        _tables(case, request),
+        unknown=asked is not None and topic is None,
+        playing=bool(request.mail.playing),
+        gamesmaster=master,
+    )
+
+
+def card(desk: Desk) -> HelpPage:
+    """Return the card of somebody who does not play yet, for the usual game of this referee."""
+    return _page(None, (_usual_table(desk),), playing=False)
+
+
+def _page(
+    topic: Topic | None, tables: Sequence[Table], *, playing: bool, unknown: bool = False, gamesmaster: bool = False
+) -> HelpPage:
+    rows = tuple(row for row in LISTED if _has_use(row, tables, gamesmaster=gamesmaster))
     shown = rows if topic is None or topic.word not in PAGES else tuple(row for row in topic.rows if row in rows)
     return HelpPage(
         topic=None if topic is None else topic.word,
         rows=tuple((row.usage, row.help, str(row.who)) for row in shown),
         topics=tuple(each.word for each in TOPICS if each.word in PAGES and not _is_idle(each, rows)),
-        unknown=asked is not None and topic is None,
+        unknown=unknown,
         absent=topic is not None and _is_idle(topic, rows),
-        playing=bool(request.mail.playing),
-        gamesmaster=master,
+        playing=playing,
+        gamesmaster=gamesmaster,
     )
+
+
+def _usual_table(desk: Desk) -> Table:
+    settings = desk.settings
+    sheet = desk.sheets[settings.game.sheet]
+    terms = terms_of(settings, sheet.name, TermLines())
+    return Table(sheet, terms, settings.referee.list_mode == "builtin")
 
 
 def _tables(case: Case, request: Request[Help]) -> tuple[Table, ...]:
@@ -47,8 +70,7 @@ def _tables(case: Case, request: Request[Help]) -> tuple[Table, ...]:
     games = [event_log.load(case.tx, row) for row in request.mail.playing]
     if games:
         return tuple(Table(game.sheet, game.terms, has_list) for game in games)
-    sheet = known_sheet(case, case.desk.settings.game.sheet)
-    return (Table(sheet, terms_of(case.desk.settings, sheet.name, TermLines()), has_list),)
+    return (_usual_table(case.desk),)
 
 
 def _has_use(row: Row, tables: Sequence[Table], *, gamesmaster: bool) -> bool:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from referee.config import Settings
 from referee.desk.case import Desk
+from referee.desk.requests.help_pages import card
 from referee.desk.site import lists
 from referee.desk.site.known import KnownRecords
 from referee.desk.site.views import game_lines, public_view
@@ -29,9 +29,9 @@ from referee.spades.rulesheet import RuleSheet
 from referee.store import games, matches, progress, site_changes, tournaments
 from referee.store.backend import Store
 from referee.store.games import GameRow
-from referee.telling.letter_kinds import RulesPage
+from referee.telling.letter_kinds import HelpPage, RulesPage
 from referee.telling.templates import templates_in
-from referee.telling.text_blocks import TextBlock, blocks
+from referee.telling.text_blocks import blocks
 
 MOST_SHOWN = 64
 """The number of games of which we know the last pages."""
@@ -104,7 +104,7 @@ class Site:
         """Write all of it anew. Returns how many files are new or changed. Raises OSError."""
         written = sum(self.folder.put_file(path, content) for path, content in assets(self.club.templates).items())
         written += self.folder.put(self._sheet(sheet) for sheet in self.desk.sheets.values())
-        written += self.folder.put([pages.checking_page(self.club)])
+        written += self.folder.put([pages.checking_page(self.club), self._text(links.CARD, card(self.desk))])
         with store.reading() as tx:
             last = progress.reach(tx).game
         written += self._games(store, range(1, last + 1), now).written
@@ -208,13 +208,11 @@ class Site:
         yield feeds.index(self.club, view)
 
     def _sheet(self, sheet: RuleSheet) -> Page:
-        return pages.sheet_page(self.club, sheet, rules_of(self.desk.settings, sheet))
+        return self._text(links.sheet(sheet.name), RulesPage(sheet))
 
-
-def rules_of(settings: Settings, sheet: RuleSheet) -> tuple[TextBlock, ...]:
-    """Return the rules of a sheet in words, without their first line, which is the page's heading."""
-    answer = RulesPage(sheet)
-    return blocks(templates_in(settings.referee.templates).answer(answer, {"answer": answer}))[1:]
+    def _text(self, path: str, answer: HelpPage | RulesPage) -> Page:
+        words = templates_in(self.club.templates).answer(answer, {"answer": answer, "address": self.club.address})
+        return pages.text_page(self.club, path, blocks(words), terms=isinstance(answer, HelpPage))
 
 
 def _course(row: GameRow, story: Story, view: PublicView) -> tuple[object, ...]:
