@@ -1,7 +1,7 @@
 """The effect of each event on a tournament, whose state is the fold of what happened. Checks nothing and refuses
 nothing."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
 
@@ -15,28 +15,21 @@ from referee.tournaments.matches import (
     match_of,
     match_of_node,
     matches,
-    matches_of,
     round_of,
     stage_of,
 )
 from referee.tournaments.record_lines import line
-from referee.tournaments.standings import walkover
-from referee.tournaments.tournament import GameState, MatchGame, StageKey, Tournament
+from referee.tournaments.tournament import GameState, MatchGame, Tournament
 
 
 def walkovers(t: Tournament) -> Mapping[int, str]:
-    """Find the teams that have won without playing, by the number of the match."""
-    return {number: team for key in t.stages for number, team in _of_stage(t, key)} if t.withdrawn else {}
-
-
-def _of_stage(t: Tournament, key: StageKey) -> Iterator[tuple[int, str]]:
-    if stage_of(t, key).kind.is_bracket:
-        won = brackets.walkovers(bracket_of(t, key))
-        yield from ((match_of_node(t, key, node), team) for node, team in won.items())
-        return
-    for match in matches_of(t, key):
-        if (given := walkover(t, match)) is not None and given.winner is not None:
-            yield match.number, given.winner
+    """Find the teams that have won a match of a bracket without playing, by its number."""
+    keys = [key for key in t.stages if stage_of(t, key).kind.is_bracket] if t.withdrawn else []
+    return {
+        match_of_node(t, key, node): team
+        for key in keys
+        for node, team in brackets.walkovers(bracket_of(t, key)).items()
+    }
 
 
 def replay(events: Iterable[Event], tournament: Tournament | None = None) -> Tournament:

@@ -245,8 +245,8 @@ def walkover(t: Tournament, match: Match) -> Outcome | None:
     withdraws later."""
     if match.teams is None or match.number in t.outcomes or t.withdrawn.isdisjoint(match.teams):
         return None
-    left = [team for team in match.teams if team not in t.withdrawn]
-    winner = left[0] if left else t.walked.get(match.number)
+    gone = next(team for team in t.out_by if team in match.teams)
+    winner = match.teams[1 - match.teams.index(gone)]
     return Outcome(match=match.number, round=match.round, teams=match.teams, winner=winner, how="withdrawal")
 
 
