@@ -309,6 +309,7 @@ def _tournaments() -> None:
         sa.Column("game", sa.Integer(), sa.ForeignKey("games.id"), nullable=False, unique=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("limit_at", _MOMENT),
+        sa.Column("extended", sa.Integer(), nullable=False),
         sa.Column("hurried", sa.Integer(), nullable=False),
         sa.Column("protests", sa.JSON(), nullable=False),
         sa.Column("open_protests", sa.JSON(), nullable=False),

@@ -35,6 +35,8 @@ class MatchRow:
     """`running` until its result counts, or it was taken back; then `done`."""
     limit_at: datetime | None
     """The moment when the match limit is reached; None if it has none."""
+    extended: int = 0
+    """The seconds by which the Gamesmaster has moved the limit so far."""
     hurried: int = 0
     """The steps by which the limit has hurried it: 1 once its turns are short, 2 once the clock acts at once."""
     protests: tuple[str, ...] = ()

@@ -360,6 +360,7 @@ matches = Table(
     Column("game", ForeignKey("games.id"), nullable=False, unique=True),
     Column("state", String, nullable=False),
     Column("limit_at", Moment),
+    Column("extended", Integer, nullable=False),
     Column("hurried", Integer, nullable=False),
     Column("protests", JSON, nullable=False),
     Column("open_protests", JSON, nullable=False),

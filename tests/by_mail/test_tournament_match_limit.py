@@ -156,7 +156,10 @@ def test_extend_match_moves_the_limit_until_it_is_reached(tmp_path: Path) -> Non
     assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/accepted"
     assert match_of(talk).limit_at == LIMIT + timedelta(days=5)
     assert "now has time until Wed 9 Dec" in talk.last("ann").flat
-    talk.passes(days=9, seconds=1)
+    talk.passes(days=1)
+    assert talk.master("extend match 1 by 5 days", subject="[Cup]") == "ExtendMatch/tournament", "nor by more in all"
+    assert "in all, and has moved by 5 days" in talk.last("gm").flat
+    talk.passes(days=8, seconds=1)
     assert talk.game().last_round == 0
     talk.passes(days=5)
     assert talk.game().last_round == 1

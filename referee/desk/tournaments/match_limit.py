@@ -59,12 +59,14 @@ def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
     match = _extensible(case, meant, wish.match)
     most = meant.state.format.match_limit
     assert match.limit_at is not None and most is not None, "it has a limit"
-    if wish.span > most:
-        sentence = f"the limit of a match moves by its own length at most, {span_words(most)}"
+    extended = timedelta(seconds=match.extended) + wish.span
+    if extended > most:
+        moved = f", and has moved by {span_words(timedelta(seconds=match.extended))}" if match.extended else ""
+        sentence = f"the limit of a match moves by its own length at most, {span_words(most)}, in all{moved}"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{sentence}; `pause {meant.row.name}` stops all its clocks")
     zone = meant.state.format.zone
     until = later(match.limit_at, wish.span, zone)
-    matches.change(case.tx, match, limit_at=until)
+    matches.change(case.tx, match, limit_at=until, extended=int(extended.total_seconds()))
     set_wake(case, meant)
     done = f"match {match.match} of {meant.row.name} now has time until {at(until, zone)}"
     for person in people.seated(case.tx, match.game).values():
