@@ -159,7 +159,7 @@ def _people_and_games() -> None:
         sa.Column("number", sa.Integer(), primary_key=True),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("agreed", sa.JSON(), nullable=False),
-        sa.Column("void", sa.JSON()),
+        sa.Column("ruling", sa.JSON()),
     )
     op.create_table(
         "results",

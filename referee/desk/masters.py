@@ -1,7 +1,7 @@
 """The Gamesmasters who may rule on a tournament or a game, because they do not play in it, and a letter that asks them
 to rule. Rules on nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from referee.desk.case import Case, Complaint
@@ -9,8 +9,8 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
 from referee.store import matches, people, tournaments
 from referee.store.tournaments import Cup
+from referee.telling.formats import listed
 from referee.telling.tournaments.notices import MasterAsked
-from referee.tournaments.matches import match_of
 from referee.tournaments.tournament import Tournament
 
 
@@ -37,19 +37,21 @@ def masters_to_tell(case: Case, game: int, gamesmaster: str) -> tuple[str, ...]:
     return (gamesmaster,) if gamesmaster in masters else masters
 
 
-def check_impartial(case: Case, address: str, t: Tournament, match: int | None) -> None:
-    """Refuse to steer a match of the Gamesmaster's own team, or, without a `match`, the teams among which theirs is.
-    Raises Complaint."""
+def check_impartial(case: Case, address: str, t: Tournament, teams: Collection[str]) -> None:
+    """Refuse to rule on teams one of which is the Gamesmaster's own: those of a match, or all that may meet. Raises
+    Complaint."""
+    if not _plays_for(case, address, t, teams):
+        return
+    others = [one for one in masters_of(case, t.number) if not _plays_for(case, one, t, teams)]
+    who = f"ask {listed(others, 'or')}" if others else "have another address named in `gamesmasters`"
+    rule = "nobody rules on their own match, or takes out or changes teams that theirs may meet"
+    raise Complaint(Wrong.TOURNAMENT, sentence=f"you play in {t.name}, and {rule}: {who}")
+
+
+def _plays_for(case: Case, address: str, t: Tournament, teams: Collection[str]) -> bool:
     person = people.by_address(case.tx, address)
     own = [] if person is None else tournaments.entries_of(case.tx, t.number, person.id)
-    found = None if match is None else match_of(t, match)
-    teams = () if found is None else found.teams or ()
-    if any(one.state == "in" and (match is None or one.team in teams) for one in own):
-        others = [] if match is None else [one for one in masters_of(case, t.number) if one != address]
-        who = f"ask {' or '.join(others)}" if others else "have another address named in `gamesmasters`"
-        where = t.name if match is None else f"match {match} of {t.name}"
-        rule = "takes out teams that theirs may meet, or changes them" if match is None else "rules on their own match"
-        raise Complaint(Wrong.TOURNAMENT, sentence=f"you play in {where}, and nobody {rule}: {who}")
+    return any(one.state == "in" and one.team in teams for one in own)
 
 
 def ask_master(

@@ -5,7 +5,7 @@ While one waits, the game's `proposal` is its number: so a `yes` is bound to the
 game go on, a round is dealt or a seat has a new player, no proposal waits any more.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
@@ -14,25 +14,34 @@ from referee.spades.commands import RuleVoid
 from referee.store.tables import games, proposals
 
 
+@dataclass(frozen=True, slots=True)
+class Successor:
+    """The person who is to take over a seat."""
+
+    seat: int
+    name: str
+    address: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """The proposal of `seat`, and who has agreed since: to the ruling `void`, or without one to a rematch."""
+    """The proposal of `seat`, and who has agreed since: to a ruling, or without one to a rematch."""
 
     game: int
     number: int
     seat: int
     agreed: frozenset[int]
-    void: RuleVoid | None
+    ruling: RuleVoid | Successor | None
 
 
-def ask(tx: Connection, game: int, seat: int, void: RuleVoid | None = None) -> Proposal:
+def ask(tx: Connection, game: int, seat: int, ruling: RuleVoid | Successor | None = None) -> Proposal:
     """Store a proposal of a seat, which from now on waits for answers."""
     most = tx.execute(select(func.count()).select_from(proposals).where(proposals.c.game == game)).scalar_one()
-    ruling = None if void is None else [void.to, void.reason, void.charge]
+    kept = None if ruling is None else [type(ruling).__name__, *astuple(ruling)]
     number = most + 1
-    tx.execute(insert(proposals).values(game=game, number=number, seat=seat, agreed=[], void=ruling))
+    tx.execute(insert(proposals).values(game=game, number=number, seat=seat, agreed=[], ruling=kept))
     tx.execute(update(games).where(games.c.id == game).values(proposal=number))
-    return Proposal(game=game, number=number, seat=seat, agreed=frozenset(), void=void)
+    return Proposal(game=game, number=number, seat=seat, agreed=frozenset(), ruling=ruling)
 
 
 def waiting(tx: Connection, game: int) -> Proposal | None:
@@ -44,7 +53,7 @@ def waiting(tx: Connection, game: int) -> Proposal | None:
 
 def asked_by(tx: Connection, game: int) -> list[int]:
     """Return the seats that have asked for a rematch of a game so far, in order."""
-    query = select(proposals.c.seat).where(proposals.c.game == game, proposals.c.void.is_(None))
+    query = select(proposals.c.seat).where(proposals.c.game == game, proposals.c.ruling.is_(None))
     return list(tx.execute(query.order_by(proposals.c.number)).scalars())
 
 
@@ -62,5 +71,8 @@ def close(tx: Connection, game: int) -> None:
 
 
 def _proposal(row: Row[tuple[int, int, int, list[int], list[Any] | None]]) -> Proposal:
-    void = None if row.void is None else RuleVoid(*row.void)
-    return Proposal(game=row.game, number=row.number, seat=row.seat, agreed=frozenset(row.agreed), void=void)
+    ruling: RuleVoid | Successor | None = None
+    if row.ruling is not None:
+        kind, *values = row.ruling
+        ruling = RuleVoid(*values) if kind == RuleVoid.__name__ else Successor(*values)
+    return Proposal(game=row.game, number=row.number, seat=row.seat, agreed=frozenset(row.agreed), ruling=ruling)

@@ -152,7 +152,7 @@ proposals = Table(
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("agreed", JSON, nullable=False),
-    Column("void", JSON(none_as_null=True)),
+    Column("ruling", JSON(none_as_null=True)),
 )
 
 results = Table(

@@ -109,6 +109,17 @@ class VoidPlease:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplacePlease:
+    """A letter to the opponents of `asker`, a Gamesmaster who plays in `game`: may `name` have the seat of `out`?"""
+
+    event: ClassVar[str] = "confirm"
+    game: int
+    asker: str
+    out: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerAsks:
     """A letter to the Gamesmaster: the words that a player has for them."""
 
@@ -198,6 +209,7 @@ Notice = (
     | RematchPlease
     | RematchOff
     | VoidPlease
+    | ReplacePlease
     | PlayerAsks
     | MasterAnswers
     | Silence

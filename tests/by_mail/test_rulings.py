@@ -456,10 +456,64 @@ def test_a_refused_line_of_the_same_mail_takes_nothing_from_the_question(seated:
     assert seated.says("carol", "yes", answers=question) == "Yes/accepted" and voids(seated)
 
 
+def asks_to_replace(seated: Talk, name: str) -> list[Letter]:
+    """Have the Gamesmaster name a successor for a player; return the letters that follow."""
+    count = len(seated.letters)
+    assert seated.master(f"replace {name} with Eve <eve@club.test>") == "ReplacePlayer/accepted"
+    return seated.letters[count:]
+
+
+@pytest.mark.parametrize("name", ["Bob", "Carol", "Dave"])
+@pytest.mark.parametrize("opponent", ["carol", "dave"])
+def test_a_hand_goes_to_their_successor_once_an_opponent_agrees(seated: Talk, name: str, opponent: str) -> None:
+    before = seated.game()
+    asked = asks_to_replace(seated, name)
+    assert sorted(letter.to for letter in asked) == ["carol@club.test", "dave@club.test", MASTER]
+    assert all("eve@club.test" not in letter.text for letter in asked), "nobody learns the address"
+    assert f"seat Eve in place of {name}" in flat(seated, "carol") and "are asked if Eve may" in flat(seated, MASTER)
+    assert seated.game() == before and not seated.to("eve"), "no hand leaves the table unasked"
+    assert seated.says(opponent, "yes") == "Yes/accepted"
+    taken = before.names.index(name)
+    assert seated.game().names[taken] == "Eve" and seated.game().hands == before.hands
+    assert "your place" in flat(seated, name.lower()) and seated.to("eve")
+
+
+def test_the_first_no_leaves_the_seat_to_its_player(seated: Talk) -> None:
+    asks_to_replace(seated, "Dave")
+    assert seated.says("dave", "no") == "No/accepted"
+    assert "Dave does not agree, so nobody is replaced" in flat(seated, MASTER)
+    assert seated.says("carol", "yes").startswith("Yes/nothing-proposed") and "Eve" not in seated.game().names
+
+
+def test_whoever_is_suspended_meanwhile_takes_no_seat(seated: Talk) -> None:
+    assert seated.says("eve", "name Eve", answers=None, proven=True) == "SetName/accepted"
+    asks_to_replace(seated, "Dave")
+    question = seated.last("carol")
+    assert seated.master("suspend eve@club.test until 20 Dec because they insulted Bob") == "Conduct/accepted"
+    assert seated.says("carol", "yes", answers=question) == "Yes/bad-value" and "Eve" not in seated.game().names
+    assert "until" not in flat(seated, "carol")
+
+
+def test_a_successor_whom_the_law_refuses_is_asked_of_nobody(seated: Talk) -> None:
+    count = len(seated.letters)
+    assert seated.master("replace Dave with Carol <eve@club.test>") == "ReplacePlayer/name-taken"
+    assert {letter.to for letter in seated.letters[count:]} == {MASTER}
+
+
+def test_without_an_opponent_at_the_table_nobody_is_replaced(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, game={"invitations": "ask"}).starts(
+        f"{STARTER.replace('ann@club.test', MASTER)}\nteams: Ann + Bob"
+    )
+    assert talk.says("carol", "no") == "Stop/accepted" == talk.says("dave", "no")
+    assert talk.master("replace Carol with Eve <eve@club.test>") == "ReplacePlayer/bad-value"
+    assert "have another address named in `gamesmasters`" in flat(talk, MASTER)
+
+
 def test_a_new_player_at_the_table_ends_the_question(seated: Talk) -> None:
     rules_void(seated, after_own_act(seated))
     question = seated.last("dave")
-    assert seated.master("replace Carol with Eve <eve@club.test>") == "ReplacePlayer/accepted"
+    asks_to_replace(seated, "Carol")
+    assert seated.says("dave", "yes") == "Yes/accepted" and "Eve" in seated.game().names
     assert seated.says("eve", "no") == "Stop/accepted", "that answers the letter which asks them to play"
     assert seated.says("dave", "yes", answers=question).startswith("Yes/nothing-proposed") and not voids(seated)
 

@@ -49,6 +49,7 @@ from referee.telling.notices import (
     MasterAnswers,
     PlayerAsks,
     RematchPlease,
+    ReplacePlease,
     TableFull,
     TableSeated,
     Undeliverable,
@@ -301,6 +302,7 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "record": answered(builtin, RecordPage(12, LINES)),
             "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
             "void-please": answered(builtin, VoidPlease(12, "Ann", 37, "my finger slipped", "Ann"), subject=None),
+            "replace-please": answered(builtin, ReplacePlease(12, "Ann", "Dave", "Eve"), subject=None),
             "player-asks": answered(builtin, PlayerAsks("Bob", "When do we go on?"), subject=None),
             "master-answers": answered(
                 builtin, MasterAnswers("Gil", "On Friday at noon.", "When do we go on?"), subject=None

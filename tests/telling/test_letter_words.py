@@ -232,6 +232,7 @@ def every_answer() -> list[a.Answer]:
         notices.RematchPlease(12, "Ann", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
         *(notices.RematchOff(12, "Ann", name) for name in ("Ann", "Bob")),
         *(notices.VoidPlease(12, "Ann", 37, "my finger slipped", charged) for charged in ("", "Ann")),
+        notices.ReplacePlease(12, "Ann", "Dave", "Eve"),
         notices.PlayerAsks("Bob", "When do we go on?"),
         *(notices.MasterAnswers(name, "On Friday.", "When do we go on?") for name in ("", "Gil")),
         error_answers.NotUnderstood("on Friday", None, None, question=True),

@@ -1,4 +1,4 @@
-"""The `yes` or `no` of players to a proposal of one of them: a rematch, or a void by a Gamesmaster who plays.
+"""The `yes` or `no` of players to a proposal of one of them: a rematch, or a ruling of a Gamesmaster who plays.
 
 An answer counts only for the proposal in the letter that it answers, not for a later one. Never takes a `yes` to a
 question of our own.
@@ -24,8 +24,8 @@ def answer_proposal(case: Case, request: Request[Yes] | Request[No]) -> str | Se
     agreed = isinstance(request.command, Yes)
     asked = proposals.waiting(case.tx, meant.row.id)
     assert asked is not None, "the game's proposal is stored"
-    if asked.void is not None:
-        return rulings.answer_void(case, meant, asked, seat, agreed=agreed)
+    if asked.ruling is not None:
+        return rulings.answer_ruling(case, meant, asked, seat, agreed=agreed)
     return rematch.answer_rematch(case, meant, asked, seat, agreed=agreed)
 
 

@@ -1,7 +1,7 @@
 """The Gamesmaster's commands on a running game, but for `start` (start.py).
 
-A Gamesmaster who plays undoes acts of their own team only once an opponent has said yes: the first yes does it, the
-first no ends it.
+A Gamesmaster who plays undoes acts of their own team, and names a successor, who gets a hand, only once an opponent has
+said yes: the first yes does it, the first no ends it.
 """
 
 from collections.abc import Sequence
@@ -37,11 +37,12 @@ from referee.spades.rulesheet import SEATS, partner_of, team_of
 from referee.store import event_log, games, marks, matches, people, proposals, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest
+from referee.store.people import NOBODY
 from referee.store.progress import RESTORED
-from referee.store.proposals import Proposal
+from referee.store.proposals import Proposal, Successor
 from referee.telling.formats import listed, moment, times
 from referee.telling.letter_kinds import Done
-from referee.telling.notices import VoidPlease
+from referee.telling.notices import ReplacePlease, VoidPlease
 from referee.telling.sentences.turns import FINE
 
 EXTENSIONS = 2
@@ -204,20 +205,35 @@ def _ends(case: Case, meant: Meant, words: str = ", until") -> str:
     return f"{words} {moment(row.deadline, row.deadline - case.now < FINE)}"
 
 
-def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
-    """Carry out `replace BOB with EVE <eve@example.org>`: seat a successor, who gets the hand; the old player's tokens
-    die."""
+def replace(case: Case, request: Request[ReplacePlayer]) -> str | Settled | None:
+    """Carry out `replace BOB with EVE <eve@example.org>`, or ask the opponents."""
     meant, wish = game_ruled(case, request), request.command
     if (match := matches.of_game(case.tx, meant.row.id)) is not None and match.state == "running":
         raise Complaint(Wrong.TOURNAMENT, sentence=_substitute(case, meant, wish, match))
     seat = seat_named(meant, wish.old)
     example = f"`replace {wish.old} with {wish.name} <eve@example.org>`"
     address = address_meant(case, wish.name, wish.address, Wrong.BAD_VALUE, example)
-    check_may_sit(case, request.sender.address, address)
     name = _successors_name(case, request, meant)
+    successor = Successor(seat, name, address)
+    _check_successor(case, request.sender.address, meant, successor)
+    sentence = f"in game {meant.row.id}, {wish.name} <{address}> replaces {wish.old}"
+    if meant.seat is not None:
+        return _ask_opponents(case, meant, meant.seat, successor)
+    acted = _seat(case, meant, successor)
+    # no other letter shows the address that a name alone led to
+    return sentence if wish.address is None else ruled(request, acted, sentence)
+
+
+def _check_successor(case: Case, asker: str, meant: Meant, successor: Successor) -> None:
+    check_may_sit(case, asker, successor.address)
+    if successor.address in {person.address for person in people.seated(case.tx, meant.row.id).values()}:
+        raise Complaint(Wrong.ADDRESS_TAKEN, address=successor.address)
+
+
+def _seat(case: Case, meant: Meant, one: Successor) -> Acted:
+    """Seat a successor, who gets the hand; the old player's tokens die."""
+    seat, name, address = one.seat, one.name, one.address
     seated = people.seated(case.tx, meant.row.id)
-    if address in {person.address for person in seated.values()}:
-        raise Complaint(Wrong.ADDRESS_TAKEN, address=address)
     asks = case.desk.settings.game.invitations == "ask"
     asked = (seat,) if asks or people.by_address(case.tx, address) is None else ()
     successor = people.welcome(case.tx, address, name)
@@ -234,9 +250,7 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | None:
         f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more{ended}"
     )
     send_answer(case, seated[seat], Done((farewell,)), About(game=meant.row.id))
-    sentence = f"in game {meant.row.id}, {wish.name} <{address}> replaces {wish.old}"
-    # no other letter shows the address that a name alone led to
-    return sentence if wish.address is None else ruled(request, acted, sentence)
+    return acted
 
 
 def _substitute(case: Case, meant: Meant, wish: ReplacePlayer, match: MatchRow) -> str:
@@ -252,7 +266,7 @@ def game_ruled(case: Case, request: Request[Any]) -> Meant:
     """Return the game to rule on. Raises Complaint if the sender may not rule on it, or has used up today's rulings.
 
     A gamesmaster who plays in it may not rule if there is another, and on their own match never; an opponent must agree
-    to their void.
+    to their void, and to their successor for a player.
     """
     meant = game_meant(case, request)
     _check_ruler(case, request, meant)
@@ -265,7 +279,8 @@ def _check_ruler(case: Case, request: Request[Any], meant: Meant) -> None:
     if address not in (masters := masters_of_game(case, meant.row.id)):
         raise Complaint(Wrong.SEATED_GAMESMASTER, game=meant.row.id, masters=masters)
     if match is not None and not isinstance(request.command, VoidTo):
-        check_impartial(case, address, tournaments.load(case.tx, match.tournament).state, match.match)
+        t = tournaments.load(case.tx, match.tournament).state
+        check_impartial(case, address, t, t.games[match.match].teams)
     if not spend_ruling(case, address, f"game {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this game")
 
@@ -328,6 +343,7 @@ def void(case: Case, request: Request[VoidTo]) -> str | Settled | None:
     command = cmd.RuleVoid(wish.turn, wish.reason, charge)
     is_match = matches.of_game(case.tx, meant.row.id) is not None
     if meant.seat is not None and (is_match or _undoes_own(meant.game, meant.seat, wish.turn)):
+        _check_open(case, meant)
         return _ask_opponents(case, meant, meant.seat, command)
     acted = _carry_out(case, meant, command)
     cost = f", and {wish.charge} is charged with a misplay" if wish.charge else ""
@@ -335,21 +351,27 @@ def void(case: Case, request: Request[VoidTo]) -> str | Settled | None:
     return ruled(request, acted, f"everything since turn {wish.turn} of game {meant.row.id} is void{cost}{anew}")
 
 
-def answer_void(case: Case, meant: Meant, asked: Proposal, seat: int, *, agreed: bool) -> str | None:
-    """Take the `yes` or `no` of a player to a void that waits for an opponent's."""
-    assert asked.void is not None, "asked about a void"
+def answer_ruling(case: Case, meant: Meant, asked: Proposal, seat: int, *, agreed: bool) -> str | None:
+    """Take the `yes` or `no` of a player to a ruling that waits for an opponent's."""
+    ruling = asked.ruling
+    assert ruling is not None, "asked about a ruling"
     if team_of(seat) == team_of(asked.seat) and (agreed or seat != asked.seat):
         raise Refusal(Reason.NOTHING_PROPOSED)
     proposals.close(case.tx, meant.row.id)
-    if agreed:
-        _carry_out(case, meant, asked.void)
+    if agreed and isinstance(ruling, Successor):
+        _check_successor(case, people.seated(case.tx, meant.row.id)[seat].address, meant, ruling)
+        _seat(case, meant, ruling)
         return None
+    if agreed and isinstance(ruling, cmd.RuleVoid):
+        _carry_out(case, meant, ruling)
+        return None
+    kept = "nobody is replaced" if isinstance(ruling, Successor) else "nothing is taken back"
     if seat == asked.seat:
-        return f"nothing is taken back in game {meant.row.id}"
-    sentence = f"{meant.row.names[seat - 1]} does not agree, so nothing is taken back in game {meant.row.id}"
+        return f"{kept} in game {meant.row.id}"
+    sentence = f"{meant.row.names[seat - 1]} does not agree, so {kept} in game {meant.row.id}"
     master = people.seated(case.tx, meant.row.id)[asked.seat]
     send_answer(case, master, Done((sentence,)), About(game=meant.row.id, turn=meant.row.turn))
-    return f"you do not agree, so nothing is taken back in game {meant.row.id}"
+    return f"you do not agree, so {kept} in game {meant.row.id}"
 
 
 def _carry_out(case: Case, meant: Meant, command: cmd.RuleVoid) -> Acted:
@@ -381,20 +403,27 @@ def _done(game: Game, seat: int) -> tuple[object, ...]:
     return [game.bids[one - 1] for one in pair], [game.hand(one) for one in pair], game.misplays_game[team_of(seat) - 1]
 
 
-def _ask_opponents(case: Case, meant: Meant, seat: int, command: cmd.RuleVoid) -> Settled:
-    row = meant.row
-    _check_open(case, meant)
-    # if the law refuses the void, nobody is asked
+def _ask_opponents(case: Case, meant: Meant, seat: int, ruling: cmd.RuleVoid | Successor) -> Settled:
+    """Ask the opponents of a seat about a ruling. Raises Complaint if none of them is left, or Refusal if the law
+    refuses the ruling: then nobody is asked."""
+    row, asker = meant.row, meant.row.names[seat - 1]
+    if isinstance(ruling, Successor):
+        out = row.names[ruling.seat - 1]
+        page: VoidPlease | ReplacePlease = ReplacePlease(row.id, asker, out, ruling.name)
+        command: cmd.Command = cmd.Replace(ruling.seat, ruling.name)
+        told = f"{ruling.name} would get the hand of {out}", f"if {ruling.name} may have that seat"
+    else:
+        charged = "" if ruling.charge is None else row.names[ruling.charge - 1]
+        page, command = VoidPlease(row.id, asker, ruling.to, ruling.reason, charged), ruling
+        told = f"your own team has acted since turn {ruling.to}", "if you may take it all back"
     rule(meant.game, None, command, answers=meant.game.turn, seeds=case.draws.seeds())
-    proposals.ask(case.tx, row.id, seat, command)
-    charged = "" if command.charge is None else row.names[command.charge - 1]
-    page = VoidPlease(row.id, row.names[seat - 1], command.to, command.reason, charged)
-    opponents = [one for one in SEATS if team_of(one) != team_of(seat)]
     seated = people.seated(case.tx, row.id)
+    opponents = [one for one in SEATS if team_of(one) != team_of(seat) and seated[one].address != NOBODY]
+    if not opponents:
+        sentence = "nobody sits against you who could agree: have another address named in `gamesmasters`"
+        raise Complaint(Wrong.BAD_VALUE, sentence=sentence)
+    proposals.ask(case.tx, row.id, seat, ruling)
     for one in opponents:
         send_answer(case, seated[one], page, About(game=row.id, turn=row.turn, asks=True))
-    names = listed([row.names[one - 1] for one in opponents])
-    return Settled(
-        f"in game {row.id} your own team has acted since turn {command.to}, so {names} are asked if you may take it "
-        "all back. The first yes does it, the first no ends it"
-    )
+    names, (why, what) = listed([row.names[one - 1] for one in opponents]), told
+    return Settled(f"in game {row.id} {why}, so {names} are asked {what}. The first yes does it, the first no ends it")

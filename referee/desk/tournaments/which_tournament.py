@@ -14,6 +14,7 @@ from referee.names import same_name
 from referee.store import tournaments
 from referee.store.tournaments import Cup, TournamentRow
 from referee.telling.formats import listed
+from referee.tournaments.matches import match_of
 
 PLAYERS = 2
 """The players of a team."""
@@ -148,8 +149,9 @@ def steered(case: Case, request: Request[Any]) -> Cup:
         who = f"you play in {meant.row.name}, and another Gamesmaster can rule on it"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{who}: {listed(masters, 'or')}")
     changes_teams = isinstance(request.command, ask.WithdrawTeam | ask.Substitute) and meant.state.phase != "sign-up"
-    if number is not None or changes_teams:
-        check_impartial(case, request.sender.address, meant.state, number)
+    match = None if number is None else match_of(meant.state, number)
+    teams = [team.name for team in meant.state.teams] if changes_teams else match.teams if match else None
+    check_impartial(case, request.sender.address, meant.state, teams or ())
     if not spend_ruling(case, request.sender.address, f"tournament {meant.row.id}"):
         raise Complaint(Wrong.ENOUGH, what="steered this tournament")
     return meant

@@ -18,7 +18,7 @@ from referee.telling.letter_kinds import (
     Welcome,
     WelcomePlease,
 )
-from referee.telling.notices import PlayerAsks, RematchPlease, TableFull, VoidPlease, WantsOut
+from referee.telling.notices import PlayerAsks, RematchPlease, ReplacePlease, TableFull, VoidPlease, WantsOut
 from referee.telling.tournaments.notices import (
     EntryHeld,
     EntryPlease,
@@ -40,6 +40,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     PairPlease: (("Yes, that is my partner", "yes"),),
     RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
     VoidPlease: (("Yes, take it back", "yes"), ("No, play on", "no")),
+    ReplacePlease: (("Yes, replace them", "yes"), ("No, play on", "no")),
     EntryPlease: (("Yes, I will play", "yes"),),
     PlayerAsks: (("Answer", "answer "),),
     TableFull: (("Start this game", "start"),),
