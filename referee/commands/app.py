@@ -4,51 +4,69 @@ Starts nothing itself, and imports only the command that is called: `referee --h
 """
 
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from referee import __version__, streams
 from referee.commands.errors import PROGRAM, ends
 
 ABOUT = "A referee for 109 Spades, played by e-mail."
 COMMANDS = {
-    "demo": "Play a whole game, or a tournament, by mail on this machine: embedded servers, robots, and the daemon "
-    "that `run` starts.",
-    "init": "Write referee.toml, asking for what no flag gives, and make or migrate the database.",
-    "run": "Be the referee: read the mailbox, rule, send, until stopped. Makes the database if there is none. On "
-    "PostgreSQL, stand by while another daemon works.",
-    "handle": "Handle message files as if they had just arrived; beside a daemon, store them for it. Exit with 0 once "
+    "demo": "Play a game by mail on this machine, with robots. Mail servers and the daemon run inside it.",
+    "init": "Write referee.toml, and make or migrate the database. Asks for what no option gives.",
+    "run": "Be the referee: read the mailbox, rule, send. Runs until stopped, and makes the database if there is none. "
+    "On PostgreSQL, stands by while another daemon works.",
+    "handle": "Handle message files as if they had just arrived. Beside a daemon, store them for it. Exit with 0 once "
     "stored, with 75 if that failed and should be tried again.",
-    "status": "Show games, whose turn it is, deadlines, what waits and what failed. Exit with 0 only if a daemon runs "
-    "and reads the mailbox.",
-    "site": "Write the public pages of all games and tournaments anew to a folder; --serve shows them on this machine.",
+    "status": "Show games, turns, deadlines, what waits and what failed. Exit with 0 only if a daemon runs and reads "
+    "the mailbox.",
+    "site": "Write the public pages of all games and tournaments.",
     "tournament": "Show a tournament's standings, bracket and schedule.",
-    "log": "Show all events of a game, without hands, seeds and plans unless --secret.",
-    "backup": "Make a consistent copy of the database while the daemon runs.",
-    "copy-database": "Carry a club from one database to an empty one, such as from a file to a server, and compare "
-    "every row. Stop the daemon first.",
-    "prune": "Free the text of old mail, as the daemon does daily, and without a daemon make the database smaller.",
-    "check": "Try everything that `run` needs, and say what to do where something fails. Exit with 0 only if all of it "
-    "works. Stop the daemon first.",
-    "verify": "Check the public record of a game or tournament from nothing but the record. Exit with 1 at the first "
-    "line that is wrong.",
+    "log": "Show the events of a game, without hands, seeds and plans.",
+    "backup": "Copy the database to a file while the daemon runs.",
+    "copy-database": "Carry a club to an empty database. From a file to a server or back; every row is compared. Stop "
+    "the daemon first.",
+    "prune": "Free the text of old mail, as the daemon does daily. Without a daemon, make the database smaller, too.",
+    "check": "Try all that `run` needs, and say what to do if it fails. Exit with 0 only if all of it works. Stop the "
+    "daemon first.",
+    "verify": "Check the record of a game or tournament by itself. Exit with 1 at the first line that is wrong.",
 }
-"""The line of `--help` for each command, in the order of its list. The command `NAME` is the function `NAME` in the
-module of that name beside this one, with `_` for `-`."""
+"""The help of each command, in the order of the list, which has the first sentence. The command `NAME` is the function
+`NAME` in the module of that name beside this one, with `_` for `-`."""
 ConfigOption = Annotated[
     Path | None,
-    typer.Option(
-        "--config", help="The configuration; else $REFEREE_CONFIG, ./referee.toml, ~/.config/referee/, /etc/referee/."
-    ),
+    typer.Option("--config", metavar="FILE", help="Settings; else $REFEREE_CONFIG or ./referee.toml."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: docs/json.md lists the keys.")]
 
-PLAIN: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
+PLAIN: dict[str, Any] = {
+    "pretty_exceptions_enable": False,
+    "rich_markup_mode": None,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+
+
+class Worded(TyperCommand):
+    """A command whose help says what to type in our words alone, without typer's types, ranges and defaults."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return what follows the command's name in `Usage:`, `GAME` and not `{GAME}`: typer's hook."""
+        return [re.sub("[{}]", "", piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options with their help: typer's hook."""
+        for title, kind in (("Arguments", TyperArgument), ("Options", TyperOption)):
+            listed: list[Any] = [one for one in self.get_params(ctx) if isinstance(one, kind)]
+            rows = [(one.metavar if kind is TyperArgument else one.get_help_record(ctx)[0], one.help) for one in listed]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
 class Lazy(TyperGroup):
@@ -62,9 +80,9 @@ class Lazy(TyperGroup):
 
 def command(name: str) -> Any:
     """Return one command of COMMANDS with all its options, as typer runs it."""
-    alone = typer.Typer(**PLAIN)
+    alone = typer.Typer(add_completion=False, **PLAIN)
     called = name.replace("-", "_")
-    alone.command(name, help=COMMANDS[name])(getattr(import_module(f"referee.commands.{called}"), called))
+    alone.command(name, cls=Worded, help=COMMANDS[name])(getattr(import_module(f"referee.commands.{called}"), called))
     return typer.main.get_command(alone)
 
 

@@ -12,7 +12,9 @@ from referee.running import logs
 from referee.running.opening import open_database
 
 
-def backup(file: Annotated[Path, typer.Argument(help="A new file.")], config: ConfigOption = None) -> None:
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")], config: ConfigOption = None
+) -> None:
     """Copy it as it was at one moment."""
     logs.set_up("warning")
     with closing(open_database(load_settings(config, mail=False), create=False)) as store:

@@ -49,7 +49,9 @@ NOTE = "[yellow]note[/]"
 
 def check(
     config: ConfigOption = None,
-    wait: Annotated[float, typer.Option(min=1, help="Seconds until a mail to itself counts as lost.")] = 60,
+    wait: Annotated[
+        float, typer.Option(min=1, metavar="SECONDS", help="When a mail to itself counts as lost; else after 60.")
+    ] = 60,
 ) -> None:
     """Print a line for each thing that was tried; exit 0 only if all of it works."""
     logs.set_up("warning")

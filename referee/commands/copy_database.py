@@ -20,7 +20,7 @@ from referee.store import games
 from referee.store.backend import Database, Store, StoreError, database_at, url_of
 from referee.store.migrate import copy_rows, has_rows, open_store
 
-PLACE = "A configuration (*.toml), a database file, or a database URL."
+PLACE = "A configuration (*.toml), a database file, or a URL."
 
 
 def copy_database(

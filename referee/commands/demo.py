@@ -18,38 +18,28 @@ from referee.spades.sheets import DEFAULT_SHEET
 
 
 def demo(
-    games: Annotated[int | None, typer.Option(min=1, max=50, help="How many games at once; 1 if not given.")] = None,
-    sheet: Annotated[str | None, typer.Option(help=f"The rule sheet; {DEFAULT_SHEET} if not given.")] = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=50, metavar="NUMBER", help="How many games at once, 1 to 50; else 1.")
+    ] = None,
+    sheet: Annotated[str | None, typer.Option(metavar="SHEET", help=f"The rule sheet; else {DEFAULT_SHEET}.")] = None,
     target: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=LARGEST, help="The points that end a game, in place of the sheet's; 150 takes a few rounds."
-        ),
+        typer.Option(min=1, max=LARGEST, metavar="POINTS", help="Where a game ends; else as in its sheet."),
     ] = None,
     seed: Annotated[
-        int | None,
-        typer.Option(help="Settles what the robots choose. Draws and deals are fresh all the same."),
+        int | None, typer.Option(metavar="NUMBER", help="Settles what robots choose, not what they are dealt.")
     ] = None,
-    timeouts: Annotated[
-        bool, typer.Option("--timeouts", help="One robot falls silent for a round; the limit is two seconds.")
-    ] = False,
+    timeouts: Annotated[bool, typer.Option("--timeouts", help="One robot falls silent; two seconds a turn.")] = False,
     plans: Annotated[bool, typer.Option("--plans", help="The robots use plans and claims.")] = False,
     keep: Annotated[
-        Path | None, typer.Option(help="Where database and mails are kept; must hold no database yet.")
+        Path | None, typer.Option(metavar="FOLDER", help="Where database, mails and settings are kept.")
     ] = None,
-    seat: Annotated[
-        str | None,
-        typer.Option(
-            help="A person of this name takes one seat. The demo prints the servers, user and password for any mail "
-            "client, and waits."
-        ),
-    ] = None,
+    seat: Annotated[str | None, typer.Option(metavar="NAME", help="Play yourself, with any mail program.")] = None,
     tournament: Annotated[
-        str | None, typer.Option(help="Hold a whole tournament in this format: pride, sigma, usag or fsu.")
+        str | None, typer.Option(metavar="FORMAT", help="Hold a tournament by pride, sigma, usag or fsu.")
     ] = None,
     teams: Annotated[
-        int | None,
-        typer.Option(min=1, help="How many teams enter the tournament; 4 to 8, by its format, if not given."),
+        int | None, typer.Option(min=1, metavar="NUMBER", help="How many teams enter it; else as many as suit.")
     ] = None,
 ) -> None:
     """Play until every game is over, or until a signal to stop; exit 0 if all are."""

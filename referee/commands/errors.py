@@ -84,7 +84,7 @@ def fail(text: str, code: int) -> NoReturn:
 def wrong_use(text: str, command: str) -> NoReturn:
     """Say what was typed wrong, and whose help says more; end. `command`: `referee verify`, or `referee` alone."""
     lists = "the commands" if command == PROGRAM else "its options"
-    fail(f"{text.rstrip('.')}; `{command} --help` lists {lists}", WRONG_USE)
+    fail(f"{text.rstrip('.')}{'' if text.endswith('?') else ';'} `{command} --help` lists {lists}", WRONG_USE)
 
 
 def _command_of(error: TyperException) -> str:

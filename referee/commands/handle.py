@@ -32,7 +32,9 @@ log = structlog.get_logger()
 
 
 def handle(
-    files: Annotated[list[str] | None, typer.Argument(help="Message files in order; `-` is standard input.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE", help="A message, or several in order; `-` is standard input.")
+    ] = None,
     config: ConfigOption = None,
     shunted: Annotated[bool, typer.Option("--shunted", help="Try again what could not be handled.")] = False,
 ) -> None:

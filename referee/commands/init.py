@@ -25,6 +25,17 @@ PORTS = {
     "smtp": {"implicit": 465, "starttls": 587, "none": 25},
 }
 TLS = "implicit"
+METAVARS = {
+    "gamesmaster": "ADDRESS",
+    "list": "ADDRESS",
+    "tls": "MODE",
+    "username": "NAME",
+    "subaddress": "SIGN",
+    "dir": "FOLDER",
+    "database": "URL",
+    "authserv": "SERVER",
+}
+"""What stands in `--help` for the answer to an option that ends so, if not that word itself."""
 Answers = Mapping[str, Any]
 """The answers by the name of the option: a string, a number, or a list of strings; None if there is none."""
 
@@ -52,6 +63,12 @@ class Question:
         """The name of the command's parameter."""
         return self.option.removeprefix("--").replace("-", "_")
 
+    @property
+    def metavar(self) -> str:
+        """The word for its answer in `--help`."""
+        last = self.option.rpartition("-")[2]
+        return METAVARS.get(last, last.upper())
+
     def answered(self, answer: object) -> bool:
         """Tell if this answers it."""
         return bool(answer) or (self.may_be_empty and answer is not None)
@@ -67,32 +84,32 @@ FORM = (
     Question(
         "--gamesmaster",
         "referee.gamesmasters",
-        "Who may start and steer games; may be repeated.",
+        "Who steers games; may be repeated.",
         list[str],
         asked="The Gamesmaster's address (several with commas)",
     ),
-    Question("--list", "referee.list", "A mailing list that distributes the announcements."),
+    Question("--list", "referee.list", "A mailing list for the announcements."),
     Question(
         "--list-mode",
         "referee.list_mode",
         "external or builtin.",
         default=lambda answers: "external" if answers["list"] else None,
     ),
-    Question("--imap-host", "imap.host", asked="The IMAP server"),
-    Question("--imap-port", "imap.port", kind=int, default=_port("imap")),
+    Question("--imap-host", "imap.host", "The server of its mailbox.", asked="The IMAP server"),
+    Question("--imap-port", "imap.port", "Else 993, or by --imap-tls.", int, default=_port("imap")),
     Question("--imap-tls", "imap.tls", "implicit, starttls or none.", default=lambda answers: TLS),
     Question("--imap-ca-file", "imap.ca_file", "A private certificate authority, PEM."),
     Question("--imap-username", "imap.username", "Else the address.", default=lambda answers: answers["address"]),
     Question(
         "--imap-password",
         "imap.password",
-        "Better: REFEREE_IMAP_PASSWORD in the environment.",
+        "Better: $REFEREE_IMAP_PASSWORD.",
         asked="The mailbox's password (empty if you write a command, a file or OAuth 2 for it into referee.toml)",
         instead=("REFEREE_IMAP_PASSWORD in the environment",),
         may_be_empty=True,
     ),
-    Question("--smtp-host", "smtp.host", asked="The SMTP server"),
-    Question("--smtp-port", "smtp.port", kind=int, default=_port("smtp")),
+    Question("--smtp-host", "smtp.host", "The server that takes its mail.", asked="The SMTP server"),
+    Question("--smtp-port", "smtp.port", "Else 465, or by --smtp-tls.", int, default=_port("smtp")),
     Question("--smtp-tls", "smtp.tls", "implicit, starttls or none.", default=lambda answers: TLS),
     Question(
         "--smtp-ca-file",
@@ -116,8 +133,8 @@ FORM = (
     ),
     Question("--subaddress", "smtp.subaddress", 'The sign of subaddresses; "" for none.', may_be_empty=True),
     Question("--data-dir", "referee.data_dir", "Where the referee keeps its files."),
-    Question("--database", "database.url", "The database's URL, if it is to lie elsewhere."),
-    Question("--trusted-authserv", "auth.trusted_authserv", "Whose Authentication-Results are believed.", list[str]),
+    Question("--database", "database.url", "The database, if it is to lie elsewhere."),
+    Question("--trusted-authserv", "auth.trusted_authserv", "Whose check of senders is believed.", list[str]),
 )
 
 
@@ -129,7 +146,9 @@ def _with_form(command: Callable[..., None]) -> Callable[..., None]:
             question.name,
             inspect.Parameter.KEYWORD_ONLY,
             default=None,
-            annotation=Annotated[question.kind | None, typer.Option(question.option, help=question.help)],
+            annotation=Annotated[
+                question.kind | None, typer.Option(question.option, metavar=question.metavar, help=question.help)
+            ],
         )
         for question in FORM
     ]

@@ -19,10 +19,10 @@ from referee.store import event_log, games
 
 
 def log(
-    game: Annotated[int, typer.Argument(help="The game's number.")],
+    game: Annotated[int, typer.Argument(metavar="GAME", help="The game's number.")],
     config: ConfigOption = None,
     as_json: JsonOption = False,
-    secret: Annotated[bool, typer.Option(help="With hands and seeds: not for anyone who plays.")] = False,
+    secret: Annotated[bool, typer.Option("--secret", help="With hands and seeds: not for anyone who plays.")] = False,
 ) -> None:
     """Print one event a line."""
     logs.set_up("warning")

@@ -37,7 +37,7 @@ AWAY_SECONDS = 2.0
 
 def run(
     config: ConfigOption = None,
-    once: Annotated[bool, typer.Option(help="Handle what is there and what is due, then stop (for cron).")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Do what is there and due, then stop (for cron).")] = False,
 ) -> None:
     """Work until a signal to stop, or once; with --once, exit 1 if the mailbox could not be read."""
     heed_signals()

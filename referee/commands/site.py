@@ -20,8 +20,10 @@ LOOPBACK, PORT = "127.0.0.1", 8000
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write them to.")],
-    port: Annotated[int | None, typer.Argument(min=1, max=65535, help=f"With --serve; {PORT} if not given.")] = None,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write them.")],
+    port: Annotated[
+        int | None, typer.Argument(min=1, max=65535, metavar="PORT", help=f"With --serve; else {PORT}.")
+    ] = None,
     serve: Annotated[bool, typer.Option("--serve", help="Show them on this machine until stopped.")] = False,
     config: ConfigOption = None,
 ) -> None:

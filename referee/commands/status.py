@@ -1,7 +1,7 @@
-"""`referee status`: how the referee and its games are doing, as data first and as tables second. Only looks."""
+"""`referee status`: how the referee and its games are doing, as data first and as lines second. Only looks."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal, TypedDict
@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, TypedDict
 import typer
 from rich.console import Console
 from rich.markup import escape as as_written
-from rich.table import Table
 from sqlalchemy import Connection
 
 from referee.clock import system_clock
@@ -30,13 +29,18 @@ from referee.store.backend import STANDING_BY
 from referee.store.games import GameRow
 from referee.store.progress import RESTORED
 from referee.store.tournaments import TournamentRow
-from referee.telling.formats import count, written_at
+from referee.telling.formats import count, moment, written_at
 from referee.tournaments.export import Moment, moment_text
 
 LATEST = 20
 POLLS = 10
 """The mailbox counts as unread after this many times `imap.poll_seconds`, but not before PATIENCE."""
 WELL = "all is well"
+WAITS = {
+    "challenges": "may be challenged",
+    "gamesmaster": "waits for the Gamesmaster",
+    None: "nobody is to act",
+}
 LINES = {
     "mailbox_read": "Mailbox last read",
     "mailbox_trouble": "Last trouble with reading",
@@ -146,10 +150,10 @@ class StatusData(TypedDict):
 
 
 def status(
-    game: Annotated[int | None, typer.Argument(help="One game only.")] = None,
+    game: Annotated[int | None, typer.Argument(metavar="GAME", help="One game only, by its number.")] = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
-    check: Annotated[bool, typer.Option("--check", help="One line that says if all is well; exit 1 if not.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Say in one line if all is well; exit 1 if not.")] = False,
 ) -> None:
     """Print how everything is; exit 0 only if a daemon runs and reads the mailbox."""
     if check and (game is not None or as_json):
@@ -165,12 +169,12 @@ def status(
         raise typer.Exit(1 if wrong else 0)
     with closing(open_database(settings, create=False)) as store, store.reading() as tx:
         found = status_of(tx, game, running=store.database.is_held())
-    moment = system_clock()
-    trouble = unwell(found, moment, settings.poll_seconds)
+    now = system_clock()
+    trouble = unwell(found, now, settings.poll_seconds)
     if as_json:
         print(json.dumps(found))
     else:
-        show_status(Console(), found, moment, trouble)
+        show_status(Console(), found, now, trouble)
     raise typer.Exit(1 if trouble else 0)
 
 
@@ -189,10 +193,10 @@ def status_of(tx: Connection, game: int | None, *, running: bool | None = None) 
     read = marks.get_mark(tx, LAST_READ)
     return {
         "running": running,
-        "mailbox_read": None if read is None else Moment(read),
-        "mailbox_trouble": marks.get_mark(tx, MAILBOX_TROUBLE),
+        "mailbox_read": None if read is None else moment_text(datetime.fromisoformat(read)),
+        "mailbox_trouble": _trouble(tx, MAILBOX_TROUBLE),
         "mail_sent": _moment(outbox.last_sent(tx)),
-        "mail_trouble": marks.get_mark(tx, MAIL_TROUBLE),
+        "mail_trouble": _trouble(tx, MAIL_TROUBLE),
         "mail": {"inbox": inbox.counts(tx), "outbox": outbox.counts(tx)},
         "oldest_mail": _moment(inbox.oldest_unhandled(tx)),
         "oldest_letter": _moment(outbox.oldest_waiting(tx)),
@@ -279,8 +283,13 @@ def _waits_for(public: SeatView) -> Literal["challenges", "gamesmaster"] | None:
     return "gamesmaster" if public.thrown_in else None
 
 
-def _moment(moment: datetime | None) -> Moment | None:
-    return None if moment is None else moment_text(moment)
+def _moment(when: datetime | None) -> Moment | None:
+    return None if when is None else moment_text(when)
+
+
+def _trouble(tx: Connection, mark: str) -> str | None:
+    at, _, why = (marks.get_mark(tx, mark) or "").partition(" ")
+    return f"{moment_text(datetime.fromisoformat(at))} {why}" if at else None
 
 
 def unwell(status: Mapping[str, Any], now: datetime, poll_seconds: float) -> str | None:
@@ -297,27 +306,32 @@ def unwell(status: Mapping[str, Any], now: datetime, poll_seconds: float) -> str
 
 
 def show_status(console: Console, status: Mapping[str, Any], now: datetime, trouble: str | None) -> None:
-    """Print the status for a person at a terminal, `trouble` first."""
+    """Print the status for a person, `trouble` first."""
+    with written_at(now):
+        for line in _lines(status, now, trouble):
+            # a terminal breaks lines between words; a file or a pipe gets them whole
+            console.print(line, highlight=False, soft_wrap=not console.is_terminal)
+
+
+def _lines(status: Mapping[str, Any], now: datetime, trouble: str | None) -> Iterator[str]:
     if trouble:
-        console.print(f"[red]{_safe(trouble)}[/]", highlight=False, soft_wrap=True)
+        yield f"[red]{_safe(trouble)}[/]"
     elif status["running"]:
-        console.print("The daemon runs.")
+        yield "The daemon runs."
     for name, what in LINES.items():
         if status[name] or name in ("mailbox_read", "mail_sent"):
-            said = _safe(status[name] or "never")
-            if name == "mailbox_read" and status[name]:
-                said += f" ({_ago(now - datetime.fromisoformat(status[name]))})"
-            console.print(f"{what}: {said}", highlight=False, soft_wrap=True)
+            at, _, why = (status[name] or "").partition(" ")
+            age = f"({_ago(now - datetime.fromisoformat(at))})" if name == "mailbox_read" and at else why
+            yield f"{what}: {_when(at) if at else 'never'} {_safe(age)}".rstrip()
     for name, counts in status["mail"].items():
         states = ", ".join(f"{number} {state}" for state, number in sorted(counts.items())) or "empty"
-        console.print(f"{name.capitalize()}: {states}")
-    console.print(_games_table(status["games"]))
+        yield f"{name.capitalize()}: {states}"
+    for row in status["games"]:
+        yield from _game_lines(row)
     for row in status["tournaments"]:
-        with written_at(now):
-            words = f"Tournament {row['tournament']}, {row['name']}: {row['phase']}; {progress_words(row)}"
-        console.print(_safe(words.rstrip("; ")), highlight=False, soft_wrap=True)
-    for line in _troubles(status):
-        console.print(line, highlight=False, soft_wrap=True)
+        words = f"Tournament {row['tournament']}, {row['name']}: {row['phase']}; {progress_words(row)}"
+        yield _safe(words.rstrip("; "))
+    yield from _troubles(status)
 
 
 def _troubles(status: Mapping[str, Any]) -> Iterator[str]:
@@ -325,7 +339,7 @@ def _troubles(status: Mapping[str, Any]) -> Iterator[str]:
     if status["restored"]:
         waiting = ", ".join(map(str, status["restored"]["games"]))
         yield (
-            f"[red]The database was found to be an older copy[/] at {status['restored']['noticed']}: "
+            f"[red]The database was found to be an older copy[/] at {_when(status['restored']['noticed'])}: "
             f"resume or abort is awaited in game {waiting}"
         )
     for row in status["shunted"]:
@@ -340,7 +354,7 @@ def _troubles(status: Mapping[str, Any]) -> Iterator[str]:
     if status["unfiled"]:
         yield f"[yellow]Records not filed yet[/]: of game {', '.join(map(str, status['unfiled']))}"
     for row in status["alarms"]:
-        yield f"[yellow]Alarm: {row['cause']}[/], last told at {row['told']}: {_safe(row['what'])}"
+        yield f"[yellow]Alarm: {row['cause']}[/], last told {_when(row['told'])}: {_safe(row['what'])}"
 
 
 def _ago(age: timedelta) -> str:
@@ -357,25 +371,19 @@ def _safe(text: str) -> str:
     return as_written(clean(text))
 
 
+def _when(text: str) -> str:
+    """Write a moment of the status for people."""
+    return moment(datetime.fromisoformat(text))
+
+
 def _last(trouble: str) -> str:
     return trouble.strip().splitlines()[-1]
 
 
-def _games_table(rows: Sequence[GameData]) -> Table:
-    table = Table("game", "sheet", "players", "round", "score", "to act", "until (UTC)", title="Games")
-    for row in rows:
-        until = (
-            "over" if row["ended"] else "paused" if row["paused"] else (row["deadline"] or "")[:16].replace("T", " ")
-        )
-        act = f"{' or '.join(row['called'])}: {row['due']}" if row["called"] else row["waits_for"] or ""
-        score = " : ".join(map(str, row["score"]))
-        table.add_row(
-            str(row["game"]),
-            row["sheet"],
-            _safe(", ".join(row["names"])),
-            str(row["round"]),
-            score,
-            _safe(act),
-            until,
-        )
-    return table
+def _game_lines(row: GameData) -> Iterator[str]:
+    """Yield what a game waits for, and its players and score below it."""
+    waits = f"{' or '.join(row['called'])} is to {row['due']}" if row["called"] else WAITS[row["waits_for"]]
+    until = f" by {_when(row['deadline'])}" if row["deadline"] else ""
+    yield f"Game {row['game']}: {'over' if row['ended'] else _safe(waits) + (', paused' if row['paused'] else until)}"
+    score = " : ".join(map(str, row["score"]))
+    yield f"  {row['sheet']}, round {row['round']}, {score}: {_safe(', '.join(row['names']))}"

@@ -193,7 +193,7 @@ def _known(row: TournamentRow, at: datetime) -> Moment | None:
 
 
 def tournament(
-    name: Annotated[str, typer.Argument(help="Its name, a part of it that no other has, or its number.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name, enough of it, or its number.")],
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -36,12 +36,10 @@ class VerifyError(Exception):
 def verify(
     file: Annotated[
         list[str],
-        typer.Argument(
-            help="The record of a game, or of a tournament and of its games if you like; `-` is standard input."
-        ),
+        typer.Argument(metavar="FILE", help="A game's record, or a tournament's and its games'; or `-`."),
     ],
     head: Annotated[
-        list[str] | None, typer.Option(help="A head from a letter, 16 digits or all 64; may be repeated, oldest first.")
+        list[str] | None, typer.Option(metavar="HEAD", help="A head from a letter; may be repeated, oldest first.")
     ] = None,
 ) -> None:
     """Print what holds, up to the first line that is wrong; exit 0 if none is, 2 if the record cannot be checked."""

@@ -3,21 +3,23 @@ read and send mail. Knows no game.
 """
 
 import asyncio
+import json
 import tempfile
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic
 from typing import Any, Self
 
 from rich.console import Console
 
-from referee.config import DATABASE, ConfigError, Settings, settings_from
+from referee.config import DATABASE, ConfigError, Settings, load_settings
 from referee.demo.mail_player import MailPlayer, Reader
 from referee.demo.servers import EmbeddedMail
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import cancel_all
 from referee.running.daemon import Daemon
-from referee.running.opening import open_database, open_desk
+from referee.running.opening import open_desk, working
 from referee.store import outbox
 from referee.store.backend import url_of
 
@@ -25,24 +27,24 @@ REFEREE, MASTER = "referee@demo.test", "gm@demo.test"
 PASSWORD = "demo"
 LOOK_SECONDS = 0.2
 POLL_SECONDS = 60
-SITE = "site"
+SITE, CONFIG = "site", "referee.toml"
 CHALLENGE_TIME = "1 s"
 """The robots challenge nothing, so the result need not wait a day for challenges."""
 
 
 def fresh_folder(keep: Path | None) -> Path:
-    """Choose the folder for database, mails and records. Raises ConfigError if it holds those of an earlier demo."""
+    """Choose the folder for settings, database and mails. Raises ConfigError if it holds those of another club."""
     if keep is None:
         return Path(tempfile.mkdtemp(prefix="referee-demo-"))
-    if any((keep / name).exists() for name in (DATABASE, "mails")):
-        raise ConfigError(f"{keep} holds an earlier demo: name a new folder with --keep")
+    if any((keep / name).exists() for name in (CONFIG, DATABASE, "mails")):
+        raise ConfigError(f"{keep} holds an earlier demo, or a club: name a new folder with --keep")
     keep.mkdir(parents=True, exist_ok=True)
     return keep
 
 
 def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) -> Settings:
-    """Make the settings of the club's referee; `sections` take the place of those of every demo, and `game` is
-    added to its own. Raises ConfigError."""
+    """Write the settings of the club's referee into the folder, where other commands find them, and read them;
+    `sections` take the place of those of every demo, and `game` is added to its own. Raises ConfigError."""
     raw: dict[str, Any] = {
         "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
         "imap": _imap(mail, REFEREE),
@@ -52,7 +54,12 @@ def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) 
         **sections,
         "game": {"reminder_before": "none", "challenge_time": CHALLENGE_TIME, **sections.get("game", {})},
     }
-    return settings_from(raw, folder, "the demo")
+    lines: list[str] = []
+    for section, values in raw.items():
+        # what JSON writes of text, numbers and lists is TOML
+        lines += [f"[{section}]", *(f"{key} = {json.dumps(value)}" for key, value in values.items())]
+    (folder / CONFIG).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return load_settings(folder / CONFIG)
 
 
 def member(mail: EmbeddedMail, address: str, part: Reader, name: str | None = None) -> MailPlayer:
@@ -83,7 +90,8 @@ class Club:
     ) -> None:
         self.folder, self.mail, self.members, self.stop = folder, mail, members, stop
         desk = open_desk(settings)
-        self.store = open_database(settings)
+        self._held = ExitStack()
+        self.store = self._held.enter_context(working(settings, patient=False))
         self._daemon, self._began = Daemon(desk, self.store), monotonic()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -98,7 +106,7 @@ class Club:
         await cancel_all(*self._tasks)
         for one in self.members.values():
             await one.close()
-        self.store.close()
+        self._held.close()
 
     async def wait_for_stop(self) -> bool:
         """Wait for LOOK_SECONDS, or until we should stop. Returns True if we should. Raises the error that ended the
@@ -124,7 +132,7 @@ class Club:
         sent, got = self.mail.sent[REFEREE], self.mail.delivered[REFEREE]
         seconds, records = monotonic() - self._began, self.folder / "records"
         console.print(f"The referee read {got} mails and sent {sent} in {seconds:.0f} seconds.", soft_wrap=True)
-        console.print(f"Database: {self.folder / DATABASE}", soft_wrap=True)
+        console.print(f"Look:     cd {self.folder} && referee status", soft_wrap=True, highlight=False)
         console.print(f"Mails:    {self.folder / 'mails'}", soft_wrap=True)
         console.print(
             f"Site:     {(self.folder / SITE / 'index.html').absolute().as_uri()}", soft_wrap=True, highlight=False

@@ -231,7 +231,7 @@ def test_the_pages_name_both_who_may_bid(tmp_path: Path) -> None:
     assert (status["games"][0]["called"], status["games"][0]["to_act"]) == ([one, two], one)
     console = Console(width=200, record=True, file=StringIO())
     show_status(console, status, talk.now, None)
-    assert f"{one} or {two}: bid" in console.export_text()
+    assert f"Game 1: {one} or {two} is to bid by Fri 27 Nov 12:00 UTC\n" in console.export_text()
 
 
 # where the table talks

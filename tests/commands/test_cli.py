@@ -22,14 +22,17 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel
+from rich.console import Console
 
 import referee.commands.status
 import referee.config
 from referee import __version__
 from referee.commands.app import main
+from referee.commands.status import show_status, status_of, unwell
 from referee.config import ConfigError, Settings, find_config, load_settings, model_of
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running.one_reader import only_reader
+from referee.running.opening import open_database
 from referee.spades.events import Provisional, to_json
 from referee.store.backend import only_one
 from referee.telling.templates import templates_in
@@ -540,12 +543,39 @@ def test_a_second_daemon_for_one_mailbox_is_refused(shell: Shell) -> None:
     assert "another referee on this machine uses folder INBOX" in said and "give each its own mailbox" in said
 
 
-def test_status_as_a_table(played: Shell) -> None:
+def test_status_has_two_lines_for_each_game(played: Shell) -> None:
     out = played("status").alone
-    assert "Mailbox last read: never" in out
-    for word in ("109", "Ann", "bid", "UTC"):
-        assert word in out
-    assert "\x1b" not in out
+    assert "Mailbox last read: never\n" in out and "\x1b" not in out
+    first, second = out.splitlines()[-2:]
+    assert re.fullmatch(r"Game 1: (Ann|Bob|Carol|Dave) is to bid by \w{3} \d+ \w{3}( \d{4})? \d\d:\d\d UTC", first)
+    assert re.fullmatch(r"  109, round 1, 0 : 0: \w+, \w+, \w+, \w+", second)
+
+
+@pytest.mark.parametrize("columns", [50, 80, 120])
+def test_status_at_a_terminal_breaks_lines_between_words(played: Shell, columns: int) -> None:
+    """In a pipe it breaks none."""
+    whole = played("status").alone
+    settings = load_settings(played.folder / "referee.toml", mail=False)
+    with closing(open_database(settings)) as store, store.reading() as tx:
+        found = status_of(tx, None, running=False)
+    shown = io.StringIO()
+    console = Console(file=shown, force_terminal=True, color_system=None, width=columns)
+    now = datetime.now(UTC)
+    show_status(console, found, now, unwell(found, now, 60))
+    lines = shown.getvalue().splitlines()
+    assert max(map(len, lines)) <= columns < max(map(len, whole.splitlines())) + 60
+    assert " ".join(shown.getvalue().split()) == " ".join(whole.split())
+    assert any(line.startswith("Game 1: ") and line.endswith(" UTC") for line in lines)
+
+
+def test_no_moment_has_microseconds(played: Shell) -> None:
+    was_read(played, seconds=5)
+    mark = f"{datetime.now(UTC).isoformat(timespec='microseconds')} no token to log in with"
+    with closing(sqlite3.connect(played.folder / "data" / "referee.db")) as database, database:
+        database.execute("INSERT INTO marks VALUES ('mailbox-trouble', ?)", (mark,))
+    for words in (("status",), ("status", "--json")):
+        out = played(*words).alone
+        assert "no token to log in with" in out and not re.search(r"\d\d:\d\d:\d\d\.\d", out)
 
 
 def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
@@ -560,7 +590,7 @@ def test_status_of_a_result_that_may_be_challenged(played: Shell) -> None:
         database.execute("UPDATE games SET last_seq = last_seq + 1, left_seconds = NULL")
         database.execute("UPDATE games SET deadline = '2026-11-21 12:00:00.000000'")
         database.commit()
-    assert re.search(r"challenges\s+│\s+2026-11-21 12:00", played("status").alone)
+    assert "Game 1: may be challenged by Sat 21 Nov 12:00 UTC\n" in played("status").alone
 
 
 def test_status_for_programs(played: Shell) -> None:
@@ -769,7 +799,7 @@ def test_run_once(shell: Shell) -> None:
         assert {office.mail.delivered[player] for player in PLAYERS} == {1}
         found = json.loads(shell("status", "--json").alone)
         assert found["mailbox_read"] and found["mail_sent"] and found["mail"]["outbox"] == {"sent": 5}
-        assert "Letter last accepted: 20" in shell("status").alone
+        assert re.search(r"Letter last accepted: \w{3} \d+ \w{3} \d\d:\d\d UTC\n", shell("status").alone)
 
 
 def test_run_once_where_the_mailbox_cannot_be_read(played: Shell) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import io
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -146,10 +147,30 @@ def test_two_games_at_once_and_an_end_on_request(tmp_path: Path) -> None:
     assert two.play(meanwhile) == 1
     assert "Game 1 did not end." in two.printed and "Game 2 did not end." in two.printed
     assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", two.printed)
-    assert f"Database: {tmp_path}/kept/referee.db" in two.printed
+    assert f"Look:     cd {tmp_path}/kept && referee status" in two.printed
     assert f"Mails:    {tmp_path}/kept/mails" in two.printed
     assert ("Records:" in two.printed) == (tmp_path / "kept" / "records").exists()
     assert "Check it" not in two.printed
+
+
+def test_other_commands_look_at_a_demo_that_was_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+
+    def typed(*words: str) -> str:
+        run = [sys.executable, "-m", "referee", *words]
+        return subprocess.run(run, cwd=folder, capture_output=True, text=True, check=False).stdout
+
+    async def meanwhile(running: Demo) -> None:
+        await until(running.turns)
+        assert (await asyncio.to_thread(typed, "status")).startswith("The daemon runs.\n")
+
+    assert Demo(DemoPlan(keep=folder)).play(meanwhile) == 1
+    assert "Game 1: " in typed("status") and "Dealt" in typed("log", "1")
+    assert "index.html" in typed("site", "pages") and (folder / "pages/index.html").exists()
+    for name in ("referee.db", "mails"):
+        shutil.move(folder / name, tmp_path)
+    with pytest.raises(ConfigError, match="holds an earlier demo, or a club"):
+        Demo(DemoPlan(keep=folder)).play(meanwhile)
 
 
 def test_the_seed_settles_the_order_of_players_and_the_target_is_said(tmp_path: Path) -> None:
@@ -268,11 +289,11 @@ def test_the_mailbox_of_a_person_who_never_looks_stays_open_until_ctrl_c(
         await until(lambda: "ended after" in running.printed)
         await master.close()
         await asyncio.sleep(1)
-        assert "Ctrl-C" in running.printed and "Database" not in running.printed
+        assert "Ctrl-C" in running.printed and "Look:" not in running.printed
 
     one = Demo(DemoPlan(person="Zoë", keep=tmp_path))
     assert one.play(meanwhile) == 0
-    assert "Database" in one.printed
+    assert "Look:" in one.printed
 
 
 def seated(running: Demo, name: str) -> list[tuple[object, ...]]:
@@ -335,7 +356,7 @@ def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert process.returncode == 1 and err == ""
-    assert "Game 1 did not end." in out and "Database: " in out
+    assert "Game 1 did not end." in out and "Look: " in out
 
 
 @pytest.mark.long

@@ -280,7 +280,7 @@ def holds_together(demo: Demo, teams: int) -> None:
 def test_an_end_on_request(tmp_path: Path, in_a_hurry: None) -> None:
     demo = Demo(DemoTournament(format="sigma", teams=2, target=1, keep=tmp_path / "kept"))
     assert demo.play(until=lambda demo: "are in:" in demo.printed) == 1
-    assert f"{NAME} did not end." in demo.printed and "Database: " in demo.printed
+    assert f"{NAME} did not end." in demo.printed and "Look: " in demo.printed
     assert "Check it" not in demo.printed
 
 

@@ -94,8 +94,8 @@ def test_nothing_gets_to_a_terminal(table: Talk, mark: str) -> None:
     with table.store.transaction() as tx:
         number = inbox.receive(tx, b"x", mark.encode("utf-8", "replace").hex(), table.now)
         inbox.shunt(tx, number, f"Traceback\n  {mark}\nValueError: {mark}", "shunted")
-        marks.set_mark(tx, "mailbox-trouble", f"2026 {mark}")
-        marks.set_mark(tx, "mail-trouble", f"2026 {mark}")
+        marks.set_mark(tx, "mailbox-trouble", f"{table.now.isoformat()} {mark}")
+        marks.set_mark(tx, "mail-trouble", f"{table.now.isoformat()} {mark}")
         letter = outbox.due_letters(tx, table.now)
         assert letter == [], "all is sent"
     shown = io.StringIO()
