@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.asking.days import Day
+from referee.asking.days import Day, Moment
 from referee.asking.tournaments import commands as tournaments
 from referee.spades import commands as game
 from referee.spades.cards import Card
@@ -248,6 +248,13 @@ class SetPublic(ToReferee):
 @dataclass(frozen=True, slots=True)
 class Rematch(ToReferee):
     """`rematch`: another game like the one that is over, with the same four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meet(ToReferee):
+    """`meet Thu 20:00`: let us all play at that hour."""
+
+    at: Moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ class Moment:
 
     span: timedelta | None = None
     day: Day | None = None
+    weekday: int | None = None
+    """The day of the week, instead of a day by its date; 0 is Monday."""
     ahead: int | None = None
     """The number of days from today, instead of a day by its date."""
     minutes: int | None = None
@@ -46,6 +48,7 @@ _MONTH = rf"(?P<month>{'|'.join(MONTHS)}|sept|{'|'.join(name[:3] for name in MON
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR = r"(?:(?:, ?| )(?P<year>\d{4}))?"
 WEEKDAYS = "mon|tue|wed|thu|fri|sat|sun"
+A_WEEKDAY = re.compile(r"(?:(mon)|(tue)s?|(wed)(?:nes)?|(thu)(?:rs?)?|(fri)|(sat)(?:ur)?|(sun))(?:day)?\.?")
 WEEKDAY = re.compile(rf"(?:(?:{WEEKDAYS})[a-z]{{0,6}}\.?,? )?(?:the )?", re.IGNORECASE)
 FORMS = tuple(
     re.compile(form, re.IGNORECASE | re.ASCII)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from referee.asking import commands as ask
 from referee.asking.cards import NUMBER_WORDS, names_half_a_card, names_half_a_joker, read_cards, read_number
 from referee.asking.days import RANGE, UNTIL, check_meant, read_day
+from referee.asking.tournaments.moments import read_moment
 from referee.config import parse_span
 from referee.names import check_name
 from referee.post.reading.safe_lines import safe_line
@@ -213,6 +214,29 @@ def read_away(match: re.Match[str]) -> ask.Command | None:
         check_meant([each for each in (first, last) if each is not None])
         return None
     return ask.Away(None if first is None else read_day(first, found.month), found)
+
+
+TWELVE = re.compile(r"\b(\d{1,2})(?::(\d\d))? ?([ap])\.?m\b\.?")
+MEETING = "write it like `meet Thu 20:00`, `meet tomorrow 20:00` or `meet 3 Dec 20:00`"
+
+
+def read_meet(match: re.Match[str]) -> ask.Command | None:
+    """Read `meet Thu 20:00`, `meet tomorrow 8 pm`. None for conversation. Raises ValueError, with a sentence, for words
+    that lack the day or the time."""
+    text = TWELVE.sub(_of_24_hours, match["rest"].lower())
+    try:
+        at = read_moment(text)
+    except ValueError as why:
+        if re.search(r"\d:\d\d", text):
+            raise ValueError(f"{str(why).partition('; write')[0]}; {MEETING}") from None
+        return None
+    if at.span is None and at.minutes is None:
+        raise ValueError(f"it names no time of day; {MEETING}")
+    return ask.Meet(at)
+
+
+def _of_24_hours(match: re.Match[str]) -> str:
+    return f"{int(match[1]) % 12 + 12 * (match[3] == 'p')}:{match[2] or '00'}"
 
 
 LONGEST_REASON = 1000

@@ -1,11 +1,13 @@
-"""The proposals that wait for the answers of players: a rematch of a game that is over, or a ruling to which one of
-them must agree.
+"""The proposals that wait for the answers of players: a rematch of a game that is over, a ruling to which one of them
+must agree, or a time to meet.
 
-While one waits, the game's `proposal` is its number: so a `yes` is bound to the letter that asked. If a void lets the
-game go on, a round is dealt or a seat has a new player, no proposal waits any more.
+While one of the first two waits, the game's `proposal` is its number: so a `yes` is bound to the letter that asked. If
+a void lets the game go on, a round is dealt or a seat has a new player, none of them waits any more. Of the times
+to meet the last one counts.
 """
 
 from dataclasses import astuple, dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
@@ -25,23 +27,32 @@ class Successor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """The proposal of `seat`, and who has agreed since: to a ruling, or without one to a rematch."""
+    """The proposal of `seat`, and who has agreed since: to a ruling, to `meet` at a moment, or without either to a
+    rematch."""
 
     game: int
     number: int
     seat: int
     agreed: frozenset[int]
-    ruling: RuleVoid | Successor | None
+    ruling: RuleVoid | Successor | None = None
+    meet: datetime | None = None
 
 
-def ask(tx: Connection, game: int, seat: int, ruling: RuleVoid | Successor | None = None) -> Proposal:
+def ask(
+    tx: Connection,
+    game: int,
+    seat: int,
+    ruling: RuleVoid | Successor | None = None,
+    meet: datetime | None = None,
+) -> Proposal:
     """Store a proposal of a seat, which from now on waits for answers."""
     most = tx.execute(select(func.count()).select_from(proposals).where(proposals.c.game == game)).scalar_one()
     kept = None if ruling is None else [type(ruling).__name__, *astuple(ruling)]
-    number = most + 1
-    tx.execute(insert(proposals).values(game=game, number=number, seat=seat, agreed=[], ruling=kept))
-    tx.execute(update(games).where(games.c.id == game).values(proposal=number))
-    return Proposal(game=game, number=number, seat=seat, agreed=frozenset(), ruling=ruling)
+    number, agreed = most + 1, [] if meet is None else [seat]
+    tx.execute(insert(proposals).values(game=game, number=number, seat=seat, agreed=agreed, ruling=kept, meet=meet))
+    if meet is None:
+        tx.execute(update(games).where(games.c.id == game).values(proposal=number))
+    return Proposal(game=game, number=number, seat=seat, agreed=frozenset(agreed), ruling=ruling, meet=meet)
 
 
 def waiting(tx: Connection, game: int) -> Proposal | None:
@@ -51,15 +62,22 @@ def waiting(tx: Connection, game: int) -> Proposal | None:
     return None if row is None else _proposal(row)
 
 
+def times_to_meet(tx: Connection, game: int) -> list[Proposal]:
+    """Return the proposals to meet that were made in a game, the last one first."""
+    query = select(proposals).where(proposals.c.game == game, proposals.c.meet.is_not(None))
+    return [_proposal(row) for row in tx.execute(query.order_by(proposals.c.number.desc()))]
+
+
 def asked_by(tx: Connection, game: int) -> list[int]:
     """Return the seats that have asked for a rematch of a game so far, in order."""
-    query = select(proposals.c.seat).where(proposals.c.game == game, proposals.c.ruling.is_(None))
+    of_rematch = (proposals.c.ruling.is_(None), proposals.c.meet.is_(None))
+    query = select(proposals.c.seat).where(proposals.c.game == game, *of_rematch)
     return list(tx.execute(query.order_by(proposals.c.number)).scalars())
 
 
-def agree(tx: Connection, proposal: Proposal, seat: int) -> Proposal:
-    """Store that one more seat agrees."""
-    agreed = proposal.agreed | {seat}
+def agree(tx: Connection, proposal: Proposal, seat: int, *, agrees: bool = True) -> Proposal:
+    """Store that one more seat agrees, or that it does not any more."""
+    agreed = proposal.agreed | {seat} if agrees else proposal.agreed - {seat}
     place = (proposals.c.game == proposal.game, proposals.c.number == proposal.number)
     tx.execute(update(proposals).where(*place).values(agreed=sorted(agreed)))
     return replace(proposal, agreed=agreed)
@@ -70,9 +88,10 @@ def close(tx: Connection, game: int) -> None:
     tx.execute(update(games).where(games.c.id == game).values(proposal=None))
 
 
-def _proposal(row: Row[tuple[int, int, int, list[int], list[Any] | None]]) -> Proposal:
+def _proposal(row: Row[Any]) -> Proposal:
     ruling: RuleVoid | Successor | None = None
     if row.ruling is not None:
         kind, *values = row.ruling
         ruling = RuleVoid(*values) if kind == RuleVoid.__name__ else Successor(*values)
-    return Proposal(game=row.game, number=row.number, seat=row.seat, agreed=frozenset(row.agreed), ruling=ruling)
+    agreed = frozenset(row.agreed)
+    return Proposal(game=row.game, number=row.number, seat=row.seat, agreed=agreed, ruling=ruling, meet=row.meet)

@@ -171,6 +171,12 @@ def local_moment(when: datetime, zone: str | None, seconds: bool = False) -> str
     return f"{day}{_clock(local, seconds)} in {place(zone)}"
 
 
+def at(when: datetime, zone: str | None = None) -> str:
+    """Write `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
+    local = local_moment(when, zone)
+    return f"{moment(when)} ({local})" if local else moment(when)
+
+
 def place(zone: str) -> str:
     """Name a time zone by its city, `Berlin`, or `UTC+5`: the zones Etc/GMT-5 have their signs the other way round."""
     name = zone.rpartition("/")[2].replace("_", " ")

@@ -5,7 +5,7 @@ Never holds another player's cards.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from referee.spades.view import SeatView
@@ -91,6 +91,39 @@ class RematchOff:
     game: int
     asker: str
     name: str
+
+
+HALF_AN_HOUR = timedelta(minutes=30)
+"""The time for which players meet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeetNews:
+    """A letter about the time `at` which players of `game` meet, as `asker` proposed: who has said that they come, and
+    who has not; `what` is new, if anything.
+
+    For its file for the calendar: the `number` of the proposal in its game, when it was `written`, and the referee's
+    `host`.
+    """
+
+    event: ClassVar[str] = "meet"
+    game: int
+    at: datetime
+    asker: str
+    come: tuple[str, ...]
+    silent: tuple[str, ...]
+    what: str
+    number: int
+    written: datetime
+    host: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeetPlease:
+    """A letter to the three whom the asker of a meeting asks to come."""
+
+    event: ClassVar[str] = "meet"
+    of: MeetNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +241,8 @@ Notice = (
     | GameResult
     | RematchPlease
     | RematchOff
+    | MeetPlease
+    | MeetNews
     | VoidPlease
     | ReplacePlease
     | PlayerAsks

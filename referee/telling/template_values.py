@@ -81,7 +81,7 @@ EMPTY: Page = {
     "corrected": False, "misplay": None, "game": None, "asked": None, "may_decline": False,
     "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
-    "turn": False, "hand_first": False,
+    "turn": False, "hand_first": False, "long": False,
     "watcher": False, "master": False, "steers": False, "to_list": False,
     "drawings": {}, "tournament": None, "record": None, "standing": "score",
 }  # fmt: skip

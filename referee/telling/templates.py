@@ -83,6 +83,7 @@ class Templates:
             "plan_sentence": plan_words.plan_sentence,
             "settled": endings.settled_early,
             "moment": formats.moment,
+            "at": formats.at,
             "bid_text": formats.bid_text,
             "trick_lines": recap.trick_lines,
             "ranks": formats.ranks_text,

@@ -47,6 +47,8 @@ from referee.telling.notices import (
     GameResult,
     ListNews,
     MasterAnswers,
+    MeetNews,
+    MeetPlease,
     PlayerAsks,
     RematchPlease,
     ReplacePlease,
@@ -312,9 +314,27 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
                 RematchPlease(12, "Bob", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
                 subject=None,
             ),
+            "meet": answered(builtin, MeetPlease(meeting()), subject=None),
+            "meet-news": answered(builtin, meeting("Carol comes"), subject=None),
         }
         | _tables(builtin)
         | _came_back(builtin, external)
+    )
+
+
+def meeting(what: str = "") -> MeetNews:
+    """Return a time to meet that Bob proposed, with what is new about it."""
+    come, silent = (("Bob", "Carol"), ("Ann", "Dave")) if what else (("Bob",), ("Ann", "Carol", "Dave"))
+    return MeetNews(
+        game=12,
+        at=DEADLINE,
+        asker="Bob",
+        come=come,
+        silent=silent,
+        what=what,
+        number=1,
+        written=WRITTEN,
+        host="club.test",
     )
 
 

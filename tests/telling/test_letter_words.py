@@ -44,6 +44,7 @@ from tests.telling.letter_samples import (
     forward,
     ids,
     last_card,
+    meeting,
     opening,
     player,
     samples,
@@ -231,6 +232,15 @@ def every_answer() -> list[a.Answer]:
         *(a.SaltKept(12, "correcthorse", number, closes) for number, closes in ((1, None), (2, 6))),
         notices.RematchPlease(12, "Ann", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
         *(notices.RematchOff(12, "Ann", name) for name in ("Ann", "Bob")),
+        notices.MeetPlease(meeting()),
+        *(
+            replace(meeting(what), come=come, silent=tuple({"Ann", "Bob", "Carol", "Dave"} - {*come}))
+            for what, come in (
+                ("", ("Bob",)),
+                ("Carol cannot come", ()),
+                ("Ann comes", ("Ann", "Bob", "Carol", "Dave")),
+            )
+        ),
         *(notices.VoidPlease(12, "Ann", 37, "my finger slipped", charged) for charged in ("", "Ann")),
         notices.ReplacePlease(12, "Ann", "Dave", "Eve"),
         notices.PlayerAsks("Bob", "When do we go on?"),
@@ -453,9 +463,7 @@ def test_the_commands_of_a_help_page_stand_out() -> None:
     rows = (("plan hearts: 3H, lowest", "Says beforehand: hearts.", "private"), ("bid 4", "Bids.", "player"))
     html = answered(LETTERS, a.HelpPage("plans", rows), game=None).html or ""
     assert "<strong>plan hearts: 3H, lowest</strong>: Says beforehand: hearts.<" in html
-    assert "<strong>hand</strong>: your cards and what is due" in (
-        answered(LETTERS, a.HelpPage(None, rows)).html or ""
-    )
+    assert "<strong>hand</strong>: your cards and what is due" in (answered(LETTERS, a.HelpPage(None, rows)).html or "")
     table = answered(LETTERS, a.ScorePage(view(opening()[0]), ())).html or ""
     assert "<strong>" not in table, "there a colon means nothing"
 

@@ -7,7 +7,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from referee.asking.days import Moment, dates, hides_month, just_passed, read_day
+from referee.asking.days import A_WEEKDAY, Moment, dates, hides_month, just_passed, read_day
 from referee.config import parse_span
 from referee.tournaments.zone_days import later
 
@@ -32,6 +32,8 @@ def read_moment(text: str) -> Moment:
     said = said.removeprefix("on ")
     if said in AHEAD:
         return Moment(ahead=AHEAD[said], minutes=minutes)
+    if weekday := A_WEEKDAY.fullmatch(said):
+        return Moment(weekday=(weekday.lastindex or 1) - 1, minutes=minutes)
     if hides_month(said):
         raise ValueError(f"it does not say which number is the month; write it like {EXAMPLES}")
     if day := read_day(said, examples=EXAMPLES):
@@ -49,7 +51,8 @@ def resolve_moment(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bo
     """Return the moment in UTC, to the second. A day without a time stands for its end, or if not `ends` for its
     beginning. A time that the clocks of `zone` skip or show twice is as zone_days.py says.
 
-    A day without a year is the next such day in `zone`, today included, unless it was in the last five weeks. Raises
+    A day without a year is the next such day in `zone`, today included, unless it was in the last five weeks; a day of
+    the week is the next one whose time is to come. Raises
     ValueError, with a sentence, for a moment that is over or more than 400 days away.
     """
     if moment.span is not None:
@@ -57,12 +60,16 @@ def resolve_moment(moment: Moment, now: datetime, zone: str = "UTC", *, ends: bo
     day = _date(moment, now.astimezone(ZoneInfo(zone)).date())
     minutes = moment.minutes if moment.minutes is not None else 24 * 60 * ends
     at = datetime.combine(day + timedelta(days=minutes // (24 * 60)), _time(minutes % (24 * 60)), ZoneInfo(zone))
+    if at <= now and moment.weekday is not None:
+        at += timedelta(days=7)
     if at <= now:
         raise ValueError(f"{in_utc(at.astimezone(UTC))} is over; write it like {EXAMPLES}")
     return at.astimezone(UTC)
 
 
 def _date(moment: Moment, today: date) -> date:
+    if moment.weekday is not None:
+        return today + timedelta(days=(moment.weekday - today.weekday()) % 7)
     if moment.day is None:
         return today + timedelta(days=moment.ahead or 0)
     day = next(dates(moment.day, today), None)

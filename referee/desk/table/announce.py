@@ -6,7 +6,7 @@ Rules on nothing and moves no clock; it only notes which letter the clock waits 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
@@ -33,12 +33,12 @@ from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.plans import Plan
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView, view
-from referee.store import outbox, people
+from referee.store import games, marks, outbox, people, proposals
 from referee.store.people import Person
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Part, Recipient
-from referee.telling.news import ClockRanOut, News, Story, end_of, new_player, start_of
+from referee.telling.news import ClockRanOut, News, RoundOver, Story, end_of, new_player, start_of
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
 from referee.telling.sentences.rulings import throws_in
@@ -138,6 +138,9 @@ def played_before_deal(before: Game | None, steps: Iterable[Step]) -> dict[int, 
 
 
 SILENCES = 3
+LONG = timedelta(days=14)
+"""The age of a game whose letter says what it brings to meet."""
+
 FIRST = 1
 """The seat of player 1."""
 
@@ -188,6 +191,8 @@ def announce(
     over = end_of(story.news) is not None
     if over:
         occasion = replace(occasion, course=course(case.tx, story.game.number))
+    elif any(isinstance(item, RoundOver) for item in story.news):
+        occasion = replace(occasion, long=_is_long(case, story.game.number))
     hearing = Hearing(
         story=story,
         occasion=occasion,
@@ -224,6 +229,15 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
         deadline=deadline,
         away=away_now(case, game.number),
     )
+
+
+def _is_long(case: Case, game: int) -> bool:
+    """Tell, once, if a game has gone on for long and nobody has proposed a time to meet."""
+    row, told = games.find(case.tx, game), f"long game {game}"
+    if row is None or case.now - row.started_at < LONG or marks.get_mark(case.tx, told) is not None:
+        return False
+    marks.set_mark(case.tx, told, case.now.isoformat())
+    return not proposals.times_to_meet(case.tx, game)
 
 
 def _announcement(case: Case, hearing: Hearing, to: Recipient, ids: Ids, part: Part = "player") -> Letter:

@@ -22,8 +22,7 @@ from referee.desk.tournaments.which_tournament import steered
 from referee.names import same_name
 from referee.store import tournaments
 from referee.store.tournaments import OPEN_END, Cup, TournamentRow
-from referee.telling.formats import listed
-from referee.telling.tournaments.format_sentences import at
+from referee.telling.formats import at, listed
 from referee.tournaments import decide
 from referee.tournaments.formats import Format
 from referee.tournaments.zone_days import later

@@ -18,8 +18,8 @@ from referee.spades import commands as cmd
 from referee.store import event_log, games, matches, people
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
+from referee.telling.formats import at
 from referee.telling.letter_kinds import Done
-from referee.telling.tournaments.format_sentences import at
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.zone_days import later

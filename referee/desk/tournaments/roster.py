@@ -14,8 +14,8 @@ from referee.desk.tournaments.match_games import sheet_in_short
 from referee.store import people, tournaments
 from referee.store.people import Person
 from referee.store.tournaments import Cup, Entry, TournamentRow
-from referee.telling.formats import count, listed
-from referee.telling.tournaments.format_sentences import at, is_late
+from referee.telling.formats import at, count, listed
+from referee.telling.tournaments.format_sentences import is_late
 from referee.telling.tournaments.notices import EntryNews, Fate
 from referee.tournaments import decide
 from referee.tournaments import events as ev

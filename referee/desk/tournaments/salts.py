@@ -14,8 +14,8 @@ from referee.spades.commands import Salt
 from referee.spades.refusal import Reason, Refusal
 from referee.store import signups, tournaments
 from referee.store.tournaments import Entry, TournamentRow
-from referee.telling.formats import listed
-from referee.telling.tournaments.format_sentences import at, entries_end
+from referee.telling.formats import at, listed
+from referee.telling.tournaments.format_sentences import entries_end
 
 
 def salt(case: Case, request: Request[Salt]) -> str | None:

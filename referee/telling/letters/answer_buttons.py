@@ -18,7 +18,15 @@ from referee.telling.letter_kinds import (
     Welcome,
     WelcomePlease,
 )
-from referee.telling.notices import PlayerAsks, RematchPlease, ReplacePlease, TableFull, VoidPlease, WantsOut
+from referee.telling.notices import (
+    MeetPlease,
+    PlayerAsks,
+    RematchPlease,
+    ReplacePlease,
+    TableFull,
+    VoidPlease,
+    WantsOut,
+)
 from referee.telling.tournaments.notices import (
     EntryHeld,
     EntryPlease,
@@ -39,6 +47,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
     RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
+    MeetPlease: (("Yes, I will be there", "yes"), ("No, I cannot", "no"), ("Another time", "meet ")),
     VoidPlease: (("Yes, take it back", "yes"), ("No, play on", "no")),
     ReplacePlease: (("Yes, replace them", "yes"), ("No, play on", "no")),
     EntryPlease: (("Yes, I will play", "yes"),),

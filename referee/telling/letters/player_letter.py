@@ -36,6 +36,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
     page |= {
         "private": True,
         "hand_first": contents.deal,
+        "long": occasion.long,
         "corrected": _corrected(occasion) and not contents.news,
         "ended": tuple(map(plan_text, contents.ended)),
         "standing_plans": tuple(map(plan_text, contents.stand)),

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from referee.telling.formats import capital, listed
-from referee.telling.tournaments.format_sentences import at
+from referee.telling.formats import at, capital, listed
 from referee.telling.tournaments.round_names import next_words, round_name
 from referee.tournaments.fixtures import Fixture, fixtures, rounds, without_match
 from referee.tournaments.matches import Match, matches, stage_of

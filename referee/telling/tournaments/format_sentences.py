@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from referee.config import span_words
 from referee.spades.sheets import Terms
-from referee.telling.formats import capital, count, listed, local_moment, moment, place, times, weekday_text
+from referee.telling.formats import at, capital, count, listed, local_moment, moment, place, times, weekday_text
 from referee.tournaments.formats import THIRD_PLACE_TEAMS, Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times, Tournament
 
@@ -30,12 +30,6 @@ def until(when: datetime, zone: str | None = None) -> str:
     if zone is not None and (there.hour, there.minute, there.second) == (0, 0, 0):
         return f"the end of {day_of(when, zone)} in {place(zone)} ({moment(when)})"
     return at(when, zone)
-
-
-def at(when: datetime, zone: str | None = None) -> str:
-    """Write `Tue 15 Dec 18:00 UTC (19:00 in Berlin)`."""
-    local = local_moment(when, zone)
-    return f"{moment(when)} ({local})" if local else moment(when)
 
 
 def day_of(until: datetime, zone: str = "UTC") -> str:

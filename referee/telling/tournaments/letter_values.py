@@ -7,7 +7,7 @@ Of the state of a tournament only what is public goes into a letter: never its s
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from referee.telling.formats import Block, count
+from referee.telling.formats import Block, at, count
 from referee.telling.letter_headers import InTournament
 from referee.telling.template_values import Page
 from referee.telling.templates import Templates
@@ -15,7 +15,6 @@ from referee.telling.text_blocks import Drawing, Drawings, sign
 from referee.telling.tournaments import match_sentences as said
 from referee.telling.tournaments.draw_sentences import first_match, first_matches, first_of, salts_given, salts_told
 from referee.telling.tournaments.format_sentences import (
-    at,
     begins_row,
     draw_row,
     enter_until,

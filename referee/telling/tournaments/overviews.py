@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from referee.telling.formats import count, listed
-from referee.telling.tournaments.format_sentences import at, draw_row, has_late, sign_up_row, until
+from referee.telling.formats import at, count, listed
+from referee.telling.tournaments.format_sentences import draw_row, has_late, sign_up_row, until
 from referee.telling.tournaments.notices import MatchTime
 from referee.tournaments.fixtures import Fixture, fixtures
 from referee.tournaments.tournament import Times, Tournament

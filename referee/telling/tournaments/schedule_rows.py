@@ -3,9 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, get_args
 
-from referee.telling.formats import Block, columns, count, listed, width
+from referee.telling.formats import Block, at, columns, count, listed, width
 from referee.telling.text_blocks import WIDTH, wrapped
-from referee.telling.tournaments.format_sentences import at
 from referee.telling.tournaments.round_names import (
     OPEN,
     PLAYED,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from referee.config import span_words
-from referee.telling.formats import count
-from referee.telling.tournaments.format_sentences import at, enter_until, has_late
+from referee.telling.formats import at, count
+from referee.telling.tournaments.format_sentences import enter_until, has_late
 from referee.telling.tournaments.notices import Invitation, TournamentAnnounced
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from referee.telling.formats import ordinal
-from referee.telling.tournaments.format_sentences import at
+from referee.telling.formats import at, ordinal
 from referee.telling.tournaments.round_names import next_met, side_words
 from referee.tournaments import brackets
 from referee.tournaments import events as ev
