@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.asking import commands as ask
 from referee.asking.command_table import COMMANDS
-from referee.asking.days import Day
+from referee.asking.days import Day, Moment
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.help_topics import PAGES, RESERVED, TOPICS, topic_called
 from referee.asking.rows import Kind
@@ -236,6 +236,7 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("plan forced on", ask.SetHabit("forced", True)),
     ("claim", game.Claim()),
     ("rematch", ask.Rematch()),
+    ("meet Thu 20:00", ask.Meet(Moment(weekday=3, minutes=1200))),
     ("receipts on", ask.SetReceipts(True)),
     ("away until 3 Jan", ask.Away(None, Day(3, 1))),
     ("back", ask.Back()),
