@@ -1,5 +1,5 @@
-"""The `yes` or `no` of players to a proposal of one of them: a rematch, a ruling by a Gamesmaster who plays, or a time to
-meet.
+"""The `yes` or `no` of players to a proposal of one of them: a rematch, a ruling by a Gamesmaster who plays, or a time
+to meet.
 
 An answer counts only for the proposal in the letter that it answers, not for a later one. Never takes a `yes` to a
 question of our own.
