@@ -259,7 +259,7 @@ def _of(when: When, listed: str, *, head: str = "", surely: bool = False) -> Pla
     """Make a plan of these entries; None for conversation. `surely`: they are surely meant as a plan; `head`: the turns
     as typed."""
     parts = BETWEEN.split(listed)
-    entries = tuple(map(_entry, parts))
+    entries = tuple(_entry(part) or (_suit_to_lead(part) if when is When.LEAD else None) for part in parts)
     meant = surely or any(entries if head else map(_is_sure, parts)) or _is_misspelt(parts)
     if None in entries and not meant:
         return None
@@ -283,6 +283,12 @@ def _entry(text: str) -> PlanEntry | None:
         return cards[0]
     match = PICK.fullmatch(text)
     return Pick(WAYS[match["way"].lower()], match["suit"] and read_suit(match["suit"])) if match else None
+
+
+def _suit_to_lead(text: str) -> Pick | None:
+    """Read a suit that is named alone, as in `lead: hearts`: its lowest card."""
+    suit = read_suit(text)
+    return Pick("lowest", suit) if suit else None
 
 
 def _is_sure(part: str) -> bool:

@@ -69,6 +69,8 @@ class Planner:
             word, _, rule = line.partition(" ")
             if word == "plan":
                 rules.setdefault(read_rule(rule).kind, []).append(line)
+            elif word == "bid" and seat.due != "bid":
+                rules.setdefault("bid", []).append(line)
         chosen = []
         for kind, lines in rules.items():
             about = ("", "", kind) if kind in HABITS else (game, number, kind)
@@ -87,6 +89,8 @@ def _best(kind: str, lines: Sequence[str], seat: Turn) -> str:
     """Choose the line of one kind that serves the player's bid."""
     if kind in HABITS:
         return next(line for line in lines if line.endswith(" on"))
+    if kind == "lead":
+        return lines[0]
     if kind == "bid":
         bids = {line.rpartition(" ")[2].replace("nil", "0"): line for line in lines if "blind" not in line}
         return bids[str(choose_bid(replace(seat, due="bid", legal=tuple(bids))))]

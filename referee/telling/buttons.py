@@ -9,6 +9,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from referee.spades.cards import Card
+from referee.spades.plans import When
+from referee.spades.rulesheet import partner_of
 from referee.spades.view import SeatView
 from referee.telling.formats import (
     SUIT_NAMES,
@@ -116,6 +118,30 @@ def bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
     """Make a button for each legal bid."""
     words = [bid_text(view.sheet, bid) for bid in view.legal_bids]
     return tuple(reply.brief.action(word, f"Bid {word}", f"bid {word}") for word in words)
+
+
+def early_bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
+    """Make a button for each bid that the seat may make already, to be kept until its turn comes; none once it has made
+    one."""
+    if any(standing.plan.when is When.BID for standing in view.plans):
+        return ()
+    if view.hand is None and early_values(view):
+        blind = view.sheet.blind_nil and 0 in early_values(view)
+        return (reply.brief.action("blind nil", "Bid blind nil", "bid blind nil"),) if blind else ()
+    words = [bid_text(view.sheet, bid) for bid in early_values(view)]
+    return tuple(reply.brief.action(word, f"Bid {word}", f"bid {word}") for word in words)
+
+
+def early_values(view: SeatView) -> tuple[int, ...]:
+    """List the bids that may be legal once it is the seat's turn to bid, as far as its partner's bid is known; none
+    when that turn has come."""
+    if view.seat is None or view.to_act is None or not view.bidding or view.mine or view.bid(view.seat) is not None:
+        return ()
+    least, most = view.sheet.team_bid
+    partner = view.bids[partner_of(view.seat) - 1]
+    others = [0] if view.sheet.bids_by_team else view.sheet.bid_values if partner is None else [partner]
+    values = sorted(view.sheet.bid_values)
+    return tuple(bid for bid in values if any(least <= bid + other <= most for other in others))
 
 
 def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action, ...]:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from referee.spades.cards import SPADES, Card
 from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
-from referee.spades.rulesheet import TRICKS, RuleSheet, partner_of
+from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.view import SeatView
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, card_label, card_name
+from referee.telling.formats import SUIT_NAMES, SYMBOLS, card_label, card_name
 from referee.telling.sentences.plan_words import (
     habit_sentence,
     habits_of,
@@ -38,7 +38,7 @@ def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
     thrown in."""
     if view.to_act is None or view.seat is None or not view.has_hand:
         return ()
-    found = (_bids(view, reply), *_cards(view, reply), *_always(view, habits, reply))
+    found = (*_cards(view, reply), *_always(view, habits, reply))
     made = {f"plan {plan_text(standing.plan)}" for standing in view.plans}
     new = (_without(one, made) for one in found) if made else found
     return tuple([group for group in new if group.actions])
@@ -46,33 +46,6 @@ def groups(view: SeatView, habits: Habits, reply: Reply) -> tuple[Group, ...]:
 
 def _without(group: Group, made: set[str]) -> Group:
     return Group(group.title, tuple(action for action in group.actions if action.body not in made))
-
-
-def _bids(view: SeatView, reply: Reply) -> Group:
-    """Offer the bid to make when it is due, until the seat or its team is asked for it."""
-    assert view.seat is not None, "only a seat plans"
-    if not view.bidding or view.mine or view.bid(view.seat) is not None:
-        return Group("", ())
-    if view.hand is None:
-        blind = [Plan(When.BID, bid=0, blind=True)] if view.sheet.blind_nil and _fits(view, 0) else []
-        return Group("When your bid is due", tuple(_bid(reply, "blind nil", plan) for plan in blind))
-    values = [bid for bid in sorted(view.sheet.bid_values) if _fits(view, bid)]
-    actions = (_bid(reply, bid_text(view.sheet, bid), Plan(When.BID, bid=bid)) for bid in values)
-    return Group("When your bid is due", tuple(actions))
-
-
-def _bid(reply: Reply, label: str, plan: Plan) -> Action:
-    return reply.action(label, label, f"plan {plan_text(plan)}")
-
-
-def _fits(view: SeatView, bid: int) -> bool:
-    """Tell if the sheet may allow the bid beside the partner's, as far as that is known."""
-    least, most = view.sheet.team_bid
-    if view.sheet.bids_by_team:
-        return least <= bid <= most
-    assert view.seat is not None, "only a seat plans"
-    partner = view.bids[partner_of(view.seat) - 1]
-    return any(least <= bid + other <= most for other in (view.sheet.bid_values if partner is None else (partner,)))
 
 
 def _cards(view: SeatView, reply: Reply) -> Iterator[Group]:
@@ -147,19 +120,25 @@ def _discards(suits: Collection[str], reply: Reply) -> Iterator[Action]:
 
 
 def _leads(sheet: RuleSheet, suits: Mapping[str, list[list[Card]]], gone: set[Card], reply: Reply) -> Iterator[Action]:
-    """Yield buttons for leads from the top of each suit: cards that nobody can beat, or that touch and only one card
-    beats. The first button leads all of them, one suit after the other."""
+    """Yield buttons for leads: from the top of each suit, cards that nobody can beat, or that touch and only one card
+    beats; and low from a side suit. The first button leads all that is on top, and then low from the longest side
+    suit."""
+    side = sorted((suit for suit in suits if suit != SPADES), key=lambda suit: -sum(map(len, suits[suit])))
+    low = {suit: (Pick("lowest", suit), LOWEST) for suit in side}
     found = []
     for suit, (top, *_) in suits.items():
         higher = sheet.suits[suit].partition(top[0].rank)[0]
         out = sum(Card(rank, suit) not in gone for rank in higher)
         if not out or (out == 1 and len(top) > 1):
             found.append(top)
-    if len(found) > 1:
+    if found and side:
         every = [card for run in found for card in run]
-        yield _plan(reply, "all of these", When.LEAD, *every)
+        label = f"{' '.join(map(card_label, every))}, then lowest {SUIT_NAMES[side[0]]}"
+        yield _plan(reply, label, When.LEAD, *every, *low[side[0]])
     for run in found:
         yield _cards_first(reply, run, When.LEAD, *run)
+    for suit in side:
+        yield _plan(reply, f"lowest {SUIT_NAMES[suit]}", When.LEAD, *low[suit])
 
 
 def _always(view: SeatView, habits: Habits, reply: Reply) -> Iterator[Group]:

@@ -2,6 +2,7 @@
 likely one of the reader, chosen from their own view. Writes no letter and decides nothing.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.config import Settings
@@ -28,17 +29,17 @@ PARTNERS_SHARE = 3
 
 
 def example(view: SeatView) -> str | None:
-    """Choose an example: `play 4C`, `bid 3`; None unless the seat is to bid or play, and sees its hand."""
-    if not view.mine or view.hand is None:
+    """Choose an example: `play 4C`, `bid 3`; None unless the seat may bid or play, and sees its hand."""
+    if view.hand is None:
         return None
-    if view.legal_bids:
-        return f"bid {bid_text(view.sheet, _bid(view))}"
+    if values := view.legal_bids or buttons.early_values(view):
+        return f"bid {bid_text(view.sheet, _bid(view, values))}"
     return f"play {card_code(_card(view))}" if view.legal_cards else None
 
 
-def _bid(view: SeatView) -> int:
-    """Choose the legal bid nearest to the tricks that the hand may take, no nil."""
-    values = [bid for bid in view.legal_bids if bid] or list(view.legal_bids)
+def _bid(view: SeatView, legal: Sequence[int]) -> int:
+    """Choose the bid nearest to the tricks that the hand may take, no nil."""
+    values = [bid for bid in legal if bid] or list(legal)
     worth = _tricks(view) + (PARTNERS_SHARE if view.sheet.bids_by_team else 0)
     return min(values, key=lambda bid: (abs(bid - worth), bid))
 
@@ -79,7 +80,8 @@ Page = dict[str, Any]
 EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "joined": None, "otherwise": None,
     "corrected": False, "misplay": None, "game": None, "asked": None, "may_decline": False,
-    "view": None, "suits": (), "choices": (), "offers": (), "notes": (), "final": "", "example": None, "buttons": (),
+    "view": None, "suits": (), "choices": (), "offers": (), "early": (), "notes": (), "final": "", "example": None,
+    "buttons": (),
     "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
     "turn": False, "hand_first": False, "long": False,
     "watcher": False, "master": False, "steers": False, "to_list": False,
@@ -112,6 +114,7 @@ def position(view: SeatView, reply: Reply) -> Page:
         "suits": suits,
         "choices": buttons.choices(view, suits, reply),
         "offers": buttons.offers(view, reply),
+        "early": buttons.early_bids(view, reply),
         "notes": turns.notes(view),
         "final": turns.final(view),
         "example": example(view),

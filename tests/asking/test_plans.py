@@ -77,6 +77,8 @@ RIGHT: list[tuple[str, str]] = [
     ("plan lead KH", "lead: KH"),
     ("plan lead lowest club", "lead: lowest club"),
     ("plan lead high", "lead: highest"),
+    ("plan lead: hearts, then lowest club", "lead: lowest heart, lowest club"),
+    ("plan lead clubs, diamonds then highest spade", "lead: lowest club, lowest diamond, highest spade"),
     ("plan partner: lowest", "partner: lowest"),
     ("plan partner low", "partner: lowest"),
     ("plan rest: lowest", "rest: lowest"),

@@ -296,6 +296,15 @@ def test_where_all_are_asked_the_clock_waits_for_four_yes(asking: Talk) -> None:
     asking.bids()
 
 
+def test_a_bid_before_its_turn_is_a_yes_too(asking: Talk) -> None:
+    first = asking.due()
+    others = [name for name in NAMES if name.lower() != first]
+    for name in (*others, first):
+        assert asking.game().paused
+        assert asking.says(name, "bid 3", answers=asking.to(name)[-1]) == "MakeBid/accepted"
+    assert not asking.game().paused and asking.game().bids == (3, 3, 3, 3)
+
+
 def test_a_bid_is_a_yes_and_a_no_leaves_its_seat_to_somebody_who_is_asked_in_turn(asking: Talk) -> None:
     first = asking.due()
     others = [name.lower() for name in NAMES if name.lower() != first]

@@ -158,14 +158,36 @@ def test_a_card_that_is_not_held_is_not_offered(talk: Talk) -> None:
     assert not plans(talk, who)
 
 
-def test_a_bid_out_of_turn_is_offered_as_a_plan(tmp_path: Path) -> None:
+def test_a_bid_before_its_turn_is_kept_until_then(tmp_path: Path) -> None:
     talk = Talk(tmp_path).starts()
-    who = behind(talk, 2)
-    assert talk.says(who, "bid 4") == "MakeBid/not-your-turn"
-    assert talk.says(who, "yes") == "MakePlan/accepted Yes/accepted"
+    who, count = behind(talk, 2), len(talk.letters)
+    assert talk.says(who, "4") == "BareNumber/accepted"
+    (letter,) = talk.letters[count:]
+    assert letter.to == f"{who}@club.test", "nobody else hears of it"
+    assert "your bid of 4 is kept, and counts when your turn comes" in letter.flat.lower()
+    assert plans(talk, who) == ["bid 4"] and not acts(talk)
+    assert talk.says(who, "bid 5", answers=talk.to(who)[0]) == "MakeBid/accepted", "the deal's letter still proves it"
     talk.acts()
     talk.acts()
-    assert acts(talk)[-1] == ev.BidMade(3, seat(talk, who), 4, "player", planned=True)
+    assert acts(talk)[-1] == ev.BidMade(3, seat(talk, who), 5, "player", planned=True)
+    assert talk.says(who, "bid 6") == "MakeBid/bid-stands"
+
+
+def test_a_bid_before_its_turn_must_be_one_that_may_be_made(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    assert talk.says(behind(talk, 1), "bid 14") == "MakeBid/not-a-bid"
+    held = table(tmp_path / "sigma", "sigma")
+    who = behind(held, 1)
+    assert held.says(who, "bid 4") == "MakeBid/not-shown"
+    assert held.says(who, "bid blind nil") == "MakeBid/accepted"
+    assert plans(held, who) == ["bid blind nil"]
+
+
+def test_a_bid_before_its_turn_that_others_can_read_is_not_kept(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    who = behind(talk, 1)
+    assert talk.says(who, "bid 4", cc="eve@club.test", proven=True) == "MakeBid/not-your-turn"
+    assert not plans(talk, who)
 
 
 def test_the_letter_of_an_offer_still_proves_another_card(talk: Talk) -> None:

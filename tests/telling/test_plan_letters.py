@@ -25,13 +25,13 @@ from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import PlanFault
 from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
 from referee.spades.refusal import Refusal
-from referee.spades.rulesheet import SEATS, after
+from referee.spades.rulesheet import SEATS, Span, after
 from referee.spades.sheets import SHEETS, Terms
 from referee.spades.view import view
 from referee.telling import error_answers
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
-from referee.telling.buttons import Action, Reply
+from referee.telling.buttons import Action, Reply, early_bids
 from referee.telling.formats import card_text
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters import Cause, Contents, Letters, Occasion
@@ -277,7 +277,14 @@ def test_the_buttons_of_a_hand() -> None:
         "plan void: lowest",
         "plan void: win, lowest",
     ]
-    assert typed(own["When you lead"]) == ["plan lead: 9S, 5S, AD", "plan lead: 9S, 5S", "plan lead: AD"]
+    assert typed(own["When you lead"]) == [
+            "plan lead: 9S, 5S, AD, lowest diamond, lowest",
+            "plan lead: 9S, 5S",
+            "plan lead: AD",
+            "plan lead: lowest diamond, lowest",
+            "plan lead: lowest club, lowest",
+            "plan lead: lowest heart, lowest",
+        ]
     assert typed(own["When you follow and no other plan fits"]) == ["plan rest: lowest"]
     assert typed(own["At once, in all your games"]) == ["plan forced on", "plan equals on"]
     assert "When your bid is due" not in own and "Drop all your plans of this game" not in own
@@ -293,10 +300,19 @@ def test_a_button_that_shows_cards_is_read_aloud_in_words() -> None:
 def test_leads_from_the_top() -> None:
     game = on_terms(2, 1)
     carols, daves = bodies(game, 3)["When you lead"], bodies(game, 4)["When you lead"]
-    assert typed(carols) == ["plan lead: AC, KC"]
+    low = {suit: f"lowest {suit}, lowest" for suit in ("heart", "diamond", "club")}
+    assert typed(carols)[:2] == [f"plan lead: AC, KC, {low['club']}", "plan lead: AC, KC"]
+    assert {*typed(carols)[2:]} == {f"plan lead: {each}" for each in low.values()}
     assert cards(game, 4).startswith("AH KH QH JH 8H 5H KD 5D 2D")
-    assert typed(daves) == ["plan lead: AH, KH, QH, JH"]
-    assert "10H 9H 7H" in cards(game, 2).replace("T", "10") and "When you lead" not in bodies(game, 2)
+    assert typed(daves) == [
+        f"plan lead: AH, KH, QH, JH, {low['heart']}",
+        "plan lead: AH, KH, QH, JH",
+        f"plan lead: {low['heart']}",
+        f"plan lead: {low['diamond']}",
+        f"plan lead: {low['club']}",
+    ]
+    assert "10H 9H 7H" in cards(game, 2).replace("T", "10"), "nothing is on top"
+    assert all("lowest" in line.split(",")[0] for line in typed(bodies(game, 2)["When you lead"]))
 
 
 def test_who_bid_nil_may_plan_to_duck() -> None:
@@ -305,18 +321,36 @@ def test_who_bid_nil_may_plan_to_duck() -> None:
     assert "plan diamonds: duck, lowest" in typed(bodies(game, 1)["♦ When diamonds are led"])
 
 
-def test_bids_can_be_planned_until_they_are_due() -> None:
+def early(game: Game, seat: int) -> list[str]:
+    return typed([*early_bids(view(game, seat), REPLY)])
+
+
+def test_all_may_bid_from_the_deal_on() -> None:
     game = opening()[0]
-    title = "When your bid is due"
-    assert title not in bodies(game, 1), "it is due now"
-    assert typed(bodies(game, 2)[title])[:3] == ["plan bid nil", "plan bid 2", "plan bid 3"]
+    assert not early(game, 1), "it is due now"
+    assert early(game, 2)[:3] == ["bid nil", "bid 2", "bid 3"]
+    assert not early(planned(game, 2, "bid 3"), 2), "one is kept"
     game, _ = step(game, 1, cmd.MakeBid(3))
-    assert title not in bodies(game, 1), "it is made"
+    assert not early(game, 1), "it is made"
+    assert not early(on_terms(2, 1), 2), "play has begun"
+    letter = private(game, story_of_events(game, (ev.Extended(60),)), 3, Contents(deal=True))
+    said = " ".join(letter.text.split())
+    assert "You may bid: nil, 2, 3, " in said and "It counts when your turn comes; nobody sees it before." in said
+    assert letter.html is not None and letter.html.index("bid: tap it now") < letter.html.index("<details")
     held = opening(sheet=SHEETS["sigma"])[0]
+    assert early(held, 2) == ["bid blind nil"]
     assert {t: typed(found) for t, found in bodies(held, 2).items()} == {
-        title: ["plan bid blind nil"],
         "At once, in all your games": ["plan forced on", "plan equals on"],
     }
+
+
+def test_a_bid_from_the_deal_on_is_one_that_the_sheet_may_allow_beside_the_partners() -> None:
+    game = opening(sheet=replace(SHEETS["standard"], team_bid=Span(4, 13)))[0]
+    game, _ = step(game, 1, cmd.MakeBid(3))
+    assert (early(game, 3)[0], early(game, 3)[-1], early(game, 4)[0]) == ("bid 1", "bid 10", "bid nil")
+    whole = opening(sheet=SHEETS["fsu"])[0]
+    assert not early(whole, 3), "either partner may bid for the team, and it is their turn"
+    assert early(whole, 2)
 
 
 def test_what_is_on_can_be_switched_off() -> None:

@@ -7,20 +7,23 @@ from referee.asking.command_table import row_of
 from referee.asking.commands import BareCard, BareNumber, ChallengeBook, DropPlans, MakePlan, ShowPlans
 from referee.desk.case import Case, Complaint
 from referee.desk.clock.deadlines import too_late_to_challenge
+from referee.desk.clock.missing_players import is_unanswered
 from referee.desk.quotas import spend_plan
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Told, carried_out
+from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table.act import Outside, act
 from referee.desk.table.match import held, note_reneges
 from referee.desk.table.positions import answered, was_kept_back
-from referee.desk.table.seats import find_seat, go_on_if_all_play, own_seat, seat_named
+from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import Step
-from referee.spades.game import called
+from referee.spades.game import called, due
 from referee.spades.law.decide import ruling
 from referee.spades.law.moves import may_change
+from referee.spades.plans import Plan, When
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view
 from referee.store import event_log, people
@@ -35,9 +38,9 @@ EARLY_OR_LATE = (Reason.STALE, Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.
 """The refusals of moves that may have been made before."""
 
 
-def move(case: Case, request: Request[Move]) -> Told:
-    """Carry out a player's bid, play, claim, challenge, concession or its withdrawal, and spend their reply token.
-    Raises Refusal or Complaint."""
+def move(case: Case, request: Request[Move]) -> Told | str:
+    """Carry out a player's bid, play, claim, challenge, concession or its withdrawal, and spend their reply token. Keep
+    a bid that comes before its turn as a plan. Raises Refusal or Complaint."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
     answers = answered(case, request.mail, meant)
@@ -51,6 +54,8 @@ def move(case: Case, request: Request[Move]) -> Told:
     try:
         acted = act(case, meant.row, meant.game, seat, command, answers=answers, outside=outside)
     except Refusal as no:
+        if isinstance(command, cmd.MakeBid) and _is_early(case, request, meant, no):
+            return _keep_bid(case, request, meant, command)
         raise _explained(case, meant, seat, command, answers, no) from no
     if isinstance(request.command, ChallengeBook):
         note_reneges(case, meant.row, meant.game, acted.after)
@@ -117,6 +122,21 @@ def _as_command(made: Made) -> cmd.Command:
             return cmd.Claim()
 
 
+def _is_early(case: Case, request: Request[Move], meant: Meant, no: Refusal) -> bool:
+    """Tell if a bid was refused since its turn is still to come, and nobody else can have read it."""
+    shared = went_to_others(case.desk.settings, request.message, request.sender.person)
+    return no.reason is Reason.NOT_YOUR_TURN and due(meant.game) is not None and not shared
+
+
+def _keep_bid(case: Case, request: Request[Move], meant: Meant, bid: cmd.MakeBid) -> str:
+    """Keep a bid as a plan until its turn comes."""
+    _change(case, request, meant, cmd.MakePlan(Plan(When.BID, bid=bid.value, blind=bid.blind)))
+    if (person := request.sender.person) and is_unanswered(case, meant.row, own_seat(meant), person):
+        note_yes(case, meant.row.id, person.id)
+    said = bid_text(meant.game.sheet, bid.value, bid.blind)
+    return f"your bid of {said} is kept, and counts when your turn comes; nobody sees it before"
+
+
 def _done(step: Step, line: str) -> str:
     """Tell its player what a move did."""
     match step.event:
@@ -175,7 +195,10 @@ def show_plans(case: Case, request: Request[ShowPlans]) -> PlansPage:
 
 
 def _change(
-    case: Case, request: Request[MakePlan] | Request[DropPlans], meant: Meant, command: cmd.MakePlan | cmd.DropPlans
+    case: Case,
+    request: Request[MakePlan] | Request[DropPlans] | Request[Move],
+    meant: Meant,
+    command: cmd.MakePlan | cmd.DropPlans,
 ) -> None:
     act(case, meant.row, meant.game, own_seat(meant), command, answers=answered(case, request.mail, meant))
     if not spend_plan(case, request.sender.address, meant.row.id):
