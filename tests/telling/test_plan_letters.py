@@ -278,13 +278,13 @@ def test_the_buttons_of_a_hand() -> None:
         "plan void: win, lowest",
     ]
     assert typed(own["When you lead"]) == [
-            "plan lead: 9S, 5S, AD, lowest diamond, lowest",
-            "plan lead: 9S, 5S",
-            "plan lead: AD",
-            "plan lead: lowest diamond, lowest",
-            "plan lead: lowest club, lowest",
-            "plan lead: lowest heart, lowest",
-        ]
+        "plan lead: 9S, 5S, AD, lowest diamond, lowest",
+        "plan lead: 9S, 5S",
+        "plan lead: AD",
+        "plan lead: lowest diamond, lowest",
+        "plan lead: lowest club, lowest",
+        "plan lead: lowest heart, lowest",
+    ]
     assert typed(own["When you follow and no other plan fits"]) == ["plan rest: lowest"]
     assert typed(own["At once, in all your games"]) == ["plan forced on", "plan equals on"]
     assert "When your bid is due" not in own and "Drop all your plans of this game" not in own
