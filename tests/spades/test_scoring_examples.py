@@ -9,7 +9,7 @@ import pytest
 
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
-from referee.spades.law.scoring import Taken, Verdict, bags_to_penalty, reachable, score_round, tally, verdict
+from referee.spades.law.scoring import Taken, Verdict, bags_to_penalty, score_round, tally, verdict
 from referee.spades.rulesheet import TEAMS, RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
 from tests.spades.custom_sheets import custom_table
@@ -141,48 +141,3 @@ def test_sandbags_are_not_counted_without_a_penalty_and_are_without_points() -> 
 def test_distance_to_the_next_penalty(bags: int, left: int) -> None:
     assert bags_to_penalty(RULE_109, bags) == left
     assert bags_to_penalty(sheet_from("pride-like", {"bag_penalty": None}, RULE_109), bags) is None
-
-
-def reached(made: int, lost: int, over: int, penalty: int, least: int, target: int, rounds: int) -> set[int]:
-    """Return the scores of a team on a sheet with one number for both bids, round by round, a bag a point at most."""
-    found, now = {0}, {(0, 0)}
-    for _ in range(rounds):
-        after = set()
-        for score, bags in now:
-            for bid in range(least, 14) if score < target else ():
-                after.add((score - lost * bid, bags))
-                for more in range(14 - bid):
-                    count = bags + more * bool(penalty)
-                    after.add((score + made * bid + over * more - penalty * (count // 10), count % 10))
-        now = {one for one in after if one[0] > -400}
-        found |= {score for score, _ in now}
-    return found
-
-
-@pytest.mark.parametrize(
-    ("name", "figures"),
-    [("usag", (10, 10, 0, 0, 0, 300, 20)), ("pride", (10, 10, 1, 0, 4, 250, 10)), ("fsu", (10, 0, 1, 50, 4, 200, 12))],
-)
-def test_a_score_is_one_that_a_team_can_have(name: str, figures: tuple[int, ...]) -> None:
-    found, sheet = reached(*figures), SHEETS[name]
-    asked = [-7, 0, 7, 39, 49, 50, 79, 101, 253, sheet.target + 129]
-    assert [one for one in asked if reachable(sheet, one)] == [one for one in asked if one in found]
-    assert not any(reachable(sheet, one) for one in (sheet.target + 130, 999_999))
-
-
-@pytest.mark.parametrize(
-    ("name", "can", "cannot"),
-    [
-        ("109", (-107, 859), (860,)),
-        ("sigma", (-350,), (750,)),
-        ("pride-final", (-780, 379), (-781, 380)),
-        ("standard", (-199, -7_200), (900, -7_201, -999_999)),
-    ],
-)
-def test_the_ends_of_what_a_team_can_have(name: str, can: tuple[int, ...], cannot: tuple[int, ...]) -> None:
-    assert [one for one in (*can, *cannot) if reachable(SHEETS[name], one)] == list(can)
-
-
-def test_a_sheet_that_takes_nothing_away_has_no_score_below_0() -> None:
-    sheet = sheet_from("mild", {"bag_penalty": None}, FSU)
-    assert [one for one in (-999_999, -1, 0, 1, 39, 40) if reachable(sheet, one)] == [0, 40]

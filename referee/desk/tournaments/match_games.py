@@ -86,7 +86,7 @@ def _begin(case: Case, cup: Cup, match: Match) -> tuple[tuple[Event, ...], Cup]:
             t.number, t.name, match.number, match.teams, t.format.forfeit_after, t.format.forfeit_both, limit_at
         ),
     )
-    number = begin(case, sheet_of(case, t, match), players, row.gamesmaster, t.format.time_limit, _terms(t))
+    number = begin(case, _sheet_of(case, t, match), players, row.gamesmaster, t.format.time_limit, _terms(t))
     events, after = decide.begin(t, match, number)
     cup = tournaments.append(case.tx, row, after, events, now=case.now, inbox=case.inbox)
     matches.add(
@@ -113,7 +113,7 @@ def _addresses(case: Case, t: Tournament, teams: tuple[str, str]) -> dict[str, s
     return found
 
 
-def sheet_of(case: Case, t: Tournament, match: Match) -> RuleSheet:
+def _sheet_of(case: Case, t: Tournament, match: Match) -> RuleSheet:
     """Return the sheet that a match is played by."""
     return played_by(case, t.format, t.format.final_sheet if match.part == "final" else t.format.sheet)
 

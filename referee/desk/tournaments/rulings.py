@@ -16,13 +16,12 @@ from referee.desk.request import Request
 from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, set_wake
 from referee.desk.tournaments.entry import refuse
-from referee.desk.tournaments.match_games import begun, sheet_of
+from referee.desk.tournaments.match_games import begun
 from referee.desk.tournaments.match_results import take_results_of
 from referee.desk.tournaments.roster import captain_of
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
 from referee.spades import commands as cmd
-from referee.spades.law.scoring import reachable
 from referee.spades.refusal import Refusal
 from referee.store import event_log, games, marks, matches, tournaments
 from referee.store.progress import RESTORED
@@ -52,12 +51,6 @@ def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
             Wrong.TOURNAMENT, sentence=f"{wish.winner} do not play in match {wish.match}; {teams[0]} and {teams[1]} do"
         )
     _check_reason(case, request, wish.reason)
-    sheet = sheet_of(case, meant.state, match)
-    if (never := next((one for one in wish.score if not reachable(sheet, one)), None)) is not None:
-        ends = f"a game by the sheet {sheet.name}, which ends at {sheet.target}"
-        raise Complaint(
-            Wrong.TOURNAMENT, sentence=f"no team can have {never} points in {ends}; rule a score that it can"
-        )
     score = wish.score if winner == teams[0] else (wish.score[1], wish.score[0])
     ruling = f"{winner} win {wish.score[0]} to {wish.score[1]}"
     after = _act(

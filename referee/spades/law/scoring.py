@@ -1,16 +1,10 @@
 """One round's points and bags, and whether the game is won. Knows sheets and numbers, never hands or turns."""
 
-from itertools import product
 from typing import NamedTuple
 
 from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
-from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, Every, RuleSheet, team_of
-
-ROUNDS = 60
-"""The rounds after which no new score is looked for."""
-WORST = 20
-"""A floor for scores: what a team loses in so many of the worst rounds in a row. No match sinks so far."""
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
 
 
 class Taken(NamedTuple):
@@ -95,44 +89,6 @@ def score_round(sheet: RuleSheet, taken: Taken, bags: Pair, sets: Pair = (0, 0))
     (one, one_bags), (two, two_bags) = (tally(sheet, team, taken, bags[team - 1]) for team in TEAMS)
     after = (sets[0] + (not one.made), sets[1] + (not two.made))
     return Scored((one.points, two.points), (one_bags, two_bags), after)
-
-
-def reachable(sheet: RuleSheet, score: int) -> bool:
-    """Tell if a team can have this score in a game, alone: after some rounds, each begun before any end had come.
-
-    All scores with the same count of bags and of rounds set are one number, a bit for each score from `low` on. That is
-    the floor: what WORST rounds lose at most. A lower score is none.
-    """
-    results, bag = _results(sheet), sheet.bag_penalty or Every(1, 0)
-    worst = bag.points + min(points for points, _, _ in results)
-    low, out = WORST * min(0, worst), sheet.set_limit or ROUNDS
-    found = {(0, 0): 1 << -low}
-    for _ in range(sheet.hand_limit or ROUNDS if score >= low else 0):
-        after = dict(found)
-        playing = [(place, scores % (1 << sheet.target - low)) for place, scores in found.items() if place[1] < out]
-        for ((bags, sets), scores), (points, over, is_set) in product(playing, results):
-            full, rest = divmod(bags + over, bag.nth)
-            by, place = points + full * bag.points, (rest, sets + is_set if sheet.set_limit else 0)
-            after[place] = after.get(place, 0) | (scores << by if by >= 0 else scores >> -by)
-        if after == found:
-            break
-        found = after
-    return score >= low and any(scores >> (score - low) & 1 for scores in found.values())
-
-
-def _results(sheet: RuleSheet) -> set[tuple[int, int, bool]]:
-    """List what a team can make of a round: points without a penalty for bags, and with a misplay or none; the bags
-    taken; if it was set."""
-    pairs = product(sheet.bid_values, (None,) if sheet.bids_by_team else sheet.bid_values)
-    bids = [(one, two) for one, two in pairs if sheet.team_bid.least <= one + (two or 0) <= sheet.team_bid.most]
-    made = set()
-    for (one, two), books in product([pair for pair in bids if pair[0] <= (pair[1] or TRICKS)], range(TRICKS + 1)):
-        for own, blind in product(range(books + 1) if one == 0 else (0,), (0, 1, 2) if sheet.blind_nil else (0,)):
-            zeros = [seat for seat, bid in ((1, one), (3, two)) if bid == 0]
-            taken = Taken((one, None, two, None), (own, 0, books - own, 0), frozenset(zeros[:blind]))
-            result, bags = tally(sheet, 1, taken, 0)
-            made.add((result.points - result.penalty, bags, not result.made))
-    return made | {(points + sheet.misplay_cost.points, bags, is_set) for points, bags, is_set in made}
 
 
 def bags_to_penalty(sheet: RuleSheet, bags: int) -> int | None:
