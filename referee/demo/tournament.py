@@ -11,7 +11,6 @@ from datetime import timedelta
 from pathlib import Path
 
 from rich.console import Console
-from rich.live import Live
 
 from referee.config import ConfigError
 from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, fresh_folder, member
@@ -20,7 +19,7 @@ from referee.demo.mail_player import MailPlayer, Reader, Robot
 from referee.demo.planner import Planner
 from referee.demo.servers import NAME as SERVER
 from referee.demo.servers import EmbeddedMail
-from referee.demo.tournament_view import Reporter, Snapshot, draw, last_words, look, wrapped
+from referee.demo.tournament_view import Reporter, Snapshot, last_words, look
 from referee.spades.sheets import SHEETS
 from referee.tournaments.formats import Format, length
 from referee.tournaments.presets import PRESETS
@@ -166,15 +165,11 @@ async def _enter(event: DemoTournament, club: Club, pair: Pair) -> None:
 async def _watch(console: Console, club: Club) -> Snapshot:
     """Show how it goes until it is over, with all letters sent and all records filed, or until we should stop."""
     news = Reporter()
-    with Live(console=console, refresh_per_second=8, transient=True) as live:
-        while True:
-            seen = await asyncio.to_thread(look, club.store)
-            if console.is_terminal:
-                live.update(draw(seen, *console.size))
-            for line in news.since(seen):
-                shown = wrapped(line, seen.state, console.width) if console.is_terminal else line
-                console.print(shown, markup=False, highlight=False, soft_wrap=True)
-            if seen.over and seen.filed and await asyncio.to_thread(club.all_sent):
-                return seen
-            if await club.wait_for_stop():
-                return seen
+    while True:
+        seen = await asyncio.to_thread(look, club.store)
+        for line in news.since(seen):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+        if seen.over and seen.filed and await asyncio.to_thread(club.all_sent):
+            return seen
+        if await club.wait_for_stop():
+            return seen

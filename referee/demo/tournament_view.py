@@ -1,40 +1,21 @@
-"""The demo's view of its tournament: news line by line, on a terminal also the bracket or table as it stands, and in
-the end the places. Shows only what is public; decides nothing."""
+"""The demo's view of its tournament: news line by line, and in the end the bracket or table, and the places. Shows only
+what is public; decides nothing."""
 
-import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rich.console import Group, RenderableType
-from rich.progress_bar import ProgressBar
-from rich.table import Table
-from rich.text import Text
-
-from referee.commands.tournament import Summary, progress_words, summary
 from referee.store import games, matches, tournaments
 from referee.store.backend import Store
-from referee.telling.formats import capital, count, listed, ordinal, width
-from referee.telling.tournaments.round_names import round_name, score_words, side_words
-from referee.telling.tournaments.schedule_rows import schedule_text
+from referee.telling.formats import capital, count, listed, ordinal
+from referee.telling.tournaments.round_names import round_name
 from referee.telling.tournaments.standing_tables import standing_text
 from referee.telling.tournaments.text_bracket import bracket_text
 from referee.tournaments.export import stage_keys
-from referee.tournaments.fixtures import Fixture, FixtureState, Running, fixtures
+from referee.tournaments.fixtures import Fixture, Running, fixtures
 from referee.tournaments.formats import decimal
 from referee.tournaments.matches import stage_of
 from referee.tournaments.stages import eligible
 from referee.tournaments.tournament import StageKey, Tournament
-
-BAR = 40
-AROUND = 4
-"""The lines above and below the drawing."""
-NEWS = 3
-"""The number of lines of news above the drawing."""
-CUT = "  ..."
-UNBROKEN = "\xa0"
-THIRD = "Third place"
-UNPLAYED: tuple[FixtureState, ...] = ("unknown", "open", "running", "waiting")
-NOW: tuple[FixtureState, ...] = ("running", "waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +24,6 @@ class Snapshot:
 
     state: Tournament
     running: Running
-    summary: Summary
     filed: bool
     """The records of all that is over lie on file."""
 
@@ -60,7 +40,7 @@ def look(store: Store) -> Snapshot:
         state = tournaments.state_of(tx, row)
         running = matches.live(tx, state)
         filed = not games.unfiled(tx) and not tournaments.unfiled(tx)
-        return Snapshot(state, running, summary(tx, row), filed)
+        return Snapshot(state, running, filed)
 
 
 class Reporter:
@@ -75,13 +55,6 @@ class Reporter:
             if line not in self._said:
                 self._said.add(line)
                 yield line
-
-
-def wrapped(line: str, t: Tournament, wide: int) -> str:
-    """Wrap a sentence of the news into lines of so many columns, in which no team's name is broken."""
-    for team in t.teams:
-        line = line.replace(team.name, team.name.replace(" ", UNBROKEN))
-    return textwrap.fill(line, wide).replace(UNBROKEN, " ")
 
 
 def _story(t: Tournament) -> Iterator[str]:
@@ -128,66 +101,6 @@ def _result(one: Fixture) -> str:
     if one.outcome.winner == second:
         first, second, made, against = second, first, against, made
     return f"{first} beat {second}, {made} to {against}"
-
-
-def draw(seen: Snapshot, wide: int, high: int) -> RenderableType:
-    """Draw the stage that is being played, its bracket or table, and its progress, on so many columns and lines."""
-    t = seen.state
-    line = _one_line(f"{t.name}: {_progress(seen, wide - width(t.name) - 2)}", style="bold")
-    if not t.stages:
-        return line
-    key = stage_keys(t)[-1]
-    every = [one for one in fixtures(t, key) if one.state != "off" and not one.is_spare]
-    over = [one for one in every if one.state == "over"]
-    far = Table.grid(padding=(0, 1))
-    far.add_row(
-        ProgressBar(total=len(every), completed=len(over), width=BAR),
-        _one_line(f"{len(over)} of {count(len(every), 'match')} over"),
-    )
-    room = max(high - AROUND - NEWS, 1)
-    return Group(line, Text(""), _one_line(_that_fits(_drawings(t, key, seen.running), room)), Text(""), far)
-
-
-def _one_line(text: str, style: str = "") -> Text:
-    """Make text that is cut, and not wrapped, where a terminal is too narrow for it."""
-    return Text(text, style=style, no_wrap=True, overflow="ellipsis")
-
-
-def _progress(seen: Snapshot, wide: int) -> str:
-    """Say how far the tournament is and, if there is room, what comes next."""
-    words = progress_words(seen.summary)
-    return words if width(words) <= wide else progress_words(seen.summary | {"next": None})
-
-
-def _that_fits(drawings: Iterable[str], room: int) -> str:
-    """Choose the first drawing that fits into `room` lines; if no drawing fits, cut the last one."""
-    drawing = ""
-    for drawing in drawings:
-        if len(drawing.split("\n")) <= room:
-            return drawing
-    return "\n".join((*drawing.split("\n")[: room - 1], CUT))
-
-
-def _drawings(t: Tournament, key: StageKey, running: Running) -> Iterator[str]:
-    """Yield drawings of a stage, from the whole of it down to the matches that are being played."""
-    whole = _drawn(t, key, running)
-    yield whole
-    if not stage_of(t, key).kind.is_bracket:
-        yield whole.partition("\n\n")[0]
-        return
-    tree, third, _ = whole.partition(f"\n\n{THIRD}\n\n")
-    if third:
-        yield f"{tree}\n  {_third(t, key, running)}"
-    yield schedule_text(t, key, running, None, UNPLAYED)
-    yield schedule_text(t, key, running, None, NOW)
-
-
-def _third(t: Tournament, key: StageKey, running: Running) -> str:
-    """Say the game for the third place in one line."""
-    one = next(one for one in fixtures(t, key) if one.part == "third")
-    first, second = score_words(one, running)
-    points = f"{first} : {second}" if first else "-"
-    return f"{THIRD}, match {one.match}: {side_words(one.first)} {points} {side_words(one.second)}"
 
 
 def _drawn(t: Tournament, key: StageKey, running: Running) -> str:

@@ -1,7 +1,7 @@
 """The schedule of a stage, round by round: who meets whom, when, in which game, and how it ended. Decides nothing."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple, get_args
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from referee.telling.formats import Block, at, columns, count, listed, width
 from referee.telling.text_blocks import WIDTH, wrapped
@@ -17,7 +17,7 @@ from referee.telling.tournaments.round_names import (
     short_names,
     side_words,
 )
-from referee.tournaments.fixtures import Fixture, FixtureState, Running, fixtures, opens_at, rounds, without_match
+from referee.tournaments.fixtures import Fixture, Running, fixtures, opens_at, rounds, without_match
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Times, Tournament
 
@@ -26,7 +26,6 @@ MOST = 160
 """The most matches in a letter that no mail program cuts."""
 LEFT = {STATE_WORDS[state] for state in ("unknown", "open", "running", "waiting")}
 """The words for a match that is still to be played, or is being played."""
-EVERY: Collection[FixtureState] = get_args(FixtureState)
 
 
 class ScheduleRow(NamedTuple):
@@ -56,10 +55,9 @@ def schedule(
     running: Running,
     times: Times | None,
     names: Mapping[str, str] | None = None,
-    states: Collection[FixtureState] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
     """List the rounds of a stage that has begun, as many as a letter has room for."""
-    return _shortened(every_round(t, key, running, times, names, states))
+    return _shortened(every_round(t, key, running, times, names))
 
 
 def every_round(
@@ -68,16 +66,13 @@ def every_round(
     running: Running,
     times: Times | None,
     names: Mapping[str, str] | None = None,
-    states: Collection[FixtureState] = EVERY,
 ) -> tuple[ScheduleRound, ...]:
-    """List the rounds of a stage that has begun and that have a match in one of these `states`. `names`: other words
-    for teams than their names; `times`: the instants of the tournament, if they are known."""
+    """List the rounds of a stage that has begun. `names`: other words for teams than their names; `times`: the instants
+    of the tournament, if they are known."""
     every = fixtures(t, key)
     shown = names or {}
     found = []
     for round in rounds(one for one in every if not one.is_spare):
-        if not any(one.state in states for one in round):
-            continue
         opens = opens_at(t, key, round[0].round, times)
         byes = tuple(shown.get(team, team) for team in without_match(t, key, round))
         rows = tuple(_row(one, running, shown) for one in round)
@@ -109,16 +104,14 @@ def _row(one: Fixture, running: Running, names: Mapping[str, str]) -> ScheduleRo
     )
 
 
-def schedule_text(
-    t: Tournament, key: StageKey, running: Running, times: Times | None, states: Collection[FixtureState] = EVERY
-) -> Block:
+def schedule_text(t: Tournament, key: StageKey, running: Running, times: Times | None) -> Block:
     """Write the schedule as aligned lines, a heading for each round."""
     teams = t.stages[key]
     names: Mapping[str, str] = {}
     blocks: list[str] = []
     for wide in range(LONGEST, SHORTEST - 1, -1):
         names = short_names(teams, wide)
-        blocks = [_lines(one) for one in schedule(t, key, running, times, names, states)]
+        blocks = [_lines(one) for one in schedule(t, key, running, times, names)]
         if max((width(line) for block in blocks for line in block.split("\n")), default=0) <= WIDTH:
             break
     cut = "\n".join(f"  {line}" for line in legend(names))
