@@ -19,7 +19,6 @@ from referee.config import span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import docs_folder, templates_folder
 from referee.site import links
-from referee.site.words import told_end
 from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
 
@@ -121,7 +120,6 @@ GLOBALS: Mapping[str, Any] = {
     "link": links,
     "bid_text": formats.bid_text,
     "score_name": formats.score_name,
-    "told_end": told_end,
     "is_red": formats.is_red,
 }
 FILTERS: Mapping[str, Any] = {
@@ -130,6 +128,7 @@ FILTERS: Mapping[str, Any] = {
     "card_name": formats.card_name,
     "counted": formats.count,
     "ordinal": formats.ordinal,
+    "times": formats.times,
     "listed": formats.listed,
     "moment": formats.moment,
     "day": _day,

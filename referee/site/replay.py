@@ -58,7 +58,7 @@ class BidRow(NamedTuple):
 
 
 class TeamRow(NamedTuple):
-    """One team's result of a scored round; `off`: the words about books that do not count."""
+    """One team's result of a scored round; `off`: the words about tricks that do not count."""
 
     team: int
     names: tuple[str, str]
@@ -214,6 +214,6 @@ def _high_first(deck: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
 
 
 def _over(team: TeamRow) -> str:
-    """Say the result of a team in a round, behind its names: ` bid 7 and took 8 books, of which 3 do not count:
+    """Say the result of a team in a round, behind its names: ` bid 7 and took 8 tricks, of which 3 do not count:
     -70.`"""
-    return f" bid {team.bid} and took {count(team.books, 'book')}{team.off}: {team.points}. "
+    return f" bid {team.bid} and took {count(team.books, 'trick')}{team.off}: {team.points}. "

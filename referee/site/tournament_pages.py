@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.site import links
+from referee.site.brackets import BracketTree, bracket_trees
 from referee.site.environment import Club, Page, render
 from referee.site.public import TournamentView
 from referee.telling.formats import capital
 from referee.telling.tournaments.draw_sentences import order_lines
 from referee.telling.tournaments.format_sentences import format_lines
-from referee.telling.tournaments.html_bracket import BracketTable, bracket_tables
 from referee.telling.tournaments.match_sentences import out_words
 from referee.telling.tournaments.place_sentences import early_lines, end_lines, place_lines
 from referee.telling.tournaments.round_names import open_results
@@ -32,7 +32,7 @@ class StagePart:
     the team that won."""
 
     title: str
-    bracket: tuple[BracketTable, ...]
+    bracket: tuple[BracketTree, ...]
     standing: StandingTable | None
     cross: tuple[CrossRow, ...]
     rounds: tuple[ScheduleRound, ...]
@@ -131,7 +131,7 @@ def _stage(t: Tournament, key: StageKey, running: Running, times: Times) -> Stag
     kind = stage_of(t, key).kind
     return StagePart(
         title=capital(title(t, key)),
-        bracket=bracket_tables(t, key, running) if kind.is_bracket else (),
+        bracket=bracket_trees(t, key, running) if kind.is_bracket else (),
         standing=None if kind.is_bracket else standing(t, key),
         cross=() if kind.is_bracket else cross_rows(t, key),
         rounds=every_round(t, key, running, times),

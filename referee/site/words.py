@@ -5,7 +5,7 @@ lines.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from referee.site.values import Names, Story
+from referee.site.values import Names
 from referee.spades.cards import JOKERS, Card, parse_card
 from referee.spades.rulesheet import SEATS, RuleSheet, team_of
 from referee.telling import kinds
@@ -91,21 +91,6 @@ def ended(team: int | None, by: str, names: Names) -> str:
         return "The Gamesmaster ended the game, and nobody won."
     own = [names[seat - 1] for seat in SEATS if team_of(seat) == team]
     return f"{own[0]} + {own[1]} won {ENDINGS[by]}."
-
-
-def told_end(story: Story) -> str:
-    """Say in a sentence how a game ended and why."""
-    end = story.end
-    if end is None or end.team is None:
-        return "The Gamesmaster ended the game, and nobody won."
-    winner, loser = story.team_names(end.team), story.team_names(3 - end.team)
-    why = {
-        "hands": "It was the last round: ",
-        "sets": f"{loser} were set {times(story.sheet.set_limit or 0)}, which loses the game: ",
-        "concession": f"{loser} conceded: ",
-        "forfeit": f"{loser} forfeited: ",
-    }
-    return f"{why.get(end.by, '')}{winner} won."
 
 
 def sheet_words(sheet: RuleSheet) -> str:

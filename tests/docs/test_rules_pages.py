@@ -168,7 +168,7 @@ def test_each_choice_of_words_has_its_own_sentence() -> None:
         ("109", "tie_break", "extra_hand", "one more round decides"),
         ("109", "hand_limit", 12, "After round 12 the team with more points wins"),
         ("109", "set_limit", 4, "set for the 4th time"),
-        ("sigma", "misplay_act", "stand", '"challenge book 5 bob"'),
+        ("sigma", "misplay_act", "stand", '"challenge trick 5 bob"'),
         ("sigma", "misplay_act", "stand", "provisional"),
         ("109", "team_bid", [5, 26], "must add up to at least 5"),
         ("109", "team_bid", [0, 13], "must add up to at most 13"),
@@ -196,7 +196,7 @@ def figures(sheet: RuleSheet) -> Iterator[str]:
     if sheet.misplay_cost.points:
         yield f"scores {sheet.misplay_cost.points:+d}"
     if sheet.misplay_cost.books:
-        yield f"loses {sheet.misplay_cost.books} books"
+        yield f"loses {sheet.misplay_cost.books} tricks"
     if sheet.hand_limit:
         yield f"After round {sheet.hand_limit} "
     if sheet.set_limit:

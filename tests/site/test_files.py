@@ -114,6 +114,21 @@ def test_a_page_has_a_language_a_title_one_heading_and_no_name_twice() -> None:
         assert len(named) == len(set(named)), path
 
 
+def test_a_table_has_a_caption_and_no_empty_cell() -> None:
+    for path, page in pages().items():
+        for table in page.iter("table"):
+            caption = table.findtext("caption") or "".join(table.xpath("caption//text()"))
+            assert caption.strip() and not [
+                cell for cell in table.iter("td", "th") if not cell.text_content().strip()
+            ], path
+
+
+def test_a_trick_is_called_a_trick() -> None:
+    for path, page in pages().items():
+        words = " ".join(page.xpath("//body//text()[not(ancestor::script)]")).lower()
+        assert "book" not in words.replace("card books", "") or path == links.sheet("109"), path
+
+
 def test_pages_are_small() -> None:
     for page in many():
         if page.path.endswith(".html"):

@@ -6,6 +6,7 @@ What is seen in all settings is in test_looked_at_long.py.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from referee.tournaments.formats import StageKind
 from tests.site.samples import CLUB
 from tests.site.shown import HOSTILE, HOSTILE_GAME, KINDS, few, put, view_of, written
 from tests.site.viewer import DESKTOP, PHONE, Viewer, viewing
-from tests.tournaments.drawn_samples import event, of_kind
+from tests.tournaments.drawn_samples import event, of_kind, single
 
 ROUND = KINDS["round"]
 PLAIN = ("Aces", "Queens", "Table Talk", "Sandbaggers", "Long Suits", "Moles", "Owls", "High Trumps")
@@ -56,11 +57,10 @@ def test_axe_finds_nothing(viewer: Viewer, kind: str) -> None:
 
 
 def test_a_round_goes_on_and_back_by_keys(viewer: Viewer) -> None:
-    viewer.look(ROUND)
+    viewer.look(f"{ROUND}#deal")
     assert "is dealt" in moment(viewer)
-    for _ in range(2):
-        viewer.press("ArrowRight")
-    assert address(viewer) == "#b2"
+    viewer.press("ArrowRight")
+    assert address(viewer) == "#b1"
     viewer.press("ArrowRight", shift=True)
     assert address(viewer) == "#t1" and moment(viewer).startswith("Trick 1: ") and "takes the trick" in moment(viewer)
     viewer.press("ArrowRight")
@@ -68,10 +68,35 @@ def test_a_round_goes_on_and_back_by_keys(viewer: Viewer) -> None:
     viewer.press("ArrowLeft")
     assert address(viewer) == "#t1"
     viewer.press("End")
-    assert address(viewer) == "#end" and " took " in moment(viewer)
-    assert viewer.says("document.querySelector('.steps .next').ariaDisabled") == "true"
     viewer.press("Home")
-    assert address(viewer) == "#deal" and viewer.says("document.querySelector('.steps .back').ariaDisabled") == "true"
+    assert address(viewer) == "#t1", "these keys scroll the page"
+    viewer.says("document.querySelector('.chips .end').click()")
+    viewer.until("location.hash === '#end' && document.querySelector('.steps .next').ariaDisabled === 'true'")
+    assert " took " in moment(viewer)
+    viewer.look(f"{ROUND}#deal")
+    assert viewer.says("document.querySelector('.steps .back').ariaDisabled") == "true"
+
+
+def test_a_round_opens_where_all_bids_are_made_and_plays_by_itself(viewer: Viewer) -> None:
+    viewer.look(ROUND, DESKTOP)
+    assert " All bids are made; " in moment(viewer) and moment(viewer).endswith(" leads.")
+    hands = "[...document.querySelectorAll('.hand')].map((hand) => hand.getBoundingClientRect())"
+    assert viewer.says(f"{hands}.every(({{ top, bottom }}) => top > 0 && bottom < innerHeight)"), (
+        "all hands are in sight"
+    )
+    press = "document.querySelector('.steps .run').click()"
+    viewer.says(press)
+    assert address(viewer) == "#t1c1" and viewer.text(".steps .run") == "Pause"
+    viewer.until("location.hash === '#t1c3'")
+    viewer.says(press)
+    assert viewer.text(".steps .run") == "Play"
+    viewer.says(press)
+    viewer.press("ArrowLeft")
+    assert address(viewer) == "#t1c3" and viewer.text(".steps .run") == "Play", "who steps by hand stops it"
+    viewer.says("document.querySelector('.chips .end').click()")
+    viewer.until("location.hash === '#end'")
+    viewer.says(press)
+    assert address(viewer) == "#t1c1", "at the end it begins again"
 
 
 def test_the_buttons_of_a_round_stay_where_they_are_and_keep_the_focus(viewer: Viewer) -> None:
@@ -82,9 +107,8 @@ def test_the_buttons_of_a_round_stay_where_they_are_and_keep_the_focus(viewer: V
     for _ in range(16):
         tops.add(viewer.says(top))
         viewer.press("ArrowRight")
-    viewer.press("End")
     assert len(tops | {viewer.says(top)}) == 1
-    assert viewer.says("document.activeElement.ariaLabel") == "Trick on"
+    assert viewer.says("document.activeElement.title") == "Trick on"
     viewer.look(ROUND, DESKTOP)
     assert viewer.says(top) < 300
 
@@ -93,7 +117,7 @@ def test_how_a_round_went_is_told_at_its_end(viewer: Viewer) -> None:
     shown = "[...document.querySelectorAll('.outcome')].map((one) => one.checkVisibility({ visibilityProperty: true }))"
     viewer.look(ROUND)
     assert viewer.says(shown) == [False, False]
-    viewer.press("End")
+    viewer.look(f"{ROUND}#end")
     assert viewer.says(shown) == [True, True]
     viewer.look(ROUND, paper=True)
     assert viewer.says(shown) == [True, True]
@@ -152,6 +176,12 @@ def test_what_is_said_of_a_card_is_said_in_words(viewer: Viewer) -> None:
     label = str(viewer.says("document.querySelector('#replay .moment [role=img]').ariaLabel"))
     assert label.rsplit(" of ", maxsplit=1)[-1] in ("spades", "hearts", "diamonds", "clubs")
     assert viewer.text(".hand .said").startswith("Holds spades ")
+    assert viewer.says("document.querySelector('.moment').ariaAtomic") == "true"
+    viewer.look(f"{ROUND}#t1")
+    cards = viewer.says("[...document.querySelectorAll('.trick-cards .card')].map((card) => card.ariaLabel)")
+    names = viewer.says("[...document.querySelectorAll('.hand')].map((hand) => hand.querySelector('bdi').textContent)")
+    assert sorted(card.partition(": ")[0] for card in cards) == sorted(names)
+    assert [card.endswith(", takes the trick") for card in cards].count(True) == 1
 
 
 def test_hands_of_a_running_round_are_not_there(viewer: Viewer) -> None:
@@ -168,7 +198,8 @@ def test_who_is_to_act_in_a_running_round_is_marked_at_its_last_step(viewer: Vie
     viewer.look(KINDS["game"])
     name, what = viewer.text(".felt .turn bdi"), viewer.text(".felt .turn strong")
     viewer.look(KINDS["running round"])
-    viewer.press("End")
+    for _ in range(13):
+        viewer.press("ArrowRight", shift=True)
     assert viewer.text(".hand.turn bdi") == name and viewer.text(".hand.turn small").endswith(what)
 
 
@@ -200,7 +231,7 @@ def test_keys_alone_reach_and_press_what_a_page_offers(viewer: Viewer) -> None:
             break
     assert reached[0] == "To the page" and reached[-1] == "Next card"
     viewer.press("Enter")
-    assert address(viewer) == "#b1"
+    assert address(viewer) == "#t1c1"
 
 
 def test_standings_and_ranks_of_cards_fit_a_phone(viewer: Viewer) -> None:
@@ -215,12 +246,33 @@ def test_standings_and_ranks_of_cards_fit_a_phone(viewer: Viewer) -> None:
     assert viewer.says("document.querySelector('pre').scrollWidth <= document.querySelector('pre').clientWidth")
 
 
-def test_a_bracket_that_goes_on_beyond_the_window_says_so(viewer: Viewer) -> None:
-    shown = "document.querySelector('.goes-on').checkVisibility()"
-    viewer.look(KINDS["tournament"])
-    assert viewer.says(shown)
+def test_a_bracket_is_a_tree_and_on_a_phone_one_round_below_the_other(viewer: Viewer) -> None:
+    middles = """[...document.querySelectorAll('.tree:first-child .column')].map((column) =>
+      [...column.querySelectorAll('.box')].map((box) => box.getBoundingClientRect()).map(({ x, y, height }) =>
+        [Math.round(x), y + height / 2]))"""
     viewer.look(KINDS["tournament"], DESKTOP)
-    assert not viewer.says(shown)
+    rounds = viewer.says(middles)
+    assert [len(one) for one in rounds] == [4, 2, 1]
+    for before, after in pairwise(rounds):
+        for number, (_, height) in enumerate(after):
+            assert abs((before[2 * number][1] + before[2 * number + 1][1]) / 2 - height) < 1
+    viewer.look(KINDS["tournament"])
+    places = [place for one in viewer.says(middles) for place in one]
+    assert len({x for x, _ in places}) == 1 and places == sorted(places)
+    assert viewer.says(
+        "document.querySelector('.bracket').scrollWidth <= document.querySelector('.bracket').clientWidth"
+    )
+
+
+def test_a_bracket_that_goes_on_beyond_the_window_says_so(viewer: Viewer) -> None:
+    cup = event(single(), 32, 0, tuple(f"Team {number}" for number in range(1, 33)), number=8)
+    for page in tournament_pages(CLUB, view_of(cup)):
+        put(viewer.folder / page.path, page.text.encode())
+    for width, beyond in ((PHONE, False), (1000, True), (DESKTOP, False)):
+        viewer.look("tournaments/8/index.html", width)
+        box = "document.querySelector('.bracket')"
+        assert viewer.says(f"{box}.scrollWidth > {box}.clientWidth") is beyond
+        assert viewer.says("document.querySelector('.goes-on').checkVisibility()") is beyond
 
 
 def checked(viewer: Viewer, page: str) -> str:

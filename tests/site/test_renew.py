@@ -145,7 +145,7 @@ def test_what_the_clock_did_for_a_predecessor_is_no_act_of_who_came(shown: Shown
     shown.renew()
     page = shown.page("games/1/r1.html")
     said = " ".join(re.sub("<[^>]*>", " ", page.partition("</script>")[2]).split())
-    assert re.search(rf"Bids {first} \d by the clock", said) and said.count(f" {first} ") == 2
+    assert re.search(rf"Bid {first} \d by the clock", said) and said.count(f" {first} ") == 2
     assert said.count("Eve ") == 2, "for a card, and in the sentence about the seat"
     data = json.loads(page.partition('id="round">')[2].partition("</script>")[0])
     assert data["bids"][0]["who"] == [first] and [play[3:] for play in data["plays"] if play[0] == 1] == [[first], []]
@@ -167,7 +167,7 @@ def test_a_game_that_is_over_is_in_lists_and_feed_until_it_goes_on(shown: Shown,
     talk.master(STARTER, subject="another game")
     assert talk.master("forfeit team 1", subject="[Spades 1]") == "Forfeit/accepted"
     shown.renew()
-    assert "forfeited: " in (text := shown.page("games/1/index.html")) and "The Gamesmaster has ruled so." in text
+    assert " forfeited in round 1" in (text := shown.page("games/1/index.html")) and "as the Gamesmaster ruled" in text
     assert "won by forfeit" in shown.page("feed.xml") and shown.page("players/index.html").count("1 of 1") == 2
     seated = talk.game().names[0]
     slip = f"rule void to turn {talk.game().turn} because it was a slip"

@@ -84,7 +84,7 @@ def test_nil_and_set_are_said_in_words() -> None:
     assert {"made", "set"} <= found
 
 
-def test_books_that_a_challenge_took_off_are_said_to_be_off() -> None:
+def test_tricks_that_a_challenge_took_off_are_said_to_be_off() -> None:
     """FSU, "Reneging": three books for a renege, or for a challenge that was wrong; losing them never helps."""
     said = 0
     for seed in range(8):
@@ -93,7 +93,7 @@ def test_books_that_a_challenge_took_off_are_said_to_be_off() -> None:
             for team, row in enumerate(rows_of(story, one).teams, 1):
                 most = sum(_pays(json.loads(line), one.number, team) for line in story.lines)
                 assert row.off in ("", *(f", of which {3 * number} do not count" for number in range(1, most + 1)))
-                assert f"took {row.books} book" in data["over"][team - 1] and row.off in data["over"][team - 1]
+                assert f"took {row.books} trick" in data["over"][team - 1] and row.off in data["over"][team - 1]
                 said += bool(row.off)
     assert said, "some challenge cost books"
 

@@ -4,13 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from lxml import html
 
 from referee.site import feeds, links, pages
 from referee.site.environment import Club
-from referee.site.public import FrontView
+from referee.site.public import FrontView, MatchOf
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import End
-from referee.site.words import TEXTS, Scene, sheet_words, told_end
+from referee.site.words import TEXTS, Scene, sheet_words
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.spades.game import Played
@@ -29,18 +30,48 @@ PAGES = {page.path: page.text for page in few()}
 
 
 @pytest.mark.parametrize(
-    ("by", "words"),
+    ("end", "last_round", "words"),
     [
-        ("sets", "Bob + Dave were set 3 times, which loses the game: Ann + Carol won."),
-        ("concession", "Bob + Dave conceded: Ann + Carol won."),
-        ("hands", "It was the last round: Ann + Carol won."),
-        ("score", "Ann + Carol won."),
+        (End(1, "score", (255, 141)), 0, "Ann + Carol won 255 : 141, first to 250, in round 4"),
+        (End(2, "score", (252, 260)), 0, "Bob + Dave won 260 : 252, both past 250, in round 4"),
+        (End(1, "hands", (125, 20)), 0, "Ann + Carol won 125 : 20, in round 4, the last"),
+        (End(2, "hands", (125, 200)), 4, "Bob + Dave won 200 : 125, in round 4, the last one, at the match limit"),
+        (End(1, "sets", (90, 20)), 0, "Ann + Carol won: Bob + Dave were set 3 times in round 4, at 90 : 20"),
+        (End(2, "concession", (90, 20)), 0, "Bob + Dave won: Ann + Carol conceded in round 4, at 20 : 90"),
+        (End(2, "forfeit", (90, 20)), 0, "Bob + Dave won: Ann + Carol forfeited in round 4, at 20 : 90"),
+        (
+            End(1, "forfeit", (90, 20), ruled=True),
+            0,
+            "Ann + Carol won: Bob + Dave forfeited in round 4, at 90 : 20, as the Gamesmaster ruled",
+        ),
+        (End(None, "abort", (90, 20)), 0, "Nobody won: the Gamesmaster ended the game in round 4, at 90 : 20"),
     ],
 )
-def test_a_game_says_why_it_ended(by: str, words: str) -> None:
-    story, _ = told(record_of(SHEETS["pride-final"], 3))
-    story = replace(story, names=("Ann", "Bob", "Carol", "Dave"), end=End(1, by, (125, -109)))
-    assert told_end(story) == words
+def test_a_game_that_is_over_says_first_who_won_and_why(end: End, last_round: int, words: str) -> None:
+    story, view = told(record_of(SHEETS["pride-final"], 3))
+    last = replace(story.rounds[-1], number=4)
+    names = ("Ann", "Bob", "Carol", "Dave")
+    story = replace(story, names=names, end=end, last_round=last_round, rounds=(*story.rounds[:-1], last))
+    page = html.fromstring(next(iter(pages.game_pages(CLUB, story, view))).text)
+    (heading,) = page.xpath("//h1")
+    assert " ".join(heading.text_content().split()) == words
+    assert heading.sourceline < page.xpath("//table")[0].sourceline
+
+
+def test_a_match_that_was_ruled_on_says_so_first() -> None:
+    why = "Match 7 goes to The Aces, 120 to 80, as the Gamesmaster ruled."
+    story, view = told(record_of(SHEETS["pride-final"], 3))
+    view = replace(view, match=MatchOf(1, "Spring Cup", "match 7", ("The Aces", "Kings"), why))
+    for team, heading in ((None, why), (1, "won")):
+        page = next(
+            iter(
+                pages.game_pages(
+                    CLUB, replace(story, end=End(team, "abort" if team is None else "forfeit", (1, 2))), view
+                )
+            )
+        )
+        shown = html.fromstring(page.text)
+        assert heading in shown.xpath("//h1")[0].text_content() and shown.text_content().count(why) == 1
 
 
 def test_a_game_says_which_match_of_its_tournament_it_is() -> None:
@@ -60,6 +91,21 @@ def test_a_schedule_goes_from_the_first_match_to_the_final_and_marks_winners() -
     assert text.count('<span class="said">won</span>') == len(cup.t.outcomes) == 8
     page = pages[links.tournament(3)]
     assert 'href="../../sheets/109.html"' in page
+
+
+def test_a_bracket_names_its_matches_in_order_for_ears() -> None:
+    cup = event(single(), 8, 5)
+    page = html.fromstring({page.path: page.text for page in tournament_pages(CLUB, view_of(cup))}[links.tournament(3)])
+    said = [
+        " ".join(box.text_content().split())
+        for box in page.xpath("//*[contains(@class, 'tree')]//li[not(@aria-hidden)]")
+    ]
+    assert [one.partition(", ")[0] for one in said] == [
+        *["Quarter-final"] * 4, *["Semi-final"] * 2, "Final", "Third place"
+    ]  # fmt: skip
+    assert said[3].startswith("Quarter-final, Match 4, game 4: Clubs 90; ")
+    assert said[3].endswith(" 300 won. winner to match 6")
+    assert page.xpath("//p[@class='round']/@aria-hidden") == ["true"] * 4
 
 
 def test_the_front_page_gives_the_deadline_and_says_what_a_sheet_is() -> None:

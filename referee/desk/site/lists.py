@@ -1,7 +1,7 @@
 """The contents of pages about many games at once: the front, lists, players, tournaments. Reads a bounded number of
 rows for each page, however many games there are."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from statistics import median
@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from referee.config import Settings
 from referee.desk.site.views import game_lines, players_of
 from referee.desk.tournaments.match_games import games_being_played, terms_of_games
-from referee.site.public import FrontView, GameLine, PlayerRow, PlayerView, TournamentLine, TournamentView
+from referee.site.public import FrontView, GameLine, Met, PlayerRow, PlayerView, TournamentLine, TournamentView
 from referee.site.words import sheet_words
 from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS, RuleSheet
@@ -63,8 +63,8 @@ RUNNING, ENDED, OPEN, OVER = 12, 12, 8, 5
 BLOCK, CUPS = 100, 20
 """The number of games or players on a page of a list, and of tournaments on one: a page reads each tournament as a
 whole."""
-LATEST = 50
-"""The number of their games on a player's page."""
+LATEST, MET = 50, 12
+"""The number of their games, and of those whom they met most, on a player's page."""
 
 
 def front(tx: Connection, sheets: Mapping[str, RuleSheet], now: datetime) -> FrontView:
@@ -116,10 +116,19 @@ def player(tx: Connection, number: int) -> PlayerView | None:
         name=_name_in(lines[0], number, former),
         games=played,
         won=won,
+        met=tuple(_met(tx, number)),
         latest=tuple(replace(line, note=_tenure(line, number, former)) for line in lines),
         more=len(rows) > LATEST,
         prompt=promptness(tx, number, lines) if people.by_id(tx, number).public else None,
     )
+
+
+def _met(tx: Connection, player: int) -> Iterator[Met]:
+    found = games.head_to_head(tx, player, MET)
+    names = games.names_of(tx, {one.latest for one in found})
+    for one in found:
+        together, against = (one.won_together, one.together), (one.won_against, one.against)
+        yield Met(one.person, names[one.latest, one.person], together, against)
 
 
 def _name_in(line: GameLine, player: int, former: Iterable[Tenure]) -> str:

@@ -1,6 +1,6 @@
 """A bracket as the cells of tables, one for each of its trees: boxes for matches, and joints between the columns.
 
-Letters dress them in templates/parts/bracket.html, the site in templates/site/bracket.html. Decides nothing.
+Letters dress them in templates/parts/bracket.html; the site takes the boxes alone. Decides nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -81,7 +81,9 @@ def _rows(tree: Tree, running: Running, team: str | None) -> tuple[tuple[Bracket
     for column in range(tree.last.column + 1):
         places = [place for place in tree.places if place.column == column]
         joints = [(start, cell) for place in places for start, cell in _joint(place)]
-        boxes = [(place.line + 1 - HIGH // 2, BracketCell(HIGH, _box(place.match, running, team))) for place in places]
+        boxes = [
+            (place.line + 1 - HIGH // 2, BracketCell(HIGH, box_of(place.match, running, team))) for place in places
+        ]
         for cells in (joints, boxes) if column else (boxes,):
             for start, cell in _filled(cells, height):
                 rows[start].append(cell)
@@ -108,7 +110,8 @@ def _filled(cells: Sequence[tuple[int, BracketCell]], height: int) -> Iterator[t
         yield free, BracketCell(height - free)
 
 
-def _box(one: Fixture, running: Running, team: str | None) -> Box:
+def box_of(one: Fixture, running: Running, team: str | None = None) -> Box:
+    """Return the box of a match; `team` is the reader's."""
     said = ending_words(one, running) or ("" if one.state in ("unknown", "open", "over") else STATE_WORDS[one.state])
     game = "" if one.game is None else f"game {one.game}"
     caption = ", ".join(filter(None, (f"Match {one.match}", game, said)))

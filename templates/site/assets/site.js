@@ -13,6 +13,7 @@ const BY = { clock: "the clock plays for them", plan: "as planned", rule: "the l
 const SEATS = [1, 2, 3, 4];
 const HAND = 13;
 const SWIPE = 40;
+const PACE = 1200;
 
 /** An element with its class, attributes and children; strings become text. */
 function el(tag, style = "", attributes = {}, ...children) {
@@ -34,8 +35,8 @@ const named = (name) => el("bdi", "", {}, name);
 /** `Ann + Carol`: each name on its own, whichever way it is written. */
 const together = (names) => names.flatMap((name, i) => (i ? [" + ", named(name)] : [named(name)]));
 
-function cardNode(card, style = "") {
-  return el("span", `card ${style}`.trim(), { role: "img", "aria-label": spoken(card) }, el("span", isRed(card) ? "red" : "", {}, face(card)));
+function cardNode(card, style = "", name = spoken(card)) {
+  return el("span", `card ${style}`.trim(), { role: "img", "aria-label": name }, el("span", isRed(card) ? "red" : "", {}, face(card)));
 }
 
 /* ---------------------------------------------------------------- a round card by card */
@@ -69,7 +70,13 @@ class Replay {
     this.now = 0;
     this.build();
     this.listen();
-    this.show(Math.max(0, this.addressed()), true);
+    const addressed = this.addressed();
+    this.show(addressed < 0 ? this.opening : addressed, true);
+  }
+
+  /** The moment at which all bids are made, or the last one that is: from there the cards are played. */
+  get opening() {
+    return this.moments.findLastIndex(({ kind }) => kind === "bid" || kind === "deal");
   }
 
   /** Which moment the address names; -1 if none. A trick that was never finished is its last card. */
@@ -84,10 +91,10 @@ class Replay {
     const { round } = this;
     this.hands = SEATS.map((seat) => new Hand(seat, round));
     this.middle = el("div", "trick-cards");
-    this.said = el("p", "moment", { "aria-live": "polite" });
+    this.said = el("p", "moment", { "aria-live": "polite", "aria-atomic": "true" });
     const felt = el("div", "round-table", {}, ...this.hands.map((hand) => hand.node), this.middle);
     this.felt = felt;
-    const keys = el("p", "note screen", {}, "Arrow keys and swipes go card by card; with Shift, trick by trick; Home and End to either end.");
+    const keys = el("p", "note screen", {}, "Arrow keys, swipes or the buttons go card by card; arrow keys with Shift, trick by trick.");
     // the buttons stay where they are, however long the sentence below them is
     this.main = el("div", "main", {}, el("div", "sheet controls", {}, this.buttons(), this.said), felt, keys);
     this.beside = new Beside(round);
@@ -97,20 +104,46 @@ class Replay {
   buttons() {
     const button = (words, mark, style, act) => {
       const node = el("button", style, { type: "button", "aria-label": words, title: words }, mark);
-      node.addEventListener("click", act);
+      node.addEventListener("click", () => {
+        if (node !== this.run) this.pause();
+        act();
+      });
       return node;
     };
     this.back = button("Back one card", "‹ Back", "back", () => this.step(-1));
     this.on = button("Next card", "Next ›", "next", () => this.step(1));
     this.trickBack = button("Trick back", "« Trick", "", () => this.trick(-1));
     this.trickOn = button("Trick on", "Trick »", "", () => this.trick(1));
-    return el("div", "steps", {}, this.trickBack, this.back, this.on, this.trickOn);
+    this.run = button("Play", "Play", "run", () => (this.timer ? this.pause() : this.play()));
+    return el("div", "steps", {}, this.trickBack, this.back, this.run, this.on, this.trickOn);
+  }
+
+  /** Goes on card by card by itself, at the end from the first card again. */
+  play() {
+    if (this.now === this.moments.length - 1) this.go(this.opening);
+    this.timer = setInterval(() => {
+      this.step(1);
+      if (this.now === this.moments.length - 1) this.pause();
+    }, PACE);
+    this.step(1);
+    this.label("Pause");
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.label("Play");
+  }
+
+  label(words) {
+    this.run.textContent = this.run.ariaLabel = this.run.title = words;
   }
 
   listen() {
     addEventListener("hashchange", () => {
       const place = this.addressed();
       if (place < 0) return;
+      this.pause();
       this.show(place, true);
       // whoever chose a trick below the table wants to see the table
       if (this.main.getBoundingClientRect().top < 0) this.main.scrollIntoView();
@@ -121,7 +154,10 @@ class Replay {
     this.felt.addEventListener("touchend", ({ changedTouches: [touch] }) => {
       if (!from) return;
       const [across, down] = [touch.clientX - from[0], touch.clientY - from[1]];
-      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) this.step(across < 0 ? 1 : -1);
+      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) {
+        this.pause();
+        this.step(across < 0 ? 1 : -1);
+      }
       from = null;
     });
   }
@@ -132,11 +168,10 @@ class Replay {
     const acts = {
       ArrowRight: () => move(1),
       ArrowLeft: () => move(-1),
-      Home: () => this.go(0),
-      End: () => this.go(this.moments.length - 1),
     };
     if (!Object.hasOwn(acts, event.key)) return;
     event.preventDefault();
+    this.pause();
     acts[event.key]();
   }
 
@@ -193,7 +228,8 @@ class Replay {
     const best = trick.length === 4 ? this.round.winners[moment.trick - 1] : 0;
     const nodes = trick.map(([seat, card], i) => {
       const fresh = !still && i === trick.length - 1 ? " fresh" : "";
-      return cardNode(card, `at${seat}${seat === best ? " best" : ""}${fresh}`);
+      const name = `${this.round.names[seat - 1]}: ${spoken(card)}${seat === best ? ", takes the trick" : ""}`;
+      return cardNode(card, `at${seat}${seat === best ? " best" : ""}${fresh}`, name);
     });
     return this.middle.replaceChildren(...nodes);
   }
@@ -205,7 +241,9 @@ class Replay {
     if (moment.kind === "end") return [...round.settled.flatMap((line) => [named(line), " "]), ...round.over.flatMap((words, i) => [...together(round.teams[i]), words])];
     if (moment.kind === "bid") {
       const { who, words, by } = round.bids[moment.bids - 1];
-      return [...together(who), ` bids ${words}${by === "clock" ? ", by the clock" : ""}.`];
+      const told = [...together(who), ` ${who.length > 1 ? "bid" : "bids"} ${words}${by === "clock" ? ", by the clock" : ""}.`];
+      const [leader] = round.plays[0] ?? [];
+      return moment.bids === round.bids.length && leader ? [...told, " All bids are made; ", name(leader), " leads."] : told;
     }
     if (moment.kind === "begin") return [`Trick ${moment.trick} begins: `, name(round.plays[moment.cards][0]), " leads."];
     const [seat, card, by, former] = round.plays[moment.cards - 1];
@@ -291,27 +329,32 @@ function tookBy(round, moment) {
   return SEATS.map((seat) => whole.filter((winner) => winner === seat).length);
 }
 
-/** What stands beside the table: bids and books, who took which trick, and what somebody who watched remembers. */
+/** What stands beside the table: bids and tricks, who took which trick, and what somebody who watched remembers. */
 class Beside {
   constructor(round) {
     this.round = round;
     this.books = el("tbody");
     this.links = Array.from({ length: Math.ceil(round.plays.length / 4) }, (_, i) => el("a", "", { href: `#${beginning(i + 1)}` }));
-    this.chips = el("ol", "chips", {}, ...this.links.map((link) => el("li", "", {}, link)));
+    const end = round.over.length ? [el("a", "end", { href: "#end" }, "End")] : [];
+    this.chips = el("ol", "chips", {}, ...[...this.links, ...end].map((link) => el("li", "", {}, link)));
     this.memory = el("tbody");
     this.voids = el("p", "note");
-    const heads = (...words) => el("thead", "", {}, el("tr", "", {}, ...words.map(([word, style]) => el("th", style, { scope: "col" }, word))));
-    const books = el("table", "", {}, heads(["Team", ""], ["Bid", "n"], ["Books", "n"]), this.books);
-    const memory = el("table", "", {}, heads(["Suit", ""], ["Played", ""], ["Not yet", "n"]), this.memory);
+    const table = (title, words, body) => {
+      const heads = words.map(([word, style]) => el("th", style, { scope: "col" }, word));
+      const caption = el("caption", "", {}, el("span", "said", {}, title));
+      return el("table", "", {}, caption, el("thead", "", {}, el("tr", "", {}, ...heads)), body);
+    };
+    const books = table("Bids and tricks of both teams", [["Team", ""], ["Bid", "n"], ["Tricks", "n"]], this.books);
+    const memory = table("Cards that are gone", [["Suit", ""], ["Played", ""], ["Not yet", "n"]], this.memory);
     const part = (title, ...nodes) => el("section", "sheet", {}, el("h2", "", {}, title), ...nodes);
-    this.node = el("div", "beside", {}, part("Books", books, el("h3", "", {}, "Tricks"), this.chips), part("Memory", memory, this.voids));
+    this.node = el("div", "beside", {}, part("Tricks", books, this.chips), part("Memory", memory, this.voids));
   }
 
   show(moment, played) {
     const took = tookBy(this.round, moment);
     const rows = this.round.teams.map((names, i) => {
       const bids = this.round.bids.slice(0, moment.bids).filter(({ team }) => team === i + 1);
-      const bid = bids.length ? bids.map(({ words }) => words).join(" + ") : "–";
+      const bid = bids.length ? bids.map(({ words }) => words).join(" + ") : el("span", "", {}, el("span", "", { "aria-hidden": "true" }, "–"), el("span", "said", {}, "none yet"));
       const team = el("th", "", { scope: "row" }, el("span", `team${i + 1}`, {}, ...together(names)));
       return el("tr", "", {}, team, el("td", "n", {}, bid), el("td", "n", {}, String(took[i] + took[i + 2])));
     });
