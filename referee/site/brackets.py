@@ -15,8 +15,8 @@ from referee.tournaments.tournament import StageKey, Tournament
 
 
 class Slot(NamedTuple):
-    """A match in its column: its round's name, its box, and where its winner and loser go in words. `lines`: where lines
-    lead from it and to it: `upper` or `lower` of a pair, `straight`, `fed`."""
+    """A match in its column: its round's name, its box, and where its winner and loser go in words. `lines`: the lines
+    from it and to it: `upper` or `lower` of a pair, `straight`, `fed`."""
 
     round: str
     box: Box
