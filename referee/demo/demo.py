@@ -46,7 +46,7 @@ def _panel(view: SeatView) -> Panel:
     grid = Table(box=None, pad_edge=False)
     for head in ("", "player", "team bid" if view.sheet.bids_by_team else "bid", "tricks", "card"):
         grid.add_column(head, style="dim" if not head else "")
-    for row in seats(view):
+    for row in sorted(seats(view)):
         grid.add_row("▸" if row.turn else " ", row.name, row.bid, str(row.books), _card(row))
     title = f"game {view.game}, {round_title(view).lower()}, {phase(view)}"
     return Panel(Group(grid, *_below(view)), title=title, width=WIDTH)

@@ -11,6 +11,7 @@ from referee.site import links
 from referee.site.environment import Club, Page, render
 from referee.site.public import FrontView, GameLine
 from referee.site.words import ended
+from referee.telling.formats import minus
 
 ENTRIES = 20
 """The most entries of a feed."""
@@ -40,7 +41,8 @@ def tournament_feed(club: Club, number: int, name: str, results: Iterable[GameLi
 
 def _result(line: GameLine) -> FeedEntry:
     assert line.ended is not None
-    teams = f"{line.names[0]} + {line.names[2]} {line.score[0]}, {line.names[1]} + {line.names[3]} {line.score[1]}"
+    one, two = (minus(str(score)) for score in line.score)
+    teams = f"{line.names[0]} + {line.names[2]} {one}, {line.names[1]} + {line.names[3]} {two}"
     text = ended(line.winner, line.how or "abort", line.names)
     return FeedEntry(links.game(line.game), "result", f"Game {line.game}: {teams}", text, line.ended)
 

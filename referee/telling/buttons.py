@@ -21,6 +21,8 @@ from referee.telling.formats import (
     card_face,
     card_label,
     card_name,
+    columns,
+    count,
 )
 from referee.telling.subjects import of_end, of_round
 
@@ -111,13 +113,13 @@ def _held(card: Card, legal: bool, reply: Reply) -> CardButton:
 
 
 def _play(card: Card, reply: Reply) -> Action:
-    return reply.action(card_label(card), f"Play the {card_name(card)}", f"play {card_code(card)}")
+    return reply.action(card_label(card), f"{card_name(card)}: play", f"play {card_code(card)}")
 
 
 def bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
     """Make a button for each legal bid."""
     words = [bid_text(view.sheet, bid) for bid in view.legal_bids]
-    return tuple(reply.brief.action(word, f"Bid {word}", f"bid {word}") for word in words)
+    return tuple(reply.brief.action(word, f"{word}: bid", f"bid {word}") for word in words)
 
 
 def early_bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
@@ -127,9 +129,9 @@ def early_bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
         return ()
     if view.hand is None and early_values(view):
         blind = view.sheet.blind_nil and 0 in early_values(view)
-        return (reply.brief.action("blind nil", "Bid blind nil", "bid blind nil"),) if blind else ()
+        return (reply.brief.action("blind nil", "blind nil: bid", "bid blind nil"),) if blind else ()
     words = [bid_text(view.sheet, bid) for bid in early_values(view)]
-    return tuple(reply.brief.action(word, f"Bid {word}", f"bid {word}") for word in words)
+    return tuple(reply.brief.action(word, f"{word}: bid", f"bid {word}") for word in words)
 
 
 def early_values(view: SeatView) -> tuple[int, ...]:
@@ -166,5 +168,7 @@ def _offers(view: SeatView) -> Iterator[tuple[str, str]]:
 
 
 def hand_lines(suits: Iterable[Suit]) -> Block:
-    """Write a hand as one line for each suit: `♠  BJ A K 10 2`."""
-    return Block("\n".join(f"  {suit.symbol}  {' '.join(card.rank for card in suit.cards)}" for suit in suits))
+    """Write a hand as one line for each suit: `♠  5 spades  BJ A K 10 2`."""
+    return columns(
+        (suit.symbol, count(len(suit.cards), suit.name), " ".join(card.rank for card in suit.cards)) for suit in suits
+    )

@@ -26,10 +26,11 @@ LONG = 60
 RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 JOKER_NAMES = {"B": "big joker", "L": "little joker"}
 JOKER_STARS = {"B": "★", "L": "☆"}
+MINUS = "\N{MINUS SIGN}"
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-SINGLE = re.compile("[\0-\u02ff\u2660-\u2667]*")
-"""Western letters and the suits: each of these characters takes one column."""
+SINGLE = re.compile("[\0-\u02ff\u2212\u2660-\u2667]*")
+"""Western letters, the minus and the suits: each of these characters takes one column."""
 UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -44,9 +45,16 @@ OURS = (Markup, Block)
 
 
 def cleaned(value: Any) -> Any:
-    """Clean the value of an expression in a template: a stranger's text becomes one printable line, any other value
-    stays."""
+    """Clean the value of an expression in a template: a stranger's text becomes one printable line, a number gets its
+    minus, any other value stays."""
+    if isinstance(value, int):
+        return minus(str(value))
     return clean(value) if isinstance(value, str) and not isinstance(value, OURS) else value
+
+
+def minus(figure: str) -> str:
+    """Write a figure with a minus that is read aloud, which a hyphen is not."""
+    return figure.replace("-", MINUS)
 
 
 def card_text(card: Card) -> str:
@@ -76,7 +84,12 @@ def card_code(card: Card) -> str:
 
 def card_name(card: Card) -> str:
     """Name a card for screen readers: `queen of spades`."""
-    return JOKER_NAMES.get(card.rank) or f"{RANK_NAMES.get(card.rank, card.rank)} of {SUIT_NAMES[card.suit]}s"
+    return JOKER_NAMES.get(card.rank) or f"{rank_name(card)} of {SUIT_NAMES[card.suit]}s"
+
+
+def rank_name(card: Card) -> str:
+    """Name a card whose suit is named beside it: `queen`, `10`, `big joker`."""
+    return JOKER_NAMES.get(card.rank) or RANK_NAMES.get(card.rank, card.rank)
 
 
 def _rank(card: Card) -> str:
@@ -133,8 +146,8 @@ def count(number: int, thing: str) -> str:
 
 
 def signed(points: int) -> str:
-    """Write points with their sign: `+70`, `-100`, `0`."""
-    return f"{points:+d}" if points else "0"
+    """Write points with their sign: `+70`, `−100`, `0`."""
+    return minus(f"{points:+d}") if points else "0"
 
 
 def not_counted(books: int) -> str:

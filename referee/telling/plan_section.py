@@ -12,7 +12,6 @@ from referee.spades.view import SeatView
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, card_label, card_name
 from referee.telling.sentences.plan_words import (
-    habit_sentence,
     habits_of,
     plan_text,
     rules,
@@ -145,13 +144,13 @@ def _always(view: SeatView, habits: Habits, reply: Reply) -> Iterator[Group]:
     """Yield the buttons for habits in every game, and one button that ends all plans of this game."""
     yield Group("At once, in all your games", tuple(_habit(reply, *habit) for habit in habits_of(habits)))
     if view.plans:
-        yield Group("Drop all your plans of this game", (reply.action("off", "Drop all plans", DROP_ALL),))
+        yield Group("Drop all your plans of this game", (reply.action("off", "off", DROP_ALL),))
 
 
 def _habit(reply: Reply, name: str, on: bool) -> Action:
     """Make a button that switches a habit, which is `on` now or not."""
     line = f"{name} {'off' if on else 'on'}"
-    return reply.action(line, habit_sentence(name, on=not on), f"plan {line}")
+    return reply.action(line, line, f"plan {line}")
 
 
 def _plan(reply: Reply, label: str, when: When, *entries: PlanEntry) -> Action:

@@ -10,7 +10,7 @@ from referee.spades.cards import Card
 from referee.spades.game import Bids
 from referee.spades.law.moves import winner
 from referee.spades.law.scoring import bags_to_penalty
-from referee.spades.rulesheet import HAND_ORDER, SEATS, TEAMS, RuleSheet, team_of
+from referee.spades.rulesheet import HAND_ORDER, SEATS, TEAMS, RuleSheet, after, team_of
 from referee.spades.view import SeatView, memory
 from referee.telling.formats import (
     SUIT_NAMES,
@@ -25,6 +25,7 @@ from referee.telling.formats import (
     day_text,
     is_red,
     listed,
+    minus,
     ranks_text,
     round_number,
     signed,
@@ -33,8 +34,6 @@ from referee.telling.formats import (
 from referee.telling.news import Away, RoundOver
 from referee.telling.text_blocks import WIDTH
 
-SHORT = 12
-"""Characters of a name."""
 NOBODY_AWAY: Mapping[int, str] = MappingProxyType({})
 DID = {(False, False): "", (True, False): "led", (False, True): "winning", (True, True): "led, winning"}
 """The standing of a card in its trick, by whether it was led and whether it is the best of several."""
@@ -56,9 +55,9 @@ class Seat(NamedTuple):
     did: str
     """`led`, `winning` for the best card of several so far, `led, winning`, or empty."""
     turn: str
-    """The act that is due: `bid`, `play`, or empty."""
+    """The act that is due: `bid`, `lead`, `play`, or empty."""
     marks: tuple[str, ...]
-    """The words beside the name: `you`, `partner`, `away 20 Dec to 2 Jan`."""
+    """The words beside the name: `you`, `partner`, `team 1` in a public view, `away 20 Dec to 2 Jan`."""
 
 
 class TeamRow(NamedTuple):
@@ -93,17 +92,29 @@ def away_words(away: Iterable[Away]) -> Mapping[int, str]:
 
 
 def seats(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> tuple[Seat, ...]:
-    """Make the rows of the four seats, 1 to 4; `away` are the words of away_words."""
+    """Make the rows of the four seats in the order of their turns; `away` are the words of away_words."""
     cards = {play.seat: play.card for play in view.table}
     best = winner(view.sheet, view.table) if len(view.table) > 1 else None
-    return tuple(_seat(view, seat, cards.get(seat), best, away.get(seat)) for seat in SEATS)
+    return tuple(_seat(view, seat, cards.get(seat), best, away.get(seat)) for seat in _order(view))
+
+
+def _order(view: SeatView) -> tuple[int, ...]:
+    """Return the four seats, from the first to bid or the leader of the trick on."""
+    if view.bidding and not view.sheet.bids_by_team:
+        return view.bidders
+    first = view.eldest
+    if not view.bidding and view.to_act is not None:
+        first = view.table[0].seat if view.table else view.to_act[0]
+    return tuple(after(first, steps) for steps in range(len(SEATS)))
 
 
 def _seat(view: SeatView, seat: int, card: Card | None, best: int | None, away: str | None) -> Seat:
     """Make the row of one seat. `card` is what the seat has played to this trick, `best` the seat whose card is the
     best of several, `away` when its player is away."""
     led = card is not None and view.table[0].seat == seat
-    mark = "" if view.seat is None else "you" if seat == view.seat else "partner" if team_of(seat) == view.team else ""
+    mates = "partner" if team_of(seat) == view.team else ""
+    mark = f"team {team_of(seat)}" if view.seat is None else "you" if seat == view.seat else mates
+    act = "" if view.to_act is None else "lead" if view.to_act[1] == "play" and not view.table else view.to_act[1]
     return Seat(
         seat=seat,
         name=view.name(seat),
@@ -115,41 +126,33 @@ def _seat(view: SeatView, seat: int, card: Card | None, best: int | None, away: 
         spoken="" if card is None else card_name(card),
         red=card is not None and is_red(card),
         did=DID[led, seat == best],
-        turn=view.to_act[1] if view.to_act is not None and seat in view.called else "",
+        turn=act if seat in view.called else "",
         marks=tuple(word for word in (mark, away) if word),
     )
 
 
-def short_names(rows: Iterable[Seat]) -> bool:
-    """Tell if a phone has room in one line for the names and the words about a card."""
-    return all(len(row.name) <= SHORT for row in rows)
-
-
 def table_lines(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
-    """Write the table as aligned lines for a plain terminal. If it would be too wide, the words about absences stand
-    below it; if it still is, the arrow does not say what is due."""
+    """Write bids and tricks as aligned lines for a plain terminal, with the words about absences below them if there is
+    no room beside the names. The cards of the trick stand in a sentence."""
     whole = _table(view, away)
-    if _fits(whole):
+    if max(map(width, whole.split("\n"))) <= WIDTH:
         return whole
-    narrow = _table(view)
     notes = (f"  {view.name(seat)}: {words}" for seat, words in sorted(away.items()))
-    return Block("\n".join((narrow if _fits(narrow) else _table(view, due=False), *notes)))
+    return Block("\n".join((_table(view), *notes)))
 
 
-def _fits(table: Block) -> bool:
-    return max(map(width, table.split("\n"))) <= WIDTH
+def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY) -> Block:
+    called = "team bid" if view.sheet.bids_by_team else "bid"
+    return columns([_cells(view, row, called) for row in seats(view, away)])
 
 
-def _table(view: SeatView, away: Mapping[int, str] = NOBODY_AWAY, *, due: bool = True) -> Block:
-    head = ["Seat", "Player", "Team", "Team bid" if view.sheet.bids_by_team else "Bid"]
-    head += [] if view.bidding else ["Tricks"] if view.scored else ["Tricks", "Card"]
-    rows = [(*head, "")]
-    for row in seats(view, away):
-        name = f"{row.name} ({', '.join(row.marks)})" if row.marks else row.name
-        cells = [str(row.seat), name, str(row.team), row.bid, str(row.books)]
-        cells.append(f"{row.card} {row.did}".strip() or "-")
-        rows.append((*cells[: len(head)], f"<--{f' to {row.turn}' if due else ''}" if row.turn else ""))
-    return columns(rows, "0234")
+def _cells(view: SeatView, row: Seat, called: str) -> tuple[str, ...]:
+    """Return a line of the table: `Ann (you)`, `bid nil`, `took 4`, `to play`."""
+    name = f"{row.name} ({', '.join(row.marks)})" if row.marks else row.name
+    due = f"to {row.turn}" if row.turn else ""
+    if view.bidding:
+        return name, f"{called} {row.bid}" if row.bid != "-" else due or "to come"
+    return name, f"{called} {row.bid}", f"took {row.books}", due
 
 
 def teams(view: SeatView) -> tuple[TeamRow, ...]:
@@ -189,7 +192,7 @@ def _warnings(view: SeatView, team: int) -> Iterator[str]:
 
 def score_lines(view: SeatView) -> Block:
     """Write the score as aligned lines for a plain terminal."""
-    return columns([(row.names, str(row.score), row.bags) for row in teams(view)], "1")
+    return columns([(row.names, minus(f"{row.score} points"), row.bags) for row in teams(view)], "1")
 
 
 def bids_row(sheet: RuleSheet, bids: Bids, blind: frozenset[int]) -> str:
@@ -212,7 +215,7 @@ def rounds_lines(view: SeatView, rounds: Sequence[RoundOver]) -> Block:
 def _round_cells(view: SeatView, row: RoundOver, off: bool, sets: bool) -> list[str]:
     cells = [str(row.round), bids_row(view.sheet, row.bids, row.blind), " ".join(map(str, row.books))]
     cells += [" ".join(map(str, row.off))] if off else []
-    cells += [" ".join(map(signed, row.points)), " ".join(map(str, row.score))]
+    cells += [" ".join(map(signed, row.points)), minus(" ".join(map(str, row.score)))]
     return cells + ([" ".join(map(str, row.sets))] if sets else [])
 
 

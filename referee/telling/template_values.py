@@ -16,7 +16,7 @@ from referee.spades.view import SeatView
 from referee.telling import buttons
 from referee.telling.buttons import Reply
 from referee.telling.formats import bid_text, card_code
-from referee.telling.sentences import turns
+from referee.telling.sentences import in_words, turns
 from referee.telling.subjects import of_end
 
 LOWEST = Pick("lowest")
@@ -80,8 +80,8 @@ Page = dict[str, Any]
 EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "joined": None, "otherwise": None,
     "corrected": False, "misplay": None, "game": None, "asked": None, "may_decline": False,
-    "view": None, "suits": (), "choices": (), "offers": (), "early": (), "notes": (), "final": "", "example": None,
-    "buttons": (),
+    "view": None, "on_table": None, "may": None, "round_over": None, "suits": (), "choices": (), "offers": (),
+    "early": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
     "turn": False, "hand_first": False, "long": False,
     "watcher": False, "master": False, "steers": False, "to_list": False,
@@ -107,10 +107,12 @@ def position(view: SeatView, reply: Reply) -> Page:
     """Collect the table as the reader may see it, their hand, and all their possible answers; of a public view only the
     table."""
     if view.seat is None:
-        return {"view": view}
+        return {"view": view, "on_table": in_words.table(view) if view.table or view.bidding else None}
     suits = () if view.result else buttons.hand(view, reply)
     return {
         "view": view,
+        "on_table": in_words.table(view),
+        "may": in_words.may(view),
         "suits": suits,
         "choices": buttons.choices(view, suits, reply),
         "offers": buttons.offers(view, reply),

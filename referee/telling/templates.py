@@ -29,7 +29,7 @@ from referee.telling import buttons, formats, table_rows
 from referee.telling.error_answers import Refused, unproven
 from referee.telling.formats import Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
-from referee.telling.sentences import endings, needs, plan_words, recap, turns
+from referee.telling.sentences import endings, in_words, needs, plan_words, recap, turns
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -66,7 +66,7 @@ class Templates:
         self.environment.globals |= {
             "seats": table_rows.seats,
             "table_lines": table_rows.table_lines,
-            "short_names": table_rows.short_names,
+            "in_words": in_words.hand,
             "hand_lines": buttons.hand_lines,
             "phase": table_rows.phase,
             "round_title": table_rows.round_title,
@@ -98,6 +98,7 @@ class Templates:
             "code": formats.card_code,
             "counted": formats.count,
             "signed": formats.signed,
+            "minus": formats.minus,
             "ordinal": formats.ordinal,
             "listed": formats.listed,
             "span": span_words,

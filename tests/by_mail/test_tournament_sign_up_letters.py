@@ -419,7 +419,7 @@ def test_what_is_over_is_told_as_over(tmp_path: Path) -> None:
     [
         ("usag", (), "", "by sheet usag. The jokers are spades, each player bids and 300 points win."),
         ("usag", ("target: 200",), "", "one game to 200 points by sheet usag. The jokers are spades, each player bids"),
-        ("fsu", (), "", "by sheet fsu. Each team makes one bid, the 10th sandbag brings -50 and 200"),
+        ("fsu", (), "", "by sheet fsu. Each team makes one bid, the 10th sandbag brings −50 and 200"),
         (
             "pride",
             ("divisions: A, B", "approval: yes"),

@@ -301,9 +301,9 @@ def test_rules_follow_the_sheet() -> None:
         misplay_act=None, misplay_cost=Cost(0, 0), misplay_forfeit=None, over_points=0,
     )  # fmt: skip
     text = answered(LETTERS, a.RulesPage(ours)).text
-    for figure in ("321", "+55", "-55"):
+    for figure in ("321", "+55", "−55"):
         assert figure in text
-    for absent in ("500", "109", "sandbag", "-100"):
+    for absent in ("500", "109", "sandbag", "−100"):
         assert absent not in text
 
 

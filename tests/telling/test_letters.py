@@ -27,7 +27,7 @@ from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.buttons import Reply
-from referee.telling.formats import card_text, width
+from referee.telling.formats import width
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.news import story_of_events
 from referee.telling.sentences.news_lines import headline
@@ -68,19 +68,30 @@ WRITE = "REFEREE_WRITE_LETTERS"
 SAMPLES = samples() | sheet_samples() | plan_samples() | tournament_samples()
 LETTERS = Letters(settings())
 SUITED = re.compile(r"(10|[2-9AKQJ])(?:&#xFE0E;)?([♠♥♦♣])")
-HELD = re.compile(r"^  ([♠♥♦♣])  ([ABKLQJ0-9 ]+)$", re.MULTILINE)
+HELD = re.compile(r"^  ([♠♥♦♣])  \d+ [a-z]+ +([ABKLQJ0-9 ]+)$", re.MULTILINE)
+RANK = "(?:ace|king|queen|jack|big joker|little joker|10|[2-9])"
+NAMED = re.compile(rf"({RANK}(?:(?:, | or ){RANK})*) of (spade|heart|diamond|club)s")
+COUNTED = re.compile(rf"\d+ (spade|heart|diamond|club)s?: ({RANK}(?:, {RANK})*)")
 JOKER = re.compile(r"(?<!\w)([BL])J(?!\w)|(big|little) joker")
 CODED = re.compile(r"(?<![\w#@.])([2-9TJQKA]|10)([SHDC])(?![\w@])")
 
 
 def cards_shown(text: str) -> set[Card]:
-    """Return every card that a text names, in symbols, as a code, or in the lines of a hand."""
+    """Return every card that a text names: in symbols, as a code, in the lines of a hand, or in words."""
     suits = dict(zip("♠♥♦♣", "SHDC", strict=True))
     found = [(rank, suits[suit]) for rank, suit in SUITED.findall(text)] + CODED.findall(text)
     found += [(rank, suits[suit]) for suit, ranks in HELD.findall(text) for rank in ranks.split()]
+    flat = " ".join(text.split())
+    said = [(suit, ranks) for ranks, suit in NAMED.findall(flat)] + COUNTED.findall(flat)
+    found += [(_rank(rank), suit[0].upper()) for suit, ranks in said for rank in re.findall(RANK, ranks)]
     jokers = {Card((code or word[0]).upper(), "S") for code, word in JOKER.findall(text)}
     found = [(rank, suit) for rank, suit in found if rank not in ("BJ", "LJ")]
     return jokers | {parse_card(("T" if rank == "10" else rank) + suit) for rank, suit in found}
+
+
+def _rank(word: str) -> str:
+    """Return the rank of a word: `K` for king, `BJ` for the big joker."""
+    return "".join(part[0] for part in word.split()).upper() if word.isalpha() or " " in word else word
 
 
 def golden(letter: Letter) -> str:
@@ -344,13 +355,13 @@ def test_only_what_a_ruling_may_say_is_said_of_a_misplay() -> None:
     text = headline(story.news, story.scene)
     suit = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}[game.trick[0].card.suit]
     assert text is not None
-    assert f"named the {card_text(named)}, but hold {suit} and must follow." in text
-    assert "score -100" in text
+    assert f"named the {card_name(named)}, but hold {suit} and must follow." in text
+    assert "score −100" in text
     foreign = next(card for other in (1, 2, 3, 4) if other != seat for card in sorted(game.hand(other)))
     _, story = step(game, seat, cmd.PlayCard(foreign))
     text = headline(story.news, story.scene)
     assert text is not None
-    assert f"named the {card_text(foreign)}, but do not hold it." in text
+    assert f"named the {card_name(foreign)}, but do not hold it." in text
 
 
 def test_a_misplay_is_announced_alike_whoever_holds_the_card() -> None:
@@ -359,7 +370,7 @@ def test_a_misplay_is_announced_alike_whoever_holds_the_card() -> None:
     told_of = set()
     for card in (game.tricks[0][0].card, Card("B", "S"), min(game.hand(seat % 4 + 1))):
         _, story = step(game, seat, cmd.PlayCard(card))
-        told_of.add((headline(story.news, story.scene) or "").replace(card_text(card), "X"))
+        told_of.add((headline(story.news, story.scene) or "").replace(card_name(card), "X"))
     assert len(told_of) == 1
 
 

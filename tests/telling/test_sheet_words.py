@@ -59,25 +59,25 @@ def spelled(
 
 def test_109() -> None:
     told_of = spelled(SHEETS["109"], (7, 0, 0, 4), (8, 1, 0, 4), bags=(9, 0))
-    assert told_of[0] == "Round 3 is over: Ann + Carol 71, Bob + Dave -59."
+    assert told_of[0] == "Round 3 is over: Ann + Carol 71, Bob + Dave −59."
     assert told_of[1] == (
         "Ann + Carol bid 7 (7 + nil), took 8: +70 and +1 for 1 sandbag, Carol's nil made: +100, "
-        "the 10th sandbag: -100. In all +71. Spadescore 71, 10 sandbags."
+        "the 10th sandbag: −100. In all +71. Spadescore 71, 10 sandbags."
     )
     assert told_of[2] == (
-        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 trick: -100. "
-        "In all -59. Spadescore -59, 1 sandbag."
+        "Bob + Dave bid 4 (nil + 4), took 5: +40 and +1 for 1 sandbag, Bob's nil failed with 1 trick: −100. "
+        "In all −59. Spadescore −59, 1 sandbag."
     )
-    assert "the 10th and 20th sandbag: -200" in spelled(SHEETS["109"], (0, 3, 0, 3), (6, 1, 6, 0), bags=(9, 0))[1]
+    assert "the 10th and 20th sandbag: −200" in spelled(SHEETS["109"], (0, 3, 0, 3), (6, 1, 6, 0), bags=(9, 0))[1]
     assert spelled(SHEETS["109"], (6, 3, 5, 2), (4, 1, 4, 4))[1] == (
-        "Ann + Carol bid 11 (6 + 5), took 8: -220. Spadescore -220, 0 sandbags."
+        "Ann + Carol bid 11 (6 + 5), took 8: −220. Spadescore −220, 0 sandbags."
     )
 
 
 def test_fsu_has_one_bid_a_team_and_a_broken_one_costs_nothing() -> None:
     told_of = spelled(SHEETS["fsu"], (4, None, None, 6), (4, 3, 3, 2), bags=(9, 0))
     assert told_of[1] == (
-        "Ann + Carol bid 4, took 7: +40 and +3 for 3 sandbags, the 10th sandbag: -50. In all -7. Score -7, 12 sandbags."
+        "Ann + Carol bid 4, took 7: +40 and +3 for 3 sandbags, the 10th sandbag: −50. In all −7. Score −7, 12 sandbags."
     )
     assert told_of[2] == "Bob + Dave bid 6, took 5: 0. Score 0, 0 sandbags."
 
@@ -91,13 +91,13 @@ def test_fsu_books_off_are_named_where_they_count() -> None:
 
 def test_pride_counts_overtricks_and_no_sandbags() -> None:
     told_of = spelled(SHEETS["pride"], (4, 3, 3, 3), (3, 4, 3, 3))
-    assert told_of[1] == "Ann + Carol bid 7 (4 + 3), took 6: -70. Score -70."
+    assert told_of[1] == "Ann + Carol bid 7 (4 + 3), took 6: −70. Score −70."
     assert told_of[2] == ("Bob + Dave bid 6 (3 + 3), took 7: +60 and +1 for 1 overtrick. In all +61. Score 61.")
 
 
 def test_pride_final_counts_sets() -> None:
     told_of = spelled(SHEETS["pride-final"], (4, 3, 3, 3), (3, 4, 3, 3), sets=(1, 2))
-    assert told_of[1].endswith("-70. Score -70. Set for the 2nd time; the 3rd loses the game.")
+    assert told_of[1].endswith("−70. Score −70. Set for the 2nd time; the 3rd loses the game.")
     assert told_of[2].endswith("Score 61.")
 
 
@@ -109,8 +109,8 @@ def test_usag_has_no_nil_and_no_overtricks() -> None:
 def test_on_sigma_a_blind_nil_is_not_called_a_nil() -> None:
     told_of = spelled(SHEETS["sigma"], (0, 0, 4, 4), (1, 0, 3, 9), blind=frozenset({1}))
     assert told_of[1] == (
-        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 trick: -100. In all -60. "
-        "Score -60, 0 sandbags."
+        "Ann + Carol bid 4 (blind nil + 4), took 4: +40, Ann's blind nil failed with 1 trick: −100. In all −60. "
+        "Score −60, 0 sandbags."
     )
     assert "bid 4 (nil + 4)" in told_of[2]
     assert "Bob's nil made: +50" in told_of[2]
@@ -164,7 +164,7 @@ def test_a_misplay_without_limits_names_none() -> None:
     game, story = step(game, on_turn(game), cmd.PlayCard(wrong_card(game)))
     text = " ".join(line.text for line in lines(story.news, story.scene))
     assert "The play is void; " in text
-    assert " score -50." in text
+    assert " score −50." in text
     assert "It is their team's 1st misplay in this round and 1st in the game." in text
     assert "forfeit" not in text
 
@@ -172,9 +172,9 @@ def test_a_misplay_without_limits_names_none() -> None:
 @pytest.mark.parametrize(
     ("points", "books", "said"),
     [
-        (-50, 0, "score -50."),
+        (-50, 0, "score −50."),
         (0, 3, "lose 3 tricks of this round."),
-        (-10, 1, "score -10 and lose 1 trick of this round."),
+        (-10, 1, "score −10 and lose 1 trick of this round."),
     ],
 )
 def test_what_a_misplay_costs_is_the_sheets(points: int, books: int, said: str) -> None:

@@ -14,7 +14,7 @@ from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
 from referee.telling.buttons import Reply
-from referee.telling.formats import bid_text, card_code
+from referee.telling.formats import bid_text, card_code, minus
 from referee.telling.letters import Letters, Occasion
 from referee.telling.letters.end_letter import MOST_ROUNDS, end_page
 from referee.telling.letters.round_letter import race
@@ -171,12 +171,14 @@ def test_the_plot_in_plain_text_marks_both_teams_on_one_scale() -> None:
     head, *lines, scale = page.plot.split("\n")
     every = [score for item in course for score in item.score]
     assert head.split() == ["Round", "Team", "1", "Team", "2"]
-    assert scale.split() == ["Scale", str(min(every)), "0", str(max(*every, 0))]
+    assert scale.split() == ["Scale", minus(str(min(every))), "0", str(max(*every, 0))]
     assert lines[0].index("|") == scale.index(" 0 ") + 1
-    assert scale.index(str(min(every))) == 8 and len(scale) == 8 + 44
+    assert scale.index(minus(str(min(every)))) == 8 and len(scale) == 8 + 44
     assert min(every) < 0 < max(every)
     assert [line.split()[0] for line in lines] == ["1", "2", "3"]
-    assert [tuple(map(int, line.split()[-2:])) for line in lines] == [item.score for item in course]
+    assert [tuple(int(one.replace("−", "-")) for one in line.split()[-2:]) for line in lines] == [
+        item.score for item in course
+    ]
     assert len({line.index("|") for line in lines if "|" in line}) == 1, "nought stands in one place"
     one, other = lines[0].find("1", 8, 52), lines[0].find("2", 8, 52)
     assert one < lines[0].index("|") < other

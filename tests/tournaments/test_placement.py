@@ -135,7 +135,7 @@ def test_a_box_says_who_won_and_by_how_much() -> None:
     assert over is not None and live is not None and final is not None
     assert over.sides == (SideRow("Clubs", True, "90", False, True), SideRow(NAMES[5], True, "300", True, False))
     assert (over.game, over.live) == (4, False)
-    assert [side.score for side in live.sides] == ["120", "-80"] and live.live
+    assert [side.score for side in live.sides] == ["120", "−80"] and live.live
     assert final.sides[1] == SideRow("winner of 6", False, "", False, False) and final.game is None
 
 

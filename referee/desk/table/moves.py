@@ -27,7 +27,7 @@ from referee.spades.plans import Plan, When
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view
 from referee.store import event_log, people
-from referee.telling.formats import bid_text, card_text
+from referee.telling.formats import bid_text
 from referee.telling.letter_kinds import PlansPage
 from referee.telling.sentences.plan_words import never_played, plan_sentence
 
@@ -143,9 +143,9 @@ def _done(step: Step, line: str) -> str:
         case ev.BidMade(bid=bid, blind=blind):
             return f"you bid {bid_text(step.game.sheet, bid, blind)}"
         case ev.CardPlayed(card=card):
-            return f"you played the {card_text(card)}"
+            return f"you played the {card_name(card)}"
         case ev.Misplayed(card=card):
-            return f"the {card_text(card)} was a misplay"
+            return f"the {card_name(card)} was a misplay"
     return carried_out(line)
 
 

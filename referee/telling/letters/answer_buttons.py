@@ -7,7 +7,7 @@ from referee.spades.cards import Card
 from referee.spades.plans import Plan
 from referee.spades.view import SeatView
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
-from referee.telling.formats import bid_text, card_text
+from referee.telling.formats import bid_text, card_name
 from referee.telling.letter_kinds import (
     Answer,
     ConfirmPlease,
@@ -61,7 +61,7 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
     """List the buttons of an answer; most readers want the first."""
     match answer:
         case PlansPage(offer=Card() as card):
-            return ((f"Yes, play the {card_text(card)} now", "yes"),)
+            return ((f"Yes, play the {card_name(card)} now", "yes"),)
         case PlansPage(offer=int() as bid):
             return ((f"Yes, bid {bid_text(answer.view.sheet, bid)} now", "yes"),)
         case Error(offer=Plan()):

@@ -11,7 +11,7 @@ from referee.spades.events import Pair
 from referee.spades.rulesheet import TEAMS
 from referee.spades.view import SeatView
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import Block
+from referee.telling.formats import Block, minus
 from referee.telling.news import RoundOver
 
 COLUMNS = 44
@@ -117,7 +117,7 @@ def _plot(scores: Sequence[Pair], rounds: Sequence[int]) -> Iterator[str]:
         places = [_place(score, low, high, COLUMNS - 1) for score in pair]
         for place, mark in zip(places, MARKS, strict=True):
             line[place] = BOTH if places[0] == places[1] else mark
-        yield f"  {number:>5} {''.join(line)}  {pair[0]:>6}  {pair[1]:>6}"
+        yield f"  {number:>5} {''.join(line)}  {minus(f'{pair[0]:>6}  {pair[1]:>6}')}"
     yield f"  Scale {_scale(low, high)}".rstrip()
 
 
@@ -127,4 +127,4 @@ def _scale(low: int, high: int) -> str:
     line = f"{low:<{COLUMNS - len(str(high))}}{high}"
     nought = _place(0, low, high, COLUMNS - 1)
     free = line[max(nought - 1, 0) : nought + 2].isspace()
-    return f"{line[:nought]}0{line[nought + 1 :]}" if free else line
+    return minus(f"{line[:nought]}0{line[nought + 1 :]}" if free else line)

@@ -46,7 +46,7 @@ def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Cont
     announced = occasion.news if contents.news else ()
     due = turns.by_when(occasion.deadline, occasion.written)
     news, since = without_repeats(announced, view)
-    since = beyond_the_table(since, view) if contents.turn else since
+    since = beyond_the_table(since, view)
     result = news_lines.outcome(occasion.news, scene, due)
     alone = contents.receipt and not (contents.turn or result)
     if alone and not contents.deal:

@@ -17,9 +17,9 @@ from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.own_news import OwnNews, own_news
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
-from referee.telling.news import LateNotice, News, new_player, start_of
+from referee.telling.news import LateNotice, News, RoundOver, new_player, start_of
 from referee.telling.plan_section import plan_section
-from referee.telling.sentences import news_lines, turns
+from referee.telling.sentences import endings, news_lines, turns
 from referee.telling.sentences.plan_words import plan_text
 from referee.telling.subjects import asked_subject, news_subject, turn_subject
 from referee.telling.template_values import Page
@@ -82,7 +82,15 @@ def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews)
         "facts": fairness_rows.facts(told.news, scene),
         "since": told.since,
         "misplay": told.misplay,
+        "round_over": _round_over(told, scene),
     }
+
+
+def _round_over(told: OwnNews, scene: SeatView) -> str | None:
+    """Say how the round that just ended was scored, unless the game ended with it or the headline says so."""
+    over = next((item for item in told.announced if isinstance(item, RoundOver)), None)
+    said = None if over is None or scene.result or scene.provisional else endings.round_headline(over, scene)
+    return None if said == told.headline else said
 
 
 def _is_put_there(news: Sequence[News], view: SeatView) -> bool:

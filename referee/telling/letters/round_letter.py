@@ -14,6 +14,7 @@ from referee.telling.formats import (
     bid_text,
     columns,
     count,
+    minus,
     ordinal,
     over_name,
     round_number,
@@ -97,7 +98,7 @@ def _rows(item: RoundOver, scene: SeatView, team: int) -> Iterator[Row]:
         bid=bid_text(scene.sheet, tally.bid) if scene.sheet.bids_by_team else str(tally.bid),
         took=str(took),
         points=signed(item.points[place]),
-        score=str(item.score[place]),
+        score=minus(str(item.score[place])),
         counts=tuple(str(number) for number, counted in counts if counted),
     )
     for seat in own:
@@ -144,7 +145,7 @@ def race(view: SeatView) -> tuple[str, ...]:
 def _race(view: SeatView, team: int) -> str:
     sheet, score = view.sheet, view.score[team - 1]
     short = sheet.target - score
-    parts = [f"{short} short of {sheet.target}" if short > 0 else f"at {score}, past {sheet.target}"]
+    parts = [f"{short} short of {sheet.target}" if short > 0 else f"at {minus(str(score))}, past {sheet.target}"]
     more = bags_to_penalty(sheet, view.bags[team - 1])
     if more is not None and sheet.bag_penalty is not None:
         points = sheet.bag_penalty.points

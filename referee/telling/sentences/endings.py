@@ -14,6 +14,7 @@ from referee.telling.formats import (
     capital,
     count,
     listed,
+    minus,
     not_counted,
     ordinal,
     over_name,
@@ -66,13 +67,13 @@ def round_over(item: n.RoundOver, scene: SeatView) -> Iterator[str]:
         parts = [_contract(item, scene, team), *_nils(item, scene, team), *penalty_words(item, scene, team)]
         points = item.points[team - 1]
         total = "" if points == item.tallies[team - 1].contract else f" In all {signed(points)}."
-        score = f"{score_name(scene.sheet)} {item.score[team - 1]}{_bags(scene, item.bags[team - 1])}."
+        score = f"{score_name(scene.sheet)} {minus(str(item.score[team - 1]))}{_bags(scene, item.bags[team - 1])}."
         yield f"{scene.team_names(team)} {', '.join(parts)}.{total} {score}{_sets(item, scene, team)}"
 
 
 def round_headline(item: n.RoundOver, scene: SeatView) -> str:
-    """Say `Round 1 is over: Ann + Carol -65, Bob + Dave 50.`"""
-    scores = ", ".join(f"{scene.team_names(team)} {item.score[team - 1]}" for team in TEAMS)
+    """Say `Round 1 is over: Ann + Carol −65, Bob + Dave 50.`"""
+    scores = ", ".join(f"{scene.team_names(team)} {minus(str(item.score[team - 1]))}" for team in TEAMS)
     return f"Round {item.round} {'is scored again' if item.anew else 'is over'}: {scores}."
 
 
@@ -139,7 +140,7 @@ def settled_early(view: SeatView) -> str:
 
 def standing(team: int | None, score: tuple[int, int]) -> str:
     """Write the score, that of `team` first: `210 to 180`."""
-    return f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}"
+    return minus(f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}")
 
 
 def provisional(item: n.Provisional, scene: SeatView, due: str) -> str:

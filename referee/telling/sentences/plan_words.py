@@ -11,7 +11,7 @@ from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.plan_choice import PlanFault, Unfit, acting, choose
 from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.view import SeatView
-from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, card_text, listed
+from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, listed
 
 TEN = re.compile(r"\bT(?=[SHDC]\b)")
 
@@ -121,7 +121,7 @@ def _reasons(plan: Plan, whys: tuple[PlanFault, ...]) -> list[str]:
 
 def _not_held(missing: Sequence[Card]) -> str:
     """Say `you do not hold the 3♥`, `you hold neither the 3♥ nor the 4♥`."""
-    cards = [f"the {card_text(card)}" for card in dict.fromkeys(missing)]
+    cards = [f"the {card_name(card)}" for card in dict.fromkeys(missing)]
     if len(cards) == 1:
         return f"you do not hold {cards[0]}"
     if len(cards) == NAMED_EACH:
@@ -132,7 +132,7 @@ def _not_held(missing: Sequence[Card]) -> str:
 def _reason(when: When, entry: PlanEntry, why: PlanFault) -> str:
     """Say `you may not play the 3♥`; cards that are not held are said together."""
     if isinstance(entry, Card):
-        return f"you may not play the {card_text(entry)}"
+        return f"you may not play the {card_name(entry)}"
     suit = entry.suit or SUIT_OF.get(when)
     thing = "card" if suit is None else SUIT_NAMES[suit]
     return {
@@ -157,7 +157,7 @@ def would_do(view: SeatView, habits: Habits) -> str | None:
         case MakeBid(value, blind):
             return f"bids {bid_text(view.sheet, value, blind)}"
         case PlayCard(card):
-            return f"plays the {card_text(card)}"
+            return f"plays the {card_name(card)}"
     return None
 
 
@@ -170,7 +170,7 @@ def done_by_plan(view: SeatView) -> str | None:
 
 def acts_words(view: SeatView, acts: Sequence[int | Card]) -> str:
     """Say `bid 4 and played the 3♥ and the 5♣`."""
-    cards = [f"the {card_text(act)}" for act in acts if isinstance(act, Card)]
+    cards = [f"the {card_name(act)}" for act in acts if isinstance(act, Card)]
     bids = [f"bid {bid_text(view.sheet, act)}" for act in acts if isinstance(act, int)]
     return listed([*bids, *([f"played {listed(cards)}"] if cards else [])])
 

@@ -12,7 +12,7 @@ from referee.spades.game import Trick
 from referee.spades.law.moves import winner
 from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
-from referee.telling.formats import bid_text, card_label, card_text, listed
+from referee.telling.formats import bid_text, card_label, card_name, listed
 from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
 
 
@@ -86,8 +86,7 @@ def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, .
 
 
 def beyond_the_table(recap: tuple[str, ...], view: SeatView) -> tuple[str, ...]:
-    """Return a recap for a reader who is on turn, without the standing bids or the running trick, which the table above
-    shows."""
+    """Return a recap without the standing bids or the running trick, which the top of the letter tells."""
     return recap[:-1] if view.bidding or view.table else recap
 
 
@@ -154,8 +153,8 @@ def chain_sentence(chain: Chain, scene: SeatView) -> str:
     """Say the plays of a trick: `Trick 3: Ann 3♥, Bob 5♥, Carol K♥, Dave 2♥. Carol takes it.`, or the plays so far."""
     if chain.won is None:
         first, *others = chain.plays
-        played = [f"{scene.name(first.seat)} plays the {card_text(first.card)}"]
-        return f"{listed([*played, *(f'{scene.name(play.seat)} the {card_text(play.card)}' for play in others)])}."
+        played = [f"{scene.name(first.seat)} plays the {card_name(first.card)}"]
+        return f"{listed([*played, *(f'{scene.name(play.seat)} the {card_name(play.card)}' for play in others)])}."
     cards = ", ".join(f"{scene.name(play.seat)} {card_label(play.card)}" for play in chain.won.trick)
     return f"{_opening(chain)}: {cards}. {scene.name(chain.won.seat)} takes it."
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.rulesheet import team_of
+from referee.spades.rulesheet import Limits, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import card_text, count, ordinal, signed
+from referee.telling.formats import card_name, count, ordinal, signed
 
 SUITS_LED = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
 CHALLENGE = "challenge trick 5 NAME"
@@ -26,13 +26,12 @@ def price(points: int, books: int, round: str = "this round") -> str:
 
 
 def own_misplay(item: n.Misplay, scene: SeatView) -> str:
-    """Tell the player, whose turn it still is, of their own misplay: `The 6♣ is a misplay: you do not hold it. …`"""
+    """Tell the player, whose turn it still is, of their own misplay: `The 6 of clubs is a misplay: you do not hold it.`
+    The score below it counts misplays."""
     cost = price(item.points, scene.sheet.misplay_cost.books)
-    first = (
-        f"The {card_text(item.card)} is a misplay: you {_fault(item, scene)}. "
-        f"The play is void; {scene.team_names(team_of(item.seat))} {cost}."
-    )
-    return " ".join((first, *_counted(item, scene, "your")))
+    first = f"The {card_name(item.card)} is a misplay: you {_fault(item, scene)}. The play is void; you {cost}."
+    limits = scene.sheet.misplay_forfeit
+    return first if limits is None else f"{first} {_forfeit(limits)}."
 
 
 def misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
@@ -40,12 +39,12 @@ def misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
     cost = price(item.points, scene.sheet.misplay_cost.books)
     team = scene.team_names(team_of(item.seat))
     yield misplayed(scene.name(item.seat), item.card, _fault(item, scene), f"{team} {cost}")
-    yield from _counted(item, scene, "their")
+    yield from _counted(item, scene)
 
 
 def misplayed(name: str, card: Card, fault: str, cost: str) -> str:
     """Say in letters and on pages that a card was named against the rules; `cost` says who pays what."""
-    return f"{name} misplays: they named the {card_text(card)}, but {fault}. The play is void; {cost}."
+    return f"{name} misplays: they named the {card_name(card)}, but {fault}. The play is void; {cost}."
 
 
 def fault_words(fault: str, led: Card | None) -> str:
@@ -59,16 +58,16 @@ def _fault(item: n.Misplay, scene: SeatView) -> str:
     return fault_words(item.fault, scene.table[0].card if scene.table else None)
 
 
-def _counted(item: n.Misplay, scene: SeatView, whose: str) -> Iterator[str]:
+def _counted(item: n.Misplay, scene: SeatView) -> Iterator[str]:
     limits = scene.sheet.misplay_forfeit
-    counted = (
-        f"It is {whose} team's {ordinal(item.in_hand)} misplay in this round and {ordinal(item.in_game)} in the game"
-    )
-    if limits is None:
-        yield f"{counted}."
-    else:
-        forfeit = f"the {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits"
-        yield f"{counted}; {forfeit}."
+    in_round, in_game = ordinal(item.in_hand), ordinal(item.in_game)
+    yield f"It is their team's {in_round} misplay in this round and {in_game} in the game."
+    if limits is not None:
+        yield f"{_forfeit(limits)}."
+
+
+def _forfeit(limits: Limits) -> str:
+    return f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits"
 
 
 def misdeal(item: ev.Misdealt, scene: SeatView) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from referee.telling.formats import because, listed, moment
+from referee.telling.formats import because, listed, minus, moment
 from referee.telling.news import Settled
 from referee.telling.tournaments.notices import MatchTime
 from referee.telling.tournaments.way_sentences import onward
@@ -77,7 +77,7 @@ def outcome_sentence(outcome: Outcome) -> str:
     loser = outcome.teams[1 - side]
     if outcome.how in UNPLAYED:
         return f"Match {outcome.match} goes to {outcome.winner}: {loser} {LOST_BY[outcome.how]}."
-    score = f"{outcome.score[side]} to {outcome.score[1 - side]}"
+    score = minus(f"{outcome.score[side]} to {outcome.score[1 - side]}")
     if outcome.how in LOST_BY:
         return f"Match {outcome.match} goes to {outcome.winner}, {score}: {loser} {LOST_BY[outcome.how]}."
     ruled = ", as the Gamesmaster ruled" if outcome.how == "ruling" else ""
@@ -222,7 +222,7 @@ def running_lines(t: Tournament, running: Iterable[MatchTime], written: datetime
 
 def _running(t: Tournament, one: MatchTime, written: datetime) -> str:
     first, second = t.games[one.match].teams
-    score = f"{one.score[0]} to {one.score[1]} in round {one.round}"
+    score = minus(f"{one.score[0]} to {one.score[1]} in round {one.round}")
     return "".join((f"Match {one.match}, game {one.game}: {first} against {second}, {score}.", *_clock(one, written)))
 
 

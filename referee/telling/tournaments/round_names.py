@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.post.reading.safe_lines import clean
-from referee.telling.formats import listed, moment, width
+from referee.telling.formats import listed, minus, moment, width
 from referee.tournaments.events import UNPLAYED
 from referee.tournaments.fixtures import Comes, Fixture, FixtureState, Pending, Running, Side, fixtures, rounds
 from referee.tournaments.formats import StageKind
@@ -88,11 +88,11 @@ def score_words(one: Fixture, running: Running) -> tuple[str, str]:
         if live is None:
             return _of_the_absent(one)
         mark = PLAYED if live.pending is None else OPEN
-        return f"{live.score[0]}{mark}", f"{live.score[1]}{mark}"
+        return minus(f"{live.score[0]}{mark}"), minus(f"{live.score[1]}{mark}")
     first, second = (side.team == one.outcome.winner for side in one.sides)
     if one.outcome.how in UNPLAYED:
         return ("won" if first else "lost", "won" if second else "lost")
-    return str(one.outcome.score[0]), str(one.outcome.score[1])
+    return minus(str(one.outcome.score[0])), minus(str(one.outcome.score[1]))
 
 
 def _of_the_absent(one: Fixture) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from referee.telling.formats import Block, columns, listed, signed, width
+from referee.telling.formats import MINUS, Block, columns, listed, signed, width
 from referee.telling.text_blocks import WIDTH, wrapped
 from referee.telling.tournaments.match_sentences import out_words
 from referee.telling.tournaments.round_names import legend, score_words, short_names
@@ -139,7 +139,7 @@ def _tied(why: TieBreak) -> str:
 def _plain(figure: Fraction) -> str:
     """Write a figure exactly: `45`, `1 1/3`, `2/3`."""
     whole, rest = divmod(abs(figure), 1)
-    sign = "-" if figure < 0 else ""
+    sign = MINUS if figure < 0 else ""
     return sign + (" ".join(str(part) for part in (whole, rest) if part) or "0")
 
 

@@ -1,0 +1,123 @@
+"""A position in sentences, to be heard: the bids or the trick on the table, a hand, and what may be played.
+
+Says only what a view shows; decides nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from referee.spades.cards import Card
+from referee.spades.game import Trick
+from referee.spades.law.moves import winner
+from referee.spades.rulesheet import TRICKS, partner_of
+from referee.spades.view import SeatView
+from referee.telling.formats import SUIT_NAMES, bid_text, card_name, count, listed, rank_name
+from referee.telling.sentences.recap import bids_made
+
+
+def table(view: SeatView) -> str | None:
+    """Say what has been bid, the trick in the order of play, or who took the last one; None if there is nothing yet."""
+    if view.result is not None or view.scored or view.thrown_in:
+        return None
+    if view.bidding:
+        return _bids(view)
+    if view.table:
+        return _trick(view)
+    return f"{taken(view)}." if view.tricks else None
+
+
+def taken(view: SeatView) -> str:
+    """Say `Ann took trick 6 with the 2 of spades`, of the last trick that is over."""
+    seat = winner(view.sheet, view.tricks[-1])
+    card = next(play.card for play in view.tricks[-1] if play.seat == seat)
+    return f"{_opens(view, seat)} took trick {len(view.tricks)} with the {card_name(card)}"
+
+
+def trick(view: SeatView, plays: Trick) -> str:
+    """Say the cards of a trick: `the 2 of spades, Bob the 7 of hearts`, without who led."""
+    first, *others = plays
+    return ", ".join([_the(first.card), *(f"{_who(view, play.seat)} {_the(play.card)}" for play in others)])
+
+
+def _trick(view: SeatView) -> str:
+    """Say `Ann took trick 5 and leads the 2 of spades, Bob the 7 of hearts; Ann is winning.`"""
+    leader = view.table[0].seat
+    before = view.tricks and winner(view.sheet, view.tricks[-1]) == leader
+    opening = f"{_opens(view, leader)} {f'took trick {len(view.tricks)} and ' if before else ''}"
+    said = f"{opening}{'lead' if leader == view.seat else 'leads'} {trick(view, view.table)}"
+    if len(view.table) > 1:
+        best = winner(view.sheet, view.table)
+        mate = "your partner " if view.seat is not None and best == partner_of(view.seat) else ""
+        said += f"; {mate}{_who(view, best)} {'are' if best == view.seat else 'is'} winning"
+    return f"{said}."
+
+
+def _the(card: Card) -> str:
+    return f"the {card_name(card)}"
+
+
+def _who(view: SeatView, seat: int) -> str:
+    return "you" if seat == view.seat else view.name(seat)
+
+
+def _opens(view: SeatView, seat: int) -> str:
+    """Begin a sentence with a name, which stays as its player writes it."""
+    return "You" if seat == view.seat else view.name(seat)
+
+
+def _bids(view: SeatView) -> str | None:
+    """Say `Bids: Ann 4, Bob 5; 9 of 13 so far. Your team: Bob's 5 and yours.`"""
+    made = bids_made(view)
+    if not made:
+        return None
+    bid = sum(filter(None, view.bids))
+    return f"Bids: {made}; {bid} of {TRICKS} so far.{_partners(view)}"
+
+
+def _partners(view: SeatView) -> str:
+    """Say how the partner's bid goes with the reader's own, if it is known and the two add up."""
+    if view.seat is None or view.sheet.bids_by_team:
+        return ""
+    mate = partner_of(view.seat)
+    own, other = view.bid(view.seat), view.bid(mate)
+    if other is None:
+        return ""
+    if own is not None:
+        return f" Your team: {own + other}."
+    return f" Your team: {view.name(mate)}'s {bid_text(view.sheet, other, mate in view.blind)} and yours."
+
+
+def hand(cards: Sequence[Card]) -> str:
+    """Say `3 hearts: jack, 8, 5; 1 club: 4`, suit by suit."""
+    suits = ((suit, [rank_name(card) for card in cards if card.suit == suit]) for suit in SUIT_NAMES)
+    return "; ".join(f"{count(len(ranks), SUIT_NAMES[suit])}: {', '.join(ranks)}" for suit, ranks in suits if ranks)
+
+
+def may(view: SeatView) -> str | None:
+    """Say which bids or cards are allowed now; None if it is not the seat's turn."""
+    if view.legal_bids:
+        return f"You may bid {listed(list(_runs(view)), 'or')}."
+    if not view.legal_cards:
+        return None
+    return f"You may play {_cards(view)}."
+
+
+def _runs(view: SeatView) -> Iterator[str]:
+    """Yield the legal bids, with three or more in a row as `2 to 13`; nil stands by itself."""
+    apart = bool(view.sheet.nil)
+    for _, each in groupby(enumerate(view.legal_bids), lambda one: one[1] - one[0] if one[1] or not apart else None):
+        run = [bid_text(view.sheet, bid) for _, bid in each]
+        yield from [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
+
+
+def _cards(view: SeatView) -> str:
+    """Say `the ace, 7 or 4 of spades`, `any heart or club`, `any card`, or each card by name."""
+    if len(view.legal_cards) > 1 and view.legal_cards == view.hand:
+        return "any card"
+    suits = {card.suit: [each for each in view.legal_cards if each.suit == card.suit] for card in view.legal_cards}
+    if len(suits) > 1 and all(card in view.legal_cards for card in view.hand or () if card.suit in suits):
+        return f"any {listed([SUIT_NAMES[suit] for suit in suits], 'or')}"
+    if len(suits) > 1 or any(card.rank in "BL" for card in view.legal_cards):
+        return f"the {listed([card_name(card) for card in view.legal_cards], 'or')}"
+    (suit,) = suits
+    return f"the {listed([rank_name(card) for card in view.legal_cards], 'or')} of {SUIT_NAMES[suit]}s"
