@@ -14,7 +14,7 @@ from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import because, bid_text, card_label, card_text, day_text, moment, round_number, times
+from referee.telling.formats import because, bid_text, card_label, card_name, day_text, moment, round_number, times
 from referee.telling.sentences import endings, rulings
 from referee.telling.sentences.recap import trick_text
 from referee.telling.sentences.turns import at_stake
@@ -198,7 +198,7 @@ def _claim(item: n.Claim, at: Context) -> Iterator[str]:
 
 def _trick_won(item: n.TrickWon, at: Context) -> Iterator[str]:
     won = next(play.card for play in item.trick if play.seat == item.seat)
-    yield f"{at.scene.name(item.seat)} takes trick {item.number} with the {card_text(won)}."
+    yield f"{at.scene.name(item.seat)} takes trick {item.number} with the {card_name(won)}."
     yield f"Trick {item.number} was {trick_text(at.scene, item.trick)}."
 
 
@@ -233,7 +233,7 @@ def _changeable(item: n.Bid) -> str:
 
 
 def _play(item: n.Play, at: Context) -> Iterator[str]:
-    name, card = at.scene.name(item.seat), card_text(item.card)
+    name, card = at.scene.name(item.seat), card_name(item.card)
     if isinstance(at.before, n.ClockRanOut):
         yield (
             f"{name} was silent until their time ran out, so the referee plays the {card} for them, "

@@ -12,7 +12,7 @@ import pytest
 
 from referee.spades.cards import parse_card
 from referee.store import games
-from referee.telling.formats import card_text
+from referee.telling.formats import card_name
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Talk, address
 
 FRESH: dict[str, Any] = {"answers": None, "proven": True}
@@ -76,7 +76,7 @@ def test_each_move_is_said_beside_questions_to_the_gamesmaster(table: Talk) -> N
     who = table.due()
     code = table.last(who)["Spades-Legal"].split()[0]
     assert table.says(who, f"{code}\nask and now?") == "BareCard/accepted Ask/accepted"
-    assert f"- You played the {card_text(parse_card(code))}." in table.last(who).text
+    assert f"- You played the {card_name(parse_card(code))}." in table.last(who).text
 
 
 def test_a_move_is_said_beside_a_habit(table: Talk) -> None:
@@ -92,7 +92,7 @@ def test_a_misplay_is_not_said_to_be_played(table: Talk) -> None:
     own = table.game().names.index(who.title()) + 1
     card = next(iter(table.game().hand(own % 4 + 1)))
     assert table.says(who, f"play {card}\nask and now?").endswith("Ask/accepted")
-    assert f"- The {card_text(card)} was a misplay." in table.last(who).text
+    assert f"- The {card_name(card)} was a misplay." in table.last(who).text
 
 
 def test_words_for_the_table_are_said_beside_a_line_that_is_refused(table: Talk) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from referee.spades import events as ev
 from referee.store.people import change
-from referee.telling.formats import card_text
+from referee.telling.formats import card_name
 from tests.by_mail.planning import (
     LOW,
     acts,
@@ -503,7 +503,7 @@ def test_the_next_deal_says_what_plans_played_at_the_end_of_the_round(quiet: Tal
         assert "deal" in letter.events
         assert ("your plans played" in letter.flat) is (other == who)
         assert letter["Spades-Played-By"] == (str(played.turn) if other == who else "")
-    assert f"Since your last act by hand, your plans played the {card_text(played.card)}." in quiet.last(who).flat
+    assert f"Since your last act by hand, your plans played the {card_name(played.card)}." in quiet.last(who).flat
     quiet.says(who, "show")
     assert "your plans played" not in quiet.last(who).flat, "that was the round before"
 
@@ -522,7 +522,7 @@ def test_the_result_heads_the_last_letter_of_who_plans_too(tmp_path: Path) -> No
     assert len(headings) == 1 and headings.pop().startswith("Game 1 is over")
     mine = next(one for one in reversed(quiet.to(who)) if "end" in one.events)
     assert mine["Spades-Played-By"] == str(played.turn) and not mine["Spades-Plan"]
-    assert f"your plans played the {card_text(played.card)}." in mine.flat
+    assert f"your plans played the {card_name(played.card)}." in mine.flat
 
 
 def test_a_move_that_came_with_other_words_gets_a_receipt(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.buttons import Reply
-from referee.telling.formats import width
+from referee.telling.formats import card_name, width
 from referee.telling.letters import Contents, Letters, Occasion
 from referee.telling.news import story_of_events
 from referee.telling.sentences.news_lines import headline

@@ -32,7 +32,7 @@ from referee.telling import error_answers
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.buttons import Action, Reply, early_bids
-from referee.telling.formats import card_text
+from referee.telling.formats import card_name, card_text
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters import Cause, Contents, Letters, Occasion
 from referee.telling.letters.own_news import own_headline
@@ -164,7 +164,8 @@ def bobs_turn() -> Game:
         (
             "KC, 6H, 7H",
             {
-                "you do not hold the king of clubs, you may not play the 6 of hearts and you may not play the 7 of hearts"
+                "you do not hold the king of clubs, you may not play the 6 of hearts and you may not play the 7 of "
+                "hearts"
             },
         ),
         ("KC, QC", {"you hold neither the king of clubs nor the queen of clubs"}),
@@ -172,7 +173,8 @@ def bobs_turn() -> Game:
         (
             "KC, QC, 10C, 6H",
             {
-                "you hold none of the king of clubs, the queen of clubs and the 10 of clubs and you may not play the 6 of hearts"
+                "you hold none of the king of clubs, the queen of clubs and the 10 of clubs and you may not play the 6 "
+                "of hearts"
             },
         ),
         ("rest: lowest spade, lowest heart", {"you hold no spade and you may not play a heart"}),
@@ -699,7 +701,7 @@ def test_a_receipt_does_not_say_the_same_twice() -> None:
     card = legal_cards(game, on_turn(game))[0]
     played, story = step(game, on_turn(game), cmd.PlayCard(card))
     text = private(played, story, on_turn(game), Contents(receipt=True, news=True)).text
-    assert f"you played the {card_text(card)}.\n" in text and f"plays the {card_text(card)}" not in text
+    assert f"you played the {card_name(card)}.\n" in text and f"plays the {card_name(card)}" not in text
 
 
 def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_clock_or_the_rule() -> None:
