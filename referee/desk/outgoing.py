@@ -223,7 +223,6 @@ def send_answer(
     row = None if about.game is None else games.find(case.tx, about.game)
     cause = Cause(
         written=case.now,
-        subject=to.subject if to else None,
         game=about.game if about.table is None else about.table.number,
         head=row.head if row else None,
         own=about.own,
@@ -244,5 +243,5 @@ def send_to_list(case: Case, answer: Answer, about: About) -> None:
 def send_to_anyone(case: Case, to: Recipient, answer: Answer, about: About) -> None:
     """Write and queue one letter that others will read too: without a reply address, which would prove its bearer."""
     about = replace(about, event=answer.event)
-    cause = Cause(written=case.now, subject=None, game=about.game, tournament=about.cup)
+    cause = Cause(written=case.now, game=about.game, tournament=about.cup)
     queue_letter(case, case.desk.letters.answer(answer, to, new_ids(case, None, about), cause), about)

@@ -24,7 +24,7 @@ from referee.telling.formats import (
     columns,
     count,
 )
-from referee.telling.subjects import of_end, of_round
+from referee.telling.subjects import tag_alone
 
 PLAIN = ":,"
 """The characters that need no escape in the subject or body of a link, and stand in many (RFC 6068, 2)."""
@@ -69,7 +69,7 @@ class Reply(NamedTuple):
     def to(cls, address: str, subject: str, answers: str) -> "Reply":
         """Make the links that answer the letter `answers` at `address`; `subject` is that letter's."""
         start = f"mailto:{_address(address)}?subject="
-        whole, short = (_quoted(f"Re: {of(subject)}") for of in (of_end, of_round))
+        whole, short = (_quoted(f"Re: {text}") for text in (subject, tag_alone(subject)))
         return cls(f"{start}{whole}&In-Reply-To=%3C{_address(answers)}%3E", start + short)
 
     @property

@@ -56,6 +56,11 @@ class Error:
     invited: bool = False
     """Others put the reader into the game, and they have not said yet if they play."""
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return "Done in part" if self.done else "Not done"
+
 
 LONGEST_NEAR_PLAN = 8
 """The most words of a line that may have been meant as a plan."""
@@ -93,6 +98,11 @@ class NotUnderstood:
         words = (self.line or "").lower().split()
         return 1 < len(words) <= LONGEST_NEAR_PLAN and words[0].rstrip(":") == "plan"
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return "Did you mean this?" if self.near else "Not understood"
+
 
 @dataclass(frozen=True, slots=True)
 class WelcomeError:
@@ -100,6 +110,7 @@ class WelcomeError:
     WelcomePlease."""
 
     event: ClassVar[str] = "error,welcome"
+    subject: ClassVar[str] = "Welcome! Something was not done"
     waiting: tuple[tuple[str, int], ...]
     refused: tuple[Refused, ...]
     unclear: tuple[tuple[str, str], ...]

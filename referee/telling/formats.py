@@ -190,6 +190,13 @@ def at(when: datetime, zone: str | None = None) -> str:
     return f"{moment(when)} ({local})" if local else moment(when)
 
 
+def short_moment(when: datetime, zone: str | None) -> str:
+    """Write a moment of the coming week as `Fri 12:00 UTC`, or `Fri 13:00 in Berlin` in the reader's zone."""
+    local = when.astimezone(UTC if zone is None else ZoneInfo(zone))
+    where = f"in {place(zone)}" if zone is not None and local.utcoffset() else "UTC"
+    return f"{DAYS[local.weekday()]} {_clock(local, seconds=False)} {where}"
+
+
 def place(zone: str) -> str:
     """Name a time zone by its city, `Berlin`, or `UTC+5`: the zones Etc/GMT-5 have their signs the other way round."""
     name = zone.rpartition("/")[2].replace("_", " ")

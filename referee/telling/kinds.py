@@ -7,6 +7,7 @@ they, them, their. endings.py words how rounds were scored and games ended, ruli
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from referee.config import span_words
@@ -35,12 +36,14 @@ class Line(NamedTuple):
 
 class Context(NamedTuple):
     """The context of a piece of news: the `scene` that all the `news` led to, and the piece `before` it. `due`: until
-    when a provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`."""
+    when a provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`. `reader`: their seat,
+    if they have one."""
 
     scene: SeatView
     news: Sequence[n.News] = ()
     before: n.News | None = None
     due: str = ""
+    reader: int | None = None
 
 
 def _in(words: Callable[[T, SeatView], Iterable[str]]) -> Callable[[T, Context], Iterable[str]]:
@@ -55,6 +58,11 @@ def _alone(words: Callable[[T], str]) -> Callable[[T, Context], Iterable[str]]:
 
 def _always(item: object) -> bool:
     return True
+
+
+def _by(words: str) -> Callable[[Any, Context], str]:
+    """Return the subject `words`, with the name of who did it for {}."""
+    return lambda item, at: words.format(at.scene.name(item.seat))
 
 
 def _nothing(item: object, at: Context) -> tuple[str, ...]:
@@ -101,12 +109,14 @@ def _seat_and_card(item: Any) -> str:
 class Kind(Generic[T]):
     """One kind of news.
 
-    `header`: its value of Spades-Event, if it has one. `level`: the last of LEVELS at which it makes a letter by
-    itself. `words`: its sentences in a letter, the first of which may be the headline.
+    `header`: its value of Spades-Event, if it has one. `subject`: of a letter whose chief news it is. `level`: the last
+    of LEVELS at which it makes a letter by itself. `words`: its sentences in a letter, the first of which may be the
+    headline.
     """
 
     news: type[T]
     header: str
+    subject: str | Callable[[T, Context], str]
     level: str | Callable[[T], str]
     words: Callable[[T, Context], Iterable[str | Line]] = _nothing
     concerns: Callable[[T, SeatView], Collection[int]] = _nobody
@@ -141,6 +151,18 @@ def kind_of(item: n.News) -> Kind[Any]:
     return KINDS[type(item)]
 
 
+def subject(news: Sequence[n.News], at: Context) -> str | None:
+    """Write the subject of the chief news: the end of the game, the reader's own time-out, or what stands first in the
+    rows. None without news."""
+    own = (item for item in news if isinstance(item, n.ClockRanOut) and item.seat == at.reader)
+    ranked = (item for kind in KINDS.values() for item in news if isinstance(item, kind.news))
+    chief = n.end_of(news) or next(own, None) or next(ranked, None)
+    if chief is None:
+        return None
+    words = kind_of(chief).subject
+    return words if isinstance(words, str) else words(chief, at)
+
+
 def said(item: n.News, at: Context) -> Iterator[Line]:
     """Yield the lines of one piece of news."""
     for words in kind_of(item).words(item, at):
@@ -168,16 +190,21 @@ def _writes(item: n.Said, at: Context) -> Iterator[Line]:
 
 
 def _game_over(item: n.GameOver, at: Context) -> Iterator[str]:
-    yield endings.game_over(item, at.scene)
+    yield endings.game_over(item, at.scene, at.reader)
     yield from endings.of_match(item)
 
 
 def _provisional(item: n.Provisional, at: Context) -> Iterator[str]:
-    yield endings.provisional(item, at.scene, at.due)
+    yield endings.provisional(item, at.scene, at.due, at.reader)
 
 
 def _started(item: n.GameStarted, at: Context) -> Iterator[str]:
     yield f"Game {at.scene.game} begins: {at.scene.team_names(1)} against {at.scene.team_names(2)}."
+
+
+def _begins(item: n.GameStarted, at: Context) -> str:
+    who = f"{at.scene.team_names(1)} against {at.scene.team_names(2)}"
+    return f"Game {at.scene.game} begins: {who if at.reader is None else endings.you_and(at.scene, at.reader)}"
 
 
 def _round_over(item: n.RoundOver, at: Context) -> Iterator[str]:
@@ -209,6 +236,20 @@ def _dealt(item: n.RoundDealt, at: Context) -> Iterator[str]:
     again = f" again, as attempt {item.attempt}" if item.attempt > 1 else ""
     decides = " and decides the game at any score" if item.extra else ""
     yield f"Round {round_number(item.round, scene.sheet)} is dealt{again}{decides}. {bids} first."
+
+
+def _challenges(item: n.Challenge, at: Context) -> str:
+    found = "a renege" if item.proven else "no renege"
+    return f"{at.scene.name(item.seat)} challenges {at.scene.name(item.accused)}: {found}"
+
+
+def _deal(item: n.RoundDealt, at: Context) -> str:
+    return f"Round {item.round} is dealt{' again' if item.attempt > 1 else ''}"
+
+
+def _bids(item: n.Bid, at: Context) -> str:
+    does = "changes their bid to" if item.changed else "bids"
+    return f"{at.scene.name(item.seat)} {does} {bid_text(at.scene.sheet, item.bid, item.blind)}"
 
 
 def _bid(item: n.Bid, at: Context) -> Iterator[str]:
@@ -244,6 +285,21 @@ def _play(item: n.Play, at: Context) -> Iterator[str]:
         yield f"{name} plays the {card}."
 
 
+def _plays(item: n.Play, at: Context) -> str:
+    return f"{at.scene.name(item.seat)} plays {card_text(item.card)}"
+
+
+def _ran_out(item: n.ClockRanOut, at: Context) -> str:
+    """Say whose time ran out, and the act that the referee made for them."""
+    whose = "Your" if item.seat == at.reader else f"{at.scene.name(item.seat)}'s"
+    match next((after for before, after in pairwise(at.news) if before is item), None):
+        case n.Bid(bid=bid):
+            return f"{whose} time ran out: {bid_text(at.scene.sheet, bid)} was bid"
+        case n.Play(card=card):
+            return f"{whose} time ran out: {card_text(card)} was played"
+    return f"{whose} time ran out"
+
+
 def _at_stake(clock: n.ClockRanOut, at: Context) -> Iterator[str]:
     """Say what one more silence would cost, if it would cost a match."""
     if clock.stake is not None:
@@ -272,6 +328,10 @@ def _withdrawal(item: ev.ConcessionWithdrawn, at: Context) -> Iterator[str]:
 def withdraws(name: str) -> str:
     """Say in letters and on pages that a concession is withdrawn."""
     return f"{name} withdraws their concession."
+
+
+def _paused(item: ev.Paused, at: Context) -> str:
+    return "Paused" if item.protest is None else f"Paused: {at.scene.name(item.protest)} asks for a ruling"
 
 
 def _pause(item: ev.Paused, at: Context) -> Iterator[str | Line]:
@@ -320,6 +380,14 @@ def _late(item: n.LateNotice, at: Context) -> Iterator[str]:
         yield f"The letter that told {at.scene.name(item.seat)} of their turn was held up, so they have {span} more."
 
 
+def _later(item: n.LateNotice, at: Context) -> str:
+    return f"More time for {'challenges' if item.seat is None else at.scene.name(item.seat)}"
+
+
+def _hurries(item: ev.Hurried, at: Context) -> str:
+    return f"From now on {_span(item.seconds)} for each turn" if item.seconds else "From now on the clock acts at once"
+
+
 def last_round(number: int) -> str:
     """Say in letters and on pages that the match limit makes a round the last."""
     return (
@@ -343,9 +411,17 @@ def _away(item: n.Away, at: Context) -> Iterator[str]:
     )
 
 
+def _returns(item: n.Back, at: Context) -> str:
+    return f"{at.scene.name(item.seat)} {'stays after all' if item.before else 'is back'}"
+
+
 def _back(item: n.Back, at: Context) -> Iterator[str]:
     name = at.scene.name(item.seat)
     yield f"{name} will not be away after all." if item.before else f"{name} is back, and their time limits run again."
+
+
+def _successor(item: n.Replacement, at: Context) -> str:
+    return f"You play for {item.old}" if item.seat == at.reader else f"{item.old} is replaced by {item.name}"
 
 
 def _replacement(item: n.Replacement, at: Context) -> Iterator[str]:
@@ -381,12 +457,28 @@ def _by_news(*kinds: Kind[Any]) -> Mapping[type[Any], Kind[Any]]:
 
 
 KINDS = _by_news(
-    Kind(n.Said, "", "turn", _writes, _own, headline="first"),
-    Kind(n.GameOver, END, "result", _game_over, headline="first"),
-    Kind(n.Provisional, "provisional", "result", _provisional, headline="first", for_masters=True),
+    Kind(n.Said, "", _by("{} writes to the table"), "turn", _writes, _own, headline="first"),
+    Kind(
+        n.GameOver,
+        END,
+        lambda item, at: f"Over: {endings.who_won(item, at.scene, at.reader)}",
+        "result",
+        _game_over,
+        headline="first",
+    ),
+    Kind(
+        n.Provisional,
+        "provisional",
+        lambda item, at: endings.unless(item, at.scene, at.reader),
+        "result",
+        _provisional,
+        headline="first",
+        for_masters=True,
+    ),
     Kind(
         n.GameStarted,
         "start",
+        _begins,
         "result",
         _started,
         also=lambda item: "pairing" if item.fixture else "",
@@ -397,6 +489,7 @@ KINDS = _by_news(
     Kind(
         n.Restored,
         "pause",
+        "The latest records are lost",
         "result",
         _in(rulings.restored),
         also=_redeal,
@@ -404,37 +497,113 @@ KINDS = _by_news(
         for_masters=True,
         page=rulings.lost,
     ),
-    Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
-    Kind(n.RoundOver, "round", "round", _round_over, headline="first", elsewhere=_always),
-    Kind(n.Claim, "claim", "turn", _claim, _own, actor=_seat, headline="first"),
+    Kind(
+        n.Challenge,
+        "challenge",
+        _challenges,
+        "turn",
+        _in(rulings.challenge),
+        _charged,
+        actor=_seat,
+        headline="first",
+    ),
+    Kind(
+        n.RoundOver,
+        "round",
+        lambda item, at: endings.round_headline(item, at.scene).removesuffix("."),
+        "round",
+        _round_over,
+        headline="first",
+        elsewhere=_always,
+    ),
+    Kind(n.Claim, "claim", _by("{} claims the rest"), "turn", _claim, _own, actor=_seat, headline="first"),
+    Kind(n.ClockRanOut, "timeout", _ran_out, "play", concerns=_own),
     # if one chain ends several tricks, the last shows where the game stands
-    Kind(n.TrickWon, "trick", "trick", _trick_won, headline="last"),
-    Kind(n.Misplay, "misplay", "turn", _in(rulings.misplay), _team, actor=_seat_and_card, headline="first"),
-    Kind(n.Void, "void", _level_of_void, _in(rulings.void), _everyone, also=_redeal, headline="first"),
-    Kind(ev.Misdealt, REDEAL, "turn", _in(rulings.misdeal), _own, headline="first"),
+    Kind(
+        n.TrickWon,
+        "trick",
+        lambda item, at: f"{at.scene.name(item.seat)} takes trick {item.number}",
+        "trick",
+        _trick_won,
+        headline="last",
+    ),
+    Kind(
+        n.Misplay,
+        "misplay",
+        _by("{} misplays"),
+        "turn",
+        _in(rulings.misplay),
+        _team,
+        actor=_seat_and_card,
+        headline="first",
+    ),
+    Kind(
+        n.Void,
+        "void",
+        lambda item, at: f"Taken back: all since turn {item.to}",
+        _level_of_void,
+        _in(rulings.void),
+        _everyone,
+        also=_redeal,
+        headline="first",
+    ),
+    Kind(ev.Misdealt, REDEAL, _by("{} calls a misdeal"), "turn", _in(rulings.misdeal), _own, headline="first"),
     # a deal is named only in the header of the letter that brings the cards
-    Kind(n.RoundDealt, "", "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
-    Kind(n.Bid, "bid", "play", _bid, _partner_with_a_bid, actor=_seat),
-    Kind(n.Play, "play", "play", _play, actor=_seat_and_card),
-    Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
-    Kind(ev.Conceded, "concession", "turn", _concession, _team, actor=_seat),
-    Kind(ev.ConcessionWithdrawn, "withdrawal", "turn", _withdrawal, _team, actor=_seat),
+    Kind(n.RoundDealt, "", _deal, "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
+    Kind(n.Bid, "bid", _bids, "play", _bid, _partner_with_a_bid, actor=_seat),
+    Kind(n.Play, "play", _plays, "play", _play, actor=_seat_and_card),
+    Kind(n.Replacement, "replace", _successor, "round", _replacement, _own),
+    Kind(ev.Conceded, "concession", _by("{} concedes"), "turn", _concession, _team, actor=_seat),
+    Kind(ev.ConcessionWithdrawn, "withdrawal", _by("{} plays on after all"), "turn", _withdrawal, _team, actor=_seat),
     # a page does not say who stopped the clock
-    Kind(ev.Paused, "pause", "turn", _pause, _called, page=lambda item: "The clock was stopped."),
-    Kind(n.GivenBack, "pause", "turn", _given_back, _called),
-    Kind(n.Awaiting, "pause", "turn", _awaiting, _called),
-    Kind(ev.Resumed, "resume", "turn", _alone(_resumed), _called, page=_resumed),
-    Kind(ev.Extended, "extend", "turn", _extension, _called, page=_more),
-    Kind(ev.Limited, "extend", "turn", _alone(_new_limit), _everyone, page=_new_limit),
-    Kind(n.LateNotice, "extend", "turn", _late, lambda item, view: SEATS if item.seat is None else (item.seat,)),
-    Kind(ev.LastRoundSet, "last", "round", _alone(lambda item: last_round(item.round)), _everyone),
-    Kind(ev.Hurried, "limit", "turn", _alone(_hurry), _everyone, page=_hurry),
-    Kind(n.Away, "away", "turn", _away, _own, actor=_seat),
-    Kind(n.Back, "away", "turn", _back, _own, actor=_seat),
-    Kind(n.Replacement, "replace", "round", _replacement, _own),
-    Kind(n.Commitments, "", "never"),
+    Kind(ev.Paused, "pause", _paused, "turn", _pause, _called, page=lambda item: "The clock was stopped."),
+    Kind(n.GivenBack, "pause", _by("Paused: {} does not want to play"), "turn", _given_back, _called),
+    Kind(n.Awaiting, "pause", "Paused until all have said yes", "turn", _awaiting, _called),
+    Kind(ev.Resumed, "resume", "The clock runs again", "turn", _alone(_resumed), _called, page=_resumed),
+    Kind(
+        ev.Extended, "extend", lambda item, at: f"{_span(item.seconds)} more", "turn", _extension, _called, page=_more
+    ),
+    Kind(
+        ev.Limited,
+        "extend",
+        lambda item, at: f"A new limit: {_span(item.seconds)} for each turn",
+        "turn",
+        _alone(_new_limit),
+        _everyone,
+        page=_new_limit,
+    ),
+    Kind(
+        n.LateNotice, "extend", _later, "turn", _late, lambda item, view: SEATS if item.seat is None else (item.seat,)
+    ),
+    Kind(
+        ev.LastRoundSet,
+        "last",
+        lambda item, at: f"Round {item.round} is the last",
+        "round",
+        _alone(lambda item: last_round(item.round)),
+        _everyone,
+    ),
+    Kind(ev.Hurried, "limit", _hurries, "turn", _alone(_hurry), _everyone, page=_hurry),
+    Kind(
+        n.Away,
+        "away",
+        lambda item, at: f"{at.scene.name(item.seat)} is away until {day_text(item.last)}",
+        "turn",
+        _away,
+        _own,
+        actor=_seat,
+    ),
+    Kind(n.Back, "away", _returns, "turn", _back, _own, actor=_seat),
+    Kind(n.Commitments, "", "The next deals are fixed", "never"),
     # only its sender can check that the salt stands there as they sent it
-    Kind(ev.SaltsClosed, "", "never", concerns=lambda item, view: [seat for seat in SEATS if item.salts[seat - 1]]),
-    Kind(ev.Revealed, "", "never"),
+    Kind(
+        ev.SaltsClosed,
+        "",
+        lambda item, at: f"The salts for round {item.round} are public",
+        "never",
+        concerns=lambda item, view: [seat for seat in SEATS if item.salts[seat - 1]],
+    ),
+    Kind(ev.Revealed, "", lambda item, at: f"The seeds of round {item.round} are public", "never"),
 )
-"""The rows, first the rows for headlines, by importance. If no such row applies, the first news makes the headline."""
+"""The rows, first the rows for headlines, by importance. If no such row applies, the first news makes the headline. The
+first row that applies makes the subject."""

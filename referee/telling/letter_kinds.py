@@ -63,6 +63,11 @@ class HelpPage:
         """The examples of the rows."""
         return frozenset(usage for usage, _, _ in self.rows)
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return "Help" if self.topic is None else f"Help: {self.topic}"
+
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
@@ -71,12 +76,18 @@ class RulesPage:
     event: ClassVar[str] = "reply"
     sheet: RuleSheet
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"The rules of sheet {self.sheet.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class StatusPage:
     """The sender's games; a stranger has none."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "Your games"
     games: tuple[GameLine, ...]
 
 
@@ -85,6 +96,7 @@ class GamesPage:
     """The answer to `games`: all running games."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "All games"
     games: tuple[GameLine, ...]
 
 
@@ -112,6 +124,7 @@ class TablesPage:
     wait for a start; everyone who has signed up; and a line for each open tournament."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "All tables"
     now: datetime
     games: tuple[GameLine, ...]
     since: tuple[datetime, ...]
@@ -129,6 +142,11 @@ class ScorePage:
     rounds: tuple[RoundOver, ...]
     until: datetime | None = None
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"The score, round {self.view.round}"
+
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
@@ -144,6 +162,11 @@ class HistoryPage:
     challenges: tuple[str, ...]
     scored: tuple[str, ...]
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"The history, round {self.of.round}"
+
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
@@ -153,6 +176,11 @@ class HandPage:
     view: SeatView
     deadline: datetime | None
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"Your hand, round {self.view.round}"
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryPage:
@@ -160,6 +188,11 @@ class MemoryPage:
 
     event: ClassVar[str] = "reply"
     view: SeatView
+
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"Your memory, round {self.view.round}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +215,18 @@ class PlansPage:
         """A plan was made on the turn that is running, which is its owner's: it acts on later turns only."""
         return self.view.mine and any(one.turn == self.view.turn for one in self.view.plans)
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"Your plans, round {self.view.round}"
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
     """Requests carried out but not announced: `lines`, as the referee understood them, one sentence each."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "Done"
     lines: tuple[str, ...]
 
 
@@ -196,6 +235,7 @@ class WaysOut:
     """The answer to `stop`: the games and lists of the reader, with the lines that end each."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "How to stop"
     out: tuple[int, ...] = ()
     """The games that they left by this `stop`: somebody had put them there, and they had not acted."""
     games: tuple[tuple[int, str], ...] = ()
@@ -219,6 +259,7 @@ class ConfirmPlease:
     """
 
     event: ClassVar[str] = "confirm"
+    subject: ClassVar[str] = "Was this mail yours?"
     lines: tuple[str, ...]
     expires: datetime
     dead: str = ""
@@ -233,6 +274,7 @@ class WelcomePlease:
     somebody waits, and how many do."""
 
     event: ClassVar[str] = "confirm,welcome"
+    subject: ClassVar[str] = "Welcome! Was this mail yours?"
     lines: tuple[str, ...]
     expires: datetime
     waiting: tuple[tuple[str, int], ...]
@@ -246,6 +288,7 @@ class Welcome:
     there is none to quote."""
 
     event: ClassVar[str] = "welcome"
+    subject: ClassVar[str] = "Welcome"
     waiting: tuple[tuple[str, int], ...]
     line: str | None
     invitations: tuple[Invitation, ...] = ()
@@ -262,6 +305,11 @@ class DoubtPlease:
     beside: str = ""
     game: SeatView | None = None
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"A question about your {'move' if self.game is not None and self.game.mine else 'mail'}"
+
 
 @dataclass(frozen=True, slots=True)
 class MovePlease:
@@ -269,6 +317,7 @@ class MovePlease:
     `wrote`: nobody asked; a mail from the new one bore a reply address of theirs."""
 
     event: ClassVar[str] = "confirm"
+    subject: ClassVar[str] = "A new address"
     name: str
     old: str
     new: str
@@ -284,6 +333,7 @@ class OtherAddress:
 
     known: bool = False
     event: ClassVar[str] = "error"
+    subject: ClassVar[str] = "Not your reply address"
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +342,7 @@ class PairPlease:
     up for a `sheet`."""
 
     event: ClassVar[str] = "confirm"
+    subject: ClassVar[str] = "Is this your partner?"
     name: str
     address: str
     expires: datetime
@@ -311,12 +362,18 @@ class SaltKept:
     round: int
     closes: int | None
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"Your salt for round {self.round}"
+
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
     """The public record of a game or a tournament, attached; `lines` without newlines."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "The record"
     game: int | None
     lines: tuple[str, ...]
     tournament: Tournament | None = None

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from referee.spades.view import SeatView
+from referee.telling.formats import moment
 from referee.telling.news import MatchEnd
 
 
@@ -21,6 +22,7 @@ class TableFull:
     """
 
     event: ClassVar[str] = "table"
+    subject: ClassVar[str] = "Four players have signed up"
     sheet: str
     players: tuple[tuple[str, str], ...]
     teams: tuple[tuple[str, str], ...]
@@ -40,6 +42,7 @@ class TableSeated:
     see."""
 
     event: ClassVar[str] = "table"
+    subject: ClassVar[str] = "Your table is full"
     sheet: str
     names: tuple[str, ...]
     teams: tuple[tuple[str, str], ...]
@@ -53,6 +56,7 @@ class ListNews:
     """A letter to somebody on a waiting list: who joined or left it, and who waits now; both are sentences."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "Who waits for a game"
     what: str
     waiting: str
 
@@ -63,6 +67,7 @@ class GameResult:
     `match`: what the end means for the match of a tournament, if the game decides one."""
 
     event: ClassVar[str] = "result"
+    subject: ClassVar[str] = "The final score"
     view: SeatView
     lines: tuple[str, ...]
     match: MatchEnd | None = None
@@ -76,6 +81,7 @@ class RematchPlease:
     """
 
     event: ClassVar[str] = "rematch"
+    subject: ClassVar[str] = "One more game?"
     game: int
     asker: str
     teams: tuple[str, str]
@@ -88,6 +94,7 @@ class RematchOff:
     """A letter to the other players: `name` said no to the rematch of `game` that `asker` had asked for."""
 
     event: ClassVar[str] = "rematch"
+    subject: ClassVar[str] = "No rematch"
     game: int
     asker: str
     name: str
@@ -117,6 +124,11 @@ class MeetNews:
     written: datetime
     host: str
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"Half an hour together: {self.what or 'who comes'}"
+
 
 @dataclass(frozen=True, slots=True)
 class MeetPlease:
@@ -124,6 +136,11 @@ class MeetPlease:
 
     event: ClassVar[str] = "meet"
     of: MeetNews
+
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"Half an hour together on {moment(self.of.at)}?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +151,7 @@ class VoidPlease:
     """
 
     event: ClassVar[str] = "confirm"
+    subject: ClassVar[str] = "May this be taken back?"
     game: int
     asker: str
     turn: int
@@ -151,6 +169,11 @@ class ReplacePlease:
     out: str
     name: str
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"May {self.name} replace {self.out}?"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerAsks:
@@ -160,6 +183,11 @@ class PlayerAsks:
     name: str
     text: str
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"A question from {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class MasterAnswers:
@@ -167,6 +195,7 @@ class MasterAnswers:
     one."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "The Gamesmaster's answer"
     name: str
     text: str
     question: str
@@ -182,6 +211,11 @@ class Silence:
     seat: int
     team: str = ""
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"{self.view.name(self.seat)} has fallen silent"
+
 
 @dataclass(frozen=True, slots=True)
 class WantsOut:
@@ -194,6 +228,11 @@ class WantsOut:
     said: str
     team: str = ""
     out: bool = False
+
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"{self.view.name(self.seat)} wants to stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +250,11 @@ class Undeliverable:
     tries: int
     deadline: datetime | None = None
 
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"A letter {f'to {self.name} ' if self.name else ''}did not arrive"
+
 
 @dataclass(frozen=True, slots=True)
 class NoLongerWatching:
@@ -220,6 +264,7 @@ class NoLongerWatching:
     """
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "A game is no longer sent to you"
     game: int
     letters: int
     address: str
@@ -231,6 +276,7 @@ class Alarm:
     """A letter to the Gamesmasters as operators: something needs a person; the sentences say what to do."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "The referee needs a person"
     sentences: tuple[str, ...]
 
 

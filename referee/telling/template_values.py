@@ -17,7 +17,6 @@ from referee.telling import buttons
 from referee.telling.buttons import Reply
 from referee.telling.formats import bid_text, card_code
 from referee.telling.sentences import in_words, turns
-from referee.telling.subjects import of_end
 
 LOWEST = Pick("lowest")
 TAKING = (Plan(When.PARTNER, (LOWEST,)), Plan(When.REST, (Pick("win"), LOWEST)))
@@ -95,7 +94,7 @@ def blank(settings: Settings, subject: str, reply: Reply) -> Page:
     return {
         **EMPTY,
         "marker": MARKER,
-        "subject": of_end(subject),
+        "subject": subject,
         "reply": reply,
         "address": settings.referee.address,
         "external": settings.referee.list_mode == "external",

@@ -380,9 +380,13 @@ class Table:
         return slow_deal.deals(self.lines, seeds)
 
 
+ENCODED = re.compile(r"=\?utf-8\?b\?[^?]*\?=")
+"""A part of a header that is not ASCII, as it was sent."""
+
+
 def read(letter: Letter) -> str:
     """Return the letter as it was sent, with the line breaks of transport undone, and as it is read."""
-    sent = unquote(letter.raw.decode("ascii").replace("=\r\n", ""))
+    sent = unquote(ENCODED.sub("", letter.raw.decode("ascii")).replace("=\r\n", ""))
     headers = "\n".join(f"{name}: {value}" for name, value in letter.message.items())
     return f"{sent}\n{headers}\n{letter.text}\n{unquote(letter.html)}"
 

@@ -189,12 +189,10 @@ def announced(letters: Letters, game: Game, story: Story, to: Recipient, *, watc
     return letters.announcement(occasion, story.scene, view(game), to, ids(token), "watcher" if watcher else "player")
 
 
-def answered(
-    letters: Letters, answer: Answer, *, game: int | None = 12, subject: str | None = "Hello?", last: Last | None = None
-) -> Letter:
+def answered(letters: Letters, answer: Answer, *, game: int | None = 12, last: Last | None = None) -> Letter:
     """Return an answer to Ann."""
     head = _head(answer) if game else None
-    cause = Cause(written=WRITTEN, subject=subject, game=game, head=head, last=last)
+    cause = Cause(written=WRITTEN, game=game, head=head, last=last)
     return letters.answer(answer, player(), ids(), cause)
 
 
@@ -275,7 +273,7 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "error": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE)),
             "error-last": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE), last=Last.ACTING),
             "hand-last": answered(builtin, HandPage(view(game, 1), DEADLINE), last=Last.RESTING),
-            "hand": answered(builtin, HandPage(view(game, 1), DEADLINE), subject="Re: [Spades 12] Round 2"),
+            "hand": answered(builtin, HandPage(view(game, 1), DEADLINE)),
             "help": answered(builtin, HelpPage(None, ROWS, TOPICS), game=None),
             "help-commands": answered(builtin, HelpPage("help", ROWS, TOPICS, gamesmaster=True), game=None),
             "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),
@@ -283,39 +281,32 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "confirm-game": answered(builtin, ConfirmPlease(("abort",), DEADLINE, game=view(game)), game=None),
             "welcome": answered(builtin, Welcome((("109", 3), ("pride", 1)), "Hello, may I play?"), game=None),
             "welcome-please": answered(builtin, WelcomePlease(("join",), DEADLINE, (("109", 3),)), game=None),
-            "ways-out": answered(
-                builtin, WaysOut((), ((12, "Carol"),), "sigma", (), ("leave Cup",), ("14",)), subject="stop"
-            ),
-            "wants-out": answered(builtin, WantsOut(view(game), 2, "I quit"), subject=None),
-            "wants-out-early": answered(builtin, WantsOut(view(game), 2, "no", out=True), subject=None),
-            "ways-out-early": answered(builtin, WaysOut(out=(12,)), subject="Re: [Spades 12] Maria asks you to play"),
-            "list-news": answered(builtin, LIST_NEWS, game=None, subject=None),
+            "ways-out": answered(builtin, WaysOut((), ((12, "Carol"),), "sigma", (), ("leave Cup",), ("14",))),
+            "wants-out": answered(builtin, WantsOut(view(game), 2, "I quit")),
+            "wants-out-early": answered(builtin, WantsOut(view(game), 2, "no", out=True)),
+            "ways-out-early": answered(builtin, WaysOut(out=(12,))),
+            "list-news": answered(builtin, LIST_NEWS, game=None),
             "confirm-doubt": answered(builtin, ConfirmPlease(("concede",), DEADLINE, doubtful=("play QS",)), game=None),
             "doubt": answered(builtin, DoubtPlease(("play QS",), DEADLINE), game=None),
-            "move-old": answered(builtin, moves(leaves=True), game=None, subject=None),
-            "move-wrote": answered(builtin, moves(leaves=True, wrote=True), game=None, subject=None),
+            "move-old": answered(builtin, moves(leaves=True), game=None),
+            "move-wrote": answered(builtin, moves(leaves=True, wrote=True), game=None),
             "other-address": answered(builtin, OtherAddress(), game=None),
-            "move-new": answered(builtin, moves(leaves=False), game=None, subject=None),
-            "pair": answered(builtin, PairPlease("Bob", "bob@example.org", DEADLINE), game=None, subject=None),
-            "pair-asked": answered(
-                builtin, PairPlease("Ann", "ann@example.org", DEADLINE, "109"), game=None, subject=None
-            ),
-            "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6), subject="Re: [Spades 12] Round 1"),
+            "move-new": answered(builtin, moves(leaves=False), game=None),
+            "pair": answered(builtin, PairPlease("Bob", "bob@example.org", DEADLINE), game=None),
+            "pair-asked": answered(builtin, PairPlease("Ann", "ann@example.org", DEADLINE, "109"), game=None),
+            "salt-kept": answered(builtin, SaltKept(12, "correcthorse", 2, 6)),
             "record": answered(builtin, RecordPage(12, LINES)),
-            "result": answered(builtin, GameResult(view(ended), LINES), subject=None),
-            "void-please": answered(builtin, VoidPlease(12, "Ann", 37, "my finger slipped", "Ann"), subject=None),
-            "replace-please": answered(builtin, ReplacePlease(12, "Ann", "Dave", "Eve"), subject=None),
-            "player-asks": answered(builtin, PlayerAsks("Bob", "When do we go on?"), subject=None),
-            "master-answers": answered(
-                builtin, MasterAnswers("Gil", "On Friday at noon.", "When do we go on?"), subject=None
-            ),
+            "result": answered(builtin, GameResult(view(ended), LINES)),
+            "void-please": answered(builtin, VoidPlease(12, "Ann", 37, "my finger slipped", "Ann")),
+            "replace-please": answered(builtin, ReplacePlease(12, "Ann", "Dave", "Eve")),
+            "player-asks": answered(builtin, PlayerAsks("Bob", "When do we go on?")),
+            "master-answers": answered(builtin, MasterAnswers("Gil", "On Friday at noon.", "When do we go on?")),
             "rematch": answered(
                 builtin,
                 RematchPlease(12, "Bob", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
-                subject=None,
             ),
-            "meet": answered(builtin, MeetPlease(meeting()), subject=None),
-            "meet-news": answered(builtin, meeting("Carol comes"), subject=None),
+            "meet": answered(builtin, MeetPlease(meeting())),
+            "meet-news": answered(builtin, meeting("Carol comes")),
         }
         | _tables(builtin)
         | _came_back(builtin, external)
@@ -350,8 +341,8 @@ def _came_back(builtin: Letters, external: Letters) -> dict[str, Letter]:
     notice = Undeliverable(12, "Ann", "ann@example.org", "550 no such user", 1)
     return {
         "late-turn": told(external, game, late, 1, news=False),
-        "undeliverable": answered(builtin, replace(notice, deadline=DEADLINE), subject=None),
-        "undeliverable-before": answered(builtin, notice, subject=None),
+        "undeliverable": answered(builtin, replace(notice, deadline=DEADLINE)),
+        "undeliverable-before": answered(builtin, notice),
     }
 
 
@@ -360,8 +351,8 @@ def _tables(builtin: Letters) -> dict[str, Letter]:
     full = TableFull("109", players, teams, 12, COMMITS, seated=False)
     seated = TableSeated("109", NAMES, teams, 12, COMMITS)
     return {
-        "table": answered(builtin, full, subject=None),
-        "table-seated": answered(builtin, seated, subject=None),
+        "table": answered(builtin, full),
+        "table-seated": answered(builtin, seated),
     }
 
 

@@ -157,7 +157,7 @@ def _pages() -> Found:
 
 
 def _answered(answer: PlansPage | Error, habits: Habits = NO_HABITS) -> Letter:
-    cause = Cause(written=WRITTEN, subject="Re: [Spades 12] Round 1", game=12, head="5e" * 32)
+    cause = Cause(written=WRITTEN, game=12, head="5e" * 32)
     return BUILTIN.answer(answer, replace(player(), habits=habits), ids(), cause)
 
 

@@ -30,6 +30,7 @@ def wet(item: Rained) -> str:
 ROW = Kind(
     Rained,
     "rain",
+    "It rains",
     "round",
     lambda item, at: [wet(item)],
     concerns=lambda item, view: (item.seat,),

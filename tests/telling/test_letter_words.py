@@ -419,7 +419,7 @@ def test_every_kind_of_news_has_words() -> None:
         assert all(line.text.endswith((".", ":")) or "because:" in line.text for line in found)
     assert lines((n.ClockRanOut(1),), shown) == ()
     assert lines((ev.Extended(7200),), shown)[0].text == "The Gamesmaster gives 2 hours more for the running turn."
-    assert "Ann + Carol win, 510 to 300" in lines((n.GameOver(1, "score", (510, 300)),), shown)[0].text
+    assert lines((n.GameOver(1, "score", (510, 300)),), shown)[0].text == "Ann + Carol have won, 510 to 300."
 
 
 def test_letters_say_that_the_clock_acted() -> None:

@@ -222,51 +222,7 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
     assert unquote(link.path) == ADDRESS
-    assert parse_qs(link.query)["subject"] == [f"Re: [Spades 12] Round 1 (ref {own.token})"]
-
-
-@pytest.mark.parametrize(
-    ("asked", "game", "subject"),
-    [
-        ("Re: [Spades 12] Round 2 (ref abc)", 12, "[Spades 12] Done, round 2"),
-        ("AW: Re: [Spades 12] Round 2", 12, "[Spades 12] Done, round 2"),
-        ("Re: [Spades 12] Your turn: round 2, trick 5", 12, "[Spades 12] Done, round 2"),
-        ("Re: [Spades 12] Your turn: round 2, bid (ref abc)", 12, "[Spades 12] Done, round 2"),
-        ("Re: [Spades 12] Your memory, round 2", 12, "[Spades 12] Done, round 2"),
-        ("Re: [Spades 12] One more game?, round 2", 12, "[Spades 12] Done, round 2"),
-        ("Re: [Spades 12] Round 2", None, "[Spades] Done"),
-        ("Your turn: round 2", None, "[Spades] Re: Your turn: round 2"),
-        ("Hello?", None, "[Spades] Re: Hello?"),
-        ("", None, "[Spades] Re: your mail"),
-        ("Re: play QS", 12, "[Spades 12] Re: play QS"),
-        ("a\u202eb\r\nBcc: x", None, "[Spades] Re: ab Bcc: x"),
-    ],
-)
-def test_an_answer_keeps_to_the_thread(asked: str, game: int | None, subject: str) -> None:
-    letter = answered(LETTERS, a.Done(("Done.",)), game=game, subject=asked)
-    assert letter.subject == subject
-    assert letter.answer
-
-
-def test_the_subject_of_an_answer_names_it() -> None:
-    """The round is that of the answer, which may differ from that of the letter before."""
-    third = replace(view(opening()[0]), round=3)
-    refused = (error_answers.Refused("play 2S", "no-game"),)
-    subjects: list[tuple[a.Answer, str]] = [
-        (a.MemoryPage(third), "Your memory, round 3"),
-        (a.ScorePage(third, ()), "The score, round 3"),
-        (a.HistoryPage(third, replace(third, round=1), 1, (), ()), "The history, round 1"),
-        (a.Done(("Done.",)), "Done, round 2"),
-        (a.HelpPage(None, ()), "Help, round 2"),
-        (error_answers.NotUnderstood("hm", None, None), "Not understood, round 2"),
-        (error_answers.Error(refused, (), (), None, None), "Not done, round 2"),
-        (error_answers.Error(refused, (), ("Your name is Ann.",), None, None), "Done in part, round 2"),
-    ]
-    for answer, subject in subjects:
-        for asked in ("Re: [Spades 12] Round 2", "Re: [Spades 12] Your hand, round 2"):
-            letter = answered(LETTERS, answer, subject=asked)
-            assert letter.subject == f"[Spades 12] {subject}"
-            assert letter.references == ids().references
+    assert parse_qs(link.query)["subject"] == [f"Re: [Spades 12] (ref {own.token})"]
 
 
 # What a letter may show
@@ -411,7 +367,7 @@ def hostile_letters() -> list[Letter]:
         notices.Alarm(HOSTILE),
         notices.Undeliverable(12, HOSTILE[2], "x@example.org", HOSTILE[0], 3),
     )
-    return found + [answered(LETTERS, answer, subject=HOSTILE[2]) for answer in answers]
+    return found + [answered(LETTERS, answer) for answer in answers]
 
 
 def test_hostile_text_stays_text() -> None:

@@ -497,7 +497,7 @@ def every_letter(game: Game, seat: int, habits: Habits = NOTHING) -> dict[str, L
     story = story_of_events(game, (ev.Extended(60),))
     own, to = view(game, seat), replace(player(), habits=habits)
     occasion = Occasion(news=story.news, written=WRITTEN, deadline=DEADLINE)
-    cause = Cause(written=WRITTEN, subject="Hello?", game=12, head=game.head, own=own)
+    cause = Cause(written=WRITTEN, game=12, head=game.head, own=own)
     contents = {
         "turn": Contents(turn=own.mine, news=True),
         "deal": Contents(deal=True),
@@ -528,7 +528,7 @@ def test_a_letter_that_anyone_may_read_shows_no_plan() -> None:
     """Anybody may read a question that goes to an unproven address."""
     own = view(planned(on_terms(3, 1), 1, "rest: lowest"), 1)
     for answer in (a.ConfirmPlease(("watch 12",), DEADLINE), a.DoubtPlease(("play QS",), DEADLINE)):
-        cause = Cause(written=WRITTEN, subject="Hello?", game=12, head="5e" * 32, own=own)
+        cause = Cause(written=WRITTEN, game=12, head="5e" * 32, own=own)
         assert "rest" not in LETTERS.answer(answer, player(), ids(), cause).text
 
 
@@ -695,13 +695,13 @@ def test_a_receipt_does_not_say_the_same_twice() -> None:
         game, _ = step(game, seat, cmd.MakeBid(3))
     last, story = step(game, 4, cmd.MakeBid(4))
     text = private(last, story, 4, Contents(receipt=True, news=True)).text
-    assert "Dave, you bid 4.\n" in text and "Dave bids 4" not in text
+    assert "You bid 4, Dave.\n" in text and "Dave bids 4" not in text
     assert "Dave bids 4" in private(last, story, 2, Contents(receipt=True, news=True)).text
     game = on_terms(3)
     card = legal_cards(game, on_turn(game))[0]
     played, story = step(game, on_turn(game), cmd.PlayCard(card))
     text = private(played, story, on_turn(game), Contents(receipt=True, news=True)).text
-    assert f"you played the {card_name(card)}.\n" in text and f"plays the {card_name(card)}" not in text
+    assert f"You played the {card_name(card)}, " in text and f"plays the {card_name(card)}" not in text
 
 
 def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_clock_or_the_rule() -> None:
@@ -709,7 +709,7 @@ def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_clock_or_th
     own = view(planned_plays(game), 1)
     news = (play(1, "6C"), play(1, "TC"), n.ClockRanOut(1), play(1, "2H"), play(1, "AD"), play(1, "4D", by_rule=True))
     said = own_headline(own, news, "", turn=False, reminder=False, receipt=True)
-    assert said == "Ann, your plans played the 6 of clubs, the 10 of clubs and the ace of diamonds."
+    assert said == "Your plans played the 6 of clubs, the 10 of clubs and the ace of diamonds, Ann."
 
 
 def planned_plays(game: Game) -> Game:

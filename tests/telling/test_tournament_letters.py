@@ -83,9 +83,8 @@ def test_no_other_letter_shows_a_seed_outside_that_header() -> None:
 
 
 def test_an_answer_to_a_letter_of_a_tournament_keeps_its_name() -> None:
-    letter = tell(Done(("You watch it.",)), subject="Re: [Spring Cup] The draw")
-    assert letter.subject == "[Spring Cup] Done"
-    assert tell(Done(("You watch it.",)), subject="Re: [Spring Cup] The draw", number=None).subject != letter.subject
+    assert tell(Done(("You watch it.",))).subject == "[Spring Cup] Done"
+    assert tell(Done(("You watch it.",)), number=None).subject == "[Spades] Done"
 
 
 def test_buttons_are_lines_that_are_read() -> None:

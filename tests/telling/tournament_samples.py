@@ -127,12 +127,12 @@ def since(played: Played, start: int) -> tuple[ev.Event, ...]:
     return tuple(played.events[start:])
 
 
-def tell(answer: Answer, to: Recipient | None = None, *, subject: str | None = None, number: int | None = 3) -> Letter:
+def tell(answer: Answer, to: Recipient | None = None, *, number: int | None = 3) -> Letter:
     """Return a letter to Ann, or to whom it goes."""
     letters = Letters(settings(mode="external" if to == THE_LIST else "builtin"))
     token = ids(None) if to == THE_LIST else ids()
     own = replace(token, in_reply_to=None, references=())
-    cause = Cause(written=WRITTEN, subject=subject, tournament=number, called="" if number is None else "Spring Cup")
+    cause = Cause(written=WRITTEN, tournament=number, called="" if number is None else "Spring Cup")
     return letters.answer(answer, to or player(), own, cause)
 
 
@@ -339,9 +339,9 @@ def _pages() -> dict[str, Letter]:
         tournaments=((cup.t, TIMES, ()), (league.t, TIMES, running)), invitations=invitations()[:1]
     )
     return {
-        "list": tell(listed, subject="tournaments", number=None),
+        "list": tell(listed, number=None),
         "welcome": tell(Welcome((("109", 3),), "What is this Spring Cup?", invitations()[:2]), number=None),
-        "page-standings": tell(page, subject="Re: [Campus League] The draw"),
+        "page-standings": tell(page),
         "page-schedule": tell(replace(page, what="schedule")),
         "page-rules": tell(replace(page, tournament=cup.t, what="rules", running=(), words=GIL_SAYS)),
     }

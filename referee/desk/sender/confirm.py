@@ -68,8 +68,7 @@ def put_question(
     about = About(event=answer.event)
     bare = new_ids(case, None, about, answers=answers)
     ids = replace(bare, reply_to=reply_address(case.desk.settings, token.token), token=token.token)
-    subject = answers.subject if answers else None
-    cause = Cause(written=case.now, subject=subject, last=last)
+    cause = Cause(written=case.now, last=last)
     letter = case.desk.letters.answer(answer, recipient(to), ids, cause)
     queue_letter(case, letter, about)
 

@@ -290,7 +290,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     about = _about(hearing, *more) if with_news else replace(_about(hearing), event=",".join(more))
     about = replace(about, offer=PLAY if asked else None)
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
-    to = recipient(person)
+    to = replace(recipient(person), seat=seat)
     if private:
         own = view(story.game, seat)
         own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))

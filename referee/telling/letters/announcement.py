@@ -7,13 +7,13 @@ from typing import Literal
 
 from referee.post.messages import Letter
 from referee.spades.view import SeatView
-from referee.telling import fairness_rows, table_rows
+from referee.telling import fairness_rows, kinds, table_rows
 from referee.telling.letter_headers import Position, event_names, list_headers, spades_headers
 from referee.telling.letters.occasion import Occasion
 from referee.telling.letters.paper import Paper
 from referee.telling.letters.standing import standing
 from referee.telling.sentences import news_lines, turns
-from referee.telling.subjects import news_subject
+from referee.telling.subjects import of_game
 
 Part = Literal["player", "watcher", "master"]
 
@@ -24,8 +24,8 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
     assert view.seat is None and scene.seat is None, "an announcement shows nobody's cards"
     settings = paper.settings
     due = turns.by_when(occasion.deadline, occasion.written)
-    lines = news_lines.lines(occasion.news, scene, due, settings.game.challenge_time)
-    headline = news_lines.headline(occasion.news, scene, due) or f"Game {view.game}, round {view.round}."
+    lines = news_lines.lines(occasion.news, scene, due, settings.game.challenge_time, paper.to.seat)
+    headline = news_lines.headline(occasion.news, scene, due, paper.to.seat) or f"Game {view.game}, round {view.round}."
     own = settings.referee
     to_list = paper.to.address == own.list
     headers = spades_headers(
@@ -38,7 +38,8 @@ def announcement(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatVi
     if not to_list:
         headers += list_headers(view.game, own.address)
         headers += paper.way_out(f"unwatch {view.game}") if part == "watcher" else paper.way_out()
-    subject = paper.subject(news_subject(view.game, scene.round, occasion.news, scene))
+    words = kinds.subject(occasion.news, kinds.Context(scene, occasion.news, reader=paper.to.seat))
+    subject = paper.subject(of_game(view.game, words or f"Round {scene.round}"))
     reply = paper.reply(subject)
     page = paper.game_page(subject, reply, view) | {
         "away": table_rows.away_words(occasion.away),

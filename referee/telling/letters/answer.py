@@ -79,14 +79,13 @@ ShownToReader = Error | NotUnderstood | HandPage | PlansPage
 class Cause:
     """The reason for an answer, and its moment.
 
-    `subject`: of the mail that it answers, None if there is none; `game`: what it is about, and `head` of that game's
+    `game`: what it is about, and `head` of that game's
     public record: None before the game begins, or if the answer is about no one game. `own`: the reader's own view of
     that game, whose plans the letter shows them; None if they have no seat there. `last`: there is no other answer
     today, which the letter says at its end.
     """
 
     written: datetime
-    subject: str | None = None
     game: int | None = None
     head: str | None = None
     own: SeatView | None = None
@@ -100,7 +99,7 @@ class Cause:
 def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     """Write the whole letter."""
     view = answer.view if isinstance(answer, ShownToReader) else None
-    subject = paper.subject(answer_subject(answer, cause.game, cause.subject, view, cause.called))
+    subject = paper.subject(answer_subject(answer, cause.game, view, cause.called))
     reply = paper.reply(subject)
     page = _page(paper, subject, reply, answer, cause)
     if view is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.spades.cards import Card
 from referee.spades.view import SeatView
-from referee.telling.formats import listed
+from referee.telling.formats import capital, listed
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.news import (
     Bid,
@@ -47,7 +47,7 @@ def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Cont
     due = turns.by_when(occasion.deadline, occasion.written)
     news, since = without_repeats(announced, view)
     since = beyond_the_table(since, view)
-    result = news_lines.outcome(occasion.news, scene, due)
+    result = news_lines.outcome(occasion.news, scene, due, view.seat)
     alone = contents.receipt and not (contents.turn or result)
     if alone and not contents.deal:
         news = without_own(news, view)
@@ -84,20 +84,20 @@ def own_headline(
     if turn:
         return f"Your turn, {name}: {task(view)}{due}."
     dealt = any(isinstance(item, RoundDealt) for item in news)
-    return _done(view, news, name) if receipt and not dealt else _brought(view, news, name)
+    return f"{done(view, news)}, {name}." if receipt and not dealt else _brought(view, news, name)
 
 
-def _done(view: SeatView, news: Sequence[News], name: str) -> str:
-    """Write the first sentence of a receipt: the reader's act by hand, and the acts of their plans since."""
-    by_plan = [done.what for done in view.by_plan]
+def done(view: SeatView, news: Sequence[News]) -> str:
+    """Say in a receipt what the reader did by hand, and their plans: `You bid 3 and your plans played the 10♠`."""
+    by_plan = [act.what for act in view.by_plan]
     own = zip((None, *news), news, strict=False)
     acts = [act for before, item in own if (act := _own_act(view, before, item)) is not None]
     by_hand = [act for act in acts if act not in by_plan]
     if not acts:
         claimed = any(isinstance(item, Claim) and item.seat == view.seat for item in news)
-        return f"Your claim stands, {name}." if claimed else f"This concerns your plans, {name}."
-    said = [f"{who} {acts_words(view, done)}" for who, done in (("you", by_hand), ("your plans", by_plan)) if done]
-    return f"{name}, {listed(said)}."
+        return "Your claim stands" if claimed else "This concerns your plans"
+    said = [f"{who} {acts_words(view, did)}" for who, did in (("you", by_hand), ("your plans", by_plan)) if did]
+    return capital(listed(said))
 
 
 def _own_act(view: SeatView, before: News | None, item: News) -> int | Card | None:

@@ -26,6 +26,8 @@ class Recipient:
     format: str
     habits: Habits = NO_HABITS
     """The reader's habits in all their games; nobody else sees them."""
+    seat: int | None = None
+    """The reader's seat in the game that the letter is about, if they have one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

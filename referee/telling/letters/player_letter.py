@@ -12,16 +12,17 @@ from referee.spades.events import Paused
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, table_rows
 from referee.telling.buttons import Action, Reply
+from referee.telling.kinds import Context, subject
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters.occasion import Contents, Occasion
-from referee.telling.letters.own_news import OwnNews, own_news
+from referee.telling.letters.own_news import OwnNews, done, own_news
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
-from referee.telling.news import LateNotice, News, RoundOver, new_player, start_of
+from referee.telling.news import LateNotice, News, RoundOver, end_of, new_player, start_of
 from referee.telling.plan_section import plan_section
 from referee.telling.sentences import endings, news_lines, turns
 from referee.telling.sentences.plan_words import plan_text
-from referee.telling.subjects import asked_subject, news_subject, turn_subject
+from referee.telling.subjects import due_subject, of_game, turn_subject
 from referee.telling.template_values import Page
 
 
@@ -29,10 +30,10 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
     """Write a player's own letter. `view` is the reader's own; `scene` is the public view of what just ended, if a
     trick or round did, else of now."""
     told = own_news(occasion, scene, view, contents)
-    subject = paper.subject(_subject(occasion.news, scene, view, contents))
-    reply = paper.reply(subject)
+    title = paper.subject(_subject(paper.to, occasion, told, scene, view, contents))
+    reply = paper.reply(title)
     open = contents.receipt and not contents.turn
-    page = paper.game_page(subject, reply, view) | _news_page(paper, occasion, scene, told)
+    page = paper.game_page(title, reply, view) | _news_page(paper, occasion, scene, told, view.seat)
     page |= {
         "private": True,
         "hand_first": contents.deal,
@@ -62,20 +63,28 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         news=told.announced,
         position=position,
     )
-    return paper.letter(occasion.written, subject, paper.filled("game", page), headers + paper.way_out())
+    return paper.letter(occasion.written, title, paper.filled("game", page), headers + paper.way_out())
 
 
-def _subject(news: Sequence[News], scene: SeatView, view: SeatView, contents: Contents) -> str:
+def _subject(
+    to: Recipient, occasion: Occasion, told: OwnNews, scene: SeatView, view: SeatView, contents: Contents
+) -> str:
     if contents.asked_by is not None:
-        return asked_subject(view.game, contents.asked_by)
+        return of_game(view.game, f"{contents.asked_by or 'The Gamesmaster'} asks you to play")
+    if contents.turn and (contents.reminder or _corrected(occasion)):
+        why = "" if contents.reminder else "More time"
+        return due_subject(view, occasion.deadline, occasion.written, to.timezone, why)
     if contents.turn:
         return turn_subject(view)
-    return news_subject(view.game, view.round if contents.deal else scene.round, news, scene)
+    at = Context(scene, occasion.news, reader=view.seat)
+    own = done(view, occasion.news) if contents.receipt and end_of(occasion.news) is None else None
+    cards = f"Round {view.round} is dealt" if contents.deal else f"Your cards, round {view.round}"
+    return of_game(view.game, own or subject(told.announced, at) or cards)
 
 
-def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews) -> Page:
+def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews, seat: int | None) -> Page:
     due = turns.by_when(occasion.deadline, occasion.written)
-    lines = news_lines.lines(told.news, scene, due, paper.settings.game.challenge_time)
+    lines = news_lines.lines(told.news, scene, due, paper.settings.game.challenge_time, seat)
     return {
         "headline": told.headline,
         "news": news_lines.besides(lines, told.headline),

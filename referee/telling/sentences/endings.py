@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from referee.config import span_words
 from referee.spades.law.scoring import Taken, Tally, nil_worth
-from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
+from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, partner_of, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
 from referee.telling.formats import (
@@ -143,37 +143,44 @@ def standing(team: int | None, score: tuple[int, int]) -> str:
     return minus(f"{score[1]} to {score[0]}" if team == 2 else f"{score[0]} to {score[1]}")
 
 
-def provisional(item: n.Provisional, scene: SeatView, due: str) -> str:
+def you_and(scene: SeatView, reader: int) -> str:
+    """Name the reader's own team to them: `you and Carol`."""
+    return f"you and {scene.name(partner_of(reader))}"
+
+
+def _team(scene: SeatView, team: int, reader: int | None) -> str:
+    """Name a team to a reader: `you and Carol`, `Bob + Dave`."""
+    return scene.team_names(team) if reader is None or team_of(reader) != team else you_and(scene, reader)
+
+
+def provisional(item: n.Provisional, scene: SeatView, due: str, reader: int | None) -> str:
     """Say who wins unless a challenge changes it; `due` is until when, ` by Tue 24 Nov 18:00 UTC`."""
+    return f"{capital(_win(item, scene, reader))}, unless a play is challenged{due or ' in time'}."
+
+
+def unless(item: n.Provisional, scene: SeatView, reader: int | None) -> str:
+    """Say in a subject who wins unless a challenge changes it."""
+    return f"Unless challenged, {_win(item, scene, reader)}"
+
+
+def _win(item: n.Provisional, scene: SeatView, reader: int | None) -> str:
     assert item.team is not None, "a result without a winner is never provisional"
-    score = standing(item.team, item.score)
-    return f"{scene.team_names(item.team)} win, {score}, unless a play is challenged{due or ' in time'}."
+    return f"{_team(scene, item.team, reader)} win, {standing(item.team, item.score)}"
 
 
-def game_over(item: n.GameOver, scene: SeatView) -> str:
-    """Say how the game ended."""
-    score = standing(item.team, item.score)
-    match = item.match
+def game_over(item: n.GameOver, scene: SeatView, reader: int | None = None) -> str:
+    """Say who has won, and how the game ended: `You and Carol have won, 510 to 240.`"""
+    match, won = item.match, f"{capital(who_won(item, scene, reader))}."
     game = f"Game {scene.game}" if match is None else f"Game {scene.game}, match {match.match} of {match.tournament},"
     if match is not None and match.settled:
         return f"{game} ends here. {match.settled.sentences[0]}"
-    if item.team is None:
-        return f"{game} is over: the Gamesmaster ended it, and nobody wins. The score stood {score}."
-    winners, losers = scene.team_names(item.team), scene.team_names(3 - item.team)
-    how = {
-        "score": f"{winners} win, {score}",
-        "hands": f"{_last_round(item)}, and {winners} win, {score}",
-        "sets": f"{losers} were set {times(scene.sheet.set_limit or 0)}, so {winners} win. The score stood {score}",
-        "concession": f"{losers} concede, so {winners} win. The score stood {score}",
-        "forfeit": f"{losers} forfeit, so {winners} win. The score stood {score}",
-    }
+    if item.by == "score":
+        return won
+    if item.by == "hands":
+        limited = match is not None and match.limited
+        return f"{won} It was the last round{', since the match had reached its time limit' if limited else ''}."
     ruled = " The Gamesmaster has ruled so." if item.by == "forfeit" and item.ruled else ""
-    return f"{game} is over: {how[item.by]}.{ruled}"
-
-
-def _last_round(item: n.GameOver) -> str:
-    limited = item.match is not None and item.match.limited
-    return f"it was the last round{', since the match had reached its time limit' if limited else ''}"
+    return f"{won} The score stood {standing(item.team, item.score)}.{ruled}"
 
 
 def of_match(item: n.GameOver) -> tuple[str, ...]:
@@ -184,20 +191,22 @@ def of_match(item: n.GameOver) -> tuple[str, ...]:
     return (*goes, *item.match.counts)
 
 
-def end_headline(item: n.GameOver, scene: SeatView) -> str:
-    """Say that a game is over, and how, in a few words: `Aces have won match 4, 250 to 180`."""
-    match = item.match
+def who_won(item: n.GameOver, scene: SeatView, reader: int | None = None) -> str:
+    """Say in a subject who has won, and how: `you and Carol have won, 510 to 240`, `Aces have won match 4, 250 to
+    180`."""
+    match, team = item.match, item.team
     if match is not None and match.settled:
         return match.settled.short
-    where = "" if match is None else f" match {match.match}"
-    if item.team is None:
-        return f"Nobody has won{where}, since the Gamesmaster ended the game"
-    winners, losers = (
-        scene.team_names(team) if match is None else match.teams[team - 1] for team in (item.team, 3 - item.team)
-    )
+    where = "" if match is None else f" match {match.match} of {match.tournament}"
+    if team is None:
+        return f"nobody has won{where}, since the Gamesmaster ended the game"
+    own = reader is not None and team_of(reader) == team
+    winners = match.teams[team - 1] if match is not None and not own else _team(scene, team, reader)
     if item.by in ("score", "hands"):
-        return f"{winners} have won{where}, {standing(item.team, item.score)}"
-    how = {"sets": "were set too often", "concession": "conceded", "forfeit": "forfeited it"}
+        return f"{winners} have won{where}, {standing(team, item.score)}"
+    lost = reader is not None and not own
+    losers = "you" if lost else scene.team_names(3 - team) if match is None else match.teams[2 - team]
+    how = {"sets": f"were set {times(scene.sheet.set_limit or 0)}", "concession": "conceded", "forfeit": "forfeited"}
     return f"{winners} have won{where}, since {losers} {how[item.by]}"
 
 

@@ -16,20 +16,24 @@ WON = re.compile(r"(.+) takes trick (\d+) with the ")
 
 
 def lines(
-    news: Sequence[n.News], scene: SeatView, due: str = "", within: timedelta = timedelta(hours=24)
+    news: Sequence[n.News],
+    scene: SeatView,
+    due: str = "",
+    within: timedelta = timedelta(hours=24),
+    reader: int | None = None,
 ) -> tuple[Line, ...]:
     """Put the news into lines, in order; `scene` is the public view that they led to (of what just ended, if a trick or
     round did).
 
     `due` is until when a provisional result may be challenged, as by_when writes it: ` by Tue 24 Nov 18:00 UTC`;
-    `within` is how long any other round may be.
+    `within` is how long any other round may be; `reader` is their seat.
     """
     found: list[Line] = []
     for before, item in recap.linked(news):
         if isinstance(item, recap.Chain):
             found.append(Line(recap.chain_sentence(item, scene)))
         elif not kind_of(item).elsewhere(item):
-            found.extend(said(item, Context(scene, news, before, due)))
+            found.extend(said(item, Context(scene, news, before, due, reader)))
     found.extend(map(Line, endings.window(news, scene, due, within)))
     return tuple(found)
 
@@ -41,14 +45,14 @@ def gamesmaster(name: str) -> str:
     return "A line that begins with ask goes to the Gamesmaster alone."
 
 
-def headline(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
-    """Choose the one sentence that matters most; None if there is no news."""
-    alone = Context(scene, due=due)
+def headline(news: Sequence[n.News], scene: SeatView, due: str = "", reader: int | None = None) -> str | None:
+    """Choose the one sentence that matters most to a `reader`; None if there is no news."""
+    alone = Context(scene, due=due, reader=reader)
     for kind in KINDS.values():
         found = [item for item in news if isinstance(item, kind.news)]
         if found and kind.headline is not None:
             return next(said(found[0 if kind.headline == "first" else -1], alone)).text
-    told = lines(news, scene, due) or tuple(line for item in news for line in said(item, alone))
+    told = lines(news, scene, due, reader=reader) or tuple(line for item in news for line in said(item, alone))
     return told[0].text if told else None
 
 
@@ -66,8 +70,8 @@ def _untold(text: str, headline: str) -> str:
     return text.removesuffix(f" {won[1]} takes it.") if won and text.startswith(f"Trick {won[2]}: ") else text
 
 
-def outcome(news: Sequence[n.News], scene: SeatView, due: str = "") -> str | None:
+def outcome(news: Sequence[n.News], scene: SeatView, due: str, reader: int | None) -> str | None:
     """Choose the headline for news that the game is over, or will be unless its result is challenged; None for other
     news."""
     over = any(isinstance(item, Outcome) for item in news)
-    return headline(news, scene, due) if over else None
+    return headline(news, scene, due, reader) if over else None
