@@ -15,7 +15,17 @@ from referee.spades import events as ev
 from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
 from referee.telling import news as n
-from referee.telling.formats import because, bid_text, card_label, card_name, day_text, moment, round_number, times
+from referee.telling.formats import (
+    because,
+    bid_text,
+    card_label,
+    card_name,
+    card_text,
+    day_text,
+    moment,
+    round_number,
+    times,
+)
 from referee.telling.sentences import endings, rulings
 from referee.telling.sentences.recap import trick_text
 from referee.telling.sentences.turns import at_stake
