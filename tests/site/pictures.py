@@ -11,7 +11,7 @@ from tests.site.viewer import viewing
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 NAMES = ("Ann", "Bob", "Carol", "Dave")
-WIDE, HIGH = 1240, 980
+WIDE, HIGH = 1240, 820
 SCALE = 0.7
 
 

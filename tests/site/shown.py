@@ -23,7 +23,7 @@ from referee.site.public import (
     TournamentView,
 )
 from referee.site.tournament_pages import tournament_pages
-from referee.site.values import Names, Story
+from referee.site.values import Names, Round, Story
 from referee.site.words import sheet_words
 from referee.spades import commands as cmd
 from referee.spades.game import due
@@ -120,7 +120,7 @@ class Shown:
         """Return the values that its pages are made from."""
         story, view = told(self.record, self.act)
         names = self.names or story.names
-        rounds = tuple(replace(one, names=names) for one in story.rounds)
+        rounds = tuple(renamed(one, names) for one in story.rounds) if self.names else story.rounds
         view = replace(
             view, game=self.number, match=MatchOf(1, "Spring Cup", "match 7, the final", (TEAMS[0], TEAMS[3]))
         )
@@ -148,6 +148,16 @@ class Shown:
         )
 
 
+def renamed(one: Round, names: Names) -> Round:
+    """Return a round that was played under these names."""
+    bids = tuple(bid._replace(name=names[bid.seat - 1]) for bid in one.bids)
+    tricks = (
+        trick._replace(plays=tuple(play._replace(name=names[play.seat - 1]) for play in trick.plays))
+        for trick in one.tricks
+    )
+    return replace(one, names=names, bids=bids, tricks=tuple(tricks))
+
+
 def whole(every: Sequence[Shown], cups: Sequence[Played]) -> Iterator[Page]:
     """Yield all files of a site with these games and tournaments."""
     for one in every:
@@ -168,7 +178,7 @@ def lists(lines: Sequence[GameLine], cups: Sequence[Tournament], sheets: Iterabl
     view = FrontView(running=running, count=len(running), ended=ended, tournaments=held, sheets=names)
     yield pages.front_page(CLUB, view)
     yield pages.checking_page(CLUB)
-    yield feeds.club_feed(CLUB, ended, max(line.ended for line in ended if line.ended))
+    yield feeds.club_feed(CLUB, ended, max((line.ended for line in ended if line.ended), default=None))
     for page in (1, 2):
         yield from pages.games_pages(CLUB, lines, page, 2)
     yield from pages.tournaments_pages(CLUB, held, 1, 1)

@@ -2,6 +2,7 @@
 changed, and strangers' names are text in them. Letters link to the page of their game where the site has an address."""
 
 import os
+import re
 import threading
 from collections.abc import Mapping
 from functools import cache
@@ -123,9 +124,14 @@ def test_a_table_has_a_caption_and_no_empty_cell() -> None:
             ], path
 
 
-def test_a_trick_is_called_a_trick() -> None:
-    for path, page in pages().items():
-        words = " ".join(page.xpath("//body//text()[not(ancestor::script)]")).lower()
+def test_a_trick_is_called_a_trick_and_a_minus_is_one() -> None:
+    shown = {page.path: html.fromstring(page.text) for page in many() if page.path.endswith(".html")}
+    every = {
+        path: " ".join(page.xpath("//body//text()[not(ancestor::script)]")).lower() for path, page in shown.items()
+    }
+    assert any("\N{MINUS SIGN}" in words for words in every.values())
+    for path, words in every.items():
+        assert not re.search(r"(?<!\S)-\d", words), path
         assert "book" not in words.replace("card books", "") or path == links.sheet("109"), path
 
 
