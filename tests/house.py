@@ -6,18 +6,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-GROUND = {"records", "spades", "tournaments", "post", "config", "clock", "names", "resources", "streams"}
+GROUND = {"records", "spades", "tournaments", "post", "config", "children", "clock", "names", "resources", "streams"}
 
 BELOW: dict[str, set[str]] = {
     "records": set(),
     "spades": {"records"},
     "tournaments": {"records", "spades"},
+    "children": set(),
     "clock": set(),
     "names": set(),
     "resources": set(),
     "streams": set(),
-    "post": {"clock", "names"},
-    "config": {"records", "post", "spades", "tournaments"},
+    "post": {"children", "clock", "names"},
+    "config": {"children", "records", "post", "spades", "tournaments"},
     "asking": GROUND,
     "telling": GROUND,
     "store": GROUND,

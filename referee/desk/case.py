@@ -49,7 +49,7 @@ class Draws:
 
 @dataclass(slots=True)
 class Desk:
-    """The things that stay the same from mail to mail."""
+    """The things that stay the same from mail to mail, until the configuration is read again."""
 
     settings: Settings
     sheets: Mapping[str, RuleSheet]

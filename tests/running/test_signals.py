@@ -1,4 +1,4 @@
-"""Signals: each that would end a process ends the daemon cleanly."""
+"""Signals: each that would end a process ends the daemon cleanly, and SIGHUP reads the configuration again."""
 
 import signal
 import subprocess
@@ -37,29 +37,42 @@ def test_each_signal_that_ends_a_process_ends_the_daemon_cleanly() -> None:
     ends = {int(number): (default, ours) for number, default, ours in map(str.split, told.stdout.splitlines())}
     assert len(ends) > 50
     for number, (default, ours) in ends.items():
-        if default != str(-number) or number in (signal.SIGPIPE, signal.SIGXFSZ):
+        if default != str(-number) or number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGHUP):
             assert ours in ("7", "stopped"), number
         else:
             assert ours == (str(-number) if number in FAULTS else "0"), number
 
 
-def test_a_hang_up_ends_it_like_any_other_unless_it_was_started_to_ignore_it(tmp_path: Path) -> None:
-    started = (
-        "import signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); from referee.commands.app import main; "
-    )
+def test_a_hang_up_reads_the_configuration_again_and_any_other_signal_stops(tmp_path: Path) -> None:
     log = tmp_path / "log"
+
+    def says(*words: str) -> None:
+        end = time.monotonic() + 60
+        while not all(word in log.read_text() for word in words):
+            assert time.monotonic() < end, (words, log.read_text())
+            time.sleep(0.05)
+
     with PostOffice() as office, log.open("w") as lines:
         path = write_config(tmp_path, office, imap="poll_seconds = 0.2")
-        run = [sys.executable, "-c", f"{started}main()", "run", "--config", str(path)]
-        daemon = subprocess.Popen(run, stderr=lines)
+        daemon = subprocess.Popen([sys.executable, "-m", "referee", "run", "--config", str(path)], stderr=lines)
         try:
-            end = time.monotonic() + 60
-            while "event=started" not in log.read_text():
-                assert time.monotonic() < end, log.read_text()
-                time.sleep(0.05)
+            says("event=started")
+            old = path.read_text()
+            more = '[game]\ntime_limit = "2 days"'
+            path.write_text(old.replace("gm@", "other@").replace("= 0.2", "= 0.3").replace("mx.", "mail.") + more)
+            daemon.send_signal(signal.SIGHUP)
+            says('outcome="read again" changed="referee.gamesmasters game.time_limit auth.trusted_authserv"')
+            says('level=warning event=configuration outcome="waits for the next start" keys=imap.poll_seconds')
+            path.write_text(old.replace("[smtp]", "[smpt]"))
+            daemon.send_signal(signal.SIGHUP)
+            says("outcome=refused", "did you mean smtp?")
+            path.write_text(old.replace("[referee]", '[referee]\nlog_level = "error"'))
             daemon.send_signal(signal.SIGHUP)
             time.sleep(0.5)
             assert daemon.poll() is None
+            path.write_text(old)
+            daemon.send_signal(signal.SIGHUP)
+            says("changed=referee.log_level")
             daemon.send_signal(signal.SIGUSR1)
             assert daemon.wait(60) == 0
         finally:
