@@ -16,19 +16,7 @@ from rich.markup import escape
 
 from referee.commands.app import ConfigOption
 from referee.commands.check_machine import Finding, on_this_machine, token_findings
-from referee.commands.check_probes import (
-    CLOCK,
-    FORGED,
-    FROM,
-    MOVING,
-    OWN,
-    RESULTS,
-    SUBADDRESS,
-    judge_returned,
-    judge_stored,
-    send_forged,
-    send_plain,
-)
+from referee.commands.check_probes import BY_MAIL, BY_PIPE, judge_returned, judge_stored, send_forged, send_plain
 from referee.config import ConfigError, Settings, find_config, load_settings
 from referee.desk.sender.reply_addresses import local_domain
 from referee.post.proof.dkim_lookup import MAIL_SECONDS, NoAnswer, asker
@@ -39,10 +27,6 @@ from referee.running.daemon import NO_MAILBOX
 from referee.running.one_reader import MailboxTaken, only_reader
 from referee.running.opening import sheets_of
 
-BY_MAIL = ("mailbox", "IDLE", "sending", FROM, OWN, SUBADDRESS, MOVING, RESULTS, FORGED, CLOCK)
-"""The lines that can be tried only once there is a token, the mailbox is open, or the sending server has let us in."""
-BY_PIPE = ("sending", FROM, OWN, SUBADDRESS, RESULTS, FORGED)
-"""The lines that can be tried only once the sending server has let us in, where no mailbox is read."""
 MARKS = {True: "[green]ok  [/]", False: "[red]FAIL[/]", None: "[yellow]-   [/]"}
 NOTE = "[yellow]note[/]"
 
@@ -98,7 +82,7 @@ async def mail_findings(settings: Settings, wait: float) -> AsyncIterator[Findin
     for finding in tokens:
         yield finding
     if all(finding.ok for finding in tokens):
-        async for finding in _by_pipe(settings, wait) if settings.imap is None else _by_mail(settings, wait):
+        async for finding in _servers(settings, wait):
             yield finding
             if finding.name in untried:
                 untried.remove(finding.name)
@@ -117,40 +101,17 @@ def name_servers(settings: Settings, seconds: float = MAIL_SECONDS) -> Finding:
     return Finding("DNS", True, f"{servers} answer; keys are believed as they come from there")
 
 
-async def _by_mail(settings: Settings, wait: float) -> AsyncIterator[Finding]:
-    inbox, outbox = Inbox(settings.mailbox), Outbox(settings.smtp, local_domain(settings)[1])
+async def _servers(settings: Settings, wait: float) -> AsyncIterator[Finding]:
+    """Try the mailbox, if there is one, and the sending server, by mails to ourselves."""
+    inbox = None if settings.imap is None else Inbox(settings.imap)
+    outbox = Outbox(settings.smtp, local_domain(settings)[1])
     held = ExitStack()
     try:
         mailbox = await _mailbox(settings, inbox, held)
         yield mailbox
-        if mailbox.ok:
-            yield Finding(
-                "IDLE", True, "offered" if inbox.offers("IDLE") else "not offered: mail is seen by polling only"
-            )
-        server = await _server(settings, outbox)
-        yield server
-        if server.ok:
-            word = secrets.token_hex(8)
-            sent, said = await send_plain(settings, outbox, word)
-            for finding in said:
-                yield finding
-            if sent and mailbox.ok:
-                forged, said = await send_forged(settings, outbox, word)
-                for finding in [*said, *await judge_returned(settings, inbox, [*sent, *forged], word, wait)]:
-                    yield finding
-    except (MailboxLost, MailboxRefused) as e:
-        yield Finding("mailbox", False, f"it was lost on the way: {e}; try again")
-    finally:
-        held.close()
-        await inbox.close()
-        await outbox.close()
-
-
-async def _by_pipe(settings: Settings, wait: float) -> AsyncIterator[Finding]:
-    """Try what needs no mailbox, where mail comes through `referee handle`."""
-    outbox = Outbox(settings.smtp, local_domain(settings)[1])
-    try:
-        yield Finding("mailbox", True, f"{NO_MAILBOX}; a move that is not handed in at once counts as late", note=True)
+        if inbox is not None and mailbox.ok:
+            idle = "offered" if inbox.offers("IDLE") else "not offered: mail is seen by polling only"
+            yield Finding("IDLE", True, idle)
         server = await _server(settings, outbox)
         yield server
         if not server.ok:
@@ -159,15 +120,28 @@ async def _by_pipe(settings: Settings, wait: float) -> AsyncIterator[Finding]:
         sent, said = await send_plain(settings, outbox, word)
         for finding in said:
             yield finding
-        if sent:
+        if sent and mailbox.ok:
             forged, said = await send_forged(settings, outbox, word)
-            for finding in [*said, *await judge_stored(settings, [*sent, *forged], word, wait)]:
+            sent += forged
+            judged = (
+                judge_stored(settings, sent, word, wait)
+                if inbox is None
+                else judge_returned(settings, inbox, sent, word, wait)
+            )
+            for finding in [*said, *await judged]:
                 yield finding
+    except (MailboxLost, MailboxRefused) as e:
+        yield Finding("mailbox", False, f"it was lost on the way: {e}; try again")
     finally:
+        held.close()
+        if inbox is not None:
+            await inbox.close()
         await outbox.close()
 
 
-async def _mailbox(settings: Settings, inbox: Inbox, held: ExitStack) -> Finding:
+async def _mailbox(settings: Settings, inbox: Inbox | None, held: ExitStack) -> Finding:
+    if inbox is None:
+        return Finding("mailbox", True, f"{NO_MAILBOX}; a move that is not handed in at once counts as late", note=True)
     try:
         held.enter_context(only_reader(settings.mailbox))
         await inbox.open()

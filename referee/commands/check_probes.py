@@ -32,6 +32,10 @@ from referee.store import inbox as stored_mails
 CLOCK_OFF = timedelta(minutes=5)
 FROM, OWN, SUBADDRESS, MOVING = "From", "own address", "subaddress", "moving"
 RESULTS, FORGED, CLOCK = "results", "forged results", "clock"
+BY_MAIL = ("mailbox", "IDLE", "sending", FROM, OWN, SUBADDRESS, MOVING, RESULTS, FORGED, CLOCK)
+"""The lines that can be tried only once there is a token, the mailbox is open, or the sending server has let us in."""
+BY_PIPE = ("sending", FROM, OWN, SUBADDRESS, RESULTS, FORGED)
+"""The lines that can be tried only once the sending server has let us in, where no mailbox is read."""
 NO_SUBADDRESS = 'if your provider has no subaddresses, set smtp.subaddress = ""'
 REFUSED = {
     FROM: "let this log-in send as the referee's address and its subaddresses, or set smtp.username to its own",

@@ -25,17 +25,6 @@ PORTS = {
     "smtp": {"implicit": 465, "starttls": 587, "none": 25},
 }
 TLS = "implicit"
-METAVARS = {
-    "gamesmaster": "ADDRESS",
-    "list": "ADDRESS",
-    "tls": "MODE",
-    "username": "NAME",
-    "subaddress": "SIGN",
-    "dir": "FOLDER",
-    "database": "URL",
-    "authserv": "SERVER",
-}
-"""What stands in `--help` for the answer to an option that ends so, if not that word itself."""
 Answers = Mapping[str, Any]
 """The answers by the name of the option: a string, a number, or a list of strings; None if there is none."""
 
@@ -57,17 +46,13 @@ class Question:
     """The answer that follows from the other answers; None: the value in the packaged file."""
     may_be_empty: bool = False
     """An empty answer counts as an answer."""
+    metavar: str | None = None
+    """The word for the answer in `--help`; None: the option's last word."""
 
     @property
     def name(self) -> str:
         """The name of the command's parameter."""
         return self.option.removeprefix("--").replace("-", "_")
-
-    @property
-    def metavar(self) -> str:
-        """The word for its answer in `--help`."""
-        last = self.option.rpartition("-")[2]
-        return METAVARS.get(last, last.upper())
 
     def answered(self, answer: object) -> bool:
         """Tell if this answers it."""
@@ -86,9 +71,10 @@ FORM = (
         "referee.gamesmasters",
         "Who steers games; may be repeated.",
         list[str],
+        metavar="ADDRESS",
         asked="The Gamesmaster's address (several with commas)",
     ),
-    Question("--list", "referee.list", "A mailing list for the announcements."),
+    Question("--list", "referee.list", "A mailing list for the announcements.", metavar="ADDRESS"),
     Question(
         "--list-mode",
         "referee.list_mode",
@@ -131,10 +117,10 @@ FORM = (
         "Else the mailbox's.",
         default=lambda answers: None if answers["smtp_username"] == "" else answers["imap_password"],
     ),
-    Question("--subaddress", "smtp.subaddress", 'The sign of subaddresses; "" for none.', may_be_empty=True),
-    Question("--data-dir", "referee.data_dir", "Where the referee keeps its files."),
-    Question("--database", "database.url", "The database, if it is to lie elsewhere."),
-    Question("--trusted-authserv", "auth.trusted_authserv", "Whose check of senders is believed.", list[str]),
+    Question("--subaddress", "smtp.subaddress", 'The sign of subaddresses, or "".', may_be_empty=True, metavar="SIGN"),
+    Question("--data-dir", "referee.data_dir", "Where the referee keeps its files.", metavar="FOLDER"),
+    Question("--database", "database.url", "The database, if it is to lie elsewhere.", metavar="URL"),
+    Question("--trusted-authserv", "auth.trusted_authserv", "Who checks senders.", list[str], metavar="SERVER"),
 )
 
 
@@ -142,18 +128,16 @@ def _with_form(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command one option for each question; typer reads them from its signature."""
     own = [p for p in inspect.signature(command).parameters.values() if p.kind is not p.VAR_KEYWORD]
     options = [
-        inspect.Parameter(
-            question.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=None,
-            annotation=Annotated[
-                question.kind | None, typer.Option(question.option, metavar=question.metavar, help=question.help)
-            ],
-        )
-        for question in FORM
+        inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(one))
+        for one in FORM
     ]
     command.__signature__ = inspect.Signature([*own, *options])  # type: ignore[attr-defined]
     return command
+
+
+def _annotation(one: Question) -> Any:
+    metavar = one.metavar or one.option.rpartition("-")[2].upper()
+    return Annotated[one.kind | None, typer.Option(one.option, metavar=metavar, help=one.help)]
 
 
 @_with_form

@@ -54,11 +54,10 @@ def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) 
         **sections,
         "game": {"reminder_before": "none", "challenge_time": CHALLENGE_TIME, **sections.get("game", {})},
     }
-    lines: list[str] = []
-    for section, values in raw.items():
-        # what JSON writes of text, numbers and lists is TOML
-        lines += [f"[{section}]", *(f"{key} = {json.dumps(value)}" for key, value in values.items())]
-    (folder / CONFIG).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    # what JSON writes of text, numbers and lists is TOML
+    lines = {name: [f"{key} = {json.dumps(value)}\n" for key, value in keys.items()] for name, keys in raw.items()}
+    text = "\n".join(f"[{name}]\n{''.join(keys)}" for name, keys in lines.items())
+    (folder / CONFIG).write_text(text, encoding="utf-8")
     return load_settings(folder / CONFIG)
 
 

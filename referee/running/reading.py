@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from referee import timed
 from referee.config import Settings
 from referee.desk.case import Desk
+from referee.desk.sender.reply_addresses import local_domain
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.sockets import Pauses
@@ -53,7 +54,7 @@ log = structlog.get_logger()
 class NoMailbox:
     """A mailbox that is always empty. For one event loop."""
 
-    highest, uidvalidity, lag = 0, 0, HAND_OVER
+    highest, oldest_left, uidvalidity, lag = 0, 0, 0, HAND_OVER
 
     def __init__(self) -> None:
         self._nudged = asyncio.Event()
@@ -98,8 +99,9 @@ class Reading:
     def __init__(self, desk: Desk, steps: Steps, timer: Timer, letters_written: Callable[[], None]) -> None:
         self.desk, self.steps, self.store, self.timer = desk, steps, steps.store, timer
         self._letters_written = letters_written
-        imap = desk.settings.imap
-        self.inbox: Inbox | NoMailbox = NoMailbox() if imap is None else Inbox(imap)
+        imap, sign = desk.settings.imap, desk.settings.smtp.subaddress
+        answers_to = f"{local_domain(desk.settings)[0]}{sign}" if sign else ""
+        self.inbox: Inbox | NoMailbox = NoMailbox() if imap is None else Inbox(imap, answers_to)
         self.all_read = asyncio.Event()
         """An event, set once everything that was there has been read and handled."""
         self._handling = asyncio.Lock()
@@ -228,7 +230,7 @@ class Reading:
             numbers = await self.steps.work(receive, self.desk.settings, self.store, mails, evidence)
             self._places |= {number: mail.place for number, mail in zip(numbers, arrived, strict=True)}
             # leave what came meanwhile to the next reading: an endless stream of mail must not hold the clocks
-            if max(mail.uid for mail in arrived) >= lay_there:
+            if not 0 < self.inbox.oldest_left <= lay_there:
                 break
             await self._handle_some()
 

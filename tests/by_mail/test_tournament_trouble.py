@@ -327,7 +327,7 @@ class Box:
 
     def __init__(self, cup: Cup, steps: Steps, mail: Arrived) -> None:
         self.cup, self.steps, self.mail = cup, steps, mail
-        self.highest, self.uidvalidity, self.lag, self.look_seconds = 0, 1, timedelta(0), 1.0
+        self.highest, self.oldest_left, self.uidvalidity, self.lag, self.look_seconds = 0, 0, 1, timedelta(0), 1.0
         self.there: list[Arrived] = []
         self.phases: list[str] = []
 
@@ -384,7 +384,7 @@ def test_a_mail_in_the_second_of_the_deadline_counts_though_it_is_read_later(
     async def reads() -> list[str]:
         steps = Steps(cup.store)
         box = Box(cup, steps, Arrived(1, 1, deadline, mail))
-        monkeypatch.setattr("referee.running.reading.Inbox", lambda _: box)
+        monkeypatch.setattr("referee.running.reading.Inbox", lambda *_: box)
         await Reading(cup.desk, steps, alarm, lambda: None).run()
         steps.close()
         return box.phases

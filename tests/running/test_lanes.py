@@ -4,6 +4,7 @@ that has arrived."""
 import itertools
 import random
 from datetime import UTC, datetime, timedelta
+from functools import partialmethod
 
 import pytest
 from sqlalchemy import Connection
@@ -174,3 +175,26 @@ def test_the_clock_waits_for_a_move_behind_a_flood(referee: Referee) -> None:
 
     play(test())
     assert ("done", "MakeBid/accepted") in referee.outcomes()
+
+
+def test_the_clock_waits_for_a_move_that_is_fetched_last(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What went to a reply address is fetched first, and is the newest mail of all: others wait still."""
+
+    async def test() -> None:
+        async with EmbeddedMail(USERS, authserv="mx.club.test") as mail:
+            referee.uses(mail).starts_game()
+            in_time = datetime.now(UTC) - timedelta(hours=2)
+            bid = proven(referee.first_bidder(), "bid 3")
+            last = proven("eve@elsewhere.test", "hello", to=REFEREE.replace("@", "+abc@"))
+            for raw in [*flood(20), bid, last]:
+                await mail.deliver(REFEREE, raw, in_time)
+            referee.is_overdue()
+            async with referee.running():
+                await until(lambda: [state for state, _ in referee.outcomes()].count("done") == 23, 15)
+
+    monkeypatch.setattr(reading.Inbox, "fetch_new", partialmethod(reading.Inbox.fetch_new, limit=4))
+    with capture_logs() as lines:
+        play(test())
+    outcomes = [line["outcome"] for line in lines if line["event"] == "mail"]
+    assert "MakeBid/accepted" in outcomes
+    assert next(line["uid"] for line in lines if line["event"] == "mail") == 122

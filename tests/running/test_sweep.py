@@ -142,7 +142,7 @@ async def reads_once(talk: Talk, alarm: Alarm, monkeypatch: pytest.MonkeyPatch) 
             steps.stopping.set()
             return False
 
-    monkeypatch.setattr("referee.running.reading.Inbox", lambda _: Box())
+    monkeypatch.setattr("referee.running.reading.Inbox", lambda *_: Box())
     await Reading(talk.desk, steps, alarm, lambda: None).run()
     steps.close()
 

@@ -884,3 +884,70 @@ def test_batches_are_bounded_in_count_and_bytes() -> None:
 
 def test_a_size_that_is_kept_secret_counts_as_a_big_one() -> None:
     assert Fetched(b"1 FETCH (UID 3)").size == MESSAGE_BYTES
+
+
+def written(writer: str, to: str, number: int) -> bytes:
+    return f"From: {writer} <{writer}@demo.test>\r\nTo: {to}\r\nSubject: {number}\r\n\r\nhello\r\n".encode()
+
+
+def who(mail: Arrived) -> tuple[str, int]:
+    """Return the writer of a mail, and its number."""
+    head = mail.raw.decode().splitlines()
+    return head[0].split()[1], int(head[2].split()[1])
+
+
+FLOOD = [("mallory", ME)] * 6
+ANSWER = "Spades <referee+abc@demo.test>"
+
+
+@pytest.mark.parametrize(
+    ("lies_there", "first"),
+    [
+        ([*FLOOD, ("ann", ANSWER), *FLOOD, ("bob", ANSWER)], [("ann", 6), ("bob", 13), ("mallory", 0), ("mallory", 1)]),
+        ([*FLOOD, ("ann", ME), *FLOOD, ("ann", ANSWER), ("bob", ANSWER)], [("bob", 14), ("mallory", 0)]),
+        ([*FLOOD, ("ann", ANSWER), ("ann", ANSWER)], [("ann", 6), ("ann", 7), ("mallory", 0), ("mallory", 1)]),
+        ([*FLOOD, ("ann", ME)], [("mallory", number) for number in range(4)]),
+        ([*FLOOD, ("mallory", ANSWER)], [("mallory", number) for number in range(4)]),
+        ([*FLOOD[:3], ("ann", ANSWER)], [*(("mallory", number) for number in range(3)), ("ann", 3)]),
+    ],
+    ids=["answers", "own mails keep their order", "two of one", "none", "by the flood", "no flood"],
+)
+def test_answers_come_first_if_more_mails_wait_than_are_fetched_at_once(
+    lies_there: list[tuple[str, str]], first: list[tuple[str, int]]
+) -> None:
+    async def test(mail: EmbeddedMail, _: Inbox) -> None:
+        for number, (writer, to) in enumerate(lies_there):
+            await mail.deliver(ME, written(writer, to, number))
+        inbox = Inbox(settings(mail.host, mail.imap_port), "referee+")
+        await inbox.open()
+        found: list[Arrived] = []
+        left = {*range(101, 101 + len(lies_there))}
+        while some := await inbox.fetch_new(lambda _, uid: uid not in left, limit=4):  # noqa: B023
+            found += some
+            left -= {one.uid for one in some}
+            assert inbox.oldest_left == min(left, default=0)
+        assert [who(one) for one in found][: len(first)] == first
+        assert len(found) == len(lies_there), "each comes once"
+        for writer in ("ann", "bob", "mallory"):
+            numbers = [number for name, number in map(who, found) if name == writer]
+            assert numbers == sorted(numbers)
+        await inbox.close()
+
+    with_embedded(test)
+
+
+def test_where_the_server_does_not_search_for_recipients_the_order_stays() -> None:
+    async def refuses(talk: Talk, tag: str) -> None:
+        refused = " TO " in fake.heard[-1]
+        await talk.say(f"{tag} NO what is that" if refused else f"* SEARCH 7 9\r\n{tag} OK done")
+
+    async def test(_: Inbox) -> None:
+        inbox = Inbox(settings(fake.host, fake.port), "referee+")
+        await inbox.open()
+        for _time in range(2):
+            assert [mail.uid for mail in await inbox.fetch_new(limit=1)] == [7]
+        assert [line for line in fake.heard if " TO " in line] == ['UID SEARCH UID 7:9 TO "referee+"'], "asked once"
+        await inbox.close()
+
+    fake = FakeImap({"UID SEARCH": refuses})
+    with_fake(fake, test)

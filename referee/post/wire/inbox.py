@@ -39,6 +39,8 @@ FAREWELL_SECONDS = 1.0
 CANDIDATES = 4
 """`handled` fetches at most this many times as many mails as asked for, newest UIDs first: UIDs count moves into the
 folder, not arrivals."""
+ANSWERS = 20
+"""The most answers that `fetch_new` takes first: so many are handled at once."""
 GIVEN_UP_SECONDS = 24 * 3600.0
 """The time after which we stop waiting for a mail that the server withholds."""
 MARK, MARKED = r"(\Answered)", "ANSWERED"
@@ -66,10 +68,15 @@ class Arrived:
 
 
 class Inbox:
-    """The mailbox of `[imap]`. For one task at a time: another's command waits until the first one's is done."""
+    """The mailbox of `[imap]`. For one task at a time: another's command waits until the first one's is done.
 
-    def __init__(self, settings: ImapSettings) -> None:
-        self._settings = settings
+    `answers_to`: the beginning of all addresses to which letters are answered, `referee+`; empty if there are none.
+    """
+
+    def __init__(self, settings: ImapSettings, answers_to: str = "") -> None:
+        self._settings, self._answers_to = settings, answers_to
+        self._answers: set[int] = set()
+        self._looked_until = 0
         self._connection: ImapConnection | None = None
         self._folder = self._processed = ""
         self._nudged = False
@@ -78,6 +85,8 @@ class Inbox:
         """The UIDVALIDITY of the folder that is open now (RFC 3501, 2.3.1.1)."""
         self.highest = 0
         """The UID of the last mail that was there at the last `fetch_new`, 0 if there was none."""
+        self.oldest_left = 0
+        """The lowest UID that the last `fetch_new` left for the next one, 0 if there was none."""
         self.lag = timedelta(0)
         """The time by which a clock acts later than its instant, so that mail from before is here."""
 
@@ -143,7 +152,8 @@ class Inbox:
         return capability in self._connected().capabilities
 
     async def fetch_new(self, known: Callable[[int, int], bool] | None = None, limit: int = 200) -> list[Arrived]:
-        """Fetch the mails in the folder now that are not flagged as deleted, by UID (order of arrival).
+        """Fetch the mails in the folder now that are not flagged as deleted, by UID (order of arrival). If there are
+        more than `limit`, answers to letters come first, and as many others.
 
         `known(uidvalidity, uid)` says which ones to skip. At most `limit` mails and 16 MiB, but at least one: once
         these are known or moved, call again, until nothing comes. A mail that somebody moved back by hand comes again,
@@ -159,9 +169,11 @@ class Inbox:
         if self._withheld:
             present = {(self.uidvalidity, uid) for uid in uids}
             self._withheld = {mail: since for mail, since in self._withheld.items() if mail in present}
-        wanted = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
+        unknown = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
+        if self._answers_to and len(unknown) > limit and (first := await self._answers_in(connection, unknown)):
+            unknown, limit = [*first, *(uid for uid in unknown if uid not in first)], 2 * len(first)
         # mails that we cannot get must not crowd out the others
-        wanted = sorted(wanted, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
+        wanted = sorted(unknown, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
         facts = await fetch_facts(connection, wanted)
         sizes = {uid: mail.size for uid, mail in facts.items()}
         found: list[Arrived] = []
@@ -171,7 +183,29 @@ class Inbox:
             found += self._arrived({uid: facts[uid] | body for uid, body in bodies.items()})
             missing |= set(group)
         self._note_withheld(missing - {mail.uid for mail in found}, found)
+        left = {*unknown} - {mail.uid for mail in found} - {uid for _, uid in self._withheld}
+        self.oldest_left = min(left, default=0)
         return found
+
+    async def _answers_in(self, connection: ImapConnection, uids: list[int]) -> list[int]:
+        """Find mails to reply addresses, but none behind an older mail of the same writer: nobody's own mails change
+        places. Where the server does not search like that, there are none."""
+        new = [uid for uid in uids if uid > self._looked_until]
+        first: list[int] = []
+        with suppress(MailboxRefused):
+            if new:
+                # a search that fails, or takes too long, is made once
+                self._looked_until = new[-1]
+                to = ("UID", f"{new[0]}:{new[-1]}", "TO", imap_string(self._answers_to))
+                self._answers |= {*await search(connection, *to)}
+            if answers := sorted(self._answers.intersection(uids))[:ANSWERS]:
+                self._answers.difference_update(answers)
+                heads = await fetch(connection, answers, "(UID BODY.PEEK[HEADER.FIELDS (FROM)])")
+                for uid, head in heads.items():
+                    older = await search(connection, "UID", f"{uids[0]}:{uid}", "FROM", imap_string(head.written_by))
+                    if {*older}.intersection(uids) <= {*first, uid}:
+                        first.append(uid)
+        return first
 
     def _arrived(self, mails: dict[int, Fetched]) -> Iterator[Arrived]:
         for uid, mail in mails.items():
