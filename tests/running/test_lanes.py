@@ -16,6 +16,7 @@ from referee.desk.sender import identify
 from referee.desk.sender.identify import glance
 from referee.post.messages import Message
 from referee.post.proof.evidence import NO_EVIDENCE
+from referee.post.wire.inbox import Inbox
 from referee.running import reading, together
 from referee.running.together import Handled, handle_some
 from referee.store import inbox
@@ -192,7 +193,7 @@ def test_the_clock_waits_for_a_move_that_is_fetched_last(referee: Referee, monke
             async with referee.running():
                 await until(lambda: [state for state, _ in referee.outcomes()].count("done") == 23, 15)
 
-    monkeypatch.setattr(reading.Inbox, "fetch_new", partialmethod(reading.Inbox.fetch_new, limit=4))
+    monkeypatch.setattr(Inbox, "fetch_new", partialmethod(Inbox.fetch_new, limit=4))
     with capture_logs() as lines:
         play(test())
     outcomes = [line["outcome"] for line in lines if line["event"] == "mail"]
