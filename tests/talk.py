@@ -42,7 +42,9 @@ RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"} | {str(n): str(n) f
 CODE = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([SHDC])(?![A-Za-z0-9])")
 SYMBOL = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 NAME = re.compile(r"\b(ace|king|queen|jack|10|[2-9]) of (spade|heart|diamond|club)s", re.IGNORECASE)
-ROW = re.compile(r"^ *([♠♥♦♣]) +((?:10|[2-9JQKA])(?: (?:10|[2-9JQKA]))*)$", re.MULTILINE)
+ROW = re.compile(r"^ *([♠♥♦♣]) +(?:\d+ [a-z]+ +)?((?:10|[2-9JQKA])(?: (?:10|[2-9JQKA]))*)$", re.MULTILINE)
+
+COUNTED = re.compile(r"\b(spade|heart|diamond|club)s?:((?:,? (?:ace|king|queen|jack|10|[2-9])\b)+)")
 
 
 def address(who: str) -> str:
@@ -349,11 +351,13 @@ def timed_work(name: str) -> Timed:
 
 
 def cards_in(text: str) -> set[str]:
-    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, and each of a line `♠ A K 10`."""
+    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, and each of `♠ 2 spades A K`, `2 spades: ace, king`."""
     plain = text.replace("\ufe0e", "")
     found = {*CODE.findall(plain), *((r, "SHDC"["♠♥♦♣".index(s)]) for r, s in SYMBOL.findall(plain))}
     found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(plain)}
     found |= {(rank, "SHDC"["♠♥♦♣".index(row[1])]) for row in ROW.finditer(plain) for rank in row[2].split()}
+    said = ((suit, word) for suit, words in COUNTED.findall(" ".join(plain.split())) for word in words.split())
+    found |= {(RANKS[word.strip(",")], suit[0].upper()) for suit, word in said}
     return {rank.replace("10", "T") + suit for rank, suit in found}
 
 

@@ -30,8 +30,9 @@ RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"} | {str(
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
 CODE = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([SHDC])(?![A-Za-z0-9])")
 SYMBOL = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣♤♡♢♧])")
-ROW = re.compile(r"(?<![0-9TJQKA])([♠♥♦♣♤♡♢♧])((?:[\s,]*(?:10|[2-9TJQKA])(?![A-Za-z0-9]))+)")
+ROW = re.compile(r"(?<![0-9TJQKA])([♠♥♦♣♤♡♢♧])(?:\s+\d+ (?:spade|heart|diamond|club)s?\b)?((?:[\s,]*(?:10|[2-9TJQKA])(?![A-Za-z0-9]))+)")
 NAME = re.compile(r"\b(ace|king|queen|jack|10|ten|[2-9]) of (spade|heart|diamond|club)s?", re.IGNORECASE)
+COUNTED = re.compile(r"\b(spade|heart|diamond|club)s?:((?:,? (?:ace|king|queen|jack|10|[2-9])\b)+)")
 REPR = re.compile(r"rank='([2-9TJQKA])', suit='([SHDC])'")
 JOKER = re.compile(r"(?<![A-Za-z0-9])(BJ|LJ)(?![A-Za-z0-9])")
 ESCAPE = re.compile(r"=[0-9A-F]{2}|=\r?\n")
@@ -242,4 +243,6 @@ def cards_in(text: str) -> set[str]:
     found |= {(rank, SUITS[suit]) for rank, suit in SYMBOL.findall(text)}
     found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(text)}
     found |= {(rank, SUITS[row[1]]) for row in ROW.finditer(text) for rank in re.split(r"[\s,]+", row[2]) if rank}
+    said = ((suit, word) for suit, words in COUNTED.findall(text) for word in words.split())
+    found |= {(RANKS[word.strip(",")], suit[0].upper()) for suit, word in said}
     return {rank.replace("10", "T") + suit for rank, suit in found} | set(JOKER.findall(text))
