@@ -351,7 +351,8 @@ def timed_work(name: str) -> Timed:
 
 
 def cards_in(text: str) -> set[str]:
-    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, and each of `♠ 2 spades A K`, `2 spades: ace, king`."""
+    """Return every card that a text names: `QS`, `Q♠`, `queen of spades`, and each of `♠ 2 spades A K` and of
+    `2 spades: ace, king`."""
     plain = text.replace("\ufe0e", "")
     found = {*CODE.findall(plain), *((r, "SHDC"["♠♥♦♣".index(s)]) for r, s in SYMBOL.findall(plain))}
     found |= {(RANKS[rank.lower()], suit[0].upper()) for rank, suit in NAME.findall(plain)}

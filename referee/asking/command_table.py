@@ -227,6 +227,16 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         private=True,
         offered=True,
     ),
+    _question(
+        (ask.LastTrick,),
+        "last trick",
+        "Tells you in one line who played what to the last trick, and who took it; trick alone says the same.",
+        r"(?:the )?(?:last )?trick",
+        lambda m: ask.LastTrick(),
+        topic="questions",
+        private=True,
+        offered=True,
+    ),
     _table(
         (cmd.Show,),
         "show",

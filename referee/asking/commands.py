@@ -80,6 +80,11 @@ class Memory(ToReferee):
 
 
 @dataclass(frozen=True, slots=True)
+class LastTrick(ToReferee):
+    """`last trick`: tell me who played what to it, and who took it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Join(ToReferee):
     """`join [SHEET] [with PARTNER]`: `partner` is a name or an address; `left_out`: a partner was named
     whom the letter that asked about this line did not show."""

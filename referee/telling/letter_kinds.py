@@ -196,6 +196,19 @@ class MemoryPage:
 
 
 @dataclass(frozen=True, slots=True)
+class TrickPage:
+    """The answer to `last trick`; `view` is the reader's own."""
+
+    event: ClassVar[str] = "reply"
+    view: SeatView
+
+    @property
+    def subject(self) -> str:
+        """The end of its subject."""
+        return f"The last trick, round {self.view.round}"
+
+
+@dataclass(frozen=True, slots=True)
 class PlansPage:
     """A player's plans and habits in one game: the plan that they just asked for, in full sentences, and all standing
     plans.
@@ -396,6 +409,7 @@ Answer = (
     | HistoryPage
     | HandPage
     | MemoryPage
+    | TrickPage
     | PlansPage
     | Done
     | WaysOut

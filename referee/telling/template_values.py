@@ -79,7 +79,7 @@ Page = dict[str, Any]
 EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "joined": None, "otherwise": None,
     "corrected": False, "misplay": None, "game": None, "asked": None, "may_decline": False,
-    "view": None, "on_table": None, "may": None, "round_over": None, "suits": (), "choices": (), "offers": (),
+    "view": None, "on_table": None, "round_over": None, "suits": (), "choices": (), "offers": (),
     "early": (), "notes": (), "final": "", "example": None, "buttons": (),
     "plans": None, "question": None, "ended": (), "standing_plans": (), "away": {}, "private": False,
     "turn": False, "hand_first": False, "long": False,
@@ -111,7 +111,6 @@ def position(view: SeatView, reply: Reply) -> Page:
     return {
         "view": view,
         "on_table": in_words.table(view),
-        "may": in_words.may(view),
         "suits": suits,
         "choices": buttons.choices(view, suits, reply),
         "offers": buttons.offers(view, reply),

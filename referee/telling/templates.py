@@ -24,23 +24,25 @@ from markupsafe import Markup, escape
 from referee.config import ConfigError, span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import templates_folder
+from referee.spades.cards import Card
 from referee.spades.view import SeatView
 from referee.telling import buttons, formats, table_rows
 from referee.telling.error_answers import Refused, unproven
-from referee.telling.formats import Block
+from referee.telling.formats import SYMBOLS, Block
 from referee.telling.letter_kinds import Answer, HelpPage, RulesPage
 from referee.telling.sentences import endings, in_words, needs, plan_words, recap, turns
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 CODE = re.compile(r"`([^`\n]+)`")
 SUITED = re.compile(r"((?:10|[2-9AKQJ])?)([♠♥♦♣])")
+AS_TEXT = "&#xFE0E;"
+"""The mark after a suit that asks for a character, not a coloured picture."""
+NAMED = re.compile(f"(10|[2-9AKQJ])([♠♥♦♣]){AS_TEXT}")
 OF_LINKS = re.compile(r"[.:@]")
 BIG_JOKER = "★ BJ"
 """Drawn in red, to tell it from the little one."""
 
 PLAIN_NAME = re.compile(r"[a-z0-9-]{1,40}")
-AS_TEXT = "&#xFE0E;"
-"""The mark after a suit that asks for a character, not a coloured picture."""
 
 RED = '<span class="red" style="color:#c0182f">'
 
@@ -67,6 +69,8 @@ class Templates:
             "seats": table_rows.seats,
             "table_lines": table_rows.table_lines,
             "in_words": in_words.hand,
+            "may": in_words.may,
+            "last_trick": in_words.last_trick,
             "hand_lines": buttons.hand_lines,
             "phase": table_rows.phase,
             "round_title": table_rows.round_title,
@@ -92,9 +96,10 @@ class Templates:
             "what_it_is": turns.what_it_is,
         }
         self.environment.filters |= {
+            "named": named,
             "suited": suited,
             "termed": termed,
-            "card": formats.card_text,
+            "card": formats.card_name,
             "code": formats.card_code,
             "counted": formats.count,
             "signed": formats.signed,
@@ -180,6 +185,17 @@ def suited(text: str) -> Markup:
     """Escape text, with red suits in red, every suit drawn as a character, and what is in backticks as code."""
     coloured = SUITED.sub(_suit, str(escape(clean(text)))).replace(BIG_JOKER, f"{RED}{BIG_JOKER}</span>")
     return Markup(CODE.sub(r"<code>\1</code>", coloured))
+
+
+def named(text: str) -> Markup:
+    """Mark up text as suited does, with the name of each card for those who hear it."""
+    return Markup(NAMED.sub(_named, suited(text)))
+
+
+def _named(match: re.Match[str]) -> str:
+    suit = next(code for code, symbol in SYMBOLS.items() if symbol == match[2])
+    name = formats.card_name(Card("T" if match[1] == "10" else match[1], suit))
+    return f'<span role="img" aria-label="{name}">{match[0]}</span>'
 
 
 def verbatim(text: str) -> Markup:

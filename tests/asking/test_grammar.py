@@ -146,6 +146,8 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("answer On Friday.", ask.Answer("On Friday.")),
     ("hand", ask.Hand()),
     ("memory", ask.Memory()),
+    ("last trick", ask.LastTrick()),
+    ("Trick?", ask.LastTrick()),
     ("my hand", ask.Hand()),
     ("show my hand", ask.Hand()),
     ("show", game.Show()),

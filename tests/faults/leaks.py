@@ -30,7 +30,10 @@ RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"} | {str(
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
 CODE = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([SHDC])(?![A-Za-z0-9])")
 SYMBOL = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣♤♡♢♧])")
-ROW = re.compile(r"(?<![0-9TJQKA])([♠♥♦♣♤♡♢♧])(?:\s+\d+ (?:spade|heart|diamond|club)s?\b)?((?:[\s,]*(?:10|[2-9TJQKA])(?![A-Za-z0-9]))+)")
+ROW = re.compile(
+    r"(?<![0-9TJQKA])([♠♥♦♣♤♡♢♧])(?:\s+\d+ (?:spade|heart|diamond|club)s?\b)?"
+    r"((?:[\s,]*(?:10|[2-9TJQKA])(?![A-Za-z0-9]))+)"
+)
 NAME = re.compile(r"\b(ace|king|queen|jack|10|ten|[2-9]) of (spade|heart|diamond|club)s?", re.IGNORECASE)
 COUNTED = re.compile(r"\b(spade|heart|diamond|club)s?:((?:,? (?:ace|king|queen|jack|10|[2-9])\b)+)")
 REPR = re.compile(r"rank='([2-9TJQKA])', suit='([SHDC])'")

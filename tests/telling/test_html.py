@@ -28,6 +28,7 @@ LAYOUTS = (
     "tournament-page-rules",
     "tournament-page-schedule",
     "tournament-standings",
+    "trick-turn",
     "void-please",
 )
 """Letters that together have every element that any has, in the same surroundings."""

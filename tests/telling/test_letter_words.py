@@ -162,6 +162,7 @@ def every_answer() -> list[a.Answer]:
             for asked in (False, True)
         ),
         *(a.MemoryPage(one) for one in (public, view(over))),
+        *(a.TrickPage(one) for one in (public, view(over), view(over, 2))),
         *(a.HandPage(one, when) for one in own if one is not None for when in (None, DEADLINE)),
         *(a.HelpPage(topic, ()) for topic in (*PAGES, "109", "../../etc/passwd")),
         *(a.HelpPage(topic, rows, PAGES, gamesmaster=True) for topic in (None, "help", *PAGES)),

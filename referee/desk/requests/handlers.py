@@ -45,6 +45,7 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.DropPlans: moves.drop_plans,
     ask.ShowPlans: moves.show_plans,
     ask.Hand: questions.hand,
+    ask.LastTrick: questions.last_trick,
     ask.Memory: questions.memory,
     ask.Help: help_page,
     ask.Rules: questions.rules,

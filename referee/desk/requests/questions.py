@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee.asking.commands import Games, Hand, History, Memory, Record, Rules, Score, Status, Tables
+from referee.asking.commands import Games, Hand, History, LastTrick, Memory, Record, Rules, Score, Status, Tables
 from referee.desk.case import Case, Complaint
 from referee.desk.masters import name_of_master
 from referee.desk.refusals import Wrong
@@ -32,6 +32,7 @@ from referee.telling.letter_kinds import (
     ScorePage,
     StatusPage,
     TablesPage,
+    TrickPage,
     WaitingPerson,
 )
 from referee.telling.news import RoundOver, story_of_events
@@ -85,6 +86,13 @@ def memory(case: Case, request: Request[Memory]) -> MemoryPage:
     meant = game_meant(case, request)
     own_seat(meant)
     return MemoryPage(view(meant.game))
+
+
+def last_trick(case: Case, request: Request[LastTrick]) -> TrickPage:
+    """Tell the last trick of the running round. Raises Complaint if the mail means no game, or a game in which the
+    sender does not sit."""
+    meant = game_meant(case, request)
+    return TrickPage(view(meant.game, own_seat(meant)))
 
 
 def public_record(case: Case, request: Request[Record]) -> RecordPage:

@@ -33,6 +33,15 @@ def taken(view: SeatView) -> str:
     return f"{_opens(view, seat)} took trick {len(view.tricks)} with the {card_name(card)}"
 
 
+def last_trick(view: SeatView) -> str:
+    """Say `Trick 6: Ann led the 2 of spades, you the 7 of hearts, …; Ann took it.`, or that there was none yet."""
+    if not view.tricks:
+        return f"No trick of round {view.round} has been taken yet."
+    plays = view.tricks[-1]
+    led, took = _who(view, plays[0].seat), _who(view, winner(view.sheet, plays))
+    return f"Trick {len(view.tricks)}: {led} led {trick(view, plays)}; {took} took it."
+
+
 def trick(view: SeatView, plays: Trick) -> str:
     """Say the cards of a trick: `the 2 of spades, Bob the 7 of hearts`, without who led."""
     first, *others = plays

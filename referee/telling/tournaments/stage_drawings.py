@@ -84,7 +84,7 @@ def _drawn(
 ) -> StageDrawing:
     if stage_of(t, key).kind.is_bracket:
         html = _bracket_html(templates, t, key, running, team, whole=whole)
-        return StageDrawing(capital(title(t, key)), Drawing(bracket_text(t, key, running), html))
+        return StageDrawing(capital(title(t, key)), Drawing(bracket_text(t, key, running, said=True), html))
     found = standing(t, key, team)
     html = Markup(templates.render("parts/standings.html", {"standing": found, "cross": cross_rows(t, key)}))
     whys = wrapped("\n".join(f"- {row.why}" for row in found.rows if row.why))

@@ -68,8 +68,9 @@ class Look(NamedTuple):
         return score_words(one, self.running)
 
 
-def bracket_text(t: Tournament, key: StageKey, running: Running) -> Block:
-    """Return the bracket of a stage that has begun, with the names in full below it where they had to be cut."""
+def bracket_text(t: Tournament, key: StageKey, running: Running, *, said: bool = False) -> Block:
+    """Return the bracket of a stage that has begun, with the names in full below it where they had to be cut. `said`:
+    a tree stands below its matches in words, since nobody hears from a drawing who meets whom."""
     every = fixtures(t, key)
     drawn = trees(stage_of(t, key).kind, every) if len(t.stages[key]) <= MANY else ()
     for look in _looks(t, key, running) if drawn else ():
@@ -77,7 +78,8 @@ def bracket_text(t: Tournament, key: StageKey, running: Running) -> Block:
             break
         lines = [block for tree in drawn for block in ([tree.title] if tree.title else [], _tree_lines(tree, look))]
         if _fits(lines):
-            return _blocks((*lines, *_notes(t, key, every, look)))
+            words = _said(t, key, every, running) if said and any(one.winner is None for one in every) else ()
+            return _blocks((*words, *lines, *_notes(t, key, every, look)))
     return rounds_text(t, key, running)
 
 
@@ -92,6 +94,25 @@ def rounds_text(t: Tournament, key: StageKey, running: Running) -> Block:
             break
     onward = [ONWARD] if any(one.winner_to for one in needed) else []
     return _blocks((*lines, onward, *_notes(t, key, every, look)))
+
+
+def _said(t: Tournament, key: StageKey, every: Sequence[Fixture], running: Running) -> Iterator[list[str]]:
+    """Yield a line for each round, as one block: `Semi-finals: match 5, Kings 120, Aces 80 (so far); match 6, ...`"""
+    kind = stage_of(t, key).kind
+    found = [
+        f"{INDENT}{round_name(kind, round, every)}: {'; '.join(_match_words(one, running) for one in round)}."
+        for round in rounds([one for one in every if not one.is_spare])
+    ]
+    yield wrapped("\n".join(found)).split("\n")
+
+
+def _match_words(one: Fixture, running: Running) -> str:
+    """Say `match 1, Kings against Aces`, with the points if there are any."""
+    first, second = (clean(side_words(side)) for side in one.sides)
+    points, others = (words.rstrip(PLAYED + OPEN) for words in score_words(one, running))
+    meet = f"{first} {points}, {second} {others}" if points or others else f"{first} against {second}"
+    how = "so far" if one.state == "running" else ending_words(one, running)
+    return f"match {one.match}, {meet}{f' ({how})' if how else ''}"
 
 
 def _looks(t: Tournament, key: StageKey, running: Running) -> Iterator[Look]:
