@@ -33,7 +33,7 @@ from referee.desk.which_game import look_up
 from referee.post.messages import Message
 from referee.post.reading.message import read_message
 from referee.records.lines import heads
-from referee.store import games, inbox, marks, outbox, progress, tournaments
+from referee.store import games, inbox, marks, outbox, people, progress, tournaments
 from referee.store.backend import Store
 from referee.store.inbox import StoredMail
 from referee.store.outbox import Queued
@@ -82,7 +82,11 @@ def _take(case: Case, stored: StoredMail, message: Message, holder: Sender | Non
         return " ".join(answer_elsewhere(case, sender, message, token, stored.arrived))
     reading = read_mail(message, case.desk.sheets, names_known(case))
     mail = look_up(case, sender, message, stored.arrived)
-    return " ".join(carry_out(case, mail, reading))
+    outcome = " ".join(carry_out(case, mail, reading))
+    last = None if sender.person is None else sender.person.heard
+    if sender.proof is not None and (last is None or last.date() < case.arrived.date()):
+        people.hear(case.tx, sender.address, case.arrived)
+    return outcome
 
 
 def handle_due(desk: Desk, store: Store, work: Timed, number: int, *, reached: Reached, draws: Draws) -> bool:

@@ -18,7 +18,7 @@ from referee.desk.case import Case
 from referee.desk.clock.deadlines import TOLERANCE
 from referee.desk.people import waiting_list
 from referee.desk.tournaments.wake import wake
-from referee.store import clocks, games, matches
+from referee.store import clocks, games, matches, signups
 from referee.store.games import GameRow
 
 MAILBOX_SECOND = timedelta(seconds=1)
@@ -102,6 +102,16 @@ TIMED: tuple[Timed, ...] = (
         cause=Cause.REMINDER,
         trouble=("the reminder of full tables could not be written", "the tables wait as before"),
         forget=lambda tx, _, now: waiting_list.note_reminder_of_tables(tx, now),
+    ),
+    Timed(
+        name="waiting list",
+        of="person",
+        find=waiting_list.waiting_long,
+        do=waiting_list.ask_who_waits,
+        done="written",
+        cause=Cause.REMINDER,
+        trouble=("person {}, who waits for a table, could not be asked if they still do", "they wait as before"),
+        forget=signups.note_asked,
     ),
     Timed(
         name="planned bid",

@@ -46,6 +46,8 @@ def _people_and_games() -> None:
         sa.Column("receipts", sa.Boolean()),
         sa.Column("public", sa.Boolean()),
         sa.Column("suspended", _MOMENT),
+        sa.Column("heard", _MOMENT),
+        sa.Column("quiet", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     op.create_table(
         "inbox",
@@ -183,6 +185,8 @@ def _people_and_games() -> None:
         sa.Column("person", sa.Integer(), sa.ForeignKey("people.id"), nullable=False, unique=True),
         sa.Column("sheet", sa.String(), nullable=False),
         sa.Column("partner", sa.String()),
+        sa.Column("since", _MOMENT, nullable=False),
+        sa.Column("asked", _MOMENT),
     )
     op.create_table(
         "outbox",

@@ -355,6 +355,14 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="notify",
     ),
     _personal(
+        (ask.SetAnnouncements,),
+        "announcements off",
+        "Keeps what a Gamesmaster announces to all members from you; `announcements on` brings it back.",
+        r"announcements (\w{1,20})",
+        lambda m: ask.SetAnnouncements(readers.read_switch(m, "announcements")),
+        topic="notify",
+    ),
+    _personal(
         (ask.SetPublic,),
         "public off",
         "Leaves your name out of your next games: record, pages and letters say `Player 3`. `public on` has it in, and "
@@ -511,6 +519,33 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         shown=1,
     ),
     _steering(
+        (ask.NewTable,),
+        "new table",
+        "Brings a letter with the lines of a start for each sheet, at a tap: only the four players are missing.",
+        r"new table(?: please)?",
+        lambda m: ask.NewTable(),
+        untold=True,
+    ),
+    _steering(
+        (ask.Members,),
+        "members",
+        "Sends you everybody's name and address, their games, and when their last mail came.",
+        r"members",
+        lambda m: ask.Members(),
+        untold=True,
+    ),
+    _steering(
+        (ask.AnnounceToAll,),
+        "announce we meet at the club on Friday",
+        "Sends your words to all members but those who want no announcements.",
+        r"announce:? (?!tournament\b)(.+)",
+        lambda m: ask.AnnounceToAll(readers.read_saying(m[1])),
+        LineExtent.FREE,
+        final=True,
+        goes_on=True,
+        shown=1,
+    ),
+    _steering(
         (ask.Tables,),
         "table",
         "Sends you how all games stand, who holds up what since when, which full tables wait for a start, and who has "
@@ -518,6 +553,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         r"table",
         lambda m: ask.Tables(),
         offered=True,
+        untold=True,
     ),
     _steering(
         (ask.Answer,),
@@ -528,6 +564,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         LineExtent.FREE,
         unturned=True,
         shown=1,
+        untold=True,
     ),
     _steering(
         (cmd.Pause, ask.InAllGames),

@@ -251,6 +251,13 @@ class SetPublic(ToReferee):
 
 
 @dataclass(frozen=True, slots=True)
+class SetAnnouncements(ToReferee):
+    """`announcements on|off`: send me what a Gamesmaster announces to all members, or do not."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch(ToReferee):
     """`rematch`: another game like the one that is over, with the same four."""
 
@@ -356,6 +363,23 @@ class InAllGames(ToReferee):
 @dataclass(frozen=True, slots=True)
 class Tables(ToReferee):
     """`table`: how all games and tables stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable(ToReferee):
+    """`new table`: the lines of a start, to fill in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Members(ToReferee):
+    """`members`: who there is, and who has been silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceToAll(ToReferee):
+    """`announce TEXT`: a Gamesmaster's words for all members."""
+
+    text: str
 
 
 Command = ToReferee | tournaments.Command | game.Command

@@ -90,6 +90,8 @@ class Row:
     """No other words of the mail turn it: it passes words on, or has a reader of its own."""
     alone: bool = False
     """It is conversation with a courtesy beside it."""
+    untold: bool = False
+    """No other Gamesmaster has to know that a Gamesmaster used it."""
     counted: bool = False
     """It has a daily limit of its own, apart from the limit on answers."""
     shown: int = 2

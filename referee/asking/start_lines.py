@@ -23,7 +23,7 @@ BULLET = re.compile(r"\s*(?:[-*•]|\d[.)])\s+")
 PLAYER_LINE = re.compile(
     r"(?:[^<>,;:]{0,40}<[^<>\s]{3,300}(?:<mailto:[^<>\s]{3,300}>)?>(?:\s*[,;])?)+[^<>,;:]{0,40}[,;]?"
 )
-PLAYER = re.compile(r"\s*([^<>,;]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[^<>\s]{3,300}>)?>\s*[,;]?\s*")
+PLAYER = re.compile(r"\s*([^<>,;\n]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[^<>\s]{3,300}>)?>\s*[,;]?\s*")
 NAME = re.compile(r"\s*([^<>@,;\n]{1,60}?)\s*(?:[,;\n]\s*|$)")
 """A player by name alone, whom the referee must know."""
 NAME_LINE = re.compile(r"[^<>@:,;]{1,24}[,;]?")
@@ -101,7 +101,7 @@ def _names_more(value: str, entry: str) -> bool:
         return False
     if value.rstrip().endswith((",", ";")):
         return all(map(NAME_LINE.fullmatch, re.split(r"[,;] *(?=.)", entry)))
-    on_their_own = not value.partition("\n")[0].strip() and "<" not in value
+    on_their_own = not value.partition("\n")[0].strip()
     return on_their_own and NAME_LINE.fullmatch(entry) is not None
 
 

@@ -57,6 +57,10 @@ class Person:
     """The moment when they took their name; None: a Gamesmaster gave it to them."""
     suspended: datetime | None = None
     """The moment until which they take no new seat."""
+    heard: datetime | None = None
+    """The moment of a proven mail of theirs, the last one or a day before it at most. None: they never wrote one."""
+    quiet: bool = False
+    """They want no announcements to all members."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +176,18 @@ def nobody(tx: Connection) -> Person:
 def change(tx: Connection, person: int, **values: str | bool | datetime | None) -> None:
     """Set some fields of a person."""
     tx.execute(update(people).where(people.c.id == person).values(**values))
+
+
+def hear(tx: Connection, address: str, now: datetime) -> None:
+    """Note that a proven mail came from an address, if somebody is known by it."""
+    tx.execute(update(people).where(people.c.address == address).values(heard=now))
+
+
+def members(tx: Connection) -> list[Person]:
+    """List who has ever written a proven mail, or plays or waits, in order of entry."""
+    playing = {*who_play(tx)}
+    rows = tx.execute(select(people).where(people.c.address != NOBODY).order_by(people.c.id))
+    return [_known(row) for row in rows if row.heard is not None or row.id in playing]
 
 
 def seated(tx: Connection, game: int) -> dict[int, Person]:
@@ -329,4 +345,6 @@ def _known(row: Any) -> Person:
         public=row.public,
         named_at=row.named_at,
         suspended=row.suspended,
+        heard=row.heard,
+        quiet=row.quiet,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -46,9 +47,9 @@ class Lineup:
     """The name of each of the four at this table and in its game, even if they have changed it since."""
 
 
-def enlist(tx: Connection, entry: Waiting) -> None:
+def enlist(tx: Connection, entry: Waiting, now: datetime) -> None:
     """Put a person at the end of the list; one who waits already keeps their place, with the new entry."""
-    wish = {"person": entry.person, "sheet": entry.sheet, "partner": entry.partner}
+    wish = {"person": entry.person, "sheet": entry.sheet, "partner": entry.partner, "since": now, "asked": None}
     insert_or_update(tx, waiting, wish, key="person")
 
 
@@ -56,6 +57,25 @@ def entry_of(tx: Connection, person: int) -> Waiting | None:
     """Return a person's place on the list."""
     row = tx.execute(select(waiting).where(waiting.c.person == person)).one_or_none()
     return None if row is None else Waiting(row.person, row.sheet, row.partner)
+
+
+def waiting_long(tx: Connection, since: datetime, asked: datetime) -> list[int]:
+    """List who has waited since a moment and was not asked if they still do, and who was asked by another."""
+    unasked = waiting.c.asked.is_(None) & (waiting.c.since <= since)
+    query = select(waiting.c.person).where(unasked | (waiting.c.asked <= asked)).order_by(waiting.c.id)
+    return list(tx.execute(query).scalars())
+
+
+def note_asked(tx: Connection, person: int, now: datetime) -> bool:
+    """Note that a person was asked if they still wait; False if they were before."""
+    unasked = (waiting.c.person == person, waiting.c.asked.is_(None))
+    return tx.execute(update(waiting).where(*unasked).values(asked=now)).rowcount > 0
+
+
+def stay(tx: Connection, person: int, now: datetime) -> bool:
+    """Note that a person who was asked still waits; False if nobody asked."""
+    was_asked = (waiting.c.person == person, waiting.c.asked.is_not(None))
+    return tx.execute(update(waiting).where(*was_asked).values(since=now, asked=None)).rowcount > 0
 
 
 def strike(tx: Connection, person: int) -> bool:

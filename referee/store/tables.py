@@ -60,6 +60,8 @@ people = Table(
     Column("receipts", Boolean),
     Column("public", Boolean),
     Column("suspended", Moment),
+    Column("heard", Moment),
+    Column("quiet", Boolean, nullable=False, server_default=false()),
 )
 
 games = Table(
@@ -182,6 +184,8 @@ waiting = Table(
     Column("person", ForeignKey("people.id"), nullable=False, unique=True),
     Column("sheet", String, nullable=False),
     Column("partner", String),
+    Column("since", Moment, nullable=False),
+    Column("asked", Moment),
 )
 
 lineups = Table(

@@ -79,8 +79,8 @@ class Reply(NamedTuple):
         return Reply(self.short, self.short)
 
     def href(self, body: str) -> str:
-        """Return the link that opens a mail with `body` in it."""
-        return f"{self.head}&body={_quoted(body)}"
+        """Return the link that opens a mail with `body` in it; its lines end as RFC 6068, 5 has it."""
+        return f"{self.head}&body={_quoted(body).replace('%0A', '%0D%0A')}"
 
     def action(self, label: str, name: str, body: str) -> Action:
         """Make a button."""

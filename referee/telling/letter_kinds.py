@@ -133,6 +133,35 @@ class TablesPage:
     tournaments: tuple[str, ...] = ()
 
 
+class Member(NamedTuple):
+    """A member: when their last mail came, if one did, the games that they play, and if they want no announcements."""
+
+    name: str
+    address: str
+    heard: datetime | None
+    games: tuple[int, ...]
+    quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MembersPage:
+    """A letter to a Gamesmaster: all members, the most silent first."""
+
+    event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "All members"
+    now: datetime
+    members: tuple[Member, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTablePage:
+    """A letter to a Gamesmaster: what a start may say, as a label and the lines of a mail; the players are missing."""
+
+    event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "A new table"
+    starts: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class ScorePage:
     """The score of a game and its rounds so far; `until`: when a provisional result becomes final."""
@@ -405,6 +434,8 @@ Answer = (
     | StatusPage
     | GamesPage
     | TablesPage
+    | MembersPage
+    | NewTablePage
     | ScorePage
     | HistoryPage
     | HandPage

@@ -62,6 +62,46 @@ class ListNews:
 
 
 @dataclass(frozen=True, slots=True)
+class StillWaiting:
+    """A letter to somebody who has waited for a month for a table of a sheet: do they still?"""
+
+    event: ClassVar[str] = "confirm"
+    subject: ClassVar[str] = "Do you still want a game?"
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class OffTheList:
+    """A letter to somebody who was asked that, and has not answered: they wait no longer."""
+
+    event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "You wait for a game no longer"
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A letter to a member: what a Gamesmaster has to say to all of them. `name`: the Gamesmaster's, if they have
+    one."""
+
+    event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "To all members"
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MasterActed:
+    """A letter to the other Gamesmasters: what one of them did, in the `lines` that they wrote."""
+
+    event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "What another Gamesmaster did"
+    name: str
+    address: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """A letter to the Gamesmaster: the final score, with the public record attached; its `lines` without newlines.
     `match`: what the end means for the match of a tournament, if the game decides one."""
@@ -284,6 +324,10 @@ Notice = (
     TableFull
     | TableSeated
     | ListNews
+    | StillWaiting
+    | OffTheList
+    | Announcement
+    | MasterActed
     | GameResult
     | RematchPlease
     | RematchOff

@@ -233,6 +233,10 @@ SIMPLE: list[tuple[str, ask.Command]] = [
     ("suspend Bob B. until 2 January 2027.", ask.Conduct("Bob B.", "", Day(2, 1, 2027))),
     ("forfeit team 2", game.Forfeit(2)),
     ("abort", game.Abort()),
+    ("new table", ask.NewTable()),
+    ("members", ask.Members()),
+    ("announce: we meet on Friday!", ask.AnnounceToAll("we meet on Friday!")),
+    ("announcements off", ask.SetAnnouncements(False)),
     ("plan hearts: 3H", ask.MakePlan(Plan(When.HEARTS, (parse_card("3H"),)))),
     ("plan show", ask.ShowPlans()),
     ("plan forced on", ask.SetHabit("forced", True)),
@@ -261,7 +265,7 @@ def test_every_command_is_read_and_helped() -> None:
     assert all(row.help.endswith(".") and row.word in RESERVED for row in COMMANDS)
     assert {row.word for row in COMMANDS if row.kind is Kind.STEERING} == {
         "start", "table", "answer", "pause", "resume", "limit", "extend", "replace", "rule", "warn", "suspend",
-        "forfeit", "abort",
+        "forfeit", "abort", "new", "members", "announce",
     }  # fmt: skip
 
 

@@ -215,3 +215,35 @@ def test_nobody_is_reminded_where_full_tables_start_by_themselves_or_none_is_ful
     joined(waits, NAMES[3])
     waits.desk = Talk(tmp_path, game={"start_full_tables": True}).desk
     assert reminded(waits, days=30) == []
+
+
+def test_whoever_has_waited_for_a_month_is_asked_and_after_a_week_taken_off(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    join(talk, "ann", "bob")
+    join(talk, "carol", line="join pride")
+    talk.passes(days=29, hours=23)
+    assert not asked_if_they_wait(talk)
+    talk.passes(hours=1)
+    assert asked_if_they_wait(talk) == ["ann", "bob", "carol"]
+    assert "You have waited for 30 days" in talk.last("carol").flat and "sheet pride" in talk.last("carol").flat
+    talk.passes(days=6)
+    assert len(asked_if_they_wait(talk)) == 3, "once"
+    assert talk.says("ann", "yes") == "Join/accepted Yes/accepted"
+    assert "You stay on the list for" in talk.last("ann").flat
+    assert talk.says("carol", "leave") == "Leave/accepted"
+    talk.passes(days=1)
+    assert "You are off the list" in talk.last("bob").text and "join 109" in talk.last("bob").flat
+    assert "bob has left the list" in talk.last("ann").flat, "who waits on hears of it"
+    count = len(talk.letters)
+    talk.passes(days=22)
+    assert len(talk.letters) == count, "Ann said yes 23 days ago"
+    talk.passes(days=7)
+    assert asked_if_they_wait(talk) == ["ann", "ann", "bob", "carol"]
+    join(talk, "bob", line="join 109")
+    with talk.store.reading() as tx:
+        assert len(signups.waiting_for(tx, "109")) == 2, "Bob is back"
+
+
+def asked_if_they_wait(talk: Talk) -> list[str]:
+    asked = [letter.to for letter in talk.letters if letter["Subject"] == "[Spades] Do you still want a game?"]
+    return sorted(to.partition("@")[0] for to in asked)

@@ -31,7 +31,10 @@ from referee.telling.letter_kinds import (
     HandPage,
     HelpPage,
     Last,
+    Member,
+    MembersPage,
     MovePlease,
+    NewTablePage,
     OtherAddress,
     PairPlease,
     RecordPage,
@@ -44,14 +47,18 @@ from referee.telling.letter_kinds import (
 from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Recipient
 from referee.telling.news import Story, story_of_events
 from referee.telling.notices import (
+    Announcement,
     GameResult,
     ListNews,
+    MasterActed,
     MasterAnswers,
     MeetNews,
     MeetPlease,
+    OffTheList,
     PlayerAsks,
     RematchPlease,
     ReplacePlease,
+    StillWaiting,
     TableFull,
     TableSeated,
     Undeliverable,
@@ -305,12 +312,34 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
                 builtin,
                 RematchPlease(12, "Bob", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
             ),
+            "members": answered(builtin, MembersPage(DEADLINE, members()), game=None),
+            "new-table": answered(builtin, new_table(), game=None),
+            "still-waiting": answered(builtin, StillWaiting("109"), game=None),
+            "off-the-list": answered(builtin, OffTheList("109"), game=None),
+            "announcement": answered(builtin, Announcement("Gil", "We meet on Friday."), game=None),
+            "master-acted": answered(builtin, MasterActed("Gil", "gil@example.org", ("pause",))),
             "meet": answered(builtin, MeetPlease(meeting())),
             "meet-news": answered(builtin, meeting("Carol comes")),
         }
         | _tables(builtin)
         | _came_back(builtin, external)
     )
+
+
+def members() -> tuple[Member, ...]:
+    """Return some members: one who never wrote, one who was silent for long, and one who plays."""
+    return (
+        Member("Bob", "bob@example.org", None, (12,), False),
+        Member("Carol", "carol@example.org", DEADLINE - timedelta(days=40), (), True),
+        Member("Ann", "ann@example.org", DEADLINE - timedelta(days=1), (12, 13), False),
+    )
+
+
+def new_table() -> NewTablePage:
+    """Return the lines of a start for each choice."""
+    names = ("109, usual", "109, quick", "109, unhurried", "standard", "fsu")
+    lines = "target: 500\ntime limit: 3 days\nleave: 14\nplayers:\n"
+    return NewTablePage(tuple((name, f"start\nsheet: {name.partition(',')[0]}\n{lines}") for name in names))
 
 
 def meeting(what: str = "") -> MeetNews:

@@ -11,7 +11,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, ask_named, find_partner
-from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, tell_list, who_waits
+from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, strike, tell_list, who_waits
 from referee.desk.people_called import introduced
 from referee.desk.quotas import spend_act, spend_ruling
 from referee.desk.refusals import Wrong
@@ -47,10 +47,13 @@ def join(case: Case, request: Request[Join]) -> str | None:
     standing = entry.partner if entry else None
     partner = wanted.partner and find_partner(case, person, wanted.partner)
     wish = Waiting(person.id, sheet, partner or standing)
+    if wish == entry and signups.stay(case.tx, person.id, case.now):
+        return f"you stay on the list for {sheet}; {who_waits(case, person, sheet)}"
     if wish == entry:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet, sentence=who_waits(case, person, sheet))
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
+    people.change(case.tx, person.id, quiet=False)
     listed = _enlist(case, person, wish, request.message, written=wanted.partner)
     more = LEFT_OUT if wanted.left_out else ""
     if wanted.partner and (asked := ask_named(case, person, wish)) is not None:
@@ -75,7 +78,7 @@ def _enlist(case: Case, person: Person, wish: Waiting, message: Message, *, writ
     """Enter an entry in the list, fill the table if that is possible now, and ask about the names it brought."""
     before = signups.entry_of(case.tx, person.id)
     leaves = before is not None and before.sheet != wish.sheet and person in seating(case, before.sheet).people
-    signups.enlist(case.tx, wish)
+    signups.enlist(case.tx, wish, case.now)
     full = _fill_table(case, wish.sheet, person, message)
     ask_about_names(case, wish.sheet)
     if leaves and before is not None:
@@ -121,14 +124,6 @@ def leave(case: Case, request: Request[Leave]) -> str:
         raise Complaint(Wrong.NOT_WAITING)
     strike(case, person, entry.sheet)
     return "you are off the list"
-
-
-def strike(case: Case, person: Person, sheet: str) -> None:
-    """Take a person off the list for a sheet, and tell those who could sit down with them."""
-    could_sit = person in seating(case, sheet).people
-    signups.strike(case.tx, person.id)
-    if could_sit:
-        tell_list(case, sheet, person, LEFT)
 
 
 def _fill_table(case: Case, sheet: str, joiner: Person, message: Message) -> bool:

@@ -1,5 +1,5 @@
-"""The waiting list of a sheet: who can sit down together, who else waits, and what everyone on it hears; and the weekly
-letter to the Gamesmasters about full tables that wait for `start`.
+"""The waiting list of a sheet: who can sit down together, who else waits, and what everyone on it hears; who has waited
+for long and no longer does; and the weekly letter to the Gamesmasters about full tables that wait for `start`.
 
 Never seats anybody, and starts nothing; sign_up.py and table/start.py do.
 """
@@ -18,7 +18,7 @@ from referee.store import marks, outbox, people, signups
 from referee.store.people import Person
 from referee.store.signups import Lineup, Waiting
 from referee.telling.formats import capital, count, listed, moment
-from referee.telling.notices import Alarm, ListNews
+from referee.telling.notices import Alarm, ListNews, OffTheList, StillWaiting
 
 SEATS = 4
 JOINED, LEFT, PAIRED = "joined", "left", "paired"
@@ -88,6 +88,35 @@ def tell_list(case: Case, sheet: str, mover: Person, did: str) -> None:
         else:
             continue
         send_answer(case, person, ListNews(what, f"{capital(_waits(found, person))}."))
+
+
+def strike(case: Case, person: Person, sheet: str) -> None:
+    """Take a person off the list for a sheet, and tell those who could sit down with them."""
+    could_sit = person in seating(case, sheet).people
+    signups.strike(case.tx, person.id)
+    if could_sit:
+        tell_list(case, sheet, person, LEFT)
+
+
+MONTH, WEEK = timedelta(days=30), timedelta(days=7)
+"""The time after which we ask a person if they still wait, and the time that they have to say so."""
+
+
+def waiting_long(tx: Connection, now: datetime) -> list[int]:
+    """List who has waited for a month and is to be asked, and who has not answered that for a week."""
+    return signups.waiting_long(tx, now - MONTH, now - WEEK)
+
+
+def ask_who_waits(case: Case, number: int) -> bool:
+    """Ask a person if they still wait for a table; if they were asked before, take them off the list."""
+    entry, person = signups.entry_of(case.tx, number), people.by_id(case.tx, number)
+    assert entry is not None, "they wait"
+    if signups.note_asked(case.tx, number, case.now):
+        send_answer(case, person, StillWaiting(entry.sheet), About(offer=f"join {entry.sheet}"))
+    else:
+        strike(case, person, entry.sheet)
+        send_answer(case, person, OffTheList(entry.sheet))
+    return True
 
 
 TABLES_MARK = "unstarted tables"

@@ -8,7 +8,7 @@ from referee.asking.command_table import row_of
 from referee.asking.rows import Kind
 from referee.asking.tournaments import commands as tournament
 from referee.desk.case import Case
-from referee.desk.people import address_change, sign_up, wishes
+from referee.desk.people import address_change, members, sign_up, wishes
 from referee.desk.request import Mail, Part, Request, Result
 from referee.desk.requests import questions
 from referee.desk.requests.help_pages import help_page
@@ -68,6 +68,7 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.SetHabit: wishes.set_habit,
     ask.SetReceipts: wishes.set_receipts,
     ask.SetPublic: wishes.set_public,
+    ask.SetAnnouncements: members.set_announcements,
     ask.Watch: wishes.watch,
     ask.Unwatch: wishes.unwatch,
     ask.Start: start.start,
@@ -78,6 +79,9 @@ HANDLERS: Mapping[type[ask.Command], Handler] = {
     ask.LimitTo: rulings.limit,
     ask.InAllGames: rulings.in_all_games,
     ask.Tables: questions.tables,
+    ask.NewTable: questions.new_table,
+    ask.Members: members.members,
+    ask.AnnounceToAll: members.announce,
     ask.Answer: talk.answer,
     cmd.Pause: rulings.steer,
     cmd.Resume: rulings.resume,

@@ -1,8 +1,21 @@
 """Questions: pages that the referee sends without changing anything. They go only to the registered address."""
 
 from dataclasses import replace
+from datetime import timedelta
 
-from referee.asking.commands import Games, Hand, History, LastTrick, Memory, Record, Rules, Score, Status, Tables
+from referee.asking.commands import (
+    Games,
+    Hand,
+    History,
+    LastTrick,
+    Memory,
+    NewTable,
+    Record,
+    Rules,
+    Score,
+    Status,
+    Tables,
+)
 from referee.desk.case import Case, Complaint
 from referee.desk.masters import name_of_master
 from referee.desk.refusals import Wrong
@@ -16,10 +29,13 @@ from referee.desk.which_game import game_meant, lines_of
 from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import usual_terms
 from referee.spades.view import view
 from referee.store import event_log, games, outbox, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
+from referee.telling.formats import span_left
 from referee.telling.letter_kinds import (
     FullTable,
     GameLine,
@@ -27,6 +43,7 @@ from referee.telling.letter_kinds import (
     HandPage,
     HistoryPage,
     MemoryPage,
+    NewTablePage,
     RecordPage,
     RulesPage,
     ScorePage,
@@ -147,6 +164,24 @@ def tables(case: Case, _: Request[Tables]) -> TablesPage:
     since = tuple(event_log.turn_began(case.tx, row) for row in rows)
     full = tuple(_full(case, table) for table in signups.open_lineups(case.tx))
     return TablesPage(case.now, lines_of(case, rows), since, full, _waiting(case), _tournaments(case))
+
+
+def new_table(case: Case, _: Request[NewTable]) -> NewTablePage:
+    """Bring a Gamesmaster the lines of a start: by the usual sheet at three speeds, and by each other sheet."""
+    game = case.desk.settings.game
+    usual = case.desk.sheets[game.sheet]
+    limits = {"quick": timedelta(days=1), "usual": game.time_limit, "unhurried": timedelta(days=5)}
+    speeds = [_lines(case, f"{usual.name}, {how}", usual, limit) for how, limit in limits.items()]
+    others = [_lines(case, name, sheet, game.time_limit) for name, sheet in case.desk.sheets.items() if sheet != usual]
+    return NewTablePage((speeds[1], speeds[0], speeds[2], *others))
+
+
+def _lines(case: Case, label: str, sheet: RuleSheet, limit: timedelta) -> tuple[str, str]:
+    """Write the lines of a start, with those last that the Gamesmaster fills in."""
+    own = case.desk.settings.game.leave
+    leave = usual_terms(sheet.name).leave if own is None else own
+    settings = (f"sheet: {sheet.name}", f"target: {sheet.target}", f"time limit: {span_left(limit)}", f"leave: {leave}")
+    return label, "\n".join(("start", *settings, "players:", ""))
 
 
 def _tournaments(case: Case) -> tuple[str, ...]:

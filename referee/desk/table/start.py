@@ -340,7 +340,8 @@ def _sheet(case: Case, name: str, wish: Start) -> RuleSheet:
         return base
     changes = {key: _value(wish, key, text) for key, text in wish.changes}
     try:
-        return sheet_from(f"{base.name}*", changes, base)
+        found = sheet_from(f"{base.name}*", changes, base)
+        return base if replace(found, name=base.name) == base else found
     except ValueError as e:
         # if several contradict each other, quote none
         named = [key for key in changes if len(changes) == 1 or re.search(rf"\b{key}\b", str(e))]

@@ -34,6 +34,7 @@ def stop(case: Case, request: Request[Stop]) -> WaysOut:
     person = request.sender.person
     if person is None:
         return WaysOut()
+    people.change(case.tx, person.id, quiet=True)
     out: list[int] = []
     kept: list[tuple[int, str]] = []
     for row in _games(request):

@@ -11,7 +11,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.clock.running_time import DAY, midnight
 from referee.desk.masters import name_of_master
 from referee.desk.outgoing import send_answer
-from referee.desk.people.sign_up import strike
+from referee.desk.people.waiting_list import strike
 from referee.desk.people_called import introduced
 from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong

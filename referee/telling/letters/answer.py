@@ -31,6 +31,7 @@ from referee.telling.letters.paper import Paper
 from referee.telling.news import Commitments, News
 from referee.telling.notices import (
     Alarm,
+    Announcement,
     GameResult,
     NoLongerWatching,
     Silence,
@@ -112,10 +113,15 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
         cause.written,
         subject,
         (drawn(text, drawings_of(page)), html),
-        _headers(paper, answer, cause, view) + paper.way_out(),
+        _headers(paper, answer, cause, view) + paper.way_out(_way_out(answer)),
         answer=True,
         attachments=attached(answer),
     )
+
+
+def _way_out(answer: Answer) -> str:
+    """Return the line that ends such letters; only `stop` ends those about games."""
+    return "announcements off" if isinstance(answer, Announcement) else "stop"
 
 
 def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause) -> Page:

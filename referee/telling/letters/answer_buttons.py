@@ -13,6 +13,7 @@ from referee.telling.letter_kinds import (
     ConfirmPlease,
     DoubtPlease,
     MovePlease,
+    NewTablePage,
     PairPlease,
     PlansPage,
     Welcome,
@@ -20,9 +21,11 @@ from referee.telling.letter_kinds import (
 )
 from referee.telling.notices import (
     MeetPlease,
+    OffTheList,
     PlayerAsks,
     RematchPlease,
     ReplacePlease,
+    StillWaiting,
     TableFull,
     VoidPlease,
     WantsOut,
@@ -53,6 +56,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     EntryPlease: (("Yes, I will play", "yes"),),
     PlayerAsks: (("Answer", "answer "),),
     TableFull: (("Start this game", "start"),),
+    StillWaiting: (("Yes, I still want a game", "yes"), ("No, take me off the list", "leave")),
     NotUnderstood: (("Send me the commands", "help"),),
 }
 
@@ -74,6 +78,10 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Give the seat to somebody else", f"replace {view.name(seat)} with "),)
         case Welcome(invitations=invited) | WelcomeError(invitations=invited):
             return (*_entering(invited), *BUTTONS.get(type(answer), ()))
+        case NewTablePage(starts=starts):
+            return starts
+        case OffTheList(sheet=sheet):
+            return (("Sign me up again", f"join {sheet}"),)
     return BUTTONS.get(type(answer), ()) or _of_tournament(answer)
 
 

@@ -1,0 +1,49 @@
+"""All members of the club: `members` lists them for a Gamesmaster, `announce` writes to them.
+
+A member is whoever has written a proven mail, plays or waits. Nobody gets an announcement who never wrote, wants none,
+or wrote `stop` and has not joined since.
+"""
+
+from referee.asking.commands import AnnounceToAll, Members, SetAnnouncements
+from referee.desk.cards_in_text import check_words
+from referee.desk.case import Case, Complaint
+from referee.desk.masters import name_of_master
+from referee.desk.outgoing import About, send_answer, stored_together
+from referee.desk.people.newcomers import entered
+from referee.desk.quotas import spend_announcement
+from referee.desk.refusals import Wrong
+from referee.desk.request import Request
+from referee.store import games, people
+from referee.telling.formats import count
+from referee.telling.letter_kinds import Member, MembersPage
+from referee.telling.notices import Announcement
+
+
+def members(case: Case, _: Request[Members]) -> MembersPage:
+    """Show a Gamesmaster all members, the most silent first."""
+    found = (
+        Member(one.name, one.address, one.heard, tuple(row.id for row in games.running_of(case.tx, one.id)), one.quiet)
+        for one in people.members(case.tx)
+    )
+    return MembersPage(case.now, tuple(sorted(found, key=lambda one: one.heard.isoformat() if one.heard else "")))
+
+
+def announce(case: Case, request: Request[AnnounceToAll]) -> str:
+    """Send a Gamesmaster's words to all members. Returns how many that are. Raises Complaint."""
+    sender, text = request.sender, request.command.text
+    check_words(case, sender.person, text, Wrong.SAY_CARDS)
+    if not spend_announcement(case):
+        raise Complaint(Wrong.ENOUGH, what="announced something")
+    page = Announcement(name_of_master(case, sender.address), text)
+    told = [one for one in people.members(case.tx) if one.heard and not one.quiet and one.address != sender.address]
+    with stored_together(case) as gathering:
+        for person in told:
+            send_answer(gathering, person, page, About(bulk=True))
+    return f"your announcement went to {count(len(told), 'member')}: {text}"
+
+
+def set_announcements(case: Case, request: Request[SetAnnouncements]) -> str:
+    """Carry out `announcements on|off`: send the person what is announced to all members, or do not."""
+    on = request.command.on
+    people.change(case.tx, entered(case, request.sender).id, quiet=not on)
+    return f"from now on, you get {'the' if on else 'no'} announcements to all members"

@@ -1,0 +1,151 @@
+"""A Gamesmaster and the club by mail: a new table, all members, announcements, and what the other Gamesmasters hear."""
+
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from referee.desk import quotas
+from tests.talk import MASTER, NAMES, STARTER, Talk
+
+SECOND = "gil@club.test"
+EVERYONE = [name.lower() for name in NAMES]
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Talk:
+    return Talk(tmp_path, referee={"gamesmasters": [MASTER, SECOND]})
+
+
+def starts_offered(talk: Talk) -> list[str]:
+    """Return the mails that the buttons of the last letter to the Gamesmaster open."""
+    html = unquote(talk.last(MASTER).html)
+    assert "players:\r\n" in html
+    return [
+        part.partition('"')[0].replace("\r\n", "\n") for part in html.split("body=")[1:] if part.startswith("start")
+    ]
+
+
+def announced(talk: Talk) -> list[str]:
+    return sorted(
+        letter.to.partition("@")[0] for letter in talk.letters if letter["Subject"] == "[Spades] To all members"
+    )
+
+
+def test_a_new_table_needs_only_four_names(talk: Talk) -> None:
+    talk.knows(*EVERYONE)
+    assert talk.master("new table", subject="hi") == "NewTable/accepted"
+    assert "Who plays, and by which sheet?" in talk.last(MASTER).text
+    offered = starts_offered(talk)
+    assert len(offered) == 9, "the usual sheet at three speeds, and six others"
+    assert talk.master(offered[0], subject="hi") == "refused/unclear"
+    assert "`players:` has no value" in talk.last(MASTER).flat, "the names are missing"
+    for number, body in enumerate(offered, 1):
+        assert talk.master(f"{body}Ann\nBob\nCarol\nDave <dave@club.test>", subject="hi") == "Start/accepted"
+        game = talk.game(number)
+        assert f"sheet: {game.sheet.name}\n" in body and f"target: {game.sheet.target}\n" in body
+        assert f"leave: {game.terms.leave}\n" in body
+    limits = [talk.game(number).limit // 86400 for number in (1, 2, 3, 4)]
+    assert limits == [3, 1, 5, 3], "usual, quick, unhurried, and again usual"
+    assert talk.game(1).sheet.name == talk.game(2).sheet.name == talk.desk.settings.game.sheet
+
+
+def test_each_name_may_have_its_address_on_its_own_line(talk: Talk) -> None:
+    talk.master("new table", subject="hi")
+    four = "\n".join(f"{name} <{name.lower()}@club.test>" for name in NAMES)
+    assert talk.master(f"{starts_offered(talk)[0]}{four}\n\nSent from my phone", subject="hi") == "Start/accepted"
+
+
+def test_members_by_silence(talk: Talk) -> None:
+    talk.starts()
+    assert talk.acts() == "MakeBid/accepted"
+    first = talk.game().names[0]
+    talk.now += timedelta(days=31)
+    talk.says("eve", "join", proven=True)
+    talk.says("eve", "announcements off", proven=True)
+    assert talk.master("members", subject="hi") == "Members/accepted"
+    flat = talk.last(MASTER).flat
+    assert f"- {first} <{first.lower()}@club.test>: last mail Tue 24 Nov 12:00 UTC, silent for 31 days; game 1" in flat
+    assert "- eve <eve@club.test>: last mail Fri 25 Dec 12:00 UTC; no game; wants no announcements" in flat
+    assert flat.count("no mail yet; game 1") == 3
+    assert flat.index("no mail yet") < flat.index("silent for 31 days") < flat.index("eve@club.test")
+
+
+@pytest.mark.parametrize("line", ["members", "new table", "announce hello"])
+def test_only_a_gamesmaster_may(talk: Talk, line: str) -> None:
+    talk.knows("ann")
+    assert talk.says("ann", line, answers=None, proven=True).endswith("/not-gamesmaster")
+    assert not announced(talk)
+
+
+def test_an_announcement_goes_to_all_who_wrote_and_still_want_it(talk: Talk) -> None:
+    talk.knows("ann", "bob", "carol", "dave")
+    talk.starts(STARTER.replace("Dave <dave@club.test>", "Eve <eve@else.test>"))
+    assert talk.says("bob", "announcements off", answers=None, proven=True) == "SetAnnouncements/accepted"
+    assert talk.says("dave", "stop", answers=None, proven=True) == "Stop/accepted"
+    assert talk.master("announce: we meet on Friday!", subject="hi") == "AnnounceToAll/accepted"
+    assert announced(talk) == ["ann", "carol"], "Eve never wrote"
+    letter = talk.last("ann")
+    assert "> we meet on Friday!" in letter.text and "announcements%20off" in letter["List-Unsubscribe"]
+    assert "went to 2 members: we meet on Friday!" in talk.last(MASTER).flat
+    talk.says("dave", "join", answers=None, proven=True)
+    talk.says("bob", "announcements on", answers=None, proven=True)
+    assert talk.says("carol", "announcements off") == "SetAnnouncements/accepted", "at a tap in the letter"
+    assert talk.master("announce we meet on Sunday", subject="hi") == "AnnounceToAll/accepted"
+    assert announced(talk) == ["ann", "ann", "bob", "carol", "dave"]
+    assert not [letter for letter in talk.to(MASTER) if "Carol wants" in letter.flat], "it ends nothing else"
+
+
+def test_announcements_are_few_and_asked_about_beside_other_words(talk: Talk) -> None:
+    talk.knows("ann")
+    talk.master("announce we meet on Friday\nand bring cards", subject="hi")
+    assert not announced(talk), "the second line would be left out"
+    for number in range(quotas.ANNOUNCEMENTS):
+        assert talk.master(f"announce number {number}", subject="hi") == "AnnounceToAll/accepted"
+    assert talk.master("announce once more", subject="hi") == "AnnounceToAll/enough"
+    assert announced(talk) == ["ann", "ann"]
+
+
+def test_an_announcement_of_a_player_says_nothing_of_cards(talk: Talk) -> None:
+    talk.knows("ann")
+    talk.starts(STARTER.replace("Dave <dave@club.test>", f"Dave <{MASTER}>"))
+    assert talk.master("announce I hold the queen of spades", subject="hi") == "AnnounceToAll/say-cards"
+    assert not announced(talk)
+
+
+def acts_told(talk: Talk, who: str) -> list[str]:
+    return [letter.flat for letter in talk.to(who) if "What another Gamesmaster did" in letter["Subject"]]
+
+
+def test_the_other_gamesmasters_see_who_did_what(talk: Talk) -> None:
+    talk.says(SECOND, "name Gil", proven=True)
+    talk.starts()
+    (told,) = acts_told(talk, SECOND)
+    assert f"{MASTER} has acted as Gamesmaster" in told and "> start > players: Ann <ann@club.test>" in told
+    assert talk.says(SECOND, "pause", answers=None, subject="[Spades 1]", proven=True) == "Pause/accepted"
+    (told,) = acts_told(talk, MASTER)
+    assert f"Gil has acted as Gamesmaster in game 1: > pause The address is {SECOND}." in told
+    talk.master("warn Bob because they named their cards")
+    told = acts_told(talk, SECOND)[-1]
+    assert "> warn Bob" in told and "cards" not in told.partition("The address")[0], "the reason is for Bob alone"
+    count = len(talk.letters)
+    for line in ("table", "members", "new table"):
+        talk.master(line, subject="hi")
+    talk.master("forfeit team 9")
+    assert len(acts_told(talk, SECOND)) == 2 and len(talk.letters) == count + 4, "what changes nothing is not told"
+
+
+def test_a_lone_gamesmaster_hears_nothing_of_their_own_acts(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    talk.master("pause")
+    assert not acts_told(talk, MASTER)
+
+
+def test_a_command_that_waited_for_a_yes_is_told_once_it_is_done(talk: Talk) -> None:
+    talk.starts()
+    count = len(acts_told(talk, SECOND))
+    assert talk.master("abort", proven=False) == "Abort/unproven"
+    assert len(acts_told(talk, SECOND)) == count
+    assert talk.says(MASTER, "yes") == "Abort/accepted Yes/accepted"
+    assert len(acts_told(talk, SECOND)) == count + 1 and "> abort" in acts_told(talk, SECOND)[-1]
