@@ -115,19 +115,23 @@ def test_a_page_has_a_language_a_title_one_heading_and_no_name_twice() -> None:
         assert len(named) == len(set(named)), path
 
 
+@cache
+def every_page() -> Mapping[str, html.HtmlElement]:
+    """Return all kinds of pages in all their states."""
+    return {page.path: html.fromstring(page.text) for page in many() if page.path.endswith(".html")}
+
+
 def test_a_table_has_a_caption_and_no_empty_cell() -> None:
-    for path, page in pages().items():
+    for path, page in every_page().items():
         for table in page.iter("table"):
-            caption = table.findtext("caption") or "".join(table.xpath("caption//text()"))
-            assert caption.strip() and not [
-                cell for cell in table.iter("td", "th") if not cell.text_content().strip()
-            ], path
+            cells = [cell.text_content().strip() for cell in table.iter("caption", "td", "th")]
+            assert all(cells) and table.find("caption") is not None, path
 
 
 def test_a_trick_is_called_a_trick_and_a_minus_is_one() -> None:
-    shown = {page.path: html.fromstring(page.text) for page in many() if page.path.endswith(".html")}
     every = {
-        path: " ".join(page.xpath("//body//text()[not(ancestor::script)]")).lower() for path, page in shown.items()
+        path: " ".join(page.xpath("//body//text()[not(ancestor::script)]")).lower()
+        for path, page in every_page().items()
     }
     assert any("\N{MINUS SIGN}" in words for words in every.values())
     for path, words in every.items():

@@ -1,10 +1,12 @@
 """The places of a bracket's matches, and the tables that HTML makes of it, for all numbers of teams."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
-from referee.telling.tournaments.html_bracket import BracketCell, BracketTable, SideRow, bracket_tables
+from referee.site.brackets import bracket_trees
+from referee.telling.tournaments.html_bracket import Box, BracketCell, BracketTable, SideRow, bracket_tables
 from referee.telling.tournaments.placement import Place, Tree, trees
 from referee.tournaments import decide
 from referee.tournaments.fixtures import Live, fixtures
@@ -102,6 +104,27 @@ def test_the_cells_of_a_table_fill_it_and_lines_lead_from_box_to_box(kind: Stage
             for number in range(start, stop):
                 joint = rows[number][2 * place.column - 1].joint
                 assert "right" in joint and ("top" in joint, "bottom" in joint) == place.fed
+
+
+@every_size
+@both_kinds
+def test_on_the_site_a_match_stands_beside_the_matches_whose_winners_meet_in_it(kind: StageKind, teams: int) -> None:
+    t = played(kind, teams).t
+    known, found = {one.match: one for one in fixtures(t, KEY)}, set[int]()
+    for tree in bracket_trees(t, KEY, {}):
+        columns = [[0 if slot is None else _number(slot.box) for slot in one.slots] for one in tree.columns]
+        found |= {match for column in columns for match in column}
+        for before, column in pairwise(columns):
+            each = len(before) // len(column)
+            for slot, match in enumerate(column):
+                beside = [one for one in before[each * slot : each * (slot + 1)] if one]
+                winners = [side.comes[1] for side in known[match].sides if side.comes and side.comes[0] == "winner"]
+                assert beside == [one for one in winners if one in before]
+    assert found - {0} == {one.match for one in known.values() if not one.is_spare}
+
+
+def _number(box: Box) -> int:
+    return int(box.caption.split(",")[0].removeprefix("Match "))
 
 
 def test_titles_and_heads_say_which_part_and_round_it_is() -> None:
