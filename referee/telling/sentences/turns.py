@@ -140,11 +140,11 @@ def at_stake(stake: Stake, whom: str = "you") -> str:
 
 
 def final(view: SeatView) -> str:
-    """Say if the player can change what they post now."""
+    """Say if the player can change what they post now, which is rare, or what an illegal card costs them."""
     alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
     if view.sheet.bid_change and view.bidding and alone:
         return f"You may change your bid until the other team bids, at most {times(BID_CHANGES)}."
-    return f"A move cannot be taken back. {_price(view)}".strip()
+    return _price(view)
 
 
 def _price(view: SeatView) -> str:
