@@ -7,7 +7,6 @@ they, them, their. endings.py words how rounds were scored and games ended, ruli
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import pairwise
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from referee.config import span_words
@@ -302,7 +301,8 @@ def _plays(item: n.Play, at: Context) -> str:
 def _ran_out(item: n.ClockRanOut, at: Context) -> str:
     """Say whose time ran out, and the act that the referee made for them."""
     whose = "Your" if item.seat == at.reader else f"{at.scene.name(item.seat)}'s"
-    match next((after for before, after in pairwise(at.news) if before is item), None):
+    out = n.own_time_out(at.news, item.seat)
+    match None if out is None else out[1]:
         case n.Bid(bid=bid):
             return f"{whose} time ran out: {bid_text(at.scene.sheet, bid)} was bid"
         case n.Play(card=card):

@@ -7,6 +7,7 @@ revealed. An event that hides nothing is its own news (`Plain`); any other becom
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import pairwise
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
@@ -373,6 +374,12 @@ def start_of(news: Iterable[News]) -> GameStarted | None:
 def end_of(news: Iterable[News]) -> GameOver | None:
     """Return the news that the game is over, if it is."""
     return next((item for item in news if isinstance(item, GameOver)), None)
+
+
+def own_time_out(news: Iterable[News], seat: int | None) -> tuple[ClockRanOut, News] | None:
+    """Return the news that the clock of `seat` ran out, and the act that it made, if it did."""
+    found = (pair for pair in pairwise(news) if isinstance(pair[0], ClockRanOut))
+    return next(((clock, act) for clock, act in found if isinstance(clock, ClockRanOut) and clock.seat == seat), None)
 
 
 def new_player(news: Iterable[News], seat: int | None) -> Replacement | None:

@@ -31,6 +31,28 @@ def test_three_days_from_the_notice_then_a_bid_of_2(table: Talk) -> None:
     assert deadline(table.last(table.due())) == table.now + timedelta(days=3)
 
 
+@pytest.mark.parametrize("mode", ["builtin", "external"])
+def test_a_letter_speaks_to_the_player_for_whom_the_clock_played(tmp_path: Path, mode: str) -> None:
+    """It goes out at every level of `notify`, shows the hand as it is now, and its buttons do what they say."""
+    talk = Talk(tmp_path, referee={"list_mode": mode, "list": "list@club.test"}).starts(f"{STARTER}\nsheet: standard")
+    talk.bids()
+    who = talk.due()
+    held = talk.last(who)["Spades-Hand"].split()
+    talk.says(who, "notify result only", proven=True)
+    talk.passes(days=3, hours=1)
+    own, (card,) = talk.last(who), [card for card in held if card not in talk.last(who)["Spades-Hand"].split()]
+    name = next(name for name in NAMES if name.lower() == who)
+    assert own["Subject"].startswith("[Spades 1] Your time ran out: ") and own["Subject"].endswith(" was played")
+    assert f"Your time ran out, {name}. The referee played the " in own.flat and "Your hand" in own.text
+    assert own["Spades-Actor"].endswith(card) and "Spades-Legal" not in own.message
+    others = [letter for letter in talk.letters if letter["Spades-Event"].startswith("timeout") and letter is not own]
+    assert others and not any("Your time ran out" in letter.flat + letter["Subject"] for letter in others)
+    assert talk.says(who, "plan rest: lowest", answers=own) == "MakePlan/accepted"
+    assert "I am away until 3 Dec" in own.html
+    assert talk.says(who, "I am away until 3 Dec", answers=own) == "Away/accepted"
+    assert "I am away until" not in talk.last(who).html
+
+
 def test_one_sweep_lets_one_clock_run_out_once(table: Talk) -> None:
     table.passes(days=9)
     assert sum(isinstance(event, BidMade) for event in table.trail()) == 1, "the next one has three days from now"

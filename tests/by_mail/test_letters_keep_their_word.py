@@ -88,6 +88,7 @@ SITUATIONS: dict[str, tuple[str, Callable[[Talk], Talk]]] = {
     "in play": ("109", in_play),
     "reminded": ("109", lambda talk: in_play(talk).passes(days=2, hours=1)),
     "silent": ("109", lambda talk: in_play(talk).passes(days=3, hours=1)),
+    "silent, with leave": ("standard", lambda talk: in_play(talk).passes(days=3, hours=1)),
     "planned": ("109", told("plan lowest", on_turn=True)),
     "out of turn": ("109", told("play 2H", on_turn=False)),
     "no command": ("109", told("what am I to do here", on_turn=False)),
@@ -279,7 +280,7 @@ def test_only_those_who_watch_are_told_how_to_stop(tmp_path: Path) -> None:
     talk.acts("bid 3")
     talk.master("pause"), talk.master("watch 1"), talk.master("forfeit team 1")
     first = talk.to(MASTER)[0]
-    assert "unwatch" not in first.text + first.html and "you are the Gamesmaster" in first.flat
+    assert "unwatch" not in first.text + first.html and "You are its Gamesmaster." in first.flat
     assert not [x for who in "abcd" for x in talk.letters if x.to.startswith(who) and "unwatch" in x.text]
     for who in ("zoe", MASTER):
         assert any("unwatch 1" in letter.flat for letter in talk.to(who)), who

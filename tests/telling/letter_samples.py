@@ -246,6 +246,7 @@ def samples() -> dict[str, Letter]:
     game, story = step(game, None, cmd.TimeUp(game.turn))
     found["timeout-list"] = announced(external, game, story, THE_LIST)
     found["timeout-turn"] = told(builtin, game, story, 3)
+    found["timeout-own"] = told(builtin, game, story, 2, turn=False)
     game = forward(game, lambda g: len(g.tricks) == 5 and len(g.trick) == 2)
     game, story = step_on(game)
     found["play-announcement"] = announced(builtin, game, story, player("Ann"), watcher=True)

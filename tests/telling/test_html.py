@@ -22,6 +22,7 @@ LAYOUTS = (
     "salts-list",
     "sigma-held-turn",
     "start-asked",
+    "timeout-own",
     "tournament-announced-master",
     "tournament-cancelled",
     "tournament-drawn-rounds",
@@ -33,10 +34,7 @@ LAYOUTS = (
 )
 """Letters that together have every element that any has, in the same surroundings."""
 
-TYPED = re.compile(
-    r"^(To (mix a phrase|hear more or less|stop watching)|You may bid:$|(Or r|R)eply with .* lines?:$|In words:$)"
-    r"|^(hand|status|standings), .* or help\.$"
-)
+TYPED = re.compile(r"^(You may bid:$|(Or r|R)eply with .* lines?:$|In words:$)")
 """Sentences that say what to type or that begin a list; HTML has links and tables instead."""
 
 OTHERWISE = ("To plan ahead", "No match in the first round:", "out: ")

@@ -38,7 +38,7 @@ from referee.store.people import Person
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Part, Recipient
-from referee.telling.news import ClockRanOut, News, RoundOver, Story, end_of, new_player, start_of
+from referee.telling.news import ClockRanOut, News, RoundOver, Story, end_of, new_player, own_time_out, start_of
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
 from referee.telling.sentences.rulings import throws_in
@@ -282,7 +282,8 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     ended, stand = (of.get(seat, ()) for of in (hearing.owners.ended, hearing.owners.stand))
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     asked = seat in hearing.owners.asked
-    private = due_now or dealt or seated or receipt or bool(ended or stand) or asked
+    ran_out = own_time_out(story.news, seat) is not None and end_of(story.news) is None
+    private = ran_out or due_now or dealt or seated or receipt or bool(ended or stand) or asked
     if not private and (not builtin or not _wants(person, seat, hearing)):
         return None
     more = [name for name, on in (("deal", dealt), ("turn", due_now), ("receipt", receipt)) if on]

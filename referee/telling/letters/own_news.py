@@ -18,6 +18,7 @@ from referee.telling.news import (
     Play,
     RoundDealt,
     new_player,
+    own_time_out,
     start_of,
 )
 from referee.telling.sentences import news_lines, rulings, turns
@@ -53,12 +54,13 @@ def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Cont
         news = without_own(news, view)
     planned = None if alone else done_by_plan(view)
     wrong = _own_misplay(occasion, view) if contents.turn else None
+    timed = own_time_out(news, view.seat) or ()
     return OwnNews(
         headline=result or _own_headline(occasion, view, due, contents),
         announced=announced,
         misplay=None if wrong is None else rulings.own_misplay(wrong, scene),
         since=since if planned is None else (planned, *since),
-        news=tuple(item for item in news if wrong is None or item is not wrong),
+        news=tuple(item for item in news if item is not wrong and item not in timed),
     )
 
 
@@ -83,8 +85,16 @@ def own_headline(
         return f"A new time limit, {name}: {task(view)}{due}."
     if turn:
         return f"Your turn, {name}: {task(view)}{due}."
+    if out := own_time_out(news, view.seat):
+        return f"Your time ran out, {name}. The referee {acted(view, out[1])} for you."
     dealt = any(isinstance(item, RoundDealt) for item in news)
     return f"{done(view, news)}, {name}." if receipt and not dealt else _brought(view, news, name)
+
+
+def acted(view: SeatView, act: News) -> str:
+    """Say what the clock did: `played the 10 of spades`, `bid 2`."""
+    assert isinstance(act, Bid | Play), "a clock that ran out bids or plays"
+    return acts_words(view, [act.card if isinstance(act, Play) else act.bid])
 
 
 def done(view: SeatView, news: Sequence[News]) -> str:

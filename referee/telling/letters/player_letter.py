@@ -4,26 +4,39 @@ else.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from referee.post.messages import Letter
 from referee.spades.events import Paused
+from referee.spades.plans import When
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, table_rows
 from referee.telling.buttons import Action, Reply
+from referee.telling.formats import day_text, listed
 from referee.telling.kinds import Context, subject
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters.occasion import Contents, Occasion
-from referee.telling.letters.own_news import OwnNews, done, own_news
+from referee.telling.letters.own_news import OwnNews, acted, done, own_news
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
-from referee.telling.news import LateNotice, News, RoundOver, end_of, new_player, start_of
+from referee.telling.news import LateNotice, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
 from referee.telling.plan_section import plan_section
 from referee.telling.sentences import endings, news_lines, turns
 from referee.telling.sentences.plan_words import plan_text
 from referee.telling.subjects import due_subject, of_game, turn_subject
 from referee.telling.template_values import Page
+
+LOW = (
+    "a plan plays your lowest card when you follow",
+    "Play low",
+    "Play low: lowest when I follow",
+    "plan rest: lowest",
+)
+"""What helps a player who was silent: its words, and its button."""
+WEEK = 7
+"""The days for which the button of a letter says that its reader is away, if the game gives that much leave."""
 
 
 def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatView, contents: Contents) -> Letter:
@@ -45,6 +58,8 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "joined": turns.joined(occasion.news, view, turn=contents.turn),
         "may_decline": contents.asked_by is None and _is_put_there(told.announced, view),
         "away": table_rows.away_words(occasion.away),
+        "away_tap": (away := _away_tap(occasion, view, paper.to, reply)),
+        "ran_out": _ran_out(occasion, told, view, reply.brief, away),
     }
     if contents.asked_by is not None:
         page |= {"asked": _first_head(contents.asked_by, view, reply)}
@@ -100,6 +115,38 @@ def _round_over(told: OwnNews, scene: SeatView) -> str | None:
     over = next((item for item in told.announced if isinstance(item, RoundOver)), None)
     said = None if over is None or scene.result or scene.provisional else endings.round_headline(over, scene)
     return None if said == told.headline else said
+
+
+def _away_tap(occasion: Occasion, view: SeatView, to: Recipient, reply: Reply) -> Action | None:
+    """Make the button by which its reader is away for a week, or as long as the game lets them. None for one who is, or
+    if it gives no leave."""
+    days = min(view.terms.leave, WEEK)
+    if not days or view.result or any(item.seat == view.seat for item in occasion.away):
+        return None
+    today = occasion.written.astimezone(UTC if to.timezone is None else ZoneInfo(to.timezone)).date()
+    line = f"I am away until {day_text(today + timedelta(days=days - 1))}"
+    return reply.brief.action(line, line, line)
+
+
+class RanOut(NamedTuple):
+    """What a player may want to know once the clock has acted for them, and the buttons for the next time."""
+
+    said: str
+    next_time: str
+    taps: tuple[Action, ...]
+
+
+def _ran_out(occasion: Occasion, told: OwnNews, view: SeatView, reply: Reply, away: Action | None) -> RanOut | None:
+    if (out := own_time_out(occasion.news, view.seat)) is None:
+        return None
+    clock, act = out
+    said = ["" if "time ran out" in told.headline else f"Your time ran out: the referee {acted(view, act)} for you."]
+    said += ["It drew that card at random from those you could play."] if isinstance(act, Play) else []
+    said += [turns.at_stake(clock.stake)] if clock.stake is not None else []
+    low = () if any(one.plan.when is When.REST for one in view.plans) else (LOW,)
+    helps = [words for words, on in (("your limits wait while you are away", away), (LOW[0], low)) if on]
+    taps = (*filter(None, (away,)), *(reply.action(*one[1:]) for one in low))
+    return RanOut(" ".join(filter(None, said)), f"For the next time: {listed(helps, 'or')}." if helps else "", taps)
 
 
 def _is_put_there(news: Sequence[News], view: SeatView) -> bool:
