@@ -36,8 +36,6 @@ class Cause(StrEnum):
     """Letters could not be sent for a long time."""
     DISK = "disk"
     """Disk space is running out."""
-    TIME = "time"
-    """The machine's clock was moved."""
     DATABASE = "database"
     """The last run ended because the database failed."""
     RESTORED = "restored"
@@ -47,7 +45,7 @@ class Cause(StrEnum):
     BACKUP = "backup"
     """A copy of the database could not be made."""
     SITE = "site"
-    """The site could not be written, or the command after it failed."""
+    """The site could not be written."""
 
 
 def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:

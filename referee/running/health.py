@@ -11,7 +11,7 @@ from referee.config import Settings
 from referee.desk.alarm import MARK, Cause, read_mark
 from referee.running.backups import BACKUP_TROUBLE, LAST_BACKUP, moment_in
 from referee.running.opening import database_of
-from referee.running.watch import JUMP, LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
+from referee.running.watch import LAST_READ, LOW_BYTES, MAIL_TROUBLE, MAILBOX_TROUBLE
 from referee.spades.game import stands_still
 from referee.store import clocks, event_log, games, inbox, marks, outbox, site_changes
 from referee.store.backend import STANDING_BY, Store, StoreError, said_by_holder
@@ -24,7 +24,7 @@ POLLS = 2
 """The mailbox may be unread for this many times `imap.poll_seconds`, if that is longer."""
 LATELY = timedelta(hours=1)
 """The time for which an alarm counts if its trouble goes away by itself."""
-PASSING = (Cause.TIME, Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS)
+PASSING = (Cause.CLOCK, Cause.REMINDER, Cause.LETTER, Cause.WITNESS)
 """The alarms that leave no other trace."""
 
 
@@ -62,8 +62,6 @@ def _daemon(tx: Connection, settings: Settings, now: datetime, running: bool | N
         yield "the mailbox was never read" + _why(tx, MAILBOX_TROUBLE)
         return
     age = now - datetime.fromisoformat(read)
-    if -age > JUMP:
-        yield f"the clock was set back: by it, the mailbox was read {_minutes(-age)} from now"
     if age > max(PATIENCE, POLLS * timedelta(seconds=settings.poll_seconds)):
         yield f"the mailbox was last read {_minutes(age)} ago" + _why(tx, MAILBOX_TROUBLE, datetime.fromisoformat(read))
     if late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE):

@@ -32,7 +32,7 @@ from referee.running.guard import (
 from referee.running.steps import Steps, Stopped, pause
 from referee.running.timer import Timer
 from referee.running.together import handle_some
-from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, WallClock, check_disk, check_last_run, report_mailbox_away
+from referee.running.watch import LAST_READ, MAILBOX_TROUBLE, check_disk, check_last_run, report_mailbox_away
 from referee.store import inbox, progress, quotas
 from referee.store.backend import Store
 from referee.timed import Reached
@@ -107,7 +107,7 @@ class Reading:
         self._handling = asyncio.Lock()
         """A lock for the task that handles the waiting mails: with two of them new mail would be stored late."""
         self._noted = datetime.min.replace(tzinfo=UTC)
-        self._began, self._wall_clock = desk.clock(), WallClock(desk.clock)
+        self._began = desk.clock()
         self._places: dict[int, tuple[int, int]] = {}
         """The mails that were fetched, and still lie in the mailbox: their places by the numbers under which they are
         stored."""
@@ -186,7 +186,6 @@ class Reading:
         self.all_read.set()
         if self.inbox.withheld():
             return
-        await self.steps.work(self._wall_clock.look, self.desk, self.store)
         await self._note(began)
         await self._sweep(began - self.inbox.lag)
 

@@ -1,11 +1,9 @@
-"""The troubles around the referee: servers away for long, a full disk, a clock that was set. Tells the operator; stops
-nothing and repairs nothing."""
+"""The troubles around the referee: servers away for long, a full disk. Tells the operator; stops nothing and repairs
+nothing."""
 
 import shutil
 from datetime import datetime, timedelta
-from time import monotonic
 
-from referee.clock import Clock
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk
 from referee.running.guard import tell
@@ -21,23 +19,15 @@ PATIENCE = timedelta(minutes=30)
 """The time that a server may be away before the operator hears of it: most come back by themselves."""
 LOW_BYTES = 200_000_000
 """A game takes 30 MB, and a migration or a backup as much as the whole database."""
-JUMP = timedelta(minutes=2)
-FORWARD = "it was set forward, or the machine slept; limits that ran out meanwhile count as run out"
-BACK = "it was set back; nobody's limit runs out early by it"
 
 
 def check_last_run(desk: Desk, store: Store) -> None:
-    """Report the troubles that the last run could not: a failed database, and a clock that was set back since."""
+    """Report the trouble that the last run could not: a failed database."""
     if (word := word_left(store.file)) is not None:
         what = f"the database failed, and the referee ended: {word or 'the disk was full'}"
         remedy = f"check the disk and the space left, and {store.how_to_examine}"
         tell(desk, store, Cause.DATABASE, what, f"{remedy}; docs/operations.md tells how to restore a copy")
         forget_word(store.file)
-    with store.reading() as look:
-        read = marks.get_mark(look, LAST_READ)
-    if read and (ahead := datetime.fromisoformat(read) - desk.clock()) > JUMP:
-        what = f"by the machine's clock, the mailbox was last read {_rough(ahead)} from now"
-        tell(desk, store, Cause.TIME, what, "set the clock by NTP, then look at the deadlines in `referee status`")
 
 
 def check_disk(desk: Desk, store: Store) -> None:
@@ -67,29 +57,6 @@ def report_sending_away(desk: Desk, store: Store, why: str) -> None:
     if oldest is not None and desk.clock() - oldest >= PATIENCE:
         what = f"letters have been waiting since {_moment(oldest)}: {why}"
         tell(desk, store, Cause.SENDING, what, "they are kept and tried again; `referee check` tries everything")
-
-
-class WallClock:
-    """The wall clock, compared with a clock that nobody can set."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._apart = self._now()
-
-    def look(self, desk: Desk, store: Store) -> None:
-        """Tell the operator if somebody set the wall clock since the last look."""
-        before, self._apart = self._apart, self._now()
-        moved = self._apart - before
-        if abs(moved) > JUMP:
-            what = f"the machine's clock moved by {_rough(abs(moved))}: {FORWARD if moved > timedelta(0) else BACK}"
-            tell(desk, store, Cause.TIME, what, "look at the deadlines in `referee status`; `extend` mends a short one")
-
-    def _now(self) -> timedelta:
-        return timedelta(seconds=self._clock().timestamp() - monotonic())
-
-
-def _rough(span: timedelta) -> str:
-    return f"{span // timedelta(minutes=1)} minutes"
 
 
 def _moment(moment: datetime) -> str:

@@ -23,7 +23,6 @@ from referee.running.guard import file_records, note_outcomes, tell
 from referee.running.watch import (
     LAST_READ,
     PATIENCE,
-    WallClock,
     check_disk,
     check_last_run,
     report_mailbox_away,
@@ -193,24 +192,6 @@ def test_a_disk_that_fills_up(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> No
     for _ in range(2):
         check_disk(talk.desk, talk.store)
     assert len(alarms(talk)) == 1 and "nearly full" in alarms(talk)[0].flat
-
-
-@pytest.mark.parametrize(("by", "word"), [(-timedelta(hours=1), "set back"), (timedelta(hours=1), "set forward")])
-def test_a_clock_that_is_moved(talk: Talk, by: timedelta, word: str) -> None:
-    clock = WallClock(talk.desk.clock)
-    clock.look(talk.desk, talk.store)
-    assert alarms(talk) == []
-    talk.now += by
-    for _ in range(2):
-        clock.look(talk.desk, talk.store)
-    assert len(alarms(talk)) == 1 and word in alarms(talk)[0].flat
-
-
-def test_a_start_before_the_last_reading(talk: Talk) -> None:
-    with talk.store.transaction() as tx:
-        marks.set_mark(tx, LAST_READ, (talk.now + timedelta(hours=1)).isoformat())
-    check_last_run(talk.desk, talk.store)
-    assert len(alarms(talk)) == 1 and "set the clock by NTP" in alarms(talk)[0].flat
 
 
 def test_the_next_start_reports_a_database_that_failed(talk: Talk) -> None:
