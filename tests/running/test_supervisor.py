@@ -2,11 +2,9 @@
 while its loops are, and that it stops. And one machine has one reader for each mailbox."""
 
 import asyncio
-import hashlib
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -146,29 +144,3 @@ def test_daemons_of_one_database_share_a_mailbox_and_refuse_others() -> None:
         pass
     with only_reader(imap(), south):
         pass
-
-
-@contextmanager
-def as_user(number: int) -> Iterator[None]:
-    os.seteuid(number)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
-def test_another_users_program_keeps_no_referee_from_its_mailbox() -> None:
-    with ExitStack() as held:
-        with as_user(65534):
-            held.enter_context(only_reader(imap()))
-        with as_user(65533), only_reader(imap()):
-            pass
-        for again in (65534, 0):
-            with as_user(again), pytest.raises(MailboxTaken), only_reader(imap()):
-                pass
-    with as_user(65534), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as silent:
-        of = "\n".join(("imap.club.test", str(imap().port), imap().username, imap().folder))
-        silent.bind(f"\0spades-referee-{hashlib.sha256(of.encode()).hexdigest()}")
-        with only_reader(imap()):
-            pass
