@@ -415,8 +415,7 @@ FLAGS: tuple[str, ...] = (
 
 
 def test_init_with_every_flag_asks_nothing(shell: Shell) -> None:
-    """The trusted server may be written as it stands in a mail, with its semicolon."""
-    said = shell("init", *FLAGS, "--trusted-authserv", "mx.club.test;").did
+    said = shell("init", *FLAGS).did
     assert said == "wrote referee.toml and made the database; next: referee check --config referee.toml\n"
     assert mode(shell.folder / "referee.toml") == mode(shell.folder / "data" / "referee.db") == 0o600
     settings = load_settings(Path("referee.toml"))
@@ -424,39 +423,17 @@ def test_init_with_every_flag_asks_nothing(shell: Shell) -> None:
     assert (settings.mailbox.username, settings.mailbox.password) == (REFEREE, 'p"\\ ß\t1')
     assert (settings.smtp.username, settings.smtp.password) == (REFEREE, 'p"\\ ß\t1')
     assert (settings.mailbox.port, settings.smtp.port) == (993, 465)
-    assert settings.auth.trusted_authserv == ("mx.club.test",)
     assert json.loads(shell("status", "--json").alone)["games"] == []
 
 
 def test_init_takes_every_flag(shell: Shell) -> None:
-    more = "--name Spade --list l@club.test --imap-tls starttls --imap-username a --smtp-tls starttls --smtp-port 2525"
-    names = "--smtp-username b --smtp-password c --subaddress - --data-dir kept --database sqlite:///d.db"
-    more += " --imap-ca-file ca.pem"
-    shell("init", *FLAGS, *more.split(), *names.split(), "--config", "x/r.toml")
+    more = "--imap-tls starttls --smtp-tls starttls --smtp-port 2525 --data-dir kept"
+    shell("init", *FLAGS, *more.split(), "--config", "x/r.toml")
     settings = load_settings(shell.folder / "x" / "r.toml")
-    assert (settings.referee.name, settings.referee.list, settings.referee.list_mode) == (
-        "Spade",
-        "l@club.test",
-        "external",
-    )
-    assert (settings.mailbox.port, settings.mailbox.tls, settings.mailbox.username) == (143, "starttls", "a")
-    assert (settings.smtp.port, settings.smtp.tls, settings.smtp.username, settings.smtp.password) == (
-        2525,
-        "starttls",
-        "b",
-        "c",
-    )
-    assert settings.smtp.subaddress == "-"
-    assert settings.mailbox.ca_file == settings.smtp.ca_file == shell.folder / "x" / "ca.pem"
+    assert (settings.mailbox.port, settings.mailbox.tls) == (143, "starttls")
+    assert (settings.smtp.port, settings.smtp.tls) == (2525, "starttls")
     assert settings.referee.data_dir == shell.folder / "x" / "kept"
-    assert (shell.folder / "x" / "d.db").exists()
-
-
-def test_init_for_a_server_without_a_log_in_and_without_subaddresses(shell: Shell) -> None:
-    shell("init", *FLAGS, "--smtp-username", "", "--subaddress", "")
-    settings = load_settings(Path("referee.toml"))
-    assert settings.smtp.username is None and settings.smtp.subaddress == ""
-    assert not settings.smtp.password, "nobody asks for it"
+    assert (shell.folder / "x" / "kept" / "referee.db").exists()
 
 
 @pytest.mark.filterwarnings("ignore::getpass.GetPassWarning")
@@ -514,15 +491,13 @@ def test_a_second_init_leaves_the_file(shell: Shell) -> None:
     [
         (("--imap-tls", "maybe"), "imap.tls"),
         (("--address", "no address"), "not a plain mail address"),
-        (("--database", "mysql://h/d"), "sqlite:///"),
         (("--config", "dir"), "dir"),
-        (("--list-mode", "external"), "needs list"),
     ],
 )
 def test_init_with_a_wrong_value_leaves_no_file(shell: Shell, flags: tuple[str, ...], said: str) -> None:
     (shell.folder / "dir").mkdir()
     assert said in shell("init", *FLAGS, *flags).failed()
-    assert [path.name for path in shell.folder.iterdir()] == ["dir"] or flags[0] == "--database"
+    assert [path.name for path in shell.folder.iterdir()] == ["dir"]
 
 
 # status and log
