@@ -267,14 +267,6 @@ def test_a_newcomer_reads_of_the_entry_that_waits_for_them_whatever_they_write(c
     assert cup.placed() == [("Queens", "in")]
 
 
-def test_an_entry_that_names_its_partner_by_name_is_shown_to_whoever_is_called_so(cup: Cup) -> None:
-    cup.writes("Carol", "enter Spring Cup with Dave as Queens")
-    cup.writes("Dave", "hello")
-    assert "carol has entered Spring Cup with you" in cup.last("Dave").flat
-    cup.writes("Zoe", "hello")
-    assert "Spring Cup" not in cup.last("Zoe").text
-
-
 def test_mail_that_anybody_may_have_sent_brings_no_words_of_a_team(cup: Cup) -> None:
     cup.writes("Carol", "enter Spring Cup with dave@club.test as Buy Pills")
     cup.says("Dave", "enter Spring Cup with carol", answers=None)

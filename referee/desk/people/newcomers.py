@@ -58,10 +58,10 @@ def check_welcome(case: Case, sender: Sender, event: Event | None) -> None:
 def entered(case: Case, sender: Sender) -> Person:
     """Return the sender as a person; enter a newcomer."""
     known = people.by_address(case.tx, sender.address)
-    return known or people.welcome(case.tx, sender.address, first_name(case, sender), case.now)
+    return known or people.welcome(case.tx, sender.address, _first_name(case, sender), case.now)
 
 
-def first_name(case: Case, sender: Sender) -> str:
+def _first_name(case: Case, sender: Sender) -> str:
     """Choose a name for a newcomer: the one in their From, if it can be a name and looks like nobody else's; else the
     words before the @."""
     local = sender.address.partition("@")[0]

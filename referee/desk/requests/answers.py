@@ -10,7 +10,6 @@ from referee.desk.case import Case
 from referee.desk.clock.missing_players import is_unanswered
 from referee.desk.outgoing import PLAY, About, send_answer
 from referee.desk.people.address_change import ask_owner
-from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, spend_answer, spend_full_notice, spend_stranger_answer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Words
@@ -69,9 +68,9 @@ def _greeted(case: Case, sender: Sender, message: Message, page: Answer) -> Answ
         return page
     match page:
         case NotUnderstood(line, asked=False):
-            return Welcome(signups.counts(case.tx), line, first_invitations(case, message, first_name(case, sender)))
+            return Welcome(signups.counts(case.tx), line, first_invitations(case, message))
         case Error(refused, unclear, ()) if Wrong.DAY_FULL not in {each.reason for each in refused}:
-            invited = first_invitations(case, message, first_name(case, sender))
+            invited = first_invitations(case, message)
             return WelcomeError(signups.counts(case.tx), refused, unclear, invited)
     return page
 

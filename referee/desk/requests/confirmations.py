@@ -11,7 +11,6 @@ from referee.asking.rows import Kind
 from referee.asking.second_thoughts import Writer, beyond_courtesies, what_turns
 from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
-from referee.desk.people.newcomers import first_name
 from referee.desk.quotas import Slot, spend_first_question, spend_letter, spend_question, spend_stranger_answer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Refused, Words
@@ -128,7 +127,7 @@ def _ask(case: Case, mail: Mail, person: Person, held: tuple[Asked, ...], doubtf
     please: ConfirmPlease | WelcomePlease = ConfirmPlease(lines, expires, sender.dead_address, old, game)
     if not sender.known:
         entering = any(isinstance(one.command, Enter) for one in every)
-        invited = () if entering else first_invitations(case, mail.message, first_name(case, sender))
+        invited = () if entering else first_invitations(case, mail.message)
         please = WelcomePlease(lines, expires, signups.counts(case.tx), old, invited)
     put_question(case, person, please, token, answers=mail.message)
 

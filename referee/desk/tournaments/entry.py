@@ -21,9 +21,6 @@ from referee.desk.tournaments.entry_words import (
     entries_waiting,
     entry_answered,
     entry_classes,
-    entry_hoped,
-    only_entry,
-    other_class,
     partner_named,
 )
 from referee.desk.tournaments.match_games import sheet_in_short
@@ -53,28 +50,20 @@ def enter(case: Case, request: Request[ask.Enter]) -> str | None:
     person, wish = entered(case, request.sender), request.command
     check_open(case, meant)
     check_may_sit(case, person.address, person.address)
-    other = partner_named(case, person, wish)
+    offered = entry_answered(case, entries_waiting(case, meant.row.id, person), person, wish)
+    other = None if offered else partner_named(case, person, wish)
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="entered a tournament")
-    found = entries_waiting(case, meant.row.id, person)
-    if (offered := entry_answered(case, found, person, wish)) is not None:
+    if offered is not None:
         _agree(case, meant, offered, person, wish)
-        return None
-    if (asking := only_entry(case, found, person, wish)) is not None:
-        _please(case, meant, asking, people.by_id(case.tx, asking.captain), person)
-        return None
-    if (theirs := entry_hoped(case, found, person, wish)) is not None:
-        return _claim(case, meant, person, theirs, wish)
-    return _ask(case, meant, person, other, wish)
+    return None if other is None else _ask(case, meant, person, other, wish)
 
 
 def _team_kept(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Enter) -> Entry | None:
     """Find the team that a person has until a wish for another one counts. Raises Complaint if the wish brings nothing
     new."""
     own = own_team(case, meant, person)
-    other = partner.person or people.by_address(case.tx, partner.named)
-    mates = () if own is None else people.names_of(case.tx, {*own.people} - {person.id}).items()
-    same = any(number == other.id if other else same_name(name, partner.named) for number, name in mates)
+    same = own is not None and partner.person is not None and partner.person.id in own.people
     if own is not None and same and (wish.team is None or same_name(wish.team, own.team)):
         raise Complaint(Wrong.TOURNAMENT, sentence=f"you are in {meant.row.name} already, with {own.team}")
     return own
@@ -88,7 +77,7 @@ def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Ent
     own = _team_kept(case, meant, person, partner, wish)
     name = wish.team or usual_team(person.name, (wish.partner or partner.named).partition("@")[0])
     _check_name(case, meant, person, name)
-    entry = _noted(case, meant, person, wish, name, (partner.person, partner.named))
+    entry = _noted(case, meant, person, wish, name, partner)
     asked = partner.person is not None and spend_partner_question(case, person.address, partner.person.address)
     if partner.person is not None and asked:
         _please(case, meant, entry, person, partner.person)
@@ -100,23 +89,7 @@ def _ask(case: Case, meant: Cup, person: Person, partner: Partner, wish: ask.Ent
         return f"{noted} {written}, so tell them; if they play here, their `yes` to a letter that asks them will do"
     if asked:
         return f"{noted} has answered `yes` to the letter that asks {partner.found}, or {written}"
-    if partner.person is not None:
-        return f"{noted} {written}; no letter asks them, so tell them that"
-    shown = "a letter then shows you their address and asks you. To have them asked, name them by address"
-    return f"{noted} {written}; no letter asks them, since {partner.found}: tell them that, and {shown}"
-
-
-def _claim(case: Case, meant: Cup, person: Person, theirs: Entry, wish: ask.Enter) -> str:
-    """Take a claim to be the partner whom an entry names by a name alone, which anybody can take: note it under the
-    team of that entry, and ask its captain."""
-    captain = people.by_id(case.tx, theirs.captain)
-    entry = _noted(case, meant, person, wish, theirs.team, (captain, captain.address))
-    agreed = f"has written `enter {meant.row.name} with {person.address}`"
-    if spend_partner_question(case, person.address, captain.address):
-        _please(case, meant, entry, person, captain, own=theirs)
-        agreed = f"has answered `yes` to the letter that asks if you are their partner, or {agreed}"
-    late = late_words(case, meant)
-    return f"{theirs.team} wait for a partner in {meant.row.name}; your team counts once its captain {agreed}{late}"
+    return f"{noted} {written}; no letter asks them, so tell them that"
 
 
 def _noted(
@@ -125,7 +98,7 @@ def _noted(
     person: Person,
     wish: ask.Enter,
     team: str,
-    partner: tuple[Person | None, str],
+    partner: Partner,
 ) -> Entry:
     """Store a new entry that waits for its partner, and the words that named the partner. It replaces the person's
     older one that still waits; a team that counts stays until the new one does."""
@@ -139,8 +112,8 @@ def _noted(
         team=team,
         division=division_for(case, meant.state, division, (person,)),
         captain=person.id,
-        partner=None if partner[0] is None else partner[0].id,
-        named=partner[1],
+        partner=None if partner.person is None else partner.person.id,
+        named=partner.named,
         classes=(given, ""),
         salts=("", ""),
         state="asked",
@@ -148,25 +121,15 @@ def _noted(
     )
 
 
-def _please(
-    case: Case,
-    meant: Cup,
-    entry: Entry,
-    captain: Person,
-    partner: Person,
-    *,
-    own: Entry | None = None,
-) -> None:
-    """Ask a partner if they enter. `own`: the partner's own entry; the writer says that this entry names them."""
-    known = entry.classes[0] or other_class(meant.state.format.classes, "" if own is None else own.classes[0])
+def _please(case: Case, meant: Cup, entry: Entry, captain: Person, partner: Person) -> None:
+    """Ask a partner if they enter."""
     page = EntryPlease(
         tournament=meant.state,
         times=meant.row.times,
         captain=f"{captain.name} <{captain.address}>",
         team=entry.team,
         division=entry.division,
-        named="" if own is None else own.named,
-        class_of_other=known,
+        class_of_other=entry.classes[0],
         sheet=sheet_in_short(case, meant.state),
         leaves="" if (leaves := own_team(case, meant, partner)) is None else leaves.team,
     )
@@ -181,11 +144,7 @@ def _agree(case: Case, meant: Cup, entry: Entry, person: Person, wish: ask.Enter
     if division and division != entry.division:
         sentence = f"{captain.name} entered {entry.team} in division {entry.division}; agree on one of the two"
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
-    first = _wrote_first(case, meant, person, captain, entry)
-    given = given or ("" if first is None else first.classes[0])
     classes = classes_of(meant, entry.classes[0], given, captain.address)
-    if first is not None:
-        entry, captain, person, classes = first, person, captain, (classes[1], classes[0])
     entry = tournaments.change_entry(
         case.tx,
         entry.id,
@@ -210,15 +169,6 @@ def _take_name(case: Case, meant: Cup, entry: Entry) -> None:
             if set(other.people) <= set(entry.people):
                 continue
             write_to(case, meant, other, "name taken")
-
-
-def _wrote_first(case: Case, meant: Cup, person: Person, other: Person, entry: Entry) -> Entry | None:
-    """Return the person's own entry with that very partner, if it is older than `entry`: its writer is the captain, and
-    names the team."""
-    own = tournaments.entries_of(case.tx, meant.row.id, person.id)
-    asked = (one for one in own if one.captain == person.id and one.state == "asked" and one.id < entry.id)
-    named = (one for one in asked if one.partner is None)
-    return next((one for one in named if one.team == entry.team or same_name(one.named, other.name)), None)
 
 
 def _hold(case: Case, meant: Cup, entry: Entry, *, late: bool) -> None:

@@ -1,7 +1,7 @@
 """The words of an entry: the partner whom it means, the division, and the class of its writer. Changes nothing.
 
-An address surely names somebody, and so does a name without doubt when the entry was made. Any other name only may mean
-the person who has it: then we ask the captain. The winner of a lower division moves up for six months (pride,
+An address surely names somebody, and so does a name without doubt. Any other name only may mean the person who has it:
+anyone can take a name. The winner of a lower division moves up for six months (pride,
 "Divisions").
 """
 
@@ -32,7 +32,7 @@ class Partner(NamedTuple):
     named: str
     """Their address or name, as written."""
     found: str = ""
-    """The words that tell the captain who is meant, or why that is in doubt; empty if they wrote an address."""
+    """The words that tell the captain who is meant; empty if they wrote an address."""
 
 
 def partner_named(case: Case, person: Person, wish: Enter) -> Partner:
@@ -49,10 +49,10 @@ def partner_named(case: Case, person: Person, wish: Enter) -> Partner:
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     if len(fitting) > 1:
         raise Complaint(Wrong.WHICH_PARTNER, name=name, asked=False)
-    if not fitting:
-        return Partner(None, name, f"the referee knows nobody called {name}")
-    if why := doubt(case, name, fitting[0], person.id):
-        return Partner(None, name, why)
+    why = doubt(case, name, fitting[0], person.id) if fitting else f"the referee knows nobody called {name}"
+    if why:
+        sentence = f"{why}: write their address, too, as in `enter Spring Cup with {name} <bob@example.org>`"
+        raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     return Partner(fitting[0].person, name, f"the only {name}{fitting[0].known_since}")
 
 
@@ -77,37 +77,13 @@ def entry_answered(case: Case, found: Iterable[Entry], person: Person, wish: Ent
     return next((one for one in entries_naming(found, person) if _means(case, one, person, wish)), None)
 
 
-def only_entry(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
-    """Return the only entry that names exactly this person, if their wish names an unknown partner."""
-    own = entries_naming(found, person)
-    return own[0] if len(own) == 1 and wish.address is None and not _called(case, person, wish) else None
-
-
-def entry_hoped(case: Case, found: Iterable[Entry], person: Person, wish: Enter) -> Entry | None:
-    """Return the entry that may mean this person by the name of its partner: its captain has to say so."""
-    unknown = wish.address is None and not _called(case, person, wish)
-    for entry in found:
-        if entry.partner is not None or "@" in entry.named:
-            continue
-        means, named = _means(case, entry, person, wish), same_name(entry.named, person.name)
-        own_team = wish.team is not None and not same_name(wish.team, entry.team)
-        if (means and not own_team) or (named and (means or unknown)):
-            return entry
-    return None
-
-
 def _means(case: Case, entry: Entry, person: Person, wish: Enter) -> bool:
     """Tell if a wish names the captain of an entry, or, without an address, its team."""
     if wish.address is not None:
         return people.by_id(case.tx, entry.captain).address == wish.address
     if wish.team is not None and same_name(wish.team, entry.team):
         return True
-    return [one.id for one in _called(case, person, wish)] == [entry.captain]
-
-
-def _called(case: Case, person: Person, wish: Enter) -> list[Person]:
-    """Return everyone else with the name that a wish gives its partner."""
-    return [one for one in people.named(case.tx, wish.partner or "") if one.id != person.id]
+    return [one.id for one in people.named(case.tx, wish.partner or "") if one.id != person.id] == [entry.captain]
 
 
 AGREES = re.compile(rf"(?:{YES_ALONE})\b[ ,:.!]*", re.IGNORECASE)
@@ -141,8 +117,8 @@ def classes_of(meant: Cup, captain: str, partner: str, address: str) -> tuple[st
     both = meant.state.format.classes
     if not both:
         return "", ""
-    captain = captain or other_class(both, partner)
-    partner = partner or other_class(both, captain)
+    captain = captain or _other_class(both, partner)
+    partner = partner or _other_class(both, captain)
     if not captain:
         raise Complaint(Wrong.TOURNAMENT, sentence=_say_which(meant.row.name, both, address))
     if captain == partner:
@@ -153,7 +129,7 @@ def classes_of(meant: Cup, captain: str, partner: str, address: str) -> tuple[st
     return captain, partner
 
 
-def other_class(both: tuple[str, ...], known: str) -> str:
+def _other_class(both: tuple[str, ...], known: str) -> str:
     """Return the class of the other player; empty if neither class is known."""
     return {both[0]: both[1], both[1]: both[0]}.get(known, "") if both else ""
 

@@ -30,15 +30,14 @@ ABOUT = re.compile(
 """The words that show that a mail is about tournaments, if it names none."""
 
 
-def invitations(case: Case, address: str, name: str, person: Person | None) -> tuple[Invitation, ...]:
-    """Return all that a person can do about tournaments that can be entered now. `name`: their name, or the name that
-    they would get."""
-    return tuple(one for row in tournaments.open_ones(case.tx) for one in _of(case, row, address, name, person))
+def invitations(case: Case, address: str, person: Person | None) -> tuple[Invitation, ...]:
+    """Return all that a person can do about tournaments that can be entered now."""
+    return tuple(one for row in tournaments.open_ones(case.tx) for one in _of(case, row, address, person))
 
 
-def first_invitations(case: Case, message: Message, name: str) -> tuple[Invitation, ...]:
+def first_invitations(case: Case, message: Message) -> tuple[Invitation, ...]:
     """List for a newcomer the entries that wait for them; if their mail is about tournaments, all open tournaments."""
-    found = invitations(case, message.sender, name, None)
+    found = invitations(case, message.sender, None)
     text = f"{message.subject}\n{message.text}"
     said = text.casefold()
     return tuple(
@@ -48,7 +47,7 @@ def first_invitations(case: Case, message: Message, name: str) -> tuple[Invitati
     )
 
 
-def _of(case: Case, row: TournamentRow, address: str, name: str, person: Person | None) -> Iterator[Invitation]:
+def _of(case: Case, row: TournamentRow, address: str, person: Person | None) -> Iterator[Invitation]:
     if person is None and row.phase != "sign-up":
         return
     t = tournaments.state_of(case.tx, row)
@@ -63,7 +62,7 @@ def _of(case: Case, row: TournamentRow, address: str, name: str, person: Person 
     if not open:
         return
     asking = [one for one in every if one.state == "asked" and (person is None or one.captain != person.id)]
-    named = [one for one in asking if _names(case, one, address, name, person)]
+    named = [one for one in asking if is_named(one, address, person)]
     for entry in named[:MOST]:
         yield _named(case, row, format, entry)
     if own is not None:
@@ -71,15 +70,6 @@ def _of(case: Case, row: TournamentRow, address: str, name: str, person: Person 
     elif not named:
         line = f"enter {row.name} with Bob as The Aces{words_of_entry(format)}"
         yield Invitation(tournament=row.name, format=format, times=row.times, state="free", line=line)
-
-
-def _names(case: Case, entry: Entry, address: str, name: str, person: Person | None) -> bool:
-    """Tell if an entry waits for this person: by their address, or by a name that leads to its captain alone."""
-    if is_named(entry, address, person):
-        return True
-    captain = people.by_id(case.tx, entry.captain)
-    alone = len(people.named(case.tx, captain.name)) == 1
-    return entry.partner is None and same_name(entry.named, name) and alone
 
 
 def _named(case: Case, row: TournamentRow, format: Format, entry: Entry) -> Invitation:

@@ -6,7 +6,7 @@ from typing import Literal
 from referee.asking.commands import Rules
 from referee.asking.tournaments import commands as ask
 from referee.desk.case import Case, Complaint
-from referee.desk.people.newcomers import entered, first_name
+from referee.desk.people.newcomers import entered
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.tournaments.invitations import invitations
@@ -30,10 +30,9 @@ def list_all(case: Case, request: Request[ask.Tournaments]) -> TournamentsPage:
     """Answer `tournaments`: those that are open, and the last that are over."""
     rows = [*tournaments.open_ones(case.tx), *tournaments.latest_over(case.tx)]
     sender = request.sender
-    name = first_name(case, sender) if sender.person is None else sender.person.name
     return TournamentsPage(
         tournaments=tuple(_one(case, row) for row in rows),
-        invitations=invitations(case, sender.address, name, sender.person),
+        invitations=invitations(case, sender.address, sender.person),
     )
 
 

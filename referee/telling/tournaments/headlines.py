@@ -71,8 +71,6 @@ def _of_sign_up(
             return f"Sign-up is open until {day_of(answer.times.sign_up_until, answer.tournament.format.zone)}"
         case EntryPlease(substitute_for=str(out)):
             return f"Will you play for {out} in {answer.team}?"
-        case EntryPlease(named=str(named)) if named:
-            return f"Is this your partner in {answer.team}?"
         case EntryPlease():
             return f"Will you play in {answer.team}?"
         case EntryNews():

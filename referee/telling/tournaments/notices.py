@@ -142,9 +142,6 @@ class EntryPlease:
     """The team has a game in which they would take a seat at once."""
     sheet: str = ""
     """A sentence on the sheet of its games."""
-    named: str = ""
-    """The name by which the reader, who is the captain, named the partner that this player says to be; empty if they
-    are asked to play with a captain."""
     leaves: str = ""
     """The team that a `yes` takes the reader out of; empty if they have none."""
     class_of_other: str = ""
