@@ -321,8 +321,8 @@ def _lines(status: Mapping[str, Any], now: datetime, trouble: str | None) -> Ite
     for name, what in LINES.items():
         if status[name] or name in ("mailbox_read", "mail_sent"):
             at, _, why = (status[name] or "").partition(" ")
-            age = f"({_ago(now - datetime.fromisoformat(at))})" if name == "mailbox_read" and at else why
-            yield f"{what}: {_when(at) if at else 'never'} {_safe(age)}".rstrip()
+            age = f" ({_ago(now - datetime.fromisoformat(at))})" if at and name == "mailbox_read" else ""
+            yield f"{what}: {_when(at) if at else 'never'}{age}{_safe(why and f': {why}')}"
     for name, counts in status["mail"].items():
         states = ", ".join(f"{number} {state}" for state, number in sorted(counts.items())) or "empty"
         yield f"{name.capitalize()}: {states}"
