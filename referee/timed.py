@@ -106,7 +106,7 @@ TIMED: tuple[Timed, ...] = (
     Timed(
         name="waiting list",
         of="person",
-        find=waiting_list.waiting_long,
+        find=lambda tx, moment: signups.waiting_long(tx, moment - waiting_list.MONTH, moment - waiting_list.WEEK),
         do=waiting_list.ask_who_waits,
         done="written",
         cause=Cause.REMINDER,

@@ -624,7 +624,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
     ),
     _conduct(
         "warn Bob because they named their cards",
-        "Writes that to Bob, and to nobody else.",
+        "Writes that to Bob, and the reason to nobody else.",
         words=rf"warn (?!(?:{'|'.join(NOT_SHEETS)})\b)(?:{WHO}(?P<day>(?!))?{BECAUSE}|\S+)",
     ),
     _conduct(

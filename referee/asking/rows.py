@@ -115,6 +115,11 @@ class Row:
         return Who.PLAYER if self.kind is Kind.TABLE else Who.ANYONE
 
     @property
+    def told(self) -> bool:
+        """The other Gamesmasters hear that a Gamesmaster used it."""
+        return self.kind is Kind.STEERING and not self.untold
+
+    @property
     def looks(self) -> bool:
         """It is a question about games, on which other words of the mail have no bearing."""
         return self.kind is Kind.QUESTION and not self.of_tournament

@@ -34,9 +34,6 @@ QUESTIONS = 1
 ACTS = 20
 """Acts of one kind that can be done again and again, such as salts, talk, or filling a table."""
 
-ANNOUNCEMENTS = 2
-"""Letters to all members: one, and one that corrects it."""
-
 PLANS = 400
 """Lines of plans in a game: several times what somebody who plans each turn of a few rounds writes."""
 
@@ -192,11 +189,6 @@ def spend_plan(case: Case, address: str, game: int) -> bool:
     """Take a slot for making or dropping one more plan in a game: each is an event, and is read with every mail of its
     round."""
     return _took(case, (f"plan {address} {game}", PLANS))
-
-
-def spend_announcement(case: Case) -> bool:
-    """Take a slot for one more letter to all members, of all Gamesmasters together."""
-    return _took(case, ("announcements", ANNOUNCEMENTS))
 
 
 def spend_ruling(case: Case, address: str, what: str) -> bool:

@@ -58,7 +58,6 @@ def calendar(meeting: MeetNews) -> str:
         f"DTSTART:{_stamp(meeting.at)}",
         f"DTEND:{_stamp(meeting.at + HALF_AN_HOUR)}",
         f"SUMMARY:{_escaped(f'Spades, game {meeting.game}: {names}')}",
-        f"DESCRIPTION:{_escaped('Answer each letter of the referee at once.')}",
         "END:VEVENT",
         "END:VCALENDAR",
     )

@@ -101,10 +101,10 @@ def test_announcements_are_few_and_asked_about_beside_other_words(talk: Talk) ->
     talk.knows("ann")
     talk.master("announce we meet on Friday\nand bring cards", subject="hi")
     assert not announced(talk), "the second line would be left out"
-    for number in range(quotas.ANNOUNCEMENTS):
+    for number in range(quotas.BY_OTHERS):
         assert talk.master(f"announce number {number}", subject="hi") == "AnnounceToAll/accepted"
     assert talk.master("announce once more", subject="hi") == "AnnounceToAll/enough"
-    assert announced(talk) == ["ann", "ann"]
+    assert announced(talk) == ["ann"] * quotas.BY_OTHERS
 
 
 def test_an_announcement_of_a_player_says_nothing_of_cards(talk: Talk) -> None:

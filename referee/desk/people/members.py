@@ -1,7 +1,7 @@
 """All members of the club: `members` lists them for a Gamesmaster, `announce` writes to them.
 
 A member is whoever has written a proven mail, plays or waits. Nobody gets an announcement who never wrote, wants none,
-or wrote `stop` and has not joined since.
+or wrote `stop` and has not joined since; the other Gamesmasters hear of it as of any act.
 """
 
 from referee.asking.commands import AnnounceToAll, Members, SetAnnouncements
@@ -10,7 +10,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.masters import name_of_master
 from referee.desk.outgoing import About, send_answer, stored_together
 from referee.desk.people.newcomers import entered
-from referee.desk.quotas import spend_announcement
+from referee.desk.quotas import spend_letter
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.store import games, people
@@ -32,10 +32,10 @@ def announce(case: Case, request: Request[AnnounceToAll]) -> str:
     """Send a Gamesmaster's words to all members. Returns how many that are. Raises Complaint."""
     sender, text = request.sender, request.command.text
     check_words(case, sender.person, text, Wrong.SAY_CARDS)
-    if not spend_announcement(case):
+    if not spend_letter(case, "everybody", "announcement"):
         raise Complaint(Wrong.ENOUGH, what="announced something")
-    page = Announcement(name_of_master(case, sender.address), text)
-    told = [one for one in people.members(case.tx) if one.heard and not one.quiet and one.address != sender.address]
+    page, masters = Announcement(name_of_master(case, sender.address), text), case.desk.settings.referee.gamesmasters
+    told = [one for one in people.members(case.tx) if one.heard and not one.quiet and one.address not in masters]
     with stored_together(case) as gathering:
         for person in told:
             send_answer(gathering, person, page, About(bulk=True))

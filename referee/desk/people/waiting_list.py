@@ -102,11 +102,6 @@ MONTH, WEEK = timedelta(days=30), timedelta(days=7)
 """The time after which we ask a person if they still wait, and the time that they have to say so."""
 
 
-def waiting_long(tx: Connection, now: datetime) -> list[int]:
-    """List who has waited for a month and is to be asked, and who has not answered that for a week."""
-    return signups.waiting_long(tx, now - MONTH, now - WEEK)
-
-
 def ask_who_waits(case: Case, number: int) -> bool:
     """Ask a person if they still wait for a table; if they were asked before, take them off the list."""
     entry, person = signups.entry_of(case.tx, number), people.by_id(case.tx, number)

@@ -54,9 +54,10 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
     for asked in _in_order(weighed.reading.asked):
         outcomes += (_one(case, request_of(case, present(case, weighed.mail, outcomes), asked)),)
     _follow_habits(case, weighed.mail, outcomes)
-    if acts := [line for each in outcomes for line in _told_to_masters(each)]:
+    told = [each.asked for each in outcomes if isinstance(each, Accepted) and row_of(each.asked.command).told]
+    if told:
         game = mail.meant.row.id if isinstance(mail.meant, Meant) else None
-        tell_masters(case, mail.sender.address, acts, game)
+        tell_masters(case, mail.sender.address, [line for asked in told for line in asked.lines], game)
     return (*_words(outcomes), *reply(case, weighed, outcomes))
 
 
@@ -65,13 +66,6 @@ def _words(outcomes: tuple[Outcome, ...]) -> Iterator[str]:
         if isinstance(each, Accepted):
             yield from each.brought
         yield f"{type(each.asked.command).__name__}/{each.word}"
-
-
-def _told_to_masters(outcome: Outcome) -> tuple[str, ...]:
-    """Return the lines of an act as Gamesmaster, for the other ones."""
-    row = row_of(outcome.asked.command)
-    told = isinstance(outcome, Accepted) and row.kind is Kind.STEERING and not row.untold
-    return outcome.asked.lines if told else ()
 
 
 def _mark_plans(case: Case, weighed: Weighed) -> bool:

@@ -113,15 +113,11 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
         cause.written,
         subject,
         (drawn(text, drawings_of(page)), html),
-        _headers(paper, answer, cause, view) + paper.way_out(_way_out(answer)),
+        _headers(paper, answer, cause, view)
+        + paper.way_out("announcements off" if isinstance(answer, Announcement) else "stop"),
         answer=True,
         attachments=attached(answer),
     )
-
-
-def _way_out(answer: Answer) -> str:
-    """Return the line that ends such letters; only `stop` ends those about games."""
-    return "announcements off" if isinstance(answer, Announcement) else "stop"
 
 
 def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause) -> Page:
