@@ -47,7 +47,7 @@ def handle(
     try:
         settings = load_settings(config, mail=False)
         with closing(open_database(settings, at_work=True)) as store:
-            store_mails(settings, store, read_files(files or []))
+            store_mails(settings, store, [_read(name) for name in files or []])
     except Exception as e:  # whatever went wrong, the mail is not stored: the mail system must keep it
         fail(sentence(e), TRY_AGAIN)
     try:
@@ -85,11 +85,6 @@ def _waits(store: Store) -> bool:
         return inbox.last_waiting(look) is not None
 
 
-def read_files(names: list[str]) -> list[bytes]:
-    """Read message files as a mailbox would give them: cut at 2 MiB. `-` is standard input. Raises OSError."""
-    return [_read(name) for name in names]
-
-
 def store_mails(settings: Settings, store: Store, raws: list[bytes]) -> list[int]:
     """Store mails in the order given, all or none. Returns their numbers. Raises StoreError."""
     came = [(raw, system_clock()) for raw in raws]
@@ -107,6 +102,7 @@ def handle_stored(desk: Desk, store: Store) -> None:
 
 
 def _read(name: str) -> bytes:
+    """Read a message file as a mailbox would give it: cut at 2 MiB. `-` is standard input. Raises OSError."""
     if name == "-":
         return _first_part(sys.stdin.buffer)
     with Path(name).open("rb") as file:
