@@ -10,7 +10,8 @@ import pytest
 
 from referee.asking.grammar import read_commands
 from referee.spades.game import due
-from referee.spades.law.moves import reneged
+from referee.spades.law.moves import reneged, winner
+from referee.telling.formats import card_name, minus
 from tests.talk import LIST, MASTER, NAMES, STARTER, Letter, Talk, address
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}
@@ -71,13 +72,29 @@ def test_memory_shows_what_has_been_played_and_no_hand(table: Talk) -> None:
         assert line.endswith(f"{13 - gone[suit]} out")
 
 
+def test_the_last_trick_is_told_in_one_line(table: Talk) -> None:
+    assert "No trick of round 1 has been taken yet." in told(table, "ann", "last trick").text
+    table.bids()
+    assert "No trick of round 1 has been taken yet." in told(table, "ann", "trick").text
+    for _ in range(6):
+        table.acts()
+    game = table.game()
+    (plays,) = game.tricks
+    taker = winner(game.sheet, plays)
+    for who, said in ((game.names[taker - 1], "you"), (game.names[taker % 4], game.names[taker - 1])):
+        line = told(table, who, "Last trick?").flat
+        assert "Trick 1: " in line and f"; {said} took it." in line
+        assert all(f"the {card_name(play.card)}" in line for play in plays)
+        assert line.index(card_name(plays[0].card)) < line.index(card_name(plays[3].card))
+
+
 def test_score_counts_round_by_round(table: Talk) -> None:
     assert "No round has been scored" in told(table, "ann", "score").text
     table.bids()
     for _ in range(48):
         table.acts()
     page = told(table, "ann", "score").text
-    one, two = table.game().score
+    one, two = (minus(str(score)) for score in table.game().score)
     assert f"{one}" in page and f"{two}" in page and "Round by round" in page
     page = told(table, "ann", "history 1").text
     assert page.count("- Trick ") == page.count(" takes it.") == 13
