@@ -46,6 +46,13 @@ def test_the_text_says_the_same_in_the_same_order(name: str) -> None:
     assert len(text[:hand].split()) - len(MARKER.split()) <= MOST
 
 
+@pytest.mark.parametrize("name", ["deal", "start-deal", "sigma-held-deal", "chain-receipt", "trick-list"])
+def test_who_is_to_act_next_and_until_when_comes_second(name: str) -> None:
+    first, second, *_ = heard(SAMPLES[name].html or "")
+    assert first.role == "h1" and second.words.startswith("Next: ") and " by " in second.words
+    assert SAMPLES[name].text.split("\n")[3].startswith("Next: ")
+
+
 def test_turn_letters_of_each_kind_are_heard() -> None:
     assert {"play-turn", "misplay-turn", "trick-turn", "bid-turn", "round-turn", "fsu-turn"} <= set(TURNS)
 
