@@ -18,6 +18,7 @@ from referee.desk.case import Case
 from referee.desk.clock.deadlines import TOLERANCE
 from referee.desk.people import waiting_list
 from referee.desk.tournaments.wake import wake
+from referee.spades.rulesheet import SEATS
 from referee.store import clocks, games, matches, signups
 from referee.store.games import GameRow
 
@@ -112,6 +113,18 @@ TIMED: tuple[Timed, ...] = (
         cause=Cause.REMINDER,
         trouble=("person {}, who waits for a table, could not be asked if they still do", "they wait as before"),
         forget=signups.note_asked,
+    ),
+    Timed(
+        name="receipt",
+        of="game",
+        find=clocks.receipts_due,
+        do=_in_game(time_outs.write_receipts),
+        next=clocks.next_receipt,
+        unread=True,
+        done="written",
+        cause=Cause.REMINDER,
+        trouble=("the receipts of game {} could not be written", "the game goes on without them"),
+        forget=lambda tx, number, _: clocks.set_receipt(tx, number, SEATS, None),
     ),
     Timed(
         name="planned bid",

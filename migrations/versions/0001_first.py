@@ -123,6 +123,7 @@ def _people_and_games() -> None:
         sa.Column("seat", sa.Integer(), primary_key=True),
         sa.Column("person", sa.Integer(), sa.ForeignKey("people.id"), nullable=False),
         sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("receipt_at", _MOMENT),
     )
     op.create_index("seats_person", "seats", ["person"])
     op.create_table(

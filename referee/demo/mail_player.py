@@ -6,7 +6,7 @@ Sees only what any mail client sees; to the referee it is just an address.
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from email.message import EmailMessage, Message
 from email.parser import BytesParser
 from email.policy import SMTP, compat32
@@ -15,8 +15,8 @@ from html import unescape
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from referee.demo.planner import Planner
-from referee.demo.robots import Turn, answer, read_turn
+from referee.demo.planner import Planner, best_bid
+from referee.demo.robots import Turn, answer, read_seat, read_turn
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.smtp import Fate, Outbox
@@ -162,6 +162,7 @@ class Robot:
                 await player.tap(offered[line])
         turn = _turn(player, message)
         if turn is None:
+            await self._bid_early(player, message, offered)
             return
         claims = self.planner is not None and message["Spades-Claimable"] == "yes"
         lines = ["claim" if claims else answer(turn)]
@@ -169,6 +170,13 @@ class Robot:
             lines.append(FORCED)
         self._answered = True
         await player.reply(message, "\n".join(lines))
+
+    async def _bid_early(self, player: MailPlayer, message: Message, offered: Mapping[str, Tap]) -> None:
+        """Tap a bid in the letter that deals the cards. Whoever plans does so for some bids, with their plans."""
+        lines = [line for line in offered if line.startswith("bid ") and line != "bid blind nil"]
+        seat = read_seat(headers_of(message), player.name or "")
+        if self.planner is None and lines and seat is not None:
+            await player.tap(offered[best_bid(lines, seat)])
 
 
 def events_of(message: Message) -> list[str]:

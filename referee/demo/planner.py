@@ -85,6 +85,12 @@ class Planner:
         return self._inclined[about]
 
 
+def best_bid(lines: Sequence[str], seat: Turn) -> str:
+    """Choose the line with the bid that the hand is worth."""
+    bids = {line.rpartition(" ")[2].replace("nil", "0"): line for line in lines if "blind" not in line}
+    return bids[str(choose_bid(replace(seat, due="bid", legal=tuple(bids))))]
+
+
 def _best(kind: str, lines: Sequence[str], seat: Turn) -> str:
     """Choose the line of one kind that serves the player's bid."""
     if kind in HABITS:
@@ -92,7 +98,6 @@ def _best(kind: str, lines: Sequence[str], seat: Turn) -> str:
     if kind == "lead":
         return lines[0]
     if kind == "bid":
-        bids = {line.rpartition(" ")[2].replace("nil", "0"): line for line in lines if "blind" not in line}
-        return bids[str(choose_bid(replace(seat, due="bid", legal=tuple(bids))))]
+        return best_bid(lines, seat)
     way = "duck" if wants_no_trick(seat) else "win" if wants_tricks(seat) else "lowest"
     return next((line for word in (way, "lowest") for line in lines if word in line), lines[0])

@@ -125,10 +125,11 @@ class Granted:
 class Told:
     """A move that needs no answer: letters tell of it to all who want to hear. `shows_plans`: one to its sender shows
     the plans that they have.
-    `sentence`: for an answer to the rest of the mail."""
+    `sentence`: for an answer to the rest of the mail; `told`: a letter tells its sender of it, or they need none."""
 
     shows_plans: bool
     sentence: str
+    told: bool = True
 
 
 def carried_out(line: str) -> str:
@@ -161,6 +162,8 @@ class Accepted:
     """A letter about it shows its sender their plans."""
     announced: str = ""
     """The sentence about a command that needs no answer by itself, for an answer to the rest of the mail."""
+    told: bool = True
+    """Its sender needs no answer to it."""
     brought: Words = ()
     """The words about what came of it: earlier commands that it agreed to, a page."""
 

@@ -17,7 +17,7 @@ from referee.desk.clock.deadlines import (
 )
 from referee.desk.clock.running_time import between, later
 from referee.desk.table.act import act, go_on
-from referee.desk.table.announce import announce, send_reminders
+from referee.desk.table.announce import announce, send_receipts, send_reminders
 from referee.desk.table.chain import planned
 from referee.desk.tournaments.match_results import note_silence
 from referee.spades import commands as cmd
@@ -60,6 +60,14 @@ def remind(case: Case, row: GameRow) -> bool:
     if due(game) is not None:
         send_reminders(case, game, row.deadline)
     return True
+
+
+def write_receipts(case: Case, row: GameRow) -> bool:
+    """Show players what their plans did, or that these were made, since no other letter has."""
+    due_to = clocks.receipts_owed(case.tx, row.id, case.now)
+    clocks.set_receipt(case.tx, row.id, due_to, None)
+    send_receipts(case, event_log.load(case.tx, row), due_to, row.deadline)
+    return bool(due_to)
 
 
 def start_clock(case: Case, letter: Queued) -> None:

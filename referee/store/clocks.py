@@ -82,6 +82,28 @@ def next_moment(column: str, tx: Connection, after: datetime) -> datetime | None
     return found
 
 
+def set_receipt(tx: Connection, game: int, of: Iterable[int], moment: datetime | None) -> None:
+    """Set when a receipt is due to seats; None once a letter has shown their players what it would say."""
+    tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(of)).values(receipt_at=moment))
+
+
+def receipts_owed(tx: Connection, game: int, by: datetime | None = None) -> set[int]:
+    """Return the seats of a game to which a receipt is due, at any time or by a moment."""
+    when = seats.c.receipt_at.is_not(None) if by is None else seats.c.receipt_at <= by
+    return {*tx.execute(select(seats.c.seat).where(seats.c.game == game, when)).scalars()}
+
+
+def receipts_due(tx: Connection, now: datetime) -> list[int]:
+    """Return the games with a receipt that is due."""
+    return sorted({*tx.execute(select(seats.c.game).where(seats.c.receipt_at <= now)).scalars()})
+
+
+def next_receipt(tx: Connection, after: datetime) -> datetime | None:
+    """Return the first moment later than another when a receipt is due."""
+    found: datetime | None = tx.execute(select(func.min(seats.c.receipt_at)).where(seats.c.receipt_at > after)).scalar()
+    return found
+
+
 def _set(tx: Connection, game: int, **values: Any) -> None:
     tx.execute(update(games).where(games.c.id == game).values(**values))
 

@@ -196,6 +196,12 @@ def first_of_round(tx: Connection, game: int, turn: int, recipients: Sequence[st
     return list(first.values())
 
 
+def last_written(tx: Connection, game: int, recipient: str, event: str) -> datetime | None:
+    """Find when the last letter of a game with this event alone was written to somebody."""
+    about = (outbox.c.game == game, outbox.c.recipient == recipient, outbox.c.event == event)
+    return tx.execute(select(func.max(outbox.c.written)).where(*about)).scalar()
+
+
 def first_of_table(tx: Connection, lineup: int) -> datetime | None:
     """Find when the first letter about a full table was written, which is when it filled."""
     return tx.execute(select(func.min(outbox.c.written)).where(outbox.c.lineup == lineup)).scalar()

@@ -108,6 +108,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("person", ForeignKey("people.id"), nullable=False),
     Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("receipt_at", Moment),
 )
 Index("seats_person", seats.c.person)
 

@@ -273,6 +273,17 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """The answer to a bid or card in the first round of a person's first game: what they `done`, and who is next."""
+
+    event: ClassVar[str] = "receipt"
+    subject: ClassVar[str] = "Noted"
+    done: str
+    public: SeatView
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class WaysOut:
     """The answer to `stop`: the games and lists of the reader, with the lines that end each."""
 
@@ -443,6 +454,7 @@ Answer = (
     | TrickPage
     | PlansPage
     | Done
+    | Noted
     | WaysOut
     | ConfirmPlease
     | WelcomePlease

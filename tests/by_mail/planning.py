@@ -5,11 +5,19 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import after
+from referee.store.games import hide
 from referee.store.people import Person, seated
 from tests.talk import Letter, Talk
 
 LOW = "plan\n" + "\n".join(f"{suit}: lowest" for suit in ("spades", "hearts", "diamonds", "clubs", "void"))
 """A plan for every turn but the lead."""
+
+
+def seasoned(talk: Talk) -> Talk:
+    """Have nobody count as a beginner, whose acts are all answered: who plays without their name is none."""
+    with talk.store.transaction() as tx:
+        hide(tx, 1, (1, 2, 3, 4))
+    return talk
 
 
 def name(talk: Talk, seat: int) -> str:

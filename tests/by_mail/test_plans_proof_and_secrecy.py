@@ -16,7 +16,21 @@ from referee.desk.table.records import record
 from referee.spades.cards import Card
 from referee.spades.rulesheet import TRICKS
 from referee.store.tables import events
-from tests.by_mail.planning import LOW, acts, behind, common_suit, hand, leads, legal, name, new, person, plans, seat
+from tests.by_mail.planning import (
+    LOW,
+    acts,
+    behind,
+    common_suit,
+    hand,
+    leads,
+    legal,
+    name,
+    new,
+    person,
+    plans,
+    seasoned,
+    seat,
+)
 from tests.by_mail.sheet_tables import plays_round
 from tests.by_mail.test_copies_and_order import SIGNED, other_id
 from tests.scratch import ON_SERVER
@@ -207,9 +221,9 @@ def test_plans_of_a_mail_with_a_move_go_into_the_letter_about_it(talk: Talk) -> 
     other = behind(talk, 1)
     card, count = leads(talk, common_suit(talk, other)), len(talk.letters)
     talk.says(who, f"play {card}\n{LOW}")
-    (letter,) = new(talk, count, who)
-    assert letter.events == ["play", "receipt"]
-    assert "clubs: lowest" in letter["Spades-Plan"]
+    play, letter = new(talk, count, who)
+    assert (play.events, letter.events) == (["play"], ["reply"])
+    assert "You played the" in letter.flat and "clubs: lowest" in letter.flat
     assert len(talk.game().tricks) < TRICKS
 
 
@@ -282,7 +296,7 @@ def test_a_card_by_plan_looks_like_one_by_hand(tmp_path: Path) -> None:
 @pytest.fixture
 def planned(tmp_path: Path) -> Talk:
     """Give somebody a plan, a habit and receipts; a plan of theirs has played."""
-    planned = Talk(tmp_path, referee={"gamesmasters": ["gm@club.test"]}).starts().bids()
+    planned = seasoned(Talk(tmp_path, referee={"gamesmasters": ["gm@club.test"]}).starts()).bids()
     who = behind(planned, 1)
     card = leads(planned, common_suit(planned, who))
     planned.says(who, LOW)
@@ -290,6 +304,7 @@ def planned(tmp_path: Path) -> Talk:
     planned.says("zoe", "watch 1", proven=True, answers=None)
     planned.says("zoe", "yes")
     planned.acts(f"play {card}")
+    planned.passes(hours=1)
     return planned
 
 

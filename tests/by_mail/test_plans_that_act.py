@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from referee.spades import events as ev
+from referee.spades.cards import Card
+from referee.store import clocks
+from referee.store.outbox import next_letter
 from referee.store.people import change
 from referee.telling.formats import card_name
 from tests.by_mail.planning import (
@@ -20,6 +23,7 @@ from tests.by_mail.planning import (
     new,
     person,
     plans,
+    seasoned,
     seat,
 )
 from tests.by_mail.sheet_tables import table
@@ -211,7 +215,13 @@ def test_a_card_and_plans_in_one_mail_are_one_chain_and_one_letter(talk: Talk) -
     first = acts(talk)[4]
     assert isinstance(first, ev.CardPlayed) and first.card == card and not first.planned
     assert len(acts(talk)) > 8 or talk.due() != who, "its own plans act after the card"
-    assert len(new(talk, count, who)) == 1
+    letters = new(talk, count, who)
+    assert [letter.events[-1] for letter in letters] in (
+        ["play", "reply"],
+        ["trick", "reply"],
+        ["turn"],
+        ["turn", "reply"],
+    )
 
 
 def to_a_forced_card(talk: Talk) -> str:
@@ -371,27 +381,152 @@ def test_a_standing_order_to_play_forced_cards_survives_a_restart(talk: Talk) ->
 
 @pytest.fixture
 def quiet(tmp_path: Path) -> Talk:
-    return Talk(tmp_path).starts().bids()
+    return seasoned(Talk(tmp_path).starts()).bids()
 
 
 def receipts(quiet: Talk, count: int, who: str) -> list[Letter]:
     return [letter for letter in new(quiet, count, who) if "receipt" in letter.events]
 
 
-def test_who_plans_gets_a_receipt_of_their_own_card(quiet: Talk) -> None:
+def test_who_plays_by_hand_gets_no_receipt(quiet: Talk) -> None:
     who = quiet.due()
     quiet.says(who, "plan clubs: lowest")
     count = len(quiet.letters)
     quiet.acts()
-    (letter,) = new(quiet, count, who)
-    assert letter.events == ["play", "receipt"]
-    assert letter["Spades-Plan"] == "clubs: lowest" and letter["Spades-Hand"]
-
-
-def test_who_does_not_plan_gets_none(quiet: Talk) -> None:
-    who, count = quiet.due(), len(quiet.letters)
-    quiet.acts()
+    quiet.passes(hours=2)
     assert not receipts(quiet, count, who)
+
+
+def plays_by_plan(quiet: Talk) -> tuple[str, Card]:
+    """Let a plan play for whoever comes second to a trick. Return their name and the card."""
+    who = behind(quiet, 1)
+    card = leads(quiet, common_suit(quiet, who))
+    quiet.says(who, LOW)
+    quiet.acts(f"play {card}")
+    played = acts(quiet)[-1]
+    assert isinstance(played, ev.CardPlayed) and played.planned and played.seat == seat(quiet, who)
+    return who, played.card
+
+
+def test_a_receipt_of_a_plan_comes_within_the_hour_if_no_other_letter_does(quiet: Talk) -> None:
+    who, card = plays_by_plan(quiet)
+    count = len(quiet.letters)
+    quiet.passes(minutes=59)
+    assert not new(quiet, count, who)
+    quiet.passes(minutes=2)
+    (letter,) = new(quiet, count, who)
+    assert letter.events == ["receipt"] and letter["Spades-Plan"] and letter["Spades-Hand"]
+    assert f"Your plans played the {card_name(card)}" in letter.flat
+    assert len(quiet.letters) == count + 1, "nobody else hears of it"
+    quiet.passes(hours=12)
+    assert not receipts(quiet, count + 1, who), "once is enough"
+
+
+def test_a_receipt_goes_into_a_letter_of_the_same_hour(quiet: Talk) -> None:
+    who, card = plays_by_plan(quiet)
+    count = len(quiet.letters)
+    while quiet.due() != who:
+        quiet.acts()
+    assert quiet.last(who).events[-1] == "turn"
+    assert f"your plans played the {card_name(card)}" in quiet.last(who).flat
+    quiet.passes(hours=12)
+    assert not receipts(quiet, count, who)
+
+
+def test_of_receipts_of_plans_one_comes_in_six_hours(quiet: Talk) -> None:
+    who = plays_by_plan(quiet)[0]
+    quiet.passes(hours=1)
+    assert quiet.last(who).events == ["receipt"]
+    quiet.says(who, "plan off")
+    quiet.deliver(tapped(quiet, who, "plan partner: lowest"))
+    count = len(quiet.letters)
+    quiet.passes(hours=5)
+    assert not new(quiet, count, who)
+    quiet.passes(hours=1)
+    (letter,) = new(quiet, count, who)
+    assert letter.events == ["receipt"] and "partner: lowest" in letter["Spades-Plan"]
+
+
+def test_a_receipt_that_is_due_survives_the_daemon_and_holds_up_no_other_letter(quiet: Talk) -> None:
+    who = plays_by_plan(quiet)[0]
+    with quiet.store.reading() as tx:
+        assert clocks.receipts_owed(tx, 1) == {seat(quiet, who)}
+        assert next_letter(tx) is None, "nothing lies in the outbox meanwhile"
+
+
+def tapped(talk: Talk, who: str, line: str) -> bytes:
+    """Return the mail of a button in the last letter: a mail of its own, with nothing but the line in it."""
+    return talk.mail(who, line, to=talk.last(who)["Reply-To"])
+
+
+def test_a_plan_from_a_button_is_shown_by_the_next_letter(quiet: Talk) -> None:
+    who, count = behind(quiet, 1), len(quiet.letters)
+    assert quiet.deliver(tapped(quiet, who, "plan hearts: win, lowest")) == "MakePlan/accepted"
+    assert plans(quiet, who) == ["hearts: win, lowest"] and not new(quiet, count, who)
+    quiet.passes(hours=1)
+    (letter,) = new(quiet, count, who)
+    assert letter.events == ["receipt"] and "Your plans stand" in letter.flat
+    assert "Whenever hearts are led, you play your cheapest heart that wins" in letter.flat
+
+
+@pytest.mark.parametrize("line", ["plan hearts low", "plan hearts: lowest\nHi!", "plan\nhearts: lowest"])
+def test_a_plan_in_other_words_is_answered_at_once(quiet: Talk, line: str) -> None:
+    who, count = behind(quiet, 1), len(quiet.letters)
+    quiet.deliver(tapped(quiet, who, line))
+    assert [letter.events for letter in new(quiet, count, who)] == [["reply"]]
+
+
+def test_a_plan_that_cannot_play_all_it_says_is_answered_at_once(quiet: Talk) -> None:
+    who, count = behind(quiet, 1), len(quiet.letters)
+    other = hand(quiet, behind(quiet, 2))[0]
+    quiet.deliver(tapped(quiet, who, f"plan lead: {other}, lowest"))
+    assert "You do not hold the" in new(quiet, count, who)[0].flat
+
+
+def test_a_typed_plan_is_answered_at_once(quiet: Talk) -> None:
+    who, count = behind(quiet, 1), len(quiet.letters)
+    quiet.says(who, "plan hearts: win, lowest")
+    assert [letter.events for letter in new(quiet, count, who)] == [["reply"]]
+
+
+def test_a_plan_for_the_running_turn_is_answered_with_its_card(quiet: Talk) -> None:
+    who, count = quiet.due(), len(quiet.letters)
+    quiet.deliver(tapped(quiet, who, "plan lead: lowest"))
+    assert "answer with one line" in new(quiet, count, who)[0].flat
+
+
+def test_a_beginner_hears_of_each_act_in_a_line_until_they_stop_that(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    who, count = talk.due(), len(talk.letters)
+    talk.acts("bid 4")
+    (letter,) = new(talk, count, who)
+    assert letter.events == ["receipt"] and letter.flat.partition("receipts off")[0].count("You bid 4. Next: ") == 1
+    assert "receipts%20off" in letter.html
+    assert talk.deliver(tapped(talk, who, "receipts off")) == "SetReceipts/accepted"
+    while talk.due() != who:
+        talk.acts("bid 3")
+    count = len(talk.letters)
+    talk.acts()
+    assert not receipts(talk, count, who)
+
+
+def test_whoever_is_no_beginner_hears_nothing_of_an_act(tmp_path: Path) -> None:
+    talk = seasoned(Talk(tmp_path).starts())
+    who, count = talk.due(), len(talk.letters)
+    talk.acts("bid 4")
+    assert not new(talk, count, who)
+
+
+def test_a_beginner_on_the_last_card_of_their_first_round_gets_the_round_alone(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts().bids()
+    while talk.game().round == 1:
+        who, count = talk.due(), len(talk.letters)
+        talk.acts()
+    assert [letter.events[0] for letter in new(talk, count, who)] == ["play"]
+    while talk.game().leader is None:
+        who, count = talk.due(), len(talk.letters)
+        talk.acts()
+        assert not receipts(talk, count, who), "it is their second round"
 
 
 def test_the_answer_to_a_habit_already_shows_it(quiet: Talk) -> None:
@@ -410,33 +545,36 @@ def test_a_habit_brings_one_where_it_played_and_none_for_what_was_played_by_hand
         before, count = len(acts(quiet)), len(quiet.letters)
         quiet.acts()
         by_habit = {name(quiet, act.seat) for act in acts(quiet)[before:] if act.planned} - {quiet.due()}
+        quiet.passes(hours=1)
         assert {who for who in ("ann", "bob", "carol", "dave") if receipts(quiet, count, who)} == by_habit
         seen = len(by_habit)
 
 
-def test_what_a_plan_played_brings_one(quiet: Talk) -> None:
+def test_what_a_list_for_one_turn_played_brings_one(quiet: Talk) -> None:
     who = behind(quiet, 1)
     card = leads(quiet, common_suit(quiet, who))
     quiet.says(who, "plan lowest")
     count = len(quiet.letters)
     quiet.acts(f"play {card}")
     assert not plans(quiet, who), "the list was for one turn"
+    quiet.passes(hours=1)
     (letter,) = receipts(quiet, count, who)
     assert letter["Spades-Played-By"] == "6"
 
 
-def test_one_a_chain_and_none_beside_a_turn(quiet: Talk) -> None:
+def test_none_beside_a_turn(quiet: Talk) -> None:
     leader, others = quiet.due(), [behind(quiet, n) for n in (1, 2, 3)]
     card = leads(quiet, common_suit(quiet, *others))
-    for who in (leader, *others):
+    for who in others:
         quiet.says(who, LOW)
     count = len(quiet.letters)
     quiet.acts(f"play {card}")
     winner = quiet.due()
-    for who in (leader, *others):
+    quiet.passes(hours=1)
+    for who in others:
         (letter,) = new(quiet, count, who)
-        assert ("turn" in letter.events) is (who == winner)
-        assert ("receipt" in letter.events) is (who != winner)
+        assert letter.events[-1] == ("turn" if who == winner else "receipt")
+    assert not receipts(quiet, count, leader)
 
 
 def test_receipts_off_and_on(quiet: Talk) -> None:
@@ -454,14 +592,12 @@ def test_receipts_off_and_on(quiet: Talk) -> None:
 
 
 def test_on_an_external_list_a_receipt_is_private_and_the_list_has_none(tmp_path: Path) -> None:
-    quiet = Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts().bids()
-    who = quiet.due()
-    quiet.says(who, "plan clubs: lowest")
+    quiet = seasoned(Talk(tmp_path, referee={"list": LIST, "list_mode": "external"}).starts()).bids()
+    who = plays_by_plan(quiet)[0]
     count = len(quiet.letters)
-    quiet.acts()
-    (letter,) = new(quiet, count, who)
-    assert letter.events == ["receipt"]
-    assert [one.events for one in quiet.letters[count:] if one.to == LIST] == [["play"]]
+    quiet.passes(hours=1)
+    (letter,) = quiet.letters[count:]
+    assert letter.events == ["receipt"] and letter.to == f"{who}@club.test"
 
 
 def test_a_card_the_clock_played_brings_none(quiet: Talk) -> None:
@@ -526,7 +662,7 @@ def test_the_result_heads_the_last_letter_of_who_plans_too(tmp_path: Path) -> No
 
 
 def test_a_move_that_came_with_other_words_gets_a_receipt(tmp_path: Path) -> None:
-    quiet = Talk(tmp_path, luck=12).starts()
+    quiet = seasoned(Talk(tmp_path, luck=12).starts())
     who = quiet.due()
     for text, receipt in (("bid 3\n\nThanks,\nAnn", False), ("bid 3\n\nWhat a storm we had last night!", True)):
         who, before = quiet.due(), len(quiet.to(quiet.due()))

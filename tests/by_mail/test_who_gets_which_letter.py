@@ -91,7 +91,7 @@ def test_who_hears_of_what_at_which_level(seated: tuple[Talk, list[str]]) -> Non
     assert hear(table, table.master, "resume") == {rounds, turns, plays}
     assert hear(table, table.says, one, "concede") == {rounds, turns, plays}
     assert hear(table, table.says, two, "concede") == {result, turns, plays}
-    assert hear(table, table.acts) == {result, plays}, "the next on turn, and who hears of each play"
+    assert hear(table, table.acts) == {rounds, result, plays}, "the beginner who acted, the next on turn, each play"
     while len(table.game().tricks) < 11 or len(table.game().trick) < 3:
         table.acts()
     assert hear(table, table.acts) == {*players, EVE}, "the round ends, and cards are dealt"

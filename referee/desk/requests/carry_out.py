@@ -129,8 +129,8 @@ def _accepted(case: Case, request: Request[Any], result: Result) -> Accepted:
             return Accepted(asked, result)
         case Settled(sentence):
             return Accepted(asked, sentence, settled=True)
-        case Told(shows_plans, sentence):
-            return Accepted(asked, shows_plans=shows_plans, announced=sentence)
+        case Told(shows_plans, sentence, told):
+            return Accepted(asked, shows_plans=shows_plans, announced=sentence, told=told)
         case Granted(mail, earlier):
             done = carry_out(case, replace(mail, acting=True), Reading(asked=earlier), agreed=True)
             return Accepted(asked, brought=done)

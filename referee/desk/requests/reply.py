@@ -4,11 +4,12 @@ its own."""
 from dataclasses import replace
 
 from referee.asking.command_table import row_of
-from referee.asking.commands import Asked, DropPlans, MakePlan
+from referee.asking.commands import Asked, BareNumber, DropPlans, MakePlan
 from referee.asking.rows import Kind
 from referee.asking.tournaments import commands as tournaments
 from referee.asking.tournaments.lines import names_unknown
 from referee.desk.case import Case
+from referee.desk.quotas import Slot
 from referee.desk.refusals import Wrong
 from referee.desk.request import Accepted, Held, Mail, Meant, Outcome, Refused, Unmeant, Words
 from referee.desk.requests.answers import answer, answer_chat, answer_error
@@ -17,10 +18,13 @@ from referee.desk.requests.handlers import request_of
 from referee.desk.requests.offers import instead, move_now, plan_later
 from referee.desk.requests.weigh import Weighed, plans
 from referee.desk.sender.confirm import several_doubtful
+from referee.desk.table.receipts import is_first_round, owe_receipts
 from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
+from referee.spades.commands import MakeBid
+from referee.spades.view import view
 from referee.store import people
-from referee.telling.letter_kinds import Done, PlansPage
+from referee.telling.letter_kinds import Done, Noted, PlansPage
 from referee.telling.sentences.plan_words import plan_sentence, plan_text
 
 
@@ -47,8 +51,7 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
     refused = tuple(each for each in outcomes if isinstance(each, Refused))
     done = _sentences(outcomes)
     if not (held or refused or done or weighed.doubtful):
-        # a move needs no answer: its letters say what came of it
-        return ()
+        return _noted(case, present(case, weighed.mail, outcomes), outcomes)
     unclear = several_doubtful(weighed.doubtful)
     if refused or unclear or done:
         done = _sentences(outcomes, announced=True)
@@ -62,7 +65,40 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
         offer = instead(outcomes)
         offer = offer if offer.words else plan_later(mail, outcomes)
         return (*asked, *answer_error(case, mail, refused, unclear, done, offer=offer))
-    return (*asked, *_answer_done(case, mail, outcomes, done)) if done else asked
+    if not done or (not asked and _may_wait(case, mail, outcomes)):
+        return asked
+    return (*asked, *_answer_done(case, mail, outcomes, done))
+
+
+def _noted(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Words:
+    """Answer the moves of a beginner in a line. Other moves need no answer: letters say what came of them."""
+    done = next((each.announced for each in outcomes if isinstance(each, Accepted) and not each.told), None)
+    if done is None or not isinstance(mail.meant, Meant):
+        return ()
+    # an act needs no slot: there are finitely many
+    return answer(case, mail, Noted(done, view(mail.meant.game), mail.meant.row.deadline), Slot())
+
+
+def _may_wait(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> bool:
+    """Tell if no answer is needed at once: a tap on a button made a plan, or a bid was kept, just as it stands there,
+    and another letter will show it. A reply that somebody typed names the letter that it answers; a tapped plan names
+    none."""
+    one, person, meant = outcomes[0], mail.sender.person, mail.meant
+    if len(outcomes) > 1 or not isinstance(one, Accepted) or person is None or not isinstance(meant, Meant):
+        return False
+    match one.asked.command:
+        case MakePlan(plan):
+            plainly = (one.asked.line, one.sentence) == (f"plan {plan_text(plan)}", plan_sentence(plan))
+        case command:
+            plainly = isinstance(command, MakeBid | BareNumber)
+    tapped = not mail.message.references and mail.message.text.strip() == one.asked.line
+    if not (plainly and tapped) or person.receipts or is_first_round(case, meant.game, person):
+        return False
+    if meant.seat is None or move_now(mail, outcomes).words:
+        return False
+    if person.receipts is None:
+        owe_receipts(case, meant.row.id, [meant.seat])
+    return True
 
 
 def present(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Mail:

@@ -7,9 +7,10 @@ from referee.desk.case import Case
 from referee.desk.clock.deadlines import TurnClock, columns_of, next_clock
 from referee.desk.clock.missing_players import BY_MAIL
 from referee.desk.masters import name_of_master
-from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, receipts_due, undone_plans
+from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, undone_plans
 from referee.desk.table.chain import chain, follow_up, waiting_bid
 from referee.desk.table.match import held, match_end, stake
+from referee.desk.table.receipts import acted_by_plan, owe_receipts, receipts_due
 from referee.desk.table.results import store_result
 from referee.spades import commands as cmd
 from referee.spades import events as ev
@@ -134,14 +135,21 @@ def enact(
     after = steps[-1].game
     told = (item for item in story.news if not (isinstance(item, ev.Resumed) and after.paused))
     story = replace(story, news=tuple(_around(case, row, after, item, outside) for item in told))
+    receipts = receipts_due(steps, seated, outside.talked) - {hears_anyway}
+    by_plan = acted_by_plan(steps, seated) - {hears_anyway}
+    if after.result is not None:
+        receipts |= by_plan | clocks.receipts_owed(case.tx, row.id)
     owners = Owners(
-        receipts=receipts_due(before, steps, seated, outside.talked) - {hears_anyway},
+        receipts=receipts,
         ended=ended_plans(before, steps),
         stand=undone_plans(before, steps),
         played=played_before_deal(before, steps),
         asked=outside.asked,
     )
     reached = announce(case, row.gamesmaster, story, clock, owners, tells_turn=_tells_turn(before, steps))
+    if reached.shown:
+        clocks.set_receipt(case.tx, row.id, reached.shown, None)
+    owe_receipts(case, row.id, by_plan - reached.shown)
     return Acted(steps, reached.addresses, reached.shown)
 
 

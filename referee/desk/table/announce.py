@@ -1,5 +1,5 @@
 """The letters of one story, one to a person for each act: who hears of it, and who learns that it is their turn;
-also who gets a receipt, and whose plans the act ended.
+also whose plans the act ended.
 
 Rules on nothing and moves no clock; it only notes which letter the clock waits for.
 """
@@ -63,33 +63,6 @@ class Owners:
 
 
 NOBODY = Owners()
-
-
-def receipts_due(
-    before: Game | None, steps: tuple[Step, ...], seated: Mapping[int, Person], talked: int | None
-) -> frozenset[int]:
-    """Return the seats to which a receipt is due. Their players acted, and they have plans in this game, or a habit
-    acted for them, or they want a receipt of every act, or (`talked`) their mail said more than the act."""
-    acts = [event for event, _ in steps if isinstance(event, ev.Act) and event.by == "player"]
-    by_plan = {event.seat for event in acts if event.planned}
-    return frozenset(
-        event.seat
-        for event in acts
-        if _wants_receipt(
-            seated[event.seat],
-            event.seat in {talked, *by_plan} or _has_plans(before, steps[-1].game, event.seat),
-        )
-    )
-
-
-def _wants_receipt(person: Person, planned: bool) -> bool:
-    if person.receipts is None:
-        return planned
-    return person.receipts
-
-
-def _has_plans(before: Game | None, after: Game, seat: int) -> bool:
-    return any(game is not None and game.plans[seat - 1] for game in (before, after))
 
 
 def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[Plan, ...]]:
@@ -376,13 +349,23 @@ def send_reminders(case: Case, game: Game, deadline: datetime | None) -> None:
     """Remind those who may act that the limit is near."""
     seated = people.seated(case.tx, game.number)
     for seat in called(game):
-        _remind(case, game, seat, seated[seat], deadline)
+        contents = Contents(turn=True, reminder=True, stake=stake(case, game, seat))
+        _by_the_clock(case, game, seat, seated[seat], deadline, contents)
 
 
-def _remind(case: Case, game: Game, seat: int, person: Person, deadline: datetime | None) -> None:
-    about = About(game=game.number, turn=game.turn, event="reminder")
+def send_receipts(case: Case, game: Game, seats: Iterable[int], deadline: datetime | None) -> None:
+    """Show players the table, and what their plans have done."""
+    seated = people.seated(case.tx, game.number)
+    for seat in seats:
+        _by_the_clock(case, game, seat, seated[seat], deadline, Contents(receipt=True))
+
+
+def _by_the_clock(
+    case: Case, game: Game, seat: int, person: Person, deadline: datetime | None, contents: Contents
+) -> None:
+    """Write to a player about the present position, of which they have heard before."""
+    about = About(game=game.number, turn=game.turn, event="receipt" if contents.receipt else "reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
     occasion = _occasion(case, game, deadline)
-    own, contents = view(game, seat), Contents(turn=True, reminder=True, stake=stake(case, game, seat))
-    letter = case.desk.letters.private(occasion, view(game), own, recipient(person), ids, contents)
+    letter = case.desk.letters.private(occasion, view(game), view(game, seat), recipient(person), ids, contents)
     queue_letter(case, letter, about)

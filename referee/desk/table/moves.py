@@ -15,6 +15,7 @@ from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table.act import Outside, act
 from referee.desk.table.match import held, note_reneges
 from referee.desk.table.positions import answered, was_kept_back
+from referee.desk.table.receipts import is_first_round
 from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
@@ -67,7 +68,9 @@ def move(case: Case, request: Request[Move]) -> Told | str:
     # while a bid may be changed, the letter that says so answers for the change
     if moved and not may_change(acted.after, seat) and token is not None and not token.asks:
         people.spend(case.tx, token.token)
-    return Told(seat in acted.shown, _done(acted.steps[0], request.asked.line))
+    person = request.sender.person
+    told = person is None or person.address in acted.reached or not is_first_round(case, meant.game, person)
+    return Told(seat in acted.shown, _done(acted.steps[0], request.asked.line), told)
 
 
 def refuse_used(case: Case, request: Request[Move]) -> NoReturn:

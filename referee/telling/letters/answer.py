@@ -19,6 +19,7 @@ from referee.telling.letter_kinds import (
     HandPage,
     Last,
     MovePlease,
+    Noted,
     OtherAddress,
     PairPlease,
     PlansPage,
@@ -105,6 +106,8 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
     page = _page(paper, subject, reply, answer, cause)
     if view is not None:
         page |= template_values.position(view, reply) | {"private": True, "turn": view.mine}
+    if isinstance(answer, Noted):
+        page |= {"next": turns.next_sentence(answer.public, answer.deadline, cause.written)}
     page |= {"plans": _plans(paper, answer, view or cause.own, reply)}
     body = tidy(paper.templates.answer(answer, page))
     page |= {"body": Block(body), "blocks": blocks(body), "headline": body.partition("\n")[0]}

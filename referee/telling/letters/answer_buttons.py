@@ -14,6 +14,7 @@ from referee.telling.letter_kinds import (
     DoubtPlease,
     MovePlease,
     NewTablePage,
+    Noted,
     PairPlease,
     PlansPage,
     Welcome,
@@ -58,6 +59,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     TableFull: (("Start this game", "start"),),
     StillWaiting: (("Yes, I still want a game", "yes"), ("No, take me off the list", "leave")),
     NotUnderstood: (("Send me the commands", "help"),),
+    Noted: (("No more of these", "receipts off"),),
 }
 
 

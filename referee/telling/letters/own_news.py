@@ -103,6 +103,8 @@ def done(view: SeatView, news: Sequence[News]) -> str:
     own = zip((None, *news), news, strict=False)
     acts = [act for before, item in own if (act := _own_act(view, before, item)) is not None]
     by_hand = [act for act in acts if act not in by_plan]
+    if not news and (by_plan or view.plans):
+        return f"Your plans {acts_words(view, by_plan)}" if by_plan else "Your plans stand"
     if not acts:
         claimed = any(isinstance(item, Claim) and item.seat == view.seat for item in news)
         return "Your claim stands" if claimed else "This concerns your plans"
