@@ -12,6 +12,7 @@ from referee.desk.site import lists
 from referee.desk.site.renew import Site, keys_of
 from referee.site.folder import Folder
 from referee.store import clocks, site_changes
+from referee.telling.formats import minus
 from tests.by_mail.cup import cup
 from tests.by_mail.sheet_tables import plays_round, table
 from tests.site.canaries import Club
@@ -239,7 +240,7 @@ def test_a_round_of_a_match_is_on_the_page_of_its_tournament(talk: Talk, tmp_pat
     plays_round(talk)
     shown.renew()
     score = talk.game().score
-    assert score != (0, 0) and all(str(points) in shown.page("tournaments/1/schedule1.html") for points in score)
+    assert score != (0, 0) and all(minus(str(points)) in shown.page("tournaments/1/schedule1.html") for points in score)
 
 
 def test_what_a_misplay_costs_is_in_every_score_at_once(tmp_path: Path) -> None:
@@ -249,6 +250,6 @@ def test_what_a_misplay_costs_is_in_every_score_at_once(tmp_path: Path) -> None:
     score = club.talk.game(club.game).score
     assert score != (0, 0)
     game = (tmp_path / f"site/games/{club.game}/index.html").read_text("utf-8")
-    assert [f"<b>{points}</b>" in game for points in score] == [True, True]
+    assert [f"<b>{minus(str(points))}</b>" in game for points in score] == [True, True]
     for page in ("index.html", "games/index.html"):
-        assert f"{score[0]} : {score[1]}" in (tmp_path / "site" / page).read_text("utf-8")
+        assert minus(f"{score[0]} : {score[1]}") in (tmp_path / "site" / page).read_text("utf-8")
