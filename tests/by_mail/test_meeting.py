@@ -13,6 +13,7 @@ from referee.desk import quotas
 from referee.telling.notices import MeetNews
 from referee.telling.record_file import calendar
 from tests.talk import STARTER, Letter, Talk
+from tests.tournament_talk import Cup
 
 # the table begins on Tuesday 24 November 2026, 12:00 UTC
 THURSDAY = "Thu 26 Nov 20:00 UTC"
@@ -237,3 +238,14 @@ def test_whoever_has_met_is_not_told_what_it_brings(talk: Talk) -> None:
     while talk.game().round == 1:
         talk.acts()
     assert "together" not in talk.last("ann").flat
+
+
+def test_the_teams_of_a_match_may_meet_too(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(4)
+    number = cup.in_game(1)
+    asker, *others = cup.game(number).names
+    own = [letter for letter in cup.to(asker) if f"[Spades {number}]" in letter["Subject"]][-1]
+    assert cup.says(asker, "meet in 2 days", answers=own) == "Meet/accepted"
+    for name in others:
+        assert cup.says(name, "yes", answers=about(cup, name)[-1]) == "Yes/accepted"
+    assert "All four come." in cup.last(asker).flat
