@@ -249,3 +249,16 @@ def test_the_teams_of_a_match_may_meet_too(tmp_path: Path) -> None:
     for name in others:
         assert cup.says(name, "yes", answers=about(cup, name)[-1]) == "Yes/accepted"
     assert "All four come." in cup.last(asker).flat
+
+
+def test_tomorrow_is_the_day_after_the_mail_also_if_its_yes_comes_later(talk: Talk) -> None:
+    assert talk.says("ann", "meet tomorrow 20:00", answers=None, subject="[Spades 1]") == "Meet/unproven"
+    question = talk.last("ann")
+    talk.now += timedelta(days=1)
+    assert talk.says("ann", "yes", answers=question) == "Meet/accepted Yes/accepted"
+    assert "Wed 25 Nov 20:00 UTC" in talk.last("bob").flat
+    assert talk.says("carol", "meet today 20:30", answers=None, subject="[Spades 1]") == "Meet/unproven"
+    question = talk.last("carol")
+    talk.now += timedelta(days=1)
+    assert talk.says("carol", "yes", answers=question).startswith("Meet/bad-value")
+    assert "That is over" in talk.last("carol").flat

@@ -57,11 +57,11 @@ def _resolved(case: Case, request: Request[Meet]) -> datetime:
     person = request.sender.person
     assert person is not None, "they have a seat"
     try:
-        at = resolve_moment(request.command.at, case.arrived, zone_of(person), ends=False)
+        at = resolve_moment(request.command.at, request.mail.arrived, zone_of(person), ends=False)
     except ValueError as why:
         raise Complaint(Wrong.BAD_VALUE, sentence=capital(f"{str(why).partition('; ')[0]}; {MEETING}")) from None
-    if at > case.arrived + AHEAD:
-        raise Complaint(Wrong.BAD_VALUE, sentence=f"That is more than {AHEAD.days} days ahead; {MEETING}")
+    if not case.arrived < at <= case.arrived + AHEAD:
+        raise Complaint(Wrong.BAD_VALUE, sentence=f"That is over, or more than {AHEAD.days} days ahead; {MEETING}")
     return at
 
 
