@@ -70,6 +70,7 @@ class Templates:
             "table_lines": table_rows.table_lines,
             "in_words": in_words.hand,
             "may": in_words.may,
+            "bids": in_words.bids,
             "last_trick": in_words.last_trick,
             "hand_lines": buttons.hand_lines,
             "phase": table_rows.phase,

@@ -346,7 +346,7 @@ def test_all_may_bid_from_the_deal_on() -> None:
     assert not early(on_terms(2, 1), 2), "play has begun"
     letter = private(game, story_of_events(game, (ev.Extended(60),)), 3, Contents(deal=True))
     said = " ".join(letter.text.split())
-    assert "You may bid: nil, 2, 3, " in said and "It counts when your turn comes; nobody sees it before." in said
+    assert "You may bid nil or 2 to 13. " in said and "It counts when your turn comes; nobody sees it before." in said
     assert letter.html is not None and letter.html.index("bid: tap it now") < letter.html.index("<details")
     held = opening(sheet=SHEETS["sigma"])[0]
     assert early(held, 2) == ["bid blind nil"]

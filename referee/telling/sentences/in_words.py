@@ -3,7 +3,7 @@
 Says only what a view shows; decides nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from referee.spades.cards import Card
@@ -105,17 +105,20 @@ def hand(cards: Sequence[Card]) -> str:
 def may(view: SeatView) -> str | None:
     """Say which bids or cards are allowed now; None if it is not the seat's turn."""
     if view.legal_bids:
-        return f"You may bid {listed(list(_runs(view)), 'or')}."
+        return f"You may bid {bids([bid_text(view.sheet, bid) for bid in view.legal_bids])}."
     if not view.legal_cards:
         return None
     return f"You may play {_cards(view)}."
 
 
-def _runs(view: SeatView) -> Iterator[str]:
-    """Yield the legal bids, with three or more in a row as `2 to 13`; nil stands by itself."""
-    apart = bool(view.sheet.nil)
-    for _, each in groupby(enumerate(view.legal_bids), lambda one: one[1] - one[0] if one[1] or not apart else None):
-        run = [bid_text(view.sheet, bid) for _, bid in each]
+def bids(words: Iterable[str]) -> str:
+    """Say which bids: `nil or 2 to 13`, with three or more in a row as one."""
+    return listed(list(_runs(words)), "or")
+
+
+def _runs(words: Iterable[str]) -> Iterator[str]:
+    for _, each in groupby(enumerate(words), lambda one: int(one[1]) - one[0] if one[1].isdigit() else None):
+        run = [word for _, word in each]
         yield from [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
 
 
