@@ -79,37 +79,17 @@ def _enter(tournament: str | None, match: re.Match[str]) -> ask.Enter:
     )
 
 
-def read_leave(text: str, known: Names) -> ask.Command | None:
-    """Read `leave Spring Cup`."""
-    return _about(text, known, ask.LeaveTournament)
+def about(make: Callable[[str | None], ask.Command]) -> Callable[[str, Names], ask.Command | None]:
+    """Make the reader of a line about a whole tournament, such as `leave Spring Cup`."""
 
+    def read(text: str, known: Names) -> ask.Command | None:
+        for tournament, rest in tournaments(text, known):
+            if ends(rest):
+                return make(tournament)
+        check_near(text, known.tournaments, "tournament")
+        return None
 
-def read_watch(text: str, known: Names) -> ask.Command | None:
-    """Read `watch Spring Cup`."""
-    return _about(text, known, ask.WatchTournament)
-
-
-def read_unwatch(text: str, known: Names) -> ask.Command | None:
-    """Read `unwatch Spring Cup`."""
-    return _about(text, known, ask.UnwatchTournament)
-
-
-def read_pause(text: str, known: Names) -> ask.Command | None:
-    """Read `pause Spring Cup`."""
-    return _about(text, known, ask.PauseTournament)
-
-
-def read_resume(text: str, known: Names) -> ask.Command | None:
-    """Read `resume Spring Cup`."""
-    return _about(text, known, ask.ResumeTournament)
-
-
-def _about(text: str, known: Names, make: Callable[[str | None], ask.Command]) -> ask.Command | None:
-    for tournament, rest in tournaments(text, known):
-        if ends(rest):
-            return make(tournament)
-    check_near(text, known.tournaments, "tournament")
-    return None
+    return read
 
 
 def read_withdraw(text: str, known: Names) -> ask.Command | None:
@@ -150,33 +130,13 @@ def read_tournaments(text: str, known: Names) -> ask.Command | None:
     return ask.Tournaments() if ends(text) else None
 
 
-def read_standings(text: str, known: Names) -> ask.Command | None:
-    """Read `standings`, `standings of Spring Cup`."""
-    return _look(text, known, ask.Standings)
+def look(make: Callable[[str | None], ask.Command]) -> Callable[[str, Names], ask.Command | None]:
+    """Make the reader of a question about a tournament, such as `standings` or `standings of Spring Cup`."""
 
+    def read(text: str, known: Names) -> ask.Command | None:
+        if ends(text):
+            return make(None)
+        whole = next((tournament for tournament, rest in tournaments(text, known) if tournament and ends(rest)), None)
+        return make(whole) if whole else about(make)(re.sub(r"(?i)^(?:of|in|for) ", "", text), known)
 
-def read_bracket(text: str, known: Names) -> ask.Command | None:
-    """Read `bracket`, `bracket of Spring Cup`."""
-    return _look(text, known, ask.Bracket)
-
-
-def read_schedule(text: str, known: Names) -> ask.Command | None:
-    """Read `schedule`, `schedule of Spring Cup`."""
-    return _look(text, known, ask.Schedule)
-
-
-def read_rules(text: str, known: Names) -> ask.Command | None:
-    """Read `rules of Spring Cup`. Any other words after `rules` are the name of a sheet."""
-    return _look(text, known, ask.TournamentRules)
-
-
-def read_record(text: str, known: Names) -> ask.Command | None:
-    """Read `record of Spring Cup`. A bare `record` means no tournament."""
-    return _look(text, known, ask.TournamentRecord)
-
-
-def _look(text: str, known: Names, make: Callable[[str | None], ask.Command]) -> ask.Command | None:
-    if ends(text):
-        return make(None)
-    whole = next((tournament for tournament, rest in tournaments(text, known) if tournament and ends(rest)), None)
-    return make(whole) if whole else _about(re.sub(r"(?i)^(?:of|in|for) ", "", text), known, make)
+    return read

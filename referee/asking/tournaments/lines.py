@@ -73,7 +73,7 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "leave Spring Cup",
         "Takes back your team's entry, before entries close.",
         "leave",
-        entry.read_leave,
+        entry.about(ask.LeaveTournament),
         aside=True,
         counted=True,
     ),
@@ -115,36 +115,50 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "standings",
         "Sends the standings: `standings of Spring Cup`.",
         THE + "standings",
-        entry.read_standings,
+        entry.look(ask.Standings),
     ),
     _question(
-        (ask.Bracket,), "bracket", "Sends the bracket: `bracket of Spring Cup`.", THE + "brackets?", entry.read_bracket
+        (ask.Bracket,),
+        "bracket",
+        "Sends the bracket: `bracket of Spring Cup`.",
+        THE + "brackets?",
+        entry.look(ask.Bracket),
     ),
     _question(
         (ask.Schedule,),
         "schedule",
         "Sends the schedule: `schedule of Spring Cup`.",
         THE + "schedule",
-        entry.read_schedule,
+        entry.look(ask.Schedule),
     ),
     _question(
         (ask.TournamentRules,),
         "rules of Spring Cup",
         "Sends what a tournament is played by: its format, sheet, limits and days, how to enter, and who runs it.",
         THE + r"rules(?= (?:of|for|in)\b)",
-        entry.read_rules,
+        entry.look(ask.TournamentRules),
     ),
     _question(
         (ask.TournamentRecord,),
         "record of Spring Cup",
         "Sends the public record of a tournament as it is now, from which its draw can be checked.",
         THE + r"records?(?= (?:of|for)\b)",
-        entry.read_record,
+        entry.look(ask.TournamentRecord),
     ),
     _personal(
-        (ask.WatchTournament,), "watch Spring Cup", "Sends you what happens in a tournament.", "watch", entry.read_watch
+        (ask.WatchTournament,),
+        "watch Spring Cup",
+        "Sends you what happens in a tournament.",
+        "watch",
+        entry.about(ask.WatchTournament),
     ),
-    _personal((ask.UnwatchTournament,), "unwatch Spring Cup", "Stops sending it.", "unwatch", entry.read_unwatch),
+    _personal(
+        (ask.UnwatchTournament,),
+        "unwatch Spring Cup",
+        "Stops sending it.",
+        "unwatch",
+        entry.about(ask.UnwatchTournament),
+    ),
     _steering(
         (ask.AcceptTeam,), "accept The Aces", "Lets a team in that waits for your yes.", "accept", steering.read_accept
     ),
@@ -239,9 +253,11 @@ ROWS: tuple[TournamentCommandRow, ...] = (
         "pause Spring Cup",
         "Stops the clocks of all its games; none begins.",
         "pause",
-        entry.read_pause,
+        entry.about(ask.PauseTournament),
     ),
-    _steering((ask.ResumeTournament,), "resume Spring Cup", "Lets it go on.", "resume", entry.read_resume),
+    _steering(
+        (ask.ResumeTournament,), "resume Spring Cup", "Lets it go on.", "resume", entry.about(ask.ResumeTournament)
+    ),
     _steering(
         (ask.CancelTournament,),
         "cancel Spring Cup because …",
