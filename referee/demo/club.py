@@ -16,7 +16,7 @@ from rich.console import Console
 from referee.config import DATABASE, ConfigError, Settings, load_settings
 from referee.demo.mail_player import MailPlayer, Reader
 from referee.demo.servers import EmbeddedMail
-from referee.post.settings import ImapSettings, SmtpSettings
+from referee.post.settings import SmtpSettings
 from referee.post.wire.sockets import cancel_all
 from referee.running.daemon import Daemon
 from referee.running.opening import open_desk, working
@@ -47,8 +47,8 @@ def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) 
     `sections` take the place of those of every demo, and `game` is added to its own. Raises ConfigError."""
     raw: dict[str, Any] = {
         "referee": {"address": REFEREE, "gamesmasters": [MASTER], "data_dir": "."},
-        "imap": _imap(mail, REFEREE),
-        "smtp": _smtp(mail, REFEREE),
+        "imap": {**_log_in(mail.host, mail.imap_port, REFEREE), "poll_seconds": POLL_SECONDS},
+        "smtp": _log_in(mail.host, mail.smtp_port, REFEREE),
         "database": {"url": url_of(Path(DATABASE))},
         "site": {"folder": SITE},
         **sections,
@@ -63,17 +63,13 @@ def club_settings(folder: Path, mail: EmbeddedMail, **sections: dict[str, Any]) 
 
 def member(mail: EmbeddedMail, address: str, part: Reader, name: str | None = None) -> MailPlayer:
     """Make a member who reads and answers the mail of `address`; `name` is their name at a table."""
-    imap, smtp = ImapSettings(**_imap(mail, address)), SmtpSettings(**_smtp(mail, address))
-    return MailPlayer(address, imap, smtp, part, name, mail.hand_over(address))
+    return MailPlayer(
+        address, SmtpSettings(**_log_in(mail.host, mail.smtp_port, address)), part, name, mail.hand_over(address)
+    )
 
 
-def _imap(mail: EmbeddedMail, address: str) -> dict[str, Any]:
-    own = {"username": address, "password": PASSWORD, "poll_seconds": POLL_SECONDS}
-    return {"host": mail.host, "port": mail.imap_port, "tls": "none", **own}
-
-
-def _smtp(mail: EmbeddedMail, address: str) -> dict[str, Any]:
-    return {"host": mail.host, "port": mail.smtp_port, "tls": "none", "username": address, "password": PASSWORD}
+def _log_in(host: str, port: int, address: str) -> dict[str, Any]:
+    return {"host": host, "port": port, "tls": "none", "username": address, "password": PASSWORD}
 
 
 class Club:

@@ -1,4 +1,4 @@
-"""A player by mail, a robot or the demo's gamesmaster: watches a mailbox and sends replies.
+"""A player by mail, a robot or the demo's gamesmaster: reads letters and sends replies.
 
 Sees only what any mail client sees; to the referee it is just an address.
 """
@@ -17,8 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 from referee.demo.planner import Planner, best_bid
 from referee.demo.robots import Turn, answer, read_seat, read_turn
-from referee.post.settings import ImapSettings, SmtpSettings
-from referee.post.wire.inbox import Inbox, MailboxLost, MailboxRefused
+from referee.post.settings import SmtpSettings
 from referee.post.wire.smtp import Fate, Outbox
 
 LINK = re.compile(r'href="(mailto:[^"]*)"')
@@ -56,52 +55,30 @@ MAIL = BytesParser(policy=compat32)
 
 
 class MailPlayer:
-    """One address with its mailbox; `name`: its owner's name at the table, None for a gamesmaster.
+    """One address; `name`: its owner's name at the table, None for a gamesmaster.
 
-    Calls `read` with every mail that comes, in order. `delivered`: where a mail server in this process hands over each
-    one, byte for byte, so that nobody has to look into a mailbox for it.
+    Calls `read` with every mail that comes, in order. `delivered`: where the mail server in this process hands over
+    each one, byte for byte, so that nobody has to look into a mailbox for it.
     """
 
     def __init__(
-        self,
-        address: str,
-        imap: ImapSettings,
-        smtp: SmtpSettings,
-        read: Reader,
-        name: str | None = None,
-        delivered: asyncio.Queue[bytes] | None = None,
+        self, address: str, smtp: SmtpSettings, read: Reader, name: str | None, delivered: asyncio.Queue[bytes]
     ) -> None:
         self.address = address
         self.name = name
         self.read = read
-        self.inbox = Inbox(imap)
         self.delivered = delivered
-        self._poll = imap.poll_seconds
         self.outbox = Outbox(smtp, "localhost")
         self.sent = 0
         self.received = 0
 
     async def run(self) -> None:
         """Read and answer until cancelled."""
-        while self.delivered is not None:
-            await self._take(await self.delivered.get())
         while True:
-            try:
-                await self.inbox.open()
-                while True:
-                    await self._read_all()
-                    await self.inbox.wait_for_mail(self._poll)
-            except (MailboxLost, MailboxRefused):
-                await asyncio.sleep(PAUSE)
+            await self.take(await self.delivered.get())
 
-    async def _read_all(self) -> None:
-        # a mail that arrives meanwhile ends the next wait at once
-        arrived = await self.inbox.fetch_new()
-        for mail in arrived:
-            await self._take(mail.raw)
-        await self.inbox.mark_done(self.inbox.uidvalidity, [mail.uid for mail in arrived])
-
-    async def _take(self, raw: bytes) -> None:
+    async def take(self, raw: bytes) -> None:
+        """Read one mail."""
         self.received += 1
         await self.read(self, MAIL.parsebytes(raw))
 
@@ -130,7 +107,6 @@ class MailPlayer:
 
     async def close(self) -> None:
         """Log out."""
-        await self.inbox.close()
         await self.outbox.close()
 
 

@@ -37,6 +37,7 @@ from referee.spades.view import view
 from referee.store.backend import StoreError
 from referee.telling.formats import card_text
 from tests.demo.robots_game import robots_game
+from tests.mailbox_player import MailboxPlayer
 from tests.wire.scripted import within
 
 WHOLE_GAME_SECONDS = 240
@@ -243,7 +244,7 @@ def test_a_person_takes_a_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
         def client(address: str, part: Callable[[MailPlayer, Message], Awaitable[None]]) -> MailPlayer:
             log_in = {"host": host, "tls": "none", "username": address, "password": password}
-            return MailPlayer(
+            return MailboxPlayer(
                 address, ImapSettings(**log_in, port=int(imap)), SmtpSettings(**log_in, port=int(smtp)), part
             )
 
@@ -282,7 +283,7 @@ def test_the_mailbox_of_a_person_who_never_looks_stays_open_until_ctrl_c(
         await until(running.turns)
         host, imap, smtp = mailboxes.findall(running.printed)[0]
         log_in = {"host": host, "tls": "none", "username": MASTER, "password": PASSWORD}
-        master = MailPlayer(
+        master = MailboxPlayer(
             MASTER, ImapSettings(**log_in, port=int(imap)), SmtpSettings(**log_in, port=int(smtp)), confirm
         )
         await master.send(REFEREE, "[Spades 1]", "abort")

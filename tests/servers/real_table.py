@@ -24,6 +24,7 @@ from referee.demo.mail_player import MailPlayer
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import cancel_all
 from referee.records.lines import HEAD_SHOWN, heads
+from tests.mailbox_player import MailboxPlayer
 from tests.servers.servers import MailStack, missing
 from tests.spades import slow_deal
 from tests.spades.slow_scorer import After, End, Table, ending, round_of
@@ -135,8 +136,8 @@ async def people(
 ) -> AsyncIterator[dict[str, MailPlayer]]:
     """Put everyone at their mailbox; `over` gets the numbers of the games that ended."""
     smtp = SmtpSettings(host="localhost", port=stack.smtp_port, tls="none")
-    players = {
-        name: MailPlayer(
+    players: dict[str, MailPlayer] = {
+        name: MailboxPlayer(
             address(name), ImapSettings(**imap_of(stack, address(name))), smtp, Watching(part, over), name.title()
         )
         for name, part in parts.items()

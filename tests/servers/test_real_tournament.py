@@ -20,6 +20,7 @@ from referee.demo.mail_player import MailPlayer, Reader, Robot
 from referee.demo.tournament import NAME, DemoTournament, announcement
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import cancel_all
+from tests.mailbox_player import MailboxPlayer
 from tests.servers.real_table import (
     MASTER,
     PASSWORD,
@@ -122,7 +123,7 @@ async def hold(stack: MailStack, referee: Referee, event: DemoTournament) -> Non
 
 def player(stack: MailStack, address: str, part: Reader, name: str | None = None) -> MailPlayer:
     smtp = SmtpSettings(host="localhost", port=stack.smtp_port, tls="none")
-    return MailPlayer(address, ImapSettings(**imap_of(stack, address)), smtp, part, name)
+    return MailboxPlayer(address, ImapSettings(**imap_of(stack, address)), smtp, part, name)
 
 
 async def until(condition: Callable[[], bool], otherwise: str) -> None:
