@@ -12,7 +12,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.sender.identify import Sender
 from referee.post.messages import Message
 from referee.spades.game import Game
-from referee.spades.view import SeatView, view
+from referee.spades.view import SeatView, on_hold, view
 from referee.store.games import GameRow
 from referee.telling.letter_kinds import Answer
 
@@ -31,11 +31,15 @@ class Meant:
     """The sender's seat in the game."""
     answers: int | None
     """The position that the mail says it answers."""
+    held: bool = False
+    """No move counts in it: a protest waits for the Gamesmaster."""
 
     @property
     def own(self) -> SeatView | None:
         """The game as the sender sees it; None if they have no seat in it."""
-        return None if self.seat is None else view(self.game, self.seat)
+        if self.seat is None:
+            return None
+        return on_hold(view(self.game, self.seat)) if self.held else view(self.game, self.seat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from referee.desk.sender.identify import Sender
 from referee.post.messages import Message
 from referee.spades.game import Game
 from referee.spades.view import SeatView, view
-from referee.store import event_log, games, outbox, signups, tournaments
+from referee.store import event_log, games, matches, outbox, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.signups import Lineup
 from referee.telling.formats import listed
@@ -148,7 +148,8 @@ def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tup
 
 def _as_it_stands(case: Case, sender: Sender, row: GameRow, answers: int | None) -> Meant:
     seat = None if sender.person is None else games.seat_of(case.tx, row.id, sender.person.id)
-    return Meant(row=row, game=event_log.load(case.tx, row), seat=seat, answers=answers)
+    game = event_log.load(case.tx, row)
+    return Meant(row=row, game=game, seat=seat, answers=answers, held=matches.held(case.tx, game) is not None)
 
 
 def _named_games(case: Case, sender: Sender, message: Message) -> dict[int, int | None]:

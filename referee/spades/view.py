@@ -2,7 +2,7 @@
 Letters and robots see only this, never a Game or an Event."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -65,6 +65,8 @@ class SeatView:
     called: tuple[int, ...]
     """The seats that must act: the seat on turn, and its partner if either may bid for the team."""
     paused: bool
+    held: bool
+    """No move counts: a protest waits for the Gamesmaster."""
     provisional: Result | None
     """The result that stands unless the last round is challenged in time."""
     result: Result | None
@@ -150,6 +152,12 @@ class SeatView:
         return f"{self.names[team - 1]} + {self.names[team + 1]}"
 
 
+def on_hold(now: SeatView) -> SeatView:
+    """Show a game in which no move counts: nothing may be done in it."""
+    never = replace(now, may_bid_blind=False, may_change=False, may_misdeal=False)
+    return replace(never, held=True, called=(), legal_bids=(), legal_cards=())
+
+
 def view(game: Game, seat: int | None = None) -> SeatView:
     """Show what `seat` may know at this position."""
     at = _played(game)
@@ -182,6 +190,7 @@ def view(game: Game, seat: int | None = None) -> SeatView:
         to_act=due(game),
         called=called(game),
         paused=game.paused,
+        held=False,
         provisional=game.provisional,
         result=game.result,
         hand=None if seat not in at.seen else in_order(game.sheet, at.hand(seat)),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
+from referee.spades.game import Game
 from referee.store.games import StoredResult, result_of, stored_result
 from referee.store.tables import games, matches, results, tournaments
 from referee.tournaments.fixtures import Live, Pending, Running
@@ -60,6 +61,12 @@ def of_game(tx: Connection, game: int) -> MatchRow | None:
     """Return the match that a game belongs to, if it does."""
     row = tx.execute(_OF_GAME, {"game": game}).first()
     return None if row is None else _row(row._asdict())
+
+
+def held(tx: Connection, game: Game) -> MatchRow | None:
+    """Return the match of a game that a protest holds until the Gamesmaster answers; None for any other game."""
+    match = of_game(tx, game.number) if game.paused and game.result is None else None
+    return match if match is not None and match.open_protests else None
 
 
 def running(tx: Connection, tournament: int) -> list[MatchRow]:

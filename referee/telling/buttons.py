@@ -137,7 +137,8 @@ def early_bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
 def early_values(view: SeatView) -> tuple[int, ...]:
     """List the bids that may be legal once it is the seat's turn to bid, as far as its partner's bid is known; none
     when that turn has come."""
-    if view.seat is None or view.to_act is None or not view.bidding or view.mine or view.bid(view.seat) is not None:
+    waits = view.to_act is not None and view.bidding and not view.held
+    if view.seat is None or not waits or view.mine or view.bid(view.seat) is not None:
         return ()
     least, most = view.sheet.team_bid
     partner = view.bids[partner_of(view.seat) - 1]
@@ -153,7 +154,11 @@ def choices(view: SeatView, suits: Iterable[Suit], reply: Reply) -> tuple[Action
 
 def offers(view: SeatView, reply: Reply) -> tuple[Action, ...]:
     """List what else the seat may do now: see its hand, bid blind, call a misdeal, claim."""
-    return tuple(reply.action(label, label, body) for label, body in _offers(view)) if view.to_act else ()
+    return (
+        tuple(reply.action(label, label, body) for label, body in _offers(view))
+        if view.to_act and not view.held
+        else ()
+    )
 
 
 def _offers(view: SeatView) -> Iterator[tuple[str, str]]:

@@ -102,6 +102,16 @@ class MasterActed:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """A letter to somebody who asked for nothing: what others did that concerns them."""
+
+    event: ClassVar[str] = "reply"
+    subject: str
+    """The end of its subject."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """A letter to the Gamesmaster: the final score, with the public record attached; its `lines` without newlines.
     `match`: what the end means for the match of a tournament, if the game decides one."""
@@ -328,6 +338,7 @@ Notice = (
     | OffTheList
     | Announcement
     | MasterActed
+    | Decided
     | GameResult
     | RematchPlease
     | RematchOff

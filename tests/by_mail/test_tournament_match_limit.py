@@ -118,8 +118,8 @@ def test_seven_days_later_the_clock_acts_at_once_until_the_match_is_over(tmp_pat
         match = public_view(tx, played, 60, talk.now).match
     if result.by == "hands":
         since = "since the match had reached its time limit"
-        letter = next(one for one in reversed(talk.to("ann")) if "Game 1, match 1" in one.flat)
-        assert f"it was the last round, {since}, and" in letter.flat
+        letter = next(one for one in reversed(talk.to("ann")) if "have won match 1 of " in one.flat)
+        assert f"It was the last round, {since}." in letter.flat
         assert since in talk.last("ann").flat and match is not None and since in match.why
         assert any("at the match limit" in page for page in pages)
 
@@ -340,6 +340,49 @@ def asked_by(talk: Talk, words: str) -> Letter:
 
 
 FOUR = {"ann", "bob", "carol", "dave"}
+
+
+def test_no_letter_asks_for_a_move_while_a_protest_stands(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
+    who, seen = talk.due(), len(talk.letters)
+    assert talk.says("bob", "protest Dave talked across the table", proven=True) == "Protest/accepted"
+    for line in ("hand", "what now?", "name " + who.capitalize(), "bid 3"):
+        talk.says(who, line, proven=True)
+    talk.says("bob", "say hello", proven=True)
+    players = [letter for letter in talk.letters[seen:] if letter.to.partition("@")[0] in FOUR]
+    assert len(players) > 6
+    for letter in players:
+        assert "turn" not in letter.events and "Your turn" not in letter["Subject"] + letter.flat, letter["Subject"]
+        assert "It is your turn" not in letter.flat and "Spades-Legal" not in letter.message
+        assert "body=bid" not in letter.html and "you may make your move" not in letter.flat
+    assert (
+        "Nobody plays until the Gamesmaster has answered a protest; here is your hand." in talk.letters[seen + 5].flat
+    )
+    assert talk.master("answer be quiet", answers=asked_by(talk, "talked across")) == "Answer/accepted"
+    assert "turn" in talk.last(who).events and "Your turn" in talk.last(who)["Subject"]
+
+
+def test_what_a_gamesmaster_is_offered_against_a_protest_is_done(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
+    assert talk.says("bob", "protest they whisper", proven=True) == "Protest/accepted"
+    assert "rule void" not in asked_by(talk, "they whisper").flat, "nothing has been done yet"
+    assert talk.master("answer no", answers=asked_by(talk, "they whisper")) == "Answer/accepted"
+    talk.acts()
+    assert talk.says("dave", "protest the bid was a hint", proven=True) == "Protest/accepted"
+    asked = asked_by(talk, "was a hint")
+    line = next(line.strip() for line in asked.text.splitlines() if "rule void to turn" in line)
+    assert talk.master(line.replace("…", "they talked"), answers=asked) == "VoidTo/accepted"
+
+
+def test_nobody_is_told_that_it_is_done_what_they_did_not_ask_for(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
+    assert talk.master("pause") == "Pause/accepted"
+    seen = len(talk.letters)
+    assert talk.says("bob", "protest they whisper", proven=True) == "Protest/accepted"
+    assert talk.master("answer no", answers=asked_by(talk, "they whisper")) == "Answer/accepted"
+    others = [letter for letter in talk.letters[seen:] if letter.to.partition("@")[0] in FOUR - {"bob"}]
+    assert {letter["Subject"] for letter in others} == {"[Spades 1] A protest", "[Spades 1] A protest is over"}
+    assert not any("Done" in letter.flat for letter in others)
 
 
 def test_only_an_answer_to_its_own_letter_ends_a_protest(tmp_path: Path) -> None:

@@ -48,6 +48,7 @@ from referee.telling.letters import Cause, Contents, Ids, Letters, Occasion, Rec
 from referee.telling.news import Story, story_of_events
 from referee.telling.notices import (
     Announcement,
+    Decided,
     GameResult,
     ListNews,
     MasterActed,
@@ -319,6 +320,7 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "off-the-list": answered(builtin, OffTheList("109"), game=None),
             "announcement": answered(builtin, Announcement("Gil", "We meet on Friday."), game=None),
             "master-acted": answered(builtin, MasterActed("Gil", "gil@example.org", ("pause",))),
+            "decided": answered(builtin, Decided("A protest is over", "the Gamesmaster answers it; the game goes on")),
             "meet": answered(builtin, MeetPlease(meeting())),
             "meet-news": answered(builtin, meeting("Carol comes")),
         }

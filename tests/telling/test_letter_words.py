@@ -257,6 +257,7 @@ def every_answer() -> list[a.Answer]:
         *(notices.MasterAnswers(name, "On Friday.", "When do we go on?") for name in ("", "Gil")),
         error_answers.NotUnderstood("on Friday", None, None, question=True),
         notices.Silence(public, 2),
+        notices.Decided("A protest is over", "the protest of Bob is answered; the game goes on"),
         *(notices.WantsOut(public, 2, "no", team, out) for team, out in (("", False), ("Aces", False), ("", True))),
         a.OtherAddress(),
         a.WaysOut(),

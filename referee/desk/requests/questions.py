@@ -94,7 +94,9 @@ def hand(case: Case, request: Request[Hand]) -> HandPage:
     """Show the sender's cards, and what they are to do next. Raises Complaint if the mail means no game, or a game in
     which they do not sit."""
     meant = game_meant(case, request)
-    return HandPage(view(meant.game, own_seat(meant)), meant.row.deadline)
+    own_seat(meant)
+    assert meant.own is not None, "they have a seat"
+    return HandPage(meant.own, meant.row.deadline)
 
 
 def memory(case: Case, request: Request[Memory]) -> MemoryPage:

@@ -9,7 +9,7 @@ from referee.desk.clock.missing_players import BY_MAIL
 from referee.desk.masters import name_of_master
 from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, undone_plans
 from referee.desk.table.chain import chain, follow_up, waiting_bid
-from referee.desk.table.match import held, match_end, stake
+from referee.desk.table.match import match_end, stake
 from referee.desk.table.receipts import acted_by_plan, owe_receipts, receipts_due
 from referee.desk.table.results import store_result
 from referee.spades import commands as cmd
@@ -18,7 +18,7 @@ from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
 from referee.spades.law.decide import rule
 from referee.spades.rulesheet import SEATS
-from referee.store import clocks, event_log, people
+from referee.store import clocks, event_log, matches, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.store.people import Person
@@ -89,7 +89,7 @@ def act(
     `before` is the present game; `seat` is None for the clock and the Gamesmaster; `answers` is the position that a
     mail answers, None for the present position. The end of a pause leaves a game to the protest that holds it.
     """
-    if any(isinstance(one, cmd.Resume) for one in commands) and (match := held(case, before)) is not None:
+    if any(isinstance(one, cmd.Resume) for one in commands) and (match := matches.held(case.tx, before)) is not None:
         first = match.open_protests[0]
         commands += (cmd.Pause(first.seat, first.words),)
     turn, game = before.turn if answers is None else answers, before

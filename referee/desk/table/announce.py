@@ -32,8 +32,8 @@ from referee.spades.game import ByPlan, Game, called, due
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.plans import Plan
 from referee.spades.rulesheet import SEATS
-from referee.spades.view import SeatView, view
-from referee.store import games, marks, outbox, people, proposals
+from referee.spades.view import SeatView, on_hold, view
+from referee.store import games, marks, matches, outbox, people, proposals
 from referee.store.people import Person
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
@@ -126,6 +126,8 @@ class Hearing:
     occasion: Occasion
     public: SeatView
     """The game as everybody may see it."""
+    held: bool
+    """No move counts: a protest waits for the Gamesmaster."""
     gamesmaster: str
     record: tuple[str, ...]
     """The public record, which goes to the players and the Gamesmaster; empty until the game is over."""
@@ -166,10 +168,12 @@ def announce(
         occasion = replace(occasion, course=course(case.tx, story.game.number))
     elif any(isinstance(item, RoundOver) for item in story.news):
         occasion = replace(occasion, long=_is_long(case, story.game.number))
+    waits = matches.held(case.tx, story.game) is not None
     hearing = Hearing(
         story=story,
         occasion=occasion,
-        public=view(story.game),
+        public=_seen(story.game, None, held=waits),
+        held=waits,
         gamesmaster=gamesmaster,
         record=record(case.tx, story.game.number) if over else (),
         owners=owners,
@@ -193,6 +197,10 @@ def _announce(case: Case, hearing: Hearing) -> Reached:
             reached.add(person.address)
     addresses = frozenset(reached | _to_gamesmaster(case, hearing, reached))
     return Reached(addresses, frozenset(seat for seat, kind in kinds.items() if kind == "own"))
+
+
+def _seen(game: Game, seat: int | None, *, held: bool) -> SeatView:
+    return on_hold(view(game, seat)) if held else view(game, seat)
 
 
 def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[News, ...] = ()) -> Occasion:
@@ -251,7 +259,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     story, builtin = hearing.story, case.desk.settings.referee.list_mode == "builtin"
     seated = new_player(story.news, seat) is not None
     dealt = seat in story.sees_hand or (seated and view(story.game, seat).has_hand)
-    due_now = seat in called(story.game) and (hearing.tells_turn or dealt)
+    due_now = seat in called(story.game) and not hearing.held and (hearing.tells_turn or dealt)
     ended, stand = (of.get(seat, ()) for of in (hearing.owners.ended, hearing.owners.stand))
     receipt = seat in hearing.owners.receipts and not (due_now or dealt)
     asked = seat in hearing.owners.asked
@@ -266,7 +274,7 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
     ids = new_ids(case, person, about, thread=_thread(case, hearing))
     to = replace(recipient(person), seat=seat)
     if private:
-        own = view(story.game, seat)
+        own = _seen(story.game, seat, held=hearing.held)
         own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
         at_stake = stake(case, story.game, seat) if due_now else None
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)

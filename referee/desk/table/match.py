@@ -34,12 +34,6 @@ def running_match(case: Case, game: int) -> tuple[MatchRow, Cup] | None:
     return match, tournaments.load(case.tx, match.tournament)
 
 
-def held(case: Case, game: Game) -> MatchRow | None:
-    """Return the match of a game that a protest holds until the Gamesmaster answers; None for any other game."""
-    match = matches.of_game(case.tx, game.number) if game.paused and game.result is None else None
-    return match if match is not None and match.open_protests else None
-
-
 def team_in_match(case: Case, game: int, seat: int) -> str:
     """Return the team of a seat in the match of a game that is being played; empty if it has none."""
     found = running_match(case, game)

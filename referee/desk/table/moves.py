@@ -13,7 +13,7 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Told, carried_out
 from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table.act import Outside, act
-from referee.desk.table.match import held, note_reneges
+from referee.desk.table.match import note_reneges
 from referee.desk.table.positions import answered, was_kept_back
 from referee.desk.table.receipts import is_first_round
 from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own_seat, seat_named
@@ -47,7 +47,7 @@ def move(case: Case, request: Request[Move]) -> Told | str:
     answers = answered(case, request.mail, meant)
     if row_of(request.command).on_turn and was_kept_back(case, request.mail, meant, seat):
         raise Refusal(Reason.STALE)
-    if row_of(request.command).on_turn and held(case, meant.game) is not None:
+    if row_of(request.command).on_turn and meant.held:
         waits = f"a protest holds game {meant.row.id} until the Gamesmaster has answered"
         raise Complaint(Wrong.TOURNAMENT, sentence=f"{waits}; send your move again once the clock runs")
     command = _command(case, request, meant, seat)

@@ -14,7 +14,7 @@ from referee.store.games import GameRow
 from referee.store.matches import OpenProtest
 from referee.store.people import Person
 from referee.telling.formats import listed
-from referee.telling.letter_kinds import Done
+from referee.telling.notices import Decided
 
 
 def protest_answered(case: Case, request: Request[Any]) -> OpenProtest | None:
@@ -50,5 +50,5 @@ def close(case: Case, row: GameRow, ended: Collection[OpenProtest], told: str, t
         act(case, row, event_log.load(case.tx, row), None, cmd.Resume())
         after = "the game goes on"
     for person in to:
-        send_answer(case, person, Done((f"{told}; {after}",)), About(game=row.id))
+        send_answer(case, person, Decided("A protest is over", f"{told}; {after}"), About(game=row.id))
     return after

@@ -20,7 +20,6 @@ from referee.desk.quotas import spend_ruling
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request, Settled
 from referee.desk.table.act import Acted, Outside, act
-from referee.desk.table.match import held
 from referee.desk.table.protests import close, protest_answered, protest_stops
 from referee.desk.table.results import too_old
 from referee.desk.table.seats import check_may_sit, reseat, seat_named
@@ -41,8 +40,7 @@ from referee.store.people import NOBODY
 from referee.store.progress import RESTORED
 from referee.store.proposals import Proposal, Successor
 from referee.telling.formats import listed, moment, times
-from referee.telling.letter_kinds import Done
-from referee.telling.notices import ReplacePlease, VoidPlease
+from referee.telling.notices import Decided, ReplacePlease, VoidPlease
 from referee.telling.sentences.turns import FINE
 
 EXTENSIONS = 2
@@ -63,7 +61,7 @@ def resume(case: Case, request: Request[cmd.Resume]) -> str | None:
     """Carry out `resume`: restart the clock."""
     meant = game_ruled(case, request)
     _check_resume(case, meant)
-    if (match := held(case, meant.game)) is not None and (ended := _ended(case, request, match)):
+    if (match := matches.held(case.tx, meant.game)) is not None and (ended := _ended(case, request, match)):
         names = listed([meant.row.names[one.seat - 1] for one in ended])
         told = f"the Gamesmaster lets the protest of {names} in game {meant.row.id} rest"
         after = close(case, meant.row, ended, told, people.seated(case.tx, meant.row.id).values())
@@ -249,7 +247,7 @@ def _seat(case: Case, meant: Meant, one: Successor) -> Acted:
     farewell = (
         f"the Gamesmaster has seated {name} in your place in game {meant.row.id}; you need do nothing more{ended}"
     )
-    send_answer(case, seated[seat], Done((farewell,)), About(game=meant.row.id))
+    send_answer(case, seated[seat], Decided("Your seat has another player", farewell), About(game=meant.row.id))
     return acted
 
 
@@ -370,7 +368,7 @@ def answer_ruling(case: Case, meant: Meant, asked: Proposal, seat: int, *, agree
         return f"{kept} in game {meant.row.id}"
     sentence = f"{meant.row.names[seat - 1]} does not agree, so {kept} in game {meant.row.id}"
     master = people.seated(case.tx, meant.row.id)[asked.seat]
-    send_answer(case, master, Done((sentence,)), About(game=meant.row.id, turn=meant.row.turn))
+    send_answer(case, master, Decided("Your opponents say no", sentence), About(game=meant.row.id, turn=meant.row.turn))
     return f"you do not agree, so {kept} in game {meant.row.id}"
 
 

@@ -22,7 +22,7 @@ from referee.desk.tournaments.roster import give_up
 from referee.store import people, signups, tournaments
 from referee.store.people import Person
 from referee.telling.formats import moment
-from referee.telling.letter_kinds import Done
+from referee.telling.notices import Decided
 
 
 def rule_on(case: Case, request: Request[Conduct]) -> str:
@@ -39,7 +39,8 @@ def rule_on(case: Case, request: Request[Conduct]) -> str:
     does = "warned" if wish.last is None else "suspended"
     until = "" if wish.last is None else _suspend(case, person, wish.last, zone_of_sender(request))
     by = " ".join(filter(None, ("the Gamesmaster", name_of_master(case, sender.address))))
-    send_answer(case, person, Done((f"{by} has {does} you{until}{': ' if wish.reason else ''}{wish.reason}",)))
+    why = f": {wish.reason}" if wish.reason else ""
+    send_answer(case, person, Decided(f"You are {does}{until}", f"{by} has {does} you{until}{why}"))
     return f"{introduced(person)} is {does}{until}, and has a letter that says so"
 
 

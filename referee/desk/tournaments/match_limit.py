@@ -19,7 +19,7 @@ from referee.store import event_log, games, matches, people
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
 from referee.telling.formats import at
-from referee.telling.letter_kinds import Done
+from referee.telling.notices import Decided
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.zone_days import later
@@ -71,7 +71,12 @@ def extend(case: Case, request: Request[ask.ExtendMatch]) -> str:
     done = f"match {match.match} of {meant.row.name} now has time until {at(until, zone)}"
     for person in people.seated(case.tx, match.game).values():
         if person.address != request.sender.address:
-            send_answer(case, person, Done((f"the Gamesmaster gives more time: {done}",)), About(game=match.game))
+            send_answer(
+                case,
+                person,
+                Decided("More time for the match", f"the Gamesmaster gives more time: {done}"),
+                About(game=match.game),
+            )
     return done
 
 

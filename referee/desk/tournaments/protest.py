@@ -11,7 +11,7 @@ from referee.desk.outgoing import About, send_answer
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant, Request
 from referee.desk.table.act import act
-from referee.desk.table.match import held, running_match
+from referee.desk.table.match import running_match
 from referee.desk.table.positions import answered
 from referee.desk.table.protests import close
 from referee.desk.table.seats import own_seat
@@ -23,7 +23,7 @@ from referee.store import event_log, games, matches, people
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest
 from referee.store.tournaments import Cup
-from referee.telling.letter_kinds import Done
+from referee.telling.notices import Decided
 from referee.tournaments.formats import MOST_ASKS, PROTEST_ASKS
 
 
@@ -43,14 +43,6 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
         raise Complaint(Wrong.TOURNAMENT, sentence="a protest comes before the next trick is played, and it is over")
     check_words(case, request.sender.person, text, Wrong.SAY_CARDS, meant.row, whole=True)
     sentence = f"{name} of {team} asks for a ruling in match {match.match}, game {match.game}: {text}"
-    reached = frozenset[str]()
-    if not meant.game.paused:
-        reached = act(case, meant.row, meant.game, None, cmd.Pause(seat, text)).reached
-    else:
-        told = Done((f"{sentence}; nobody plays until the Gamesmaster has answered",))
-        for other in people.seated(case.tx, match.game).values():
-            if other.id != person.id:
-                send_answer(case, other, told, About(game=match.game))
     made = OpenProtest(person.id, seat, text)
     matches.change(
         case.tx,
@@ -59,6 +51,14 @@ def protest(case: Case, request: Request[Protest]) -> str | None:
         open_protests=[*match.open_protests, made],
         protest_until=case.now + PROTEST_ASKS,
     )
+    reached = frozenset[str]()
+    if not meant.game.paused:
+        reached = act(case, meant.row, meant.game, None, cmd.Pause(seat, text)).reached
+    else:
+        told = Decided("A protest", f"{sentence}; nobody plays until the Gamesmaster has answered")
+        for other in people.seated(case.tx, match.game).values():
+            if other.id != person.id:
+                send_answer(case, other, told, About(game=match.game))
     _ask(case, cup, match, sentence, made)
     set_wake(case, cup)
     return None if request.sender.address in reached else f"you have protested in match {match.match}"
@@ -91,10 +91,12 @@ def _ask(case: Case, cup: Cup, match: MatchRow, sentence: str, protest: OpenProt
     """Write to the Gamesmaster."""
     about = About(game=match.game, asker=protest.person, offer=protest.words)
     stands = "nobody plays until you answer: `answer` sends your words to all four, and the game goes on"
-    game = _game(case, match)
+    game = event_log.load(case.tx, _game(case, match))
+    last = game.turn - 1
+    undoes = last >= game.opening and position(game, last) is not None
     commands = (
         "answer …",
-        f"rule void to turn {game.turn} because …",
+        *((f"rule void to turn {last} because …",) if undoes else ()),
         f"rule match {match.match} … win … to … because …",
         "resume",
     )
@@ -109,7 +111,7 @@ def step(case: Case, cup: Cup) -> bool:
     if match is None:
         return False
     game = _game(case, match)
-    if held(case, event_log.load(case.tx, game)) is None:
+    if matches.held(case.tx, event_log.load(case.tx, game)) is None:
         matches.change(case.tx, match, open_protests=(), protest_until=None)
     elif next_hurry(cup, match) is None and all(one.asked == MOST_ASKS for one in match.open_protests):
         lapse(case, cup, match, f"{span_words(PROTEST_ASKS * (MOST_ASKS + 1))} are over")
@@ -125,7 +127,7 @@ def step(case: Case, cup: Cup) -> bool:
 def lapse(case: Case, cup: Cup, match: MatchRow, why: str) -> None:
     """End all protests that nobody has answered in time, and tell everybody; do nothing if there are none."""
     game = _game(case, match)
-    if held(case, event_log.load(case.tx, game)) is None:
+    if matches.held(case.tx, event_log.load(case.tx, game)) is None:
         return
     told = (
         f"the protest in match {match.match} of {cup.row.name} has lapsed: {why}, and the Gamesmaster has not "

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.post.messages import Letter
-from referee.spades.events import Paused
 from referee.spades.plans import When
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, table_rows
@@ -211,8 +210,6 @@ def _otherwise(view: SeatView, to: Recipient, contents: Contents) -> str | None:
 
 
 def _detail(occasion: Occasion, view: SeatView, to: Recipient) -> str | None:
-    if any(isinstance(item, Paused) and item.protest is not None for item in occasion.news):
-        return "The clock is stopped, and no move counts until the Gamesmaster has answered."
     if view.paused:
         return "The clock is stopped, but you may make your move all the same."
     return turns.left(occasion.deadline, occasion.written, to.timezone)

@@ -15,6 +15,7 @@ from referee.telling.sentences.plan_words import would_do
 FAULTS = {"not_held": "do not hold", "revoke": "may not play now"}
 """An illegal card, by the fault that the sheet charges."""
 
+HELD = "Nobody plays until the Gamesmaster has answered a protest."
 FINE = timedelta(hours=1)
 """The time left below which seconds are given."""
 
@@ -73,6 +74,8 @@ def _rounded(span: timedelta) -> timedelta:
 
 def next_sentence(view: SeatView, deadline: datetime | None, written: datetime) -> str | None:
     """Say `Next: Dave is to play a card by Tue 24 Nov 18:00 UTC, 3 days from now.`; None once the game is over."""
+    if view.held and view.result is None:
+        return HELD
     start = _awaited(view)
     if start is None or view.thrown_in:
         return start
@@ -160,7 +163,7 @@ def _price(view: SeatView) -> str:
 
 def notes(view: SeatView) -> tuple[str, ...]:
     """Say what else a player may do or should know now, in a letter of their own."""
-    return () if view.to_act is None else tuple(_notes(view))
+    return () if view.to_act is None or view.held else tuple(_notes(view))
 
 
 def _notes(view: SeatView) -> Iterator[str]:
