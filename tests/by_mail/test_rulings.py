@@ -205,7 +205,7 @@ def test_a_void_of_an_end_has_the_round_dealt_anew(table: Talk) -> None:
         assert letter.events[:2] == ["void", "redeal"] and "deal" in letter.events
         assert set(letter["Spades-Hand"].split()) == own and letter.cards == own
         assert "is dealt again, as attempt 2." in letter.flat
-        assert f"Record {letter['Spades-Record']}." in letter.text and letter["Spades-Record"] == game.head[:16]
+        assert f"Record {letter['Spades-Record']}." in letter.flat and letter["Spades-Record"] == game.head[:16]
     assert table.acts() == "MakeBid/accepted"
 
 

@@ -101,7 +101,7 @@ def test_a_round_shows_its_seeds_and_new_commitments_which_the_record_has_too(ta
         heads_then = heads(record(tx, 1))
     at = next(place for place, head in enumerate(heads_then) if head.startswith(letter["Spades-Record"]))
     assert at >= max(place for place, line in enumerate(lines) if line == entry or line["e"] == "reveal")
-    assert f"Record {letter['Spades-Record']}." in letter.text
+    assert f"Record {letter['Spades-Record']}." in letter.flat
 
 
 def test_whatever_names_a_game_shows_the_head_of_its_record(table: Talk) -> None:
@@ -112,7 +112,7 @@ def test_whatever_names_a_game_shows_the_head_of_its_record(table: Talk) -> None
         assert letters and all(letter["Spades-Game"] == "1" for letter in letters)
         for letter in letters:
             shown = letter["Spades-Record"]
-            assert shown == head_of(table)[:16] and f"\nRecord {shown}.\n" in letter.text.replace("\r", "")
+            assert shown == head_of(table)[:16] and f" Record {shown}. " in letter.flat
 
     for line in ("salt x", "status", "score", "history", "hand", "record 1", "notify my turns", "bid a lot"):
         count = len(table.letters)

@@ -30,6 +30,7 @@ from tests.telling.letter_samples import (
     announced,
     answered,
     ended_by_forfeit,
+    flat,
     forward,
     opening,
     player,
@@ -68,7 +69,7 @@ def test_every_letter_of_a_position_shows_the_head_of_the_record() -> None:
         ]
         assert {fields(letter)["Spades-Record"] for letter in letters} == {game.head[:16]}
         for letter in letters:
-            assert f"\nRecord {game.head[:16]}.\n" in letter.text
+            assert f" Record {game.head[:16]}. " in flat(letter)
             assert f"Record {game.head[:16]}." in (letter.html or "")
             assert game.head[:17] not in letter.text, "the first 16 digits are enough"
         seen.add(game.head)
@@ -95,8 +96,8 @@ def test_answers_about_one_game_show_the_head_of_its_record() -> None:
         letter = answered(LETTERS, answer)
         shown = fields(letter)["Spades-Record"]
         assert fields(letter)["Spades-Game"] == "12" and len(shown) == 16
-        assert f"\n-- \nSpades 12.\nRecord {shown}.\n" in letter.text
-        assert f"Spades 12.<br>Record {shown}.<br>" in (letter.html or "")
+        assert f" -- Spades 12. Record {shown}. " in flat(letter)
+        assert f"Spades 12. Record {shown}. " in (letter.html or "")
     table = notices.TableSeated("109", ("Ann", "Bob", "Carol", "Dave"), (), 12, COMMITS)
     for letter in (answered(LETTERS, table), answered(LETTERS, a.Done(("done",)), game=None)):
         assert "Spades-Record" not in fields(letter) and "\nRecord " not in letter.text
