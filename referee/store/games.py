@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Select,
     and_,
     bindparam,
     case,
@@ -323,12 +322,6 @@ def unsettled(tx: Connection, now: datetime) -> list[GameRow]:
     query = select(games).outerjoin(results, results.c.game == games.c.id)
     is_open = or_(games.c.ended_at.is_(None), results.c.final_at > now)
     return [_game_row(row) for row in tx.execute(query.where(is_open).order_by(games.c.id))]
-
-
-def one_row(tx: Connection, query: Select[Any]) -> GameRow | None:
-    """Return the one game that a query finds. It selects all columns of the table of games."""
-    row = tx.execute(query).one_or_none()
-    return None if row is None else _game_row(row)
 
 
 def columns_of(game: Game) -> dict[str, Any]:

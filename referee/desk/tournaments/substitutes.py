@@ -137,7 +137,8 @@ def seat_substitute(case: Case, meant: Cup, offer: PlaceOffer, *, begins: bool =
     place = meant.state.team(team).players.index(out)
     old = people.by_id(case.tx, entry.people[place])
     successor = people.by_id(case.tx, offer["person"])
-    name = _unlike(successor.name, [name for one in meant.state.teams for name in one.players])
+    # with a number, if another player in the tournament has a name like it
+    *_, name = unique_names([*(name for one in meant.state.teams for name in one.players), successor.name])
     changed = tournaments.change_entry(case.tx, entry.id, **{("captain", "partner")[place]: successor.id})
     seated = _take_seats(case, meant, offer, old, successor, name)
     noted = decide.note(meant.state, ev.Substituted(team, out, name, reason))
@@ -158,11 +159,6 @@ def seat_substitute(case: Case, meant: Cup, offer: PlaceOffer, *, begins: bool =
         send_answer(case, successor, replace(page, what="stands in"), about)
     send_answer(case, old, replace(page, what="replaced", by=name), about)
     return after
-
-
-def _unlike(name: str, taken: list[str]) -> str:
-    """Return the name, with a number if another player in the tournament has a name like it."""
-    return unique_names([*taken, name])[-1]
 
 
 def _take_seats(case: Case, meant: Cup, offer: PlaceOffer, old: Person, successor: Person, name: str) -> int:
