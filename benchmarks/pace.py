@@ -1,14 +1,14 @@
 """The days that a round takes four people who look into their mail twice a day: `python -m benchmarks.pace`.
 
 Whole rounds by mail, on virtual time: each player looks at two set moments of their own day, give or take a few
-minutes, and answers all that waits, also what comes back while they look. Tables of three kinds, beside one whose last
+minutes, and answers all that waits, also what comes back while they look. Tables of four kinds, beside one whose last
 trick is played by hand: *answering* is for turns only; *tapping* adds `forced`, `equals` and `claim`; *planning* adds
-the plans that the letters' buttons offer, for some turns and not for others. Everything is answered by the letters'
-links.
+the plans that the letters' buttons offer, for some turns and not for others; *meeting* is answering, and one half hour
+a day at the same time, in which each looks every two minutes. Everything is answered by the letters' links.
 
 Printed for each kind: days a round, their ratio to the table whose last trick is played by hand, and letters a player
 and round; then how many of each kind of turn were answered by mail, and how long the game waited for them; and the same
-with one answer a look.
+with one answer a look. The last line has the ratio of *meeting* to *answering*, and the letters with plans.
 """
 
 import argparse
@@ -43,6 +43,8 @@ NEVER = "target: 1000000"
 DAY = timedelta(days=1)
 TURNS = ("bid", "lead", "follow", "discard", "claim")
 HABITS = ("plan forced on", "plan equals on")
+MEETING_AT, MEETING_LOOKS, APART = time(12, 0), 15, timedelta(minutes=2)
+"""The moment in UTC at which they meet, how often each looks then, and the time between two looks."""
 
 LOOKS: dict[str, tuple[str, tuple[time, time]]] = {
     "Ann": ("Europe/Berlin", (time(7, 20), time(20, 0))),
@@ -61,11 +63,13 @@ class Kind:
     start: str = NEVER
     taps: bool = False
     plans: bool = False
+    meets: bool = False
 
 
 BY_HAND = Kind("answering, last trick by hand", f"{NEVER}\nlast trick: by hand")
 ANSWERING, TAPPING, PLANNING = Kind("answering"), Kind("tapping", taps=True), Kind("planning", taps=True, plans=True)
-KINDS = (BY_HAND, ANSWERING, TAPPING, PLANNING)
+MEETING = Kind("meeting", meets=True)
+KINDS = (BY_HAND, ANSWERING, TAPPING, PLANNING, MEETING)
 
 
 @dataclass
@@ -101,16 +105,17 @@ class Player:
         answered = 0
         while self.unread and not (once and answered):
             letters, self.unread = self.unread, []
+            on_turn = any(read_turn(head(letter), self.name) for letter in letters)
             for letter in letters if self.kind.taps else ():
-                self.plan(table, letter)
+                self.plan(table, letter, early=not on_turn)
             asking = next((letter for letter in reversed(letters) if read_turn(head(letter), self.name)), None)
             if asking is not None and not self.is_over(asking) and not table.over:
                 answered += 1
                 self.act(table, asking)
 
-    def plan(self, table: "Table", letter: Letter) -> None:
-        """Tap what the letter offers to plan."""
-        offered = {tap.body: tap for tap in taps(letter.message)}
+    def plan(self, table: "Table", letter: Letter, *, early: bool) -> None:
+        """Tap what the letter offers to plan, and a bid if it is still `early` for that."""
+        offered = {tap.body: tap for tap in taps(letter.message) if early or not tap.body.startswith("bid ")}
         lines = [line for line in offered if self.kind.plans or line in HABITS]
         for line in self.planner.choose(head(letter), lines):
             table.send(self, offered[line])
@@ -181,22 +186,23 @@ class Table:
         """Yield each look, its moment and player, in order and without end."""
         ahead: list[tuple[datetime, int, Iterator[datetime]]] = []
         for number, player in enumerate(self.players):
-            moments = self.moments(player.name, since)
+            moments = self.moments(player, since)
             heapq.heappush(ahead, (next(moments), number, moments))
         while True:
             moment, number, moments = heapq.heappop(ahead)
             yield moment, self.players[number]
             heapq.heappush(ahead, (next(moments), number, moments))
 
-    def moments(self, name: str, since: datetime) -> Iterator[datetime]:
+    def moments(self, player: Player, since: datetime) -> Iterator[datetime]:
         """Yield the moments at which one player looks, from `since` on, in UTC."""
-        zone, times = LOOKS[name]
+        zone, times = LOOKS[player.name]
         for day in count(since.toordinal() - 1):
-            for each in times:
-                local = datetime.combine(date.fromordinal(day), each, ZoneInfo(zone))
-                moment = local.astimezone(UTC) + JITTER * self._chance.uniform(-1, 1)
-                if moment > since:
-                    yield moment
+            local = (datetime.combine(date.fromordinal(day), each, ZoneInfo(zone)) for each in times)
+            found = [each.astimezone(UTC) + JITTER * self._chance.uniform(-1, 1) for each in local]
+            if player.kind.meets:
+                begins = datetime.combine(date.fromordinal(day), MEETING_AT, UTC)
+                found += [begins + APART * (number + self._chance.random()) for number in range(MEETING_LOOKS)]
+            yield from (moment for moment in sorted(found) if moment > since)
 
     def send(self, player: Player, tap: Tap) -> str:
         """Tap a link and send the mail that it opens."""
@@ -285,8 +291,12 @@ def main() -> None:
     found = compare(given.rounds, given.seed, once=False, notify=given.notify)
     if not given.short:
         compare(given.rounds, given.seed, once=True, notify=given.notify)
-    letters = max(letters for _, letters in found.values())
-    print(f"planning {found[PLANNING][0]:.2f}, tapping {found[TAPPING][0]:.2f}, letters {letters:.1f}")
+    letters = found[PLANNING][1]
+    meeting = found[MEETING][0] / found[ANSWERING][0]
+    print(
+        f"planning {found[PLANNING][0]:.2f}, tapping {found[TAPPING][0]:.2f}, "
+        f"meeting {meeting:.2f}, letters {letters:.1f}"
+    )
 
 
 if __name__ == "__main__":

@@ -348,8 +348,8 @@ COMMANDS: tuple[GameCommandRow, ...] = (
     _personal(
         (ask.SetReceipts,),
         "receipts on",
-        "Brings a letter with the table after each of your own acts, `receipts off` none; unless you say, you get one "
-        "while you have plans in that game.",
+        "Brings a letter with the table after each of your own acts, `receipts off` none; unless you say, one tells "
+        "what your plans did, and each act in your very first round is answered.",
         r"receipts? (\w{1,20})",
         lambda m: ask.SetReceipts(readers.read_switch(m, "receipts")),
         topic="notify",

@@ -276,7 +276,7 @@ class Done:
 class Noted:
     """The answer to a bid or card in the first round of a person's first game: what they `done`, and who is next."""
 
-    event: ClassVar[str] = "receipt"
+    event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "Noted"
     done: str
     public: SeatView

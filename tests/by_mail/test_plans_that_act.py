@@ -500,14 +500,25 @@ def test_a_beginner_hears_of_each_act_in_a_line_until_they_stop_that(tmp_path: P
     who, count = talk.due(), len(talk.letters)
     talk.acts("bid 4")
     (letter,) = new(talk, count, who)
-    assert letter.events == ["receipt"] and letter.flat.partition("receipts off")[0].count("You bid 4. Next: ") == 1
+    assert letter.events == ["reply"] and letter.flat.partition("receipts off")[0].count("You bid 4. Next: ") == 1
     assert "receipts%20off" in letter.html
     assert talk.deliver(tapped(talk, who, "receipts off")) == "SetReceipts/accepted"
     while talk.due() != who:
         talk.acts("bid 3")
     count = len(talk.letters)
-    talk.acts()
-    assert not receipts(talk, count, who)
+    assert talk.acts() == "PlayCard/accepted", "who bid most leads"
+    assert not noted(talk, count, who)
+
+
+def noted(talk: Talk, count: int, who: str) -> list[Letter]:
+    return [letter for letter in new(talk, count, who) if letter["Subject"].endswith("Noted")]
+
+
+def test_a_beginner_gets_the_receipts_of_plans_too(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts().bids()
+    who, card = plays_by_plan(talk)
+    talk.passes(hours=1)
+    assert talk.last(who).events == ["receipt"] and card_name(card) in talk.last(who).flat
 
 
 def test_whoever_is_no_beginner_hears_nothing_of_an_act(tmp_path: Path) -> None:
@@ -526,7 +537,7 @@ def test_a_beginner_on_the_last_card_of_their_first_round_gets_the_round_alone(t
     while talk.game().leader is None:
         who, count = talk.due(), len(talk.letters)
         talk.acts()
-        assert not receipts(talk, count, who), "it is their second round"
+        assert not noted(talk, count, who), "it is their second round"
 
 
 def test_the_answer_to_a_habit_already_shows_it(quiet: Talk) -> None:
