@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 from email.utils import format_datetime
-from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 from weakref import WeakSet
@@ -40,18 +39,6 @@ MESSAGE_BYTES = 20_000_000
 HOST, NAME = "127.0.0.1", "localhost"
 NOBODY = "<>"
 """The sender of bounces, as aiosmtpd hands it on."""
-
-
-class InOnePiece(IMAPConnection):  # type: ignore[misc]
-    """pymap's side of one socket, which builds an answer once instead of twice, and writes it in one piece."""
-
-    async def write_response(self, resp: Any) -> None:
-        """Send an answer: pymap's hook."""
-        answer = BytesIO()
-        await resp.async_write(answer)
-        with contextlib.suppress(ConnectionError):
-            self.writer.write(answer.getvalue())
-            await self.writer.drain()
 
 
 class Watchful(ConnectionState):  # type: ignore[misc]
@@ -188,7 +175,7 @@ class EmbeddedMail:
                 async with contextlib.AsyncExitStack() as stack:
                     connection_exit.set(stack)
                     about = SocketInfo.get(writer, None)
-                    client = InOnePiece(self._config.commands, self._config, reader, writer, about)
+                    client = IMAPConnection(self._config.commands, self._config, reader, writer, about)
                     stack.enter_context(contextlib.closing(client))
                     connection = Watchful(self._login, self._config)
                     stack.callback(self._connections.discard, connection)
