@@ -262,3 +262,12 @@ def test_tomorrow_is_the_day_after_the_mail_also_if_its_yes_comes_later(talk: Ta
     talk.now += timedelta(days=1)
     assert talk.says("carol", "yes", answers=question).startswith("Meet/bad-value")
     assert "That is over" in talk.last("carol").flat
+
+
+def test_a_successor_has_not_said_that_they_come(talk: Talk) -> None:
+    talk.says("ann", "meet Thu 20:00")
+    talk.says("bob", "yes")
+    talk.master("replace Bob with Eve <eve@else.test>")
+    assert talk.says("carol", "yes", answers=about(talk, "carol")[-1]) == "Yes/accepted"
+    assert "Carol comes" in talk.last("ann").flat and "Eve" in talk.last("ann").flat.partition("and not")[2]
+    assert not about(talk, "eve@else.test")
