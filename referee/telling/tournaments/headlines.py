@@ -105,7 +105,7 @@ def _course(answer: TournamentNews) -> str:
     if stood := next((one for one in happened if isinstance(one, ev.Stood)), None):
         return f"Round {stood.round} is over"
     if ended := [one.match for one in happened if isinstance(one, ev.Resulted) and one.match in t.outcomes]:
-        return result_sentence(t, t.outcomes[ended[0]]).rstrip(".")
+        return result_sentence(t, t.outcomes[ended[0]], answer.team).rstrip(".")
     begun = [one.match for one in happened if isinstance(one, ev.MatchBegun)]
     return f"Match {begun[0]} has begun" if len(begun) == 1 else "New matches" if begun else "News"
 

@@ -193,7 +193,7 @@ def _news(templates: Templates, answer: TournamentNews, drawer: Drawer, written:
         "sections": _sections(
             ("For you", means),
             ("Rulings", _but_headline(answer, said.rulings(happened))),
-            ("Results", _but_headline(answer, said.results(t, happened))),
+            ("Results", _but_headline(answer, said.results(t, happened, answer.team))),
             ("Over early", _early(answer)),
             ("What begins", (*said.stages_opened(t, happened), *said.pairings(t, begun, answer.team))),
         ),

@@ -44,9 +44,9 @@ def out_words(t: Tournament, team: str) -> str:
     return OUT_BY.get(t.out_by.get(team, ""), "withdrawn") if team in t.withdrawn else ""
 
 
-def result_sentence(t: Tournament, outcome: Outcome) -> str:
-    """Say the result of a match of `t`, with all that is known of how it came about."""
-    said = outcome_sentence(outcome)
+def result_sentence(t: Tournament, outcome: Outcome, reader: str | None = None) -> str:
+    """Say the result of a match of `t`, with all that is known of how it came about, to a `reader` of that team."""
+    said = outcome_sentence(outcome, reader)
     if outcome.how != "hands" or outcome.match not in t.limited:
         return said
     return f"{said.removesuffix('.')}, since the match had reached its time limit."
@@ -69,25 +69,25 @@ def why_over(t: Tournament, match: int, game: int) -> str:
     return ""
 
 
-def outcome_sentence(outcome: Outcome) -> str:
-    """Say `Match 7: The Aces beat Kings 250 to 180.`"""
+def outcome_sentence(outcome: Outcome, reader: str | None = None) -> str:
+    """Say `Match 7: The Aces beat Kings 250 to 180.`, or `you beat Kings` to a `reader` of that team."""
     if outcome.winner is None:
         return f"Match {outcome.match}: nobody won, since both teams have withdrawn."
     side = outcome.teams.index(outcome.winner)
-    loser = outcome.teams[1 - side]
+    winner, loser = ("you" if team == reader else team for team in (outcome.winner, outcome.teams[1 - side]))
     if outcome.how in UNPLAYED:
-        return f"Match {outcome.match} goes to {outcome.winner}: {loser} {LOST_BY[outcome.how]}."
+        return f"Match {outcome.match} goes to {winner}: {loser} {LOST_BY[outcome.how]}."
     score = minus(f"{outcome.score[side]} to {outcome.score[1 - side]}")
     if outcome.how in LOST_BY:
-        return f"Match {outcome.match} goes to {outcome.winner}, {score}: {loser} {LOST_BY[outcome.how]}."
+        return f"Match {outcome.match} goes to {winner}, {score}: {loser} {LOST_BY[outcome.how]}."
     ruled = ", as the Gamesmaster ruled" if outcome.how == "ruling" else ""
-    return f"Match {outcome.match}: {outcome.winner} beat {loser} {score}{ruled}."
+    return f"Match {outcome.match}: {winner} beat {loser} {score}{ruled}."
 
 
-def results(t: Tournament, happened: Iterable[Event]) -> tuple[str, ...]:
-    """Say the results that these events brought, oldest first."""
+def results(t: Tournament, happened: Iterable[Event], reader: str | None) -> tuple[str, ...]:
+    """Say the results that these events brought, oldest first, to a `reader` of that team."""
     numbers = [event.match for event in happened if isinstance(event, ev.Resulted)]
-    return tuple(result_sentence(t, t.outcomes[number]) for number in numbers if number in t.outcomes)
+    return tuple(result_sentence(t, t.outcomes[number], reader) for number in numbers if number in t.outcomes)
 
 
 def rulings(happened: Iterable[Event]) -> tuple[str, ...]:
