@@ -23,7 +23,7 @@ from referee.telling.news import (
 )
 from referee.telling.sentences import news_lines, rulings, turns
 from referee.telling.sentences.plan_words import acts_words, done_by_plan
-from referee.telling.sentences.recap import beyond_the_table, without_own, without_repeats
+from referee.telling.sentences.recap import without_own, without_repeats
 from referee.telling.sentences.turns import task
 
 
@@ -47,7 +47,6 @@ def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Cont
     announced = occasion.news if contents.news else ()
     due = turns.by_when(occasion.deadline, occasion.written)
     news, since = without_repeats(announced, view)
-    since = beyond_the_table(since, view)
     result = news_lines.outcome(occasion.news, scene, due, view.seat)
     alone = contents.receipt and not (contents.turn or result)
     if alone and not contents.deal:

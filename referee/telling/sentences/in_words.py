@@ -30,7 +30,7 @@ def taken(view: SeatView) -> str:
     """Say `Ann took trick 6 with the 2 of spades`, of the last trick that is over."""
     seat = winner(view.sheet, view.tricks[-1])
     card = next(play.card for play in view.tricks[-1] if play.seat == seat)
-    return f"{_opens(view, seat)} took trick {len(view.tricks)} with the {card_name(card)}"
+    return f"{_who(view, seat, 'You')} took trick {len(view.tricks)} with the {card_name(card)}"
 
 
 def last_trick(view: SeatView) -> str:
@@ -44,15 +44,15 @@ def last_trick(view: SeatView) -> str:
 
 def trick(view: SeatView, plays: Trick) -> str:
     """Say the cards of a trick: `the 2 of spades, Bob the 7 of hearts`, without who led."""
-    first, *others = plays
-    return ", ".join([_the(first.card), *(f"{_who(view, play.seat)} {_the(play.card)}" for play in others)])
+    cards = (f"{_who(view, play.seat)} the {card_name(play.card)}" for play in plays[1:])
+    return ", ".join([f"the {card_name(plays[0].card)}", *cards])
 
 
 def _trick(view: SeatView) -> str:
     """Say `Ann took trick 5 and leads the 2 of spades, Bob the 7 of hearts; Ann is winning.`"""
     leader = view.table[0].seat
     before = view.tricks and winner(view.sheet, view.tricks[-1]) == leader
-    opening = f"{_opens(view, leader)} {f'took trick {len(view.tricks)} and ' if before else ''}"
+    opening = f"{_who(view, leader, 'You')} {f'took trick {len(view.tricks)} and ' if before else ''}"
     said = f"{opening}{'lead' if leader == view.seat else 'leads'} {trick(view, view.table)}"
     if len(view.table) > 1:
         best = winner(view.sheet, view.table)
@@ -61,17 +61,8 @@ def _trick(view: SeatView) -> str:
     return f"{said}."
 
 
-def _the(card: Card) -> str:
-    return f"the {card_name(card)}"
-
-
-def _who(view: SeatView, seat: int) -> str:
-    return "you" if seat == view.seat else view.name(seat)
-
-
-def _opens(view: SeatView, seat: int) -> str:
-    """Begin a sentence with a name, which stays as its player writes it."""
-    return "You" if seat == view.seat else view.name(seat)
+def _who(view: SeatView, seat: int, you: str = "you") -> str:
+    return you if seat == view.seat else view.name(seat)
 
 
 def _bids(view: SeatView) -> str | None:

@@ -69,12 +69,14 @@ def _trick_line(view: SeatView, number: int, trick: Trick) -> str:
 
 
 def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, ...], tuple[str, ...]]:
-    """Return the news, and the recap of what happened since the reader's last act, with no card or bid in both. News of
-    a round that is over tells its end without a recap."""
+    """Return the news, and the recap of what happened since the reader's last act, with no card or bid in both, and
+    without the bids or the trick on the table, which the top of the letter tells. News of a round that is over tells
+    its end without a recap."""
     over = any(isinstance(item, RoundOver) for item in news)
     recap = () if over and view.scored else since(view)
+    told = recap[:-1] if view.bidding or view.table else recap
     if not recap or over:
-        return tuple(news), recap
+        return tuple(news), told
     plain = [
         item
         for place, item in enumerate(news)
@@ -82,12 +84,7 @@ def without_repeats(news: Sequence[News], view: SeatView) -> tuple[tuple[News, .
         or (isinstance(item, Bid) and item.changed)
         or (place > 0 and isinstance(news[place - 1], ClockRanOut) and not isinstance(item, TrickWon))
     ]
-    return tuple(plain), recap
-
-
-def beyond_the_table(recap: tuple[str, ...], view: SeatView) -> tuple[str, ...]:
-    """Return a recap without the standing bids or the running trick, which the top of the letter tells."""
-    return recap[:-1] if view.bidding or view.table else recap
+    return tuple(plain), told
 
 
 def without_own(news: Sequence[News], view: SeatView) -> tuple[News, ...]:

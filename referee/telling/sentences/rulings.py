@@ -31,7 +31,7 @@ def own_misplay(item: n.Misplay, scene: SeatView) -> str:
     cost = price(item.points, scene.sheet.misplay_cost.books)
     first = f"The {card_name(item.card)} is a misplay: you {_fault(item, scene)}. The play is void; you {cost}."
     limits = scene.sheet.misplay_forfeit
-    return first if limits is None else f"{first} {_forfeit(limits)}."
+    return first if limits is None else f"{first} {_forfeit(limits)}"
 
 
 def misplay(item: n.Misplay, scene: SeatView) -> Iterator[str]:
@@ -63,11 +63,11 @@ def _counted(item: n.Misplay, scene: SeatView) -> Iterator[str]:
     in_round, in_game = ordinal(item.in_hand), ordinal(item.in_game)
     yield f"It is their team's {in_round} misplay in this round and {in_game} in the game."
     if limits is not None:
-        yield f"{_forfeit(limits)}."
+        yield _forfeit(limits)
 
 
 def _forfeit(limits: Limits) -> str:
-    return f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits"
+    return f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits."
 
 
 def misdeal(item: ev.Misdealt, scene: SeatView) -> Iterator[str]:
@@ -100,7 +100,7 @@ def challenge(item: n.Challenge, scene: SeatView) -> Iterator[str]:
     yield f"{scene.team_names(wrong)} {paid}."
     limits = scene.sheet.misplay_forfeit
     if limits is not None and item.proven:
-        yield f"The {ordinal(limits.hand)} in a round or the {ordinal(limits.game)} in a game forfeits."
+        yield _forfeit(limits)
 
 
 def finding(name: str, accused: str, book: int, round: int, *, proven: bool) -> str:

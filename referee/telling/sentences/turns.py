@@ -147,11 +147,6 @@ def final(view: SeatView) -> str:
     alone = all(view.bids[s - 1] is None for s in SEATS if team_of(s) != view.team)
     if view.sheet.bid_change and view.bidding and alone:
         return f"You may change your bid until the other team bids, at most {times(BID_CHANGES)}."
-    return _price(view)
-
-
-def _price(view: SeatView) -> str:
-    """Say the cost of an illegal card, on a sheet that takes it back and charges for it."""
     cost, faults = view.sheet.misplay_cost, view.sheet.misplay_faults
     parts = [f"{-cost.points} points"] if cost.points else []
     parts += [count(cost.books, "trick")] if cost.books else []
