@@ -51,7 +51,7 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
     refused = tuple(each for each in outcomes if isinstance(each, Refused))
     done = _sentences(outcomes)
     if not (held or refused or done or weighed.doubtful):
-        return _noted(case, present(case, weighed.mail, outcomes), outcomes)
+        return _noted(case, weighed.mail, outcomes)
     unclear = several_doubtful(weighed.doubtful)
     if refused or unclear or done:
         done = _sentences(outcomes, announced=True)
@@ -73,8 +73,10 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
 def _noted(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Words:
     """Answer the moves of a beginner in a line. Other moves need no answer: letters say what came of them."""
     done = next((each.announced for each in outcomes if isinstance(each, Accepted) and not each.told), None)
-    if done is None or not isinstance(mail.meant, Meant):
+    if done is None:
         return ()
+    mail = present(case, mail, outcomes)
+    assert isinstance(mail.meant, Meant), "a move is made in a game"
     # an act needs no slot: there are finitely many
     return answer(case, mail, Noted(done, view(mail.meant.game), mail.meant.row.deadline), Slot())
 
