@@ -44,7 +44,6 @@ class Seat(NamedTuple):
 
     seat: int
     name: str
-    team: int
     bid: str
     books: int
     card: str
@@ -118,7 +117,6 @@ def _seat(view: SeatView, seat: int, card: Card | None, best: int | None, away: 
     return Seat(
         seat=seat,
         name=view.name(seat),
-        team=team_of(seat),
         bid=bid_text(view.sheet, view.bid(seat), seat in view.blind),
         books=view.books[seat - 1],
         card="" if card is None else card_text(card),

@@ -27,6 +27,7 @@ from referee.telling.tournaments.round_names import (
     side_words,
 )
 from referee.tournaments.fixtures import Fixture, Running, Side, fixtures, rounds, without_match
+from referee.tournaments.formats import StageKind
 from referee.tournaments.matches import stage_of
 from referee.tournaments.tournament import StageKey, Tournament
 
@@ -78,8 +79,9 @@ def bracket_text(t: Tournament, key: StageKey, running: Running, *, said: bool =
             break
         lines = [block for tree in drawn for block in ([tree.title] if tree.title else [], _tree_lines(tree, look))]
         if _fits(lines):
-            words = _said(t, key, every, running) if said and any(one.winner is None for one in every) else ()
-            return _blocks((*words, *lines, *_notes(t, key, every, look)))
+            open = said and any(one.winner is None for one in every)
+            words = list(_said(stage_of(t, key).kind, every, running)) if open else []
+            return _blocks((words, *lines, *_notes(t, key, every, look)))
     return rounds_text(t, key, running)
 
 
@@ -96,14 +98,11 @@ def rounds_text(t: Tournament, key: StageKey, running: Running) -> Block:
     return _blocks((*lines, onward, *_notes(t, key, every, look)))
 
 
-def _said(t: Tournament, key: StageKey, every: Sequence[Fixture], running: Running) -> Iterator[list[str]]:
-    """Yield a line for each round, as one block: `Semi-finals: match 5, Kings 120, Aces 80 (so far); match 6, ...`"""
-    kind = stage_of(t, key).kind
-    found = [
-        f"{INDENT}{round_name(kind, round, every)}: {'; '.join(_match_words(one, running) for one in round)}."
-        for round in rounds([one for one in every if not one.is_spare])
-    ]
-    yield wrapped("\n".join(found)).split("\n")
+def _said(kind: StageKind, every: Sequence[Fixture], running: Running) -> Iterator[str]:
+    """Yield a line for each round: `Semi-finals: match 5, Kings 120, Aces 80 (so far); match 6, ...`"""
+    for round in rounds([one for one in every if not one.is_spare]):
+        matches = "; ".join(_match_words(one, running) for one in round)
+        yield wrapped(f"{INDENT}{round_name(kind, round, every)}: {matches}.")
 
 
 def _match_words(one: Fixture, running: Running) -> str:
