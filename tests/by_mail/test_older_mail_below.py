@@ -38,7 +38,7 @@ def test_a_move_below_is_asked_about_and_done_by_yes(table: Talk, attribution: s
     assert (
         "> bid 3\r\n" in letter.text
         and "older mail" in letter.flat
-        and letter["Subject"].endswith("Did you mean this?")
+        and letter["Subject"].endswith("A question about your move")
     )
     assert table.says(who, "yes", answers=letter) == "MakeBid/accepted Yes/accepted"
     assert table.game().bids[0] == 3

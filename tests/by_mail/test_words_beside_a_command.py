@@ -155,7 +155,7 @@ def asked_about(talk: Talk, who: str, outcome: str) -> Letter:
     """Return the question that a mail brought, which did nothing."""
     assert re.fullmatch(r"(?:\w+/doubtful ?)+", outcome), outcome
     letter = talk.last(who)
-    assert letter.events == ["confirm"] and "Did you mean this?" in letter["Subject"]
+    assert letter.events == ["confirm"] and "A question about your m" in letter["Subject"]
     text = letter.flat
     assert ("says more, too" in text or "may not mean it" in text) and "older mail" not in text
     return letter
