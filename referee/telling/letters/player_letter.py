@@ -140,7 +140,7 @@ def _ran_out(occasion: Occasion, told: OwnNews, view: SeatView, reply: Reply, aw
         return None
     clock, act = out
     said = ["" if "time ran out" in told.headline else f"Your time ran out: the referee {acted(view, act)} for you."]
-    said += ["It drew that card at random from those you could play."] if isinstance(act, Play) else []
+    said += ["That card was drawn at random from those you could play."] if isinstance(act, Play) else []
     said += [turns.at_stake(clock.stake)] if clock.stake is not None else []
     low = () if any(one.plan.when is When.REST for one in view.plans) else (LOW,)
     helps = [words for words, on in (("your limits wait while you are away", away), (LOW[0], low)) if on]
