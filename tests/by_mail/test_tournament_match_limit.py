@@ -372,6 +372,9 @@ def test_what_a_gamesmaster_is_offered_against_a_protest_is_done(tmp_path: Path)
     asked = asked_by(talk, "was a hint")
     line = next(line.strip() for line in asked.text.splitlines() if "rule void to turn" in line)
     assert talk.master(line.replace("…", "they talked"), answers=asked) == "VoidTo/accepted"
+    told = talk.last(talk.due())
+    assert "void" in told.events and "turn" not in told.events, "the protest still holds the game"
+    assert "Nobody plays until the Gamesmaster has answered a protest." in told.flat
 
 
 def test_nobody_is_told_that_it_is_done_what_they_did_not_ask_for(tmp_path: Path) -> None:
