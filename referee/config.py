@@ -14,7 +14,6 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, Validati
 
 from referee.post.login.programs import NoSecret, printed
 from referee.post.settings import (
-    TOKEN_KEYS,
     Address,
     AuthSettings,
     ImapSettings,
@@ -35,7 +34,6 @@ SECRETS = {
 }
 COMMANDED = ("imap", "smtp")
 """The sections whose password a command may print."""
-TOKEN_FILES = ("client_secret_file", "refresh_token_file")
 DATABASE = "referee.db"
 Server = TypeVar("Server", ImapSettings, SmtpSettings)
 FOLDERS = (Path("~/.config/referee"), Path("/etc/referee"))
@@ -286,7 +284,6 @@ def secret_files(path: Path) -> list[Path]:
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     held = [(key, raw.get(section, {})) for section, key in SECRETS]
     files = [(f"{key}_file", table) for key, table in held]
-    files += [(key, raw.get(section, {})) for section in COMMANDED for key in TOKEN_FILES]
     named = dict.fromkeys(path.parent / Path(str(table[key])).expanduser() for key, table in files if key in table)
     bare = any(table.get("password") or PASSWORD_IN_URL.search(str(table.get("url"))) for _, table in held)
     return [*([path] if bare else []), *named]
@@ -300,7 +297,7 @@ def settings_from(
     `mail`: whether to run the commands that print passwords.
     """
     try:
-        filled = _with_token_source(_with_secrets(raw, folder, mail=mail))
+        filled = _with_tokens(_with_secrets(raw, folder, mail=mail))
         settings = Settings.model_validate(filled)
     except ValidationError as e:
         raise ConfigError(f"{source}: {_explain(e, raw)}") from None
@@ -318,14 +315,12 @@ def _check_passwords(settings: Settings, path: Path) -> None:
             raise ConfigError(f"{path}: {section}.password is missing; add it ({ways})")
 
 
-def _with_token_source(filled: dict[str, Any]) -> dict[str, Any]:
-    """Give `[smtp]` the tokens from where `[imap]` gets them, unless it names a source of its own."""
+def _with_tokens(filled: dict[str, Any]) -> dict[str, Any]:
+    """Give `[smtp]` the command that prints the tokens of `[imap]`, unless it has its own."""
     imap, smtp = filled.get("imap"), filled.get("smtp")
     if not isinstance(imap, dict) or not isinstance(smtp, dict) or smtp.get("auth") != "xoauth2":
         return filled
-    if any(key in smtp for key in TOKEN_KEYS):
-        return filled
-    return filled | {"smtp": smtp | {key: imap[key] for key in TOKEN_KEYS if key in imap}}
+    return filled | {"smtp": {"token_command": imap.get("token_command")} | smtp}
 
 
 def _with_secrets(raw: dict[str, Any], folder: Path, *, mail: bool) -> dict[str, Any]:
@@ -374,10 +369,9 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
     refereed = settings.referee.model_copy(
         update={"data_dir": at(settings.referee.data_dir), "templates": where(settings.referee.templates)}
     )
-    files = ("ca_file", *TOKEN_FILES)
 
     def served(server: Server) -> Server:
-        return server.model_copy(update={key: where(getattr(server, key)) for key in files})
+        return server.model_copy(update={"ca_file": where(server.ca_file)})
 
     return settings.model_copy(
         update={

@@ -1,5 +1,5 @@
 """The checks of `check` on its own machine: templates, database, files and who may read them, time zones, proofs; and
-the sources of access tokens, each of which is asked for one.
+the commands that print access tokens.
 
 Changes no game, and leaves nothing behind that `run` would not create.
 """
@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from referee.config import ConfigError, Settings, secret_files, span_words
 from referee.handle import records_folder
 from referee.post.login.tokens import TokenAway, TokenRefused, tokens_of
-from referee.post.settings import TokenSource
 from referee.running.daemon import FORGEABLE
 from referee.running.opening import database_of, open_database
 from referee.running.watch import LOW_BYTES
@@ -184,27 +182,14 @@ TOKENS = "tokens"
 
 
 async def token_findings(settings: Settings) -> list[Finding]:
-    """Ask each source that a server of ours logs in with for a token."""
+    """Have each command that a server of ours needs print a token."""
     servers = (server for server in (settings.imap, settings.smtp) if server is not None and server.auth == "xoauth2")
-    return [await _try(source) for source in dict.fromkeys(server.token_source for server in servers)]
+    return [await _try(command) for command in dict.fromkeys(server.tokens for server in servers)]
 
 
-async def _try(source: TokenSource) -> Finding:
+async def _try(command: str) -> Finding:
     try:
-        await tokens_of(source).token()
-    except TokenRefused as e:
+        await tokens_of(command).token()
+    except (TokenAway, TokenRefused) as e:
         return Finding(TOKENS, False, str(e))
-    except TokenAway as e:
-        # the error of a command already says what to do
-        remedy = "" if source.url is None else "; check token_url, and whether this machine reaches it"
-        return Finding(TOKENS, False, f"{e}{remedy}")
-    if source.url is None or source.refresh_file is None:
-        return Finding(TOKENS, True, "token_command prints one")
-    said = f"the token service {urlsplit(source.url).hostname} gives one"
-    folder = source.refresh_file.parent
-    try:
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError as e:
-        why = f"{folder} cannot be written ({e.strerror}), so a newer refresh token would be lost with the next restart"
-        return Finding(TOKENS, True, f"{said}; {why}: put refresh_token_file where the referee can write", note=True)
-    return Finding(TOKENS, True, said)
+    return Finding(TOKENS, True, "token_command prints one")

@@ -1,10 +1,8 @@
 """The settings of the post office: its servers, and the proofs that it believes. Reads no file."""
 
-from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal, Self
-from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -54,61 +52,25 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-@dataclass(frozen=True, slots=True)
-class TokenSource:
-    """The source of access tokens: a command that prints one, or a token service and the values that it asks for."""
-
-    command: str | None = field(repr=False)
-    url: str | None
-    client_id: str | None
-    secret_file: Path | None
-    refresh_file: Path | None
-
-
-TOKEN_KEYS = ("token_command", "token_url", "client_id", "client_secret_file", "refresh_token_file")
-SERVICE_KEYS = ("token_url", "client_id", "refresh_token_file")
-HERE = frozenset({"127.0.0.1", "::1", "localhost"})
-
-
 class LogIn(Section):
-    """The log-in to a server: with a password, or with an access token of OAuth 2."""
+    """The log-in to a server: with a password, or with an access token of OAuth 2, which a command prints."""
 
     auth: Literal["password", "xoauth2"] = "password"
     token_command: str | None = Field(default=None, repr=False)
-    token_url: str | None = None
-    client_id: str | None = None
-    client_secret_file: Path | None = None
-    refresh_token_file: Path | None = None
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if self.auth == "password" and self.token_command is not None:
+            raise ValueError('token_command is for auth = "xoauth2": set that, or take token_command out')
+        if self.auth == "xoauth2" and self.token_command is None:
+            raise ValueError('auth = "xoauth2" needs token_command: add one, which prints an access token')
+        return self
 
     @property
-    def token_source(self) -> TokenSource:
-        """The source of the tokens of `auth = "xoauth2"`."""
-        return TokenSource(
-            self.token_command, self.token_url, self.client_id, self.client_secret_file, self.refresh_token_file
-        )
-
-    @model_validator(mode="after")
-    def _one_source(self) -> Self:
-        given = [key for key in TOKEN_KEYS if getattr(self, key) is not None]
-        service = [key for key in given if key != "token_command"]
-        if self.auth == "password" and given:
-            raise ValueError(f'{given[0]} is for auth = "xoauth2": set that, or take {given[0]} out')
-        if self.auth == "xoauth2" and "token_command" not in given:
-            missing = [key for key in SERVICE_KEYS if key not in given]
-            if missing:
-                raise ValueError(
-                    f'auth = "xoauth2" needs token_command, or {", ".join(SERVICE_KEYS)}; add {missing[0]}'
-                )
-        if "token_command" in given and service:
-            raise ValueError(f"token_command and {service[0]} are two sources of a token: take one out")
-        return self
-
-    @model_validator(mode="after")
-    def _safe_url(self) -> Self:
-        url = urlsplit(self.token_url or "https://none")
-        if (url.scheme != "https" and not (url.scheme == "http" and url.hostname in HERE)) or not url.hostname:
-            raise ValueError("token_url must begin with https://, since secrets go there")
-        return self
+    def tokens(self) -> str:
+        """The command that prints the tokens of `auth = "xoauth2"`."""
+        assert self.token_command is not None, "checked above"
+        return self.token_command
 
 
 class ImapSettings(LogIn):

@@ -226,14 +226,3 @@ def test_where_backups_go(config: Path, monkeypatch: pytest.MonkeyPatch) -> None
     (config.parent / "deep" / "copies").write_text("a file")
     found = with_lines(config, "")["backups"]
     assert not found.ok and "set backup.folder to another" in found.said
-
-
-def test_files_with_tokens_that_others_may_read(config: Path) -> None:
-    (config.parent / "refresh").write_text("r")
-    (config.parent / "refresh").chmod(0o644)
-    text = config.read_text("utf-8").replace(
-        f'password = "{PASSWORD}"',
-        'auth = "xoauth2"\ntoken_url = "https://x.test"\nclient_id = "c"\nrefresh_token_file = "refresh"',
-    )
-    config.write_text(text, "utf-8")
-    failed(config, "modes", f"chmod 600 {config.parent / 'refresh'}")

@@ -272,8 +272,7 @@ def test_the_ways_to_log_in_are_documented_as_they_are_read(tmp_path: Path) -> N
     examples = [tomllib.loads(block) for block in blocks(told, "toml")]
     referee_ = {"address": "referee@example.org", "gamesmasters": ["gm@example.org"]}
     read = settings_from({"referee": referee_, **examples[1]}, tmp_path)
-    assert read.mailbox.token_source == read.smtp.token_source and read.smtp.auth == "xoauth2"
-    assert read.mailbox.refresh_token_file == Path("/var/lib/referee/refresh-token")
+    assert read.mailbox.tokens == read.smtp.tokens and read.smtp.auth == "xoauth2"
     assert set(examples[0]["imap"]) == {"password_command"}
     copies = tomllib.loads(blocks(section(OPERATIONS, "Backup and restore"), "toml")[0])
     assert settings_from({"referee": referee_, **examples[1], **copies}, tmp_path).backup.keep == 7

@@ -1,30 +1,24 @@
-"""A token service for tests: gives tokens for a refresh token, and says which of its tokens are good."""
+"""A token service for tests: gives tokens to a command, and says which of its tokens are good."""
 
 import json
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
-REFRESH, CLIENT = "refresh-token-1", "client-7"
-
 
 class TokenService:
-    """A context manager on a free loopback port. `token_url` is for the referee, `introspection_url` for the mail
+    """A context manager on a free loopback port. `command` is for the referee, `introspection_url` for the mail
     server. What it does is set on the object, and may change while it runs."""
 
     def __init__(self, user: str) -> None:
         self.user = user
-        self.seconds: float | None = 3600
         self.given: list[str] = []
         self.dead: set[str] = set()
         """Tokens that are no longer good."""
-        self.asked: list[dict[str, str]] = []
-        self.refresh = REFRESH
-        self.rotates = False
         self.status = 200
-        """The status of all answers to the referee."""
-        self.answer: bytes | None = None
+        """The status of all answers to the command."""
         self._server: ThreadingHTTPServer | None = None
         self.port = 0
 
@@ -40,9 +34,7 @@ class TokenService:
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                length = int(self.headers.get("Content-Length", 0))
-                form = {key: values[0] for key, values in parse_qs(self.rfile.read(length).decode()).items()}
-                self._say(*service.grants(form))
+                self._say(*service.grants())
 
             def do_GET(self) -> None:
                 token = self.headers.get("Authorization", "").removeprefix("Bearer ")
@@ -70,37 +62,26 @@ class TokenService:
             self._server = None
 
     @property
-    def token_url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/token"
+    def command(self) -> str:
+        """A command that prints a token, or fails."""
+        ask = f"urllib.request.urlopen('http://127.0.0.1:{self.port}/token', b'').read().decode()"
+        return f'{sys.executable} -ISc "import urllib.request; print({ask})"'
 
     @property
     def introspection_url(self) -> str:
         return f"http://127.0.0.1:{self.port}/who"
 
-    def keys(self, folder: Any) -> str:
-        """Return lines of a configuration."""
-        file = folder / "refresh"
-        file.write_text(f"{self.refresh}\n")
-        file.chmod(0o600)
-        return (
-            f'auth = "xoauth2"\ntoken_url = "{self.token_url}"\nclient_id = "{CLIENT}"\nrefresh_token_file = "{file}"\n'
-        )
+    @property
+    def keys(self) -> str:
+        """Lines of a configuration."""
+        return f'auth = "xoauth2"\ntoken_command = {json.dumps(self.command)}\n'
 
-    def grants(self, form: dict[str, str]) -> tuple[int, bytes]:
-        self.asked.append(form)
-        if self.status != 200 or self.answer is not None:
-            return self.status, self.answer or b"{}"
-        if form.get("refresh_token") != self.refresh or form.get("client_id") != CLIENT:
-            return 400, json.dumps({"error": "invalid_grant", "error_description": f"bad {form}"}).encode()
+    def grants(self) -> tuple[int, bytes]:
+        if self.status != 200:
+            return self.status, b""
         token = f"ya29.token-{len(self.given) + 1}-{self.port}"
         self.given.append(token)
-        found: dict[str, Any] = {"access_token": token, "token_type": "Bearer"}
-        if self.seconds is not None:
-            found["expires_in"] = self.seconds
-        if self.rotates:
-            self.refresh = f"refresh-token-{len(self.given) + 1}"
-            found["refresh_token"] = self.refresh
-        return 200, json.dumps(found).encode()
+        return 200, token.encode()
 
     def judges(self, token: str) -> tuple[int, bytes]:
         if token in self.given and token not in self.dead:

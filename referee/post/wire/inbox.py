@@ -131,7 +131,7 @@ class Inbox:
             await connection.login(s.username, s.password)
             return
         try:
-            await connection.login_with_token(s.username, tokens_of(s.token_source))
+            await connection.login_with_token(s.username, tokens_of(s.tokens))
         except TokenAway as e:
             raise MailboxLost(f"no token to log in with: {e}") from None
         except TokenRefused as e:

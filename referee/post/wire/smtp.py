@@ -161,7 +161,7 @@ class Outbox:
         """Connect and log in. If the server refuses a token, try once more with another."""
         if self._settings.auth == "password":
             return await self._log_in(None)
-        tokens = tokens_of(self._settings.token_source)
+        tokens = tokens_of(self._settings.tokens)
         try:
             token = await tokens.token()
             try:
