@@ -127,6 +127,8 @@ class Robot:
     def __init__(self, planner: Planner | None = None) -> None:
         self.planner = planner
         self._answered = False
+        self._bids: dict[str, str] = {}
+        """The bid made before its turn, by the hand."""
 
     async def __call__(self, player: MailPlayer, message: Message) -> None:
         """Send the answers: plans first, so that they can act right after the move."""
@@ -140,6 +142,8 @@ class Robot:
         if turn is None:
             await self._bid_early(player, message, offered)
             return
+        if turn.due == "bid" and self._bids.get(message["Spades-Hand"]) in turn.legal:
+            return  # their bid is on its way
         claims = self.planner is not None and message["Spades-Claimable"] == "yes"
         lines = ["claim" if claims else answer(turn)]
         if self.planner is None and not self._answered:
@@ -152,7 +156,9 @@ class Robot:
         lines = [line for line in offered if line.startswith("bid ") and line != "bid blind nil"]
         seat = read_seat(headers_of(message), player.name or "")
         if self.planner is None and lines and seat is not None:
-            await player.tap(offered[best_bid(lines, seat)])
+            line = best_bid(lines, seat)
+            self._bids = {message["Spades-Hand"]: line.removeprefix("bid ").replace("nil", "0")}
+            await player.tap(offered[line])
 
 
 def events_of(message: Message) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 
 from referee.spades.cards import Card
 from tests.by_mail.cup import cup
+from tests.by_mail.planning import seasoned
 from tests.talk import MASTER, STARTER, Letter, Talk
 
 ONE_LINE = re.compile(r"^    (?! )([a-z].*)$", re.MULTILINE)
@@ -232,7 +233,7 @@ def test_a_card_of_the_round_before_is_told_that_it_was_played(tmp_path: Path) -
 
 
 def test_a_card_before_its_turn_in_answer_to_the_newest_letter_is_offered_as_a_plan(tmp_path: Path) -> None:
-    talk = game(tmp_path, "109")
+    talk = seasoned(game(tmp_path, "109"))
     who, letter, _ = played(talk)
     assert talk.last(who) is letter, "they hear of nothing until their next turn"
     held = talk_card(talk, who)
