@@ -174,8 +174,8 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         (ask.Meet,),
         "meet Thu 20:00",
         "Asks the other three to play with you for half an hour, at a time in your own zone: `meet tomorrow 20:00`, "
-        "`meet 3 Dec 20:00`. Each gets it in theirs, with a file for the calendar, and says yes or no. Another `meet` "
-        "takes its place.",
+        "`meet 3 Dec 20:00`. Each gets it in theirs, with a file for the calendar, and those who say yes "
+        "hear who comes.",
         r"(?:let us |let['\u2019]s )?meet:? (?P<rest>.{1,60}?)\??",
         readers.read_meet,
         topic="time",

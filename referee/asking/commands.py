@@ -264,9 +264,10 @@ class Rematch(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class Meet(ToReferee):
-    """`meet Thu 20:00`: let us all play at that hour."""
+    """`meet Thu 20:00`: let us all play at that hour, of the sender's zone if not of `utc`."""
 
     at: Moment
+    utc: bool = False
 
 
 @dataclass(frozen=True, slots=True)

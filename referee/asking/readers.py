@@ -216,27 +216,22 @@ def read_away(match: re.Match[str]) -> ask.Command | None:
     return ask.Away(None if first is None else read_day(first, found.month), found)
 
 
-TWELVE = re.compile(r"\b(\d{1,2})(?::(\d\d))? ?([ap])\.?m\b\.?")
 MEETING = "write it like `meet Thu 20:00`, `meet tomorrow 20:00` or `meet 3 Dec 20:00`"
 
 
 def read_meet(match: re.Match[str]) -> ask.Command | None:
-    """Read `meet Thu 20:00`, `meet tomorrow 8 pm`. None for conversation. Raises ValueError, with a sentence, for words
-    that lack the day or the time."""
-    text = TWELVE.sub(_of_24_hours, match["rest"].lower())
+    """Read `meet Thu 20:00`, `meet 3 Dec 20:00 UTC`. None for conversation. Raises ValueError, with a sentence, for
+    words that lack the day or the time."""
+    text = match["rest"].lower()
     try:
-        at = read_moment(text)
+        at = read_moment(text.removesuffix(" utc"))
     except ValueError as why:
-        if re.search(r"\d:\d\d", text):
+        if re.search(r"\d(:\d\d| ?[ap]\.?m)", text):
             raise ValueError(f"{str(why).partition('; write')[0]}; {MEETING}") from None
         return None
     if at.span is None and at.minutes is None:
         raise ValueError(f"it names no time of day; {MEETING}")
-    return ask.Meet(at)
-
-
-def _of_24_hours(match: re.Match[str]) -> str:
-    return f"{int(match[1]) % 12 + 12 * (match[3] == 'p')}:{match[2] or '00'}"
+    return ask.Meet(at, text.endswith(" utc"))
 
 
 LONGEST_REASON = 1000

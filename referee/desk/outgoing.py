@@ -71,8 +71,6 @@ class About:
     """The person whose question the letter brings."""
     asks: bool = False
     """The letter puts the question that waits for an answer in the game."""
-    meets: int | None = None
-    """The number of the proposal to meet that the letter is about."""
 
     @property
     def cup(self) -> int | None:
@@ -160,8 +158,8 @@ def _open_proposal(case: Case, about: About, to: str) -> int | None:
     Only the question itself takes a `yes`. A player who asked, or has agreed, may still say `no` to any letter about
     the game.
     """
-    if about.game is None or about.offer or about.meets is not None:
-        return about.meets
+    if about.game is None or about.offer:
+        return None
     number = _waiting_in(case, about.game)
     if number is None or about.asks or (asked := proposals.waiting(case.tx, about.game)) is None:
         return number

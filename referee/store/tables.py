@@ -156,7 +156,6 @@ proposals = Table(
     Column("seat", Integer, nullable=False),
     Column("agreed", JSON, nullable=False),
     Column("ruling", JSON(none_as_null=True)),
-    Column("meet", Moment),
 )
 
 results = Table(

@@ -5,7 +5,7 @@ Never holds another player's cards.
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar
 
 from referee.spades.view import SeatView
@@ -150,47 +150,36 @@ class RematchOff:
     name: str
 
 
-HALF_AN_HOUR = timedelta(minutes=30)
-"""The time for which players meet."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeetNews:
-    """A letter about the time `at` which players of `game` meet, as `asker` proposed: who has said that they come, and
-    who has not; `what` is new, if anything.
-
-    For its file for the calendar: the `number` of the proposal in its game, when it was `written`, and the referee's
-    `host`.
-    """
+@dataclass(frozen=True, slots=True)
+class MeetPlease:
+    """A letter to the three others: `mover` proposes to play together at a time."""
 
     event: ClassVar[str] = "meet"
     game: int
     at: datetime
-    asker: str
-    come: tuple[str, ...]
-    silent: tuple[str, ...]
-    what: str
-    number: int
-    written: datetime
-    host: str
+    mover: str
 
     @property
     def subject(self) -> str:
         """The end of its subject."""
-        return f"Half an hour together: {self.what or 'who comes'}"
+        return f"Half an hour together on {moment(self.at)}?"
 
 
 @dataclass(frozen=True, slots=True)
-class MeetPlease:
-    """A letter to the three whom the asker of a meeting asks to come."""
+class MeetNews:
+    """A letter to those who come to play together at a time, of whom `mover` is the latest, and who has not said so."""
 
     event: ClassVar[str] = "meet"
-    of: MeetNews
+    game: int
+    at: datetime
+    mover: str
+    come: tuple[str, ...]
+    silent: tuple[str, ...]
 
     @property
     def subject(self) -> str:
         """The end of its subject."""
-        return f"Half an hour together on {moment(self.of.at)}?"
+        return f"Half an hour together: {self.mover} comes"
 
 
 @dataclass(frozen=True, slots=True)

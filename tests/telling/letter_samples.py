@@ -321,8 +321,8 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "announcement": answered(builtin, Announcement("Gil", "We meet on Friday."), game=None),
             "master-acted": answered(builtin, MasterActed("Gil", "gil@example.org", ("pause",))),
             "decided": answered(builtin, Decided("A protest is over", "the Gamesmaster answers it; the game goes on")),
-            "meet": answered(builtin, MeetPlease(meeting())),
-            "meet-news": answered(builtin, meeting("Carol comes")),
+            "meet": answered(builtin, MeetPlease(12, DEADLINE, "Bob")),
+            "meet-news": answered(builtin, MeetNews(12, DEADLINE, "Carol", ("Bob", "Carol"), ("Ann", "Dave"))),
         }
         | _tables(builtin)
         | _came_back(builtin, external)
@@ -343,22 +343,6 @@ def new_table() -> NewTablePage:
     names = ("109, usual", "109, quick", "109, unhurried", "standard", "fsu")
     lines = "target: 500\ntime limit: 3 days\nleave: 14\nplayers:\n"
     return NewTablePage(tuple((name, f"start\nsheet: {name.partition(',')[0]}\n{lines}") for name in names))
-
-
-def meeting(what: str = "") -> MeetNews:
-    """Return a time to meet that Bob proposed, with what is new about it."""
-    come, silent = (("Bob", "Carol"), ("Ann", "Dave")) if what else (("Bob",), ("Ann", "Carol", "Dave"))
-    return MeetNews(
-        game=12,
-        at=DEADLINE,
-        asker="Bob",
-        come=come,
-        silent=silent,
-        what=what,
-        number=1,
-        written=WRITTEN,
-        host="club.test",
-    )
 
 
 def moves(*, leaves: bool, wrote: bool = False) -> MovePlease:

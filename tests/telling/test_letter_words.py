@@ -44,7 +44,6 @@ from tests.telling.letter_samples import (
     forward,
     ids,
     last_card,
-    meeting,
     members,
     opening,
     player,
@@ -242,15 +241,10 @@ def every_answer() -> list[a.Answer]:
         *(a.SaltKept(12, "correcthorse", number, closes) for number, closes in ((1, None), (2, 6))),
         notices.RematchPlease(12, "Ann", ("Ann + Carol", "Bob + Dave"), "109", DEADLINE),
         *(notices.RematchOff(12, "Ann", name) for name in ("Ann", "Bob")),
-        notices.MeetPlease(meeting()),
-        *(
-            replace(meeting(what), come=come, silent=tuple({"Ann", "Bob", "Carol", "Dave"} - {*come}))
-            for what, come in (
-                ("", ("Bob",)),
-                ("Carol cannot come", ()),
-                ("Ann comes", ("Ann", "Bob", "Carol", "Dave")),
-            )
-        ),
+        notices.MeetPlease(12, DEADLINE, "Bob"),
+        notices.MeetNews(12, DEADLINE, "Bob", ("Bob",), ("Ann", "Carol", "Dave")),
+        notices.MeetNews(12, DEADLINE, "Ann", ("Ann", "Bob"), ("Carol", "Dave")),
+        notices.MeetNews(12, DEADLINE, "Ann", ("Ann", "Bob", "Carol", "Dave"), ()),
         *(notices.VoidPlease(12, "Ann", 37, "my finger slipped", charged) for charged in ("", "Ann")),
         notices.ReplacePlease(12, "Ann", "Dave", "Eve"),
         notices.PlayerAsks("Bob", "When do we go on?"),

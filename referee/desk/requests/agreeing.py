@@ -12,7 +12,7 @@ from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
 from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us
-from referee.desk.table.proposals import is_meeting, proposal_answered
+from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.stopping import takes_part
 from referee.desk.tournaments.entry_words import class_said
 from referee.desk.tournaments.invitations import questions_awaited
@@ -46,10 +46,9 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
 
 def with_no(case: Case, mail: Mail, reading: Reading) -> Reading:
     """Return the reading, with a `no` at its head that answers an open proposal; any other `no` is conversation."""
-    if reading.no is None or not isinstance(mail.meant, Meant) or mail.meant.seat is None:
+    if reading.no is None or not isinstance(mail.meant, Meant) or mail.meant.row.proposal is None:
         return reading
-    number = proposal_answered(case, mail)
-    if number is None or not (number == mail.meant.row.proposal or is_meeting(case, mail.meant, number)):
+    if mail.meant.row.proposal != proposal_answered(case, mail) or mail.meant.seat is None:
         return reading
     talk = tuple((at, line) for at, line in reading.talk if at != reading.no.at)
     return replace(reading, asked=(reading.no, *reading.asked), talk=talk)
@@ -109,7 +108,7 @@ def _question(case: Case, mail: Mail) -> Token | None:
     """Return the token of the letter whose question a mail answers: the letter itself, or the only question that
     waits."""
     token = mail.sender.token
-    if token is not None and mail.sender.bears_token and (token.offer or token.asks or token.proposal is not None):
+    if token is not None and mail.sender.bears_token and (token.offer or token.asks):
         return token
     waiting = questions_awaited(case, mail.sender)
     return waiting[0] if len(waiting) == 1 else None

@@ -91,7 +91,9 @@ def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> G
     """Take the offer of a letter as the sender's own request. Raises Complaint."""
     said = request.command.said
     check_class(case, token, said)
-    people.take_offer(case.tx, token.token)
+    if not (token.offer or "").startswith("meet "):
+        # a second yes to a meeting says the same, and a no means no meeting, not `stop`
+        people.take_offer(case.tx, token.token)
     again = look_up(case, sender, request.message, request.mail.arrived)
     words = f"{token.offer}, {said}" if said else token.offer or ""
     asked = read_commands(words, case.desk.sheets, names=names_known(case)).asked

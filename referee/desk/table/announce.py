@@ -33,7 +33,7 @@ from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.plans import Plan
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView, on_hold, view
-from referee.store import games, marks, matches, outbox, people, proposals
+from referee.store import games, marks, matches, outbox, people
 from referee.store.people import Person
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
@@ -218,7 +218,7 @@ def _is_long(case: Case, game: int) -> bool:
     if row is None or case.now - row.started_at < LONG or marks.get_mark(case.tx, told) is not None:
         return False
     marks.set_mark(case.tx, told, case.now.isoformat())
-    return not proposals.times_to_meet(case.tx, game)
+    return marks.get_mark(case.tx, f"meet {game}") is None
 
 
 def _announcement(case: Case, hearing: Hearing, to: Recipient, ids: Ids, part: Part = "player") -> Letter:

@@ -1,5 +1,4 @@
-"""The `yes` or `no` of players to a proposal of one of them: a rematch, a ruling by a Gamesmaster who plays, or a time
-to meet.
+"""The `yes` or `no` of players to a proposal of one of them: a rematch, or a ruling by a Gamesmaster who plays.
 
 An answer counts only for the proposal in the letter that it answers, not for a later one. Never takes a `yes` to a
 question of our own.
@@ -7,8 +6,8 @@ question of our own.
 
 from referee.asking.commands import No, Yes
 from referee.desk.case import Case
-from referee.desk.request import Mail, Meant, Request, Settled
-from referee.desk.table import meeting, rematch, rulings
+from referee.desk.request import Mail, Request, Settled
+from referee.desk.table import rematch, rulings
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant
 from referee.spades.refusal import Reason, Refusal
@@ -20,22 +19,14 @@ def answer_proposal(case: Case, request: Request[Yes] | Request[No]) -> str | Se
     the outcome."""
     meant = game_meant(case, request)
     seat = own_seat(meant)
-    agreed, number = isinstance(request.command, Yes), proposal_answered(case, request.mail)
-    if number is not None and is_meeting(case, meant, number):
-        meeting.answer_meeting(case, request, number, agreed=agreed)
-        return None
-    if meant.row.proposal is None or number != meant.row.proposal:
+    if meant.row.proposal is None or proposal_answered(case, request.mail) != meant.row.proposal:
         raise Refusal(Reason.NOTHING_PROPOSED)
+    agreed = isinstance(request.command, Yes)
     asked = proposals.waiting(case.tx, meant.row.id)
     assert asked is not None, "the game's proposal is stored"
     if asked.ruling is not None:
         return rulings.answer_ruling(case, meant, asked, seat, agreed=agreed)
     return rematch.answer_rematch(case, meant, asked, seat, agreed=agreed)
-
-
-def is_meeting(case: Case, meant: Meant, number: int | None) -> bool:
-    """Tell if a proposal of the game is a time to meet."""
-    return any(one.number == number for one in proposals.times_to_meet(case.tx, meant.row.id))
 
 
 def proposal_answered(case: Case, mail: Mail) -> int | None:

@@ -9,7 +9,7 @@ from referee.desk.table.act import Outside, act
 from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.game import Game
-from referee.store import event_log, games, outbox, people, proposals
+from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.telling.formats import moment
@@ -61,8 +61,6 @@ def reseat(case: Case, game: int, seat: int, old: Person, successor: Person, *, 
     # the hand in them now belongs to the successor
     outbox.withdraw(case.tx, game, old.address, "not sent: another has taken this seat")
     games.reseat(case.tx, game, seat, successor.id, hidden=hidden)
-    for asked in proposals.times_to_meet(case.tx, game)[:1]:
-        proposals.agree(case.tx, asked, seat, agrees=False)
 
 
 def _has_acted(case: Case, game: int, seat: int) -> bool:

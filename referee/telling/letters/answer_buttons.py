@@ -51,7 +51,7 @@ BUTTONS: dict[type[Answer], tuple[tuple[str, str], ...]] = {
     MovePlease: (("Yes, do it", "yes"),),
     PairPlease: (("Yes, that is my partner", "yes"),),
     RematchPlease: (("Yes, one more", "yes"), ("No, thank you", "no")),
-    MeetPlease: (("Yes, I will be there", "yes"), ("No, I cannot", "no"), ("Another time", "meet ")),
+    MeetPlease: (("Yes, I will be there", "yes"), ("Another time", "meet ")),
     VoidPlease: (("Yes, take it back", "yes"), ("No, play on", "no")),
     ReplacePlease: (("Yes, replace them", "yes"), ("No, play on", "no")),
     EntryPlease: (("Yes, I will play", "yes"),),
