@@ -704,10 +704,10 @@ def test_a_receipt_does_not_say_the_same_twice() -> None:
     assert f"You played the {card_name(card)}, " in text and f"plays the {card_name(card)}" not in text
 
 
-def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_clock_or_the_rule() -> None:
+def test_a_receipt_names_the_cards_of_plans_in_a_row_and_none_of_the_rule() -> None:
     game = on_terms(3)
     own = view(planned_plays(game), 1)
-    news = (play(1, "6C"), play(1, "TC"), n.ClockRanOut(1), play(1, "2H"), play(1, "AD"), play(1, "4D", by_rule=True))
+    news = (play(1, "6C"), play(1, "TC"), play(1, "AD"), play(1, "4D", by_rule=True))
     said = own_headline(own, news, "", turn=False, reminder=False, receipt=True)
     assert said == "Your plans played the 6 of clubs, the 10 of clubs and the ace of diamonds, Ann."
 

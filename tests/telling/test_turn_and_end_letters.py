@@ -257,7 +257,7 @@ def test_after_the_end_the_foot_speaks_of_no_turns_to_come() -> None:
     letter = Letters(settings(mode="builtin")).announcement(occasion, over(), over(), player(), ids())
     for shown in (letter.text, letter.html or ""):
         foot = shown[shown.rindex("turn 1, sheet 109.") :]
-        assert "score" in foot and "notify" not in foot and "hand" not in foot and "your moves" not in foot
+        assert "help" in foot and "notify" not in foot and "hand" not in foot and "your moves" not in foot
 
 
 def test_only_those_who_played_are_offered_a_rematch() -> None:
