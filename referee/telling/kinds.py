@@ -118,14 +118,12 @@ def _seat_and_card(item: Any) -> str:
 class Kind(Generic[T]):
     """One kind of news.
 
-    `header`: its value of Spades-Event, if it has one. `subject`: of a letter whose chief news it is. `level`: the last
-    of LEVELS at which it makes a letter by itself. `words`: its sentences in a letter, the first of which may be the
-    headline.
+    `header`: its value of Spades-Event, if it has one. `level`: the last of LEVELS at which it makes a letter by
+    itself. `words`: its sentences in a letter, the first of which may be the headline.
     """
 
     news: type[T]
     header: str
-    subject: str | Callable[[T, Context], str]
     level: str | Callable[[T], str]
     words: Callable[[T, Context], Iterable[str | Line]] = _nothing
     concerns: Callable[[T, SeatView], Collection[int]] = _nobody
@@ -168,8 +166,8 @@ def subject(news: Sequence[n.News], at: Context) -> str | None:
     chief = n.end_of(news) or next(own, None) or next(ranked, None)
     if chief is None:
         return None
-    words = kind_of(chief).subject
-    return words if isinstance(words, str) else words(chief, at)
+    words = SUBJECTS.get(type(chief))
+    return next(said(chief, at)).text.removesuffix(".") if words is None else words(chief, at)
 
 
 def said(item: n.News, at: Context) -> Iterator[Line]:
@@ -252,10 +250,6 @@ def _challenges(item: n.Challenge, at: Context) -> str:
     return f"{at.scene.name(item.seat)} challenges {at.scene.name(item.accused)}: {found}"
 
 
-def _deal(item: n.RoundDealt, at: Context) -> str:
-    return f"Round {item.round} is dealt{' again' if item.attempt > 1 else ''}"
-
-
 def _bids(item: n.Bid, at: Context) -> str:
     does = "changes their bid to" if item.changed else "bids"
     return f"{at.scene.name(item.seat)} {does} {bid_text(at.scene.sheet, item.bid, item.blind)}"
@@ -292,10 +286,6 @@ def _play(item: n.Play, at: Context) -> Iterator[str]:
         yield from _at_stake(at.before, at)
     else:
         yield f"{name} plays the {card}."
-
-
-def _plays(item: n.Play, at: Context) -> str:
-    return f"{at.scene.name(item.seat)} plays {card_text(item.card)}"
 
 
 def _ran_out(item: n.ClockRanOut, at: Context) -> str:
@@ -390,14 +380,6 @@ def _late(item: n.LateNotice, at: Context) -> Iterator[str]:
         yield f"The letter that told {at.scene.name(item.seat)} of their turn was held up, so they have {span} more."
 
 
-def _later(item: n.LateNotice, at: Context) -> str:
-    return f"More time for {'challenges' if item.seat is None else at.scene.name(item.seat)}"
-
-
-def _hurries(item: ev.Hurried, at: Context) -> str:
-    return f"From now on {_span(item.seconds)} for each turn" if item.seconds else "From now on the clock acts at once"
-
-
 def last_round(number: int) -> str:
     """Say in letters and on pages that the match limit makes a round the last."""
     return (
@@ -419,10 +401,6 @@ def _away(item: n.Away, at: Context) -> Iterator[str]:
         f"{at.scene.name(item.seat)} is away from {day_text(item.first)} to {last}. "
         f"If a turn of theirs begins in that time, its limit runs from {ends}."
     )
-
-
-def _returns(item: n.Back, at: Context) -> str:
-    return f"{at.scene.name(item.seat)} {'stays after all' if item.before else 'is back'}"
 
 
 def _back(item: n.Back, at: Context) -> Iterator[str]:
@@ -467,28 +445,12 @@ def _by_news(*kinds: Kind[Any]) -> Mapping[type[Any], Kind[Any]]:
 
 
 KINDS = _by_news(
-    Kind(n.Said, "", _by("{} writes to the table"), "turn", _writes, _own, headline="first"),
-    Kind(
-        n.GameOver,
-        END,
-        lambda item, at: f"Over: {endings.who_won(item, at.scene, at.reader)}",
-        "result",
-        _game_over,
-        headline="first",
-    ),
-    Kind(
-        n.Provisional,
-        "provisional",
-        lambda item, at: endings.unless(item, at.scene, at.reader),
-        "result",
-        _provisional,
-        headline="first",
-        for_masters=True,
-    ),
+    Kind(n.Said, "", "turn", _writes, _own, headline="first"),
+    Kind(n.GameOver, END, "result", _game_over, headline="first"),
+    Kind(n.Provisional, "provisional", "result", _provisional, headline="first", for_masters=True),
     Kind(
         n.GameStarted,
         "start",
-        _begins,
         "result",
         _started,
         also=lambda item: "pairing" if item.fixture else "",
@@ -499,7 +461,6 @@ KINDS = _by_news(
     Kind(
         n.Restored,
         "pause",
-        "The latest records are lost",
         "result",
         _in(rulings.restored),
         also=_redeal,
@@ -507,113 +468,67 @@ KINDS = _by_news(
         for_masters=True,
         page=rulings.lost,
     ),
-    Kind(
-        n.Challenge,
-        "challenge",
-        _challenges,
-        "turn",
-        _in(rulings.challenge),
-        _charged,
-        actor=_seat,
-        headline="first",
-    ),
-    Kind(
-        n.RoundOver,
-        "round",
-        lambda item, at: endings.round_headline(item, at.scene).removesuffix("."),
-        "round",
-        _round_over,
-        headline="first",
-        elsewhere=_always,
-    ),
-    Kind(n.Claim, "claim", _by("{} claims the rest"), "turn", _claim, _own, actor=_seat, headline="first"),
-    Kind(n.ClockRanOut, "timeout", _ran_out, "play", concerns=_own),
+    Kind(n.Challenge, "challenge", "turn", _in(rulings.challenge), _charged, actor=_seat, headline="first"),
+    Kind(n.RoundOver, "round", "round", _round_over, headline="first", elsewhere=_always),
+    Kind(n.Claim, "claim", "turn", _claim, _own, actor=_seat, headline="first"),
+    Kind(n.ClockRanOut, "timeout", "play", concerns=_own),
     # if one chain ends several tricks, the last shows where the game stands
-    Kind(
-        n.TrickWon,
-        "trick",
-        lambda item, at: f"{at.scene.name(item.seat)} takes trick {item.number}",
-        "trick",
-        _trick_won,
-        headline="last",
-    ),
-    Kind(
-        n.Misplay,
-        "misplay",
-        _by("{} misplays"),
-        "turn",
-        _in(rulings.misplay),
-        _team,
-        actor=_seat_and_card,
-        headline="first",
-    ),
-    Kind(
-        n.Void,
-        "void",
-        lambda item, at: f"Taken back: all since turn {item.to}",
-        _level_of_void,
-        _in(rulings.void),
-        _everyone,
-        also=_redeal,
-        headline="first",
-    ),
-    Kind(ev.Misdealt, REDEAL, _by("{} calls a misdeal"), "turn", _in(rulings.misdeal), _own, headline="first"),
+    Kind(n.TrickWon, "trick", "trick", _trick_won, headline="last"),
+    Kind(n.Misplay, "misplay", "turn", _in(rulings.misplay), _team, actor=_seat_and_card, headline="first"),
+    Kind(n.Void, "void", _level_of_void, _in(rulings.void), _everyone, also=_redeal, headline="first"),
+    Kind(ev.Misdealt, REDEAL, "turn", _in(rulings.misdeal), _own, headline="first"),
     # a deal is named only in the header of the letter that brings the cards
-    Kind(n.RoundDealt, "", _deal, "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
-    Kind(n.Bid, "bid", _bids, "play", _bid, _partner_with_a_bid, actor=_seat),
-    Kind(n.Play, "play", _plays, "play", _play, actor=_seat_and_card),
-    Kind(n.Replacement, "replace", _successor, "round", _replacement, _own),
-    Kind(ev.Conceded, "concession", _by("{} concedes"), "turn", _concession, _team, actor=_seat),
-    Kind(ev.ConcessionWithdrawn, "withdrawal", _by("{} plays on after all"), "turn", _withdrawal, _team, actor=_seat),
+    Kind(n.RoundDealt, "", "round", _dealt, elsewhere=lambda item: item.attempt == 1 and not item.extra),
+    Kind(n.Bid, "bid", "play", _bid, _partner_with_a_bid, actor=_seat),
+    Kind(n.Play, "play", "play", _play, actor=_seat_and_card),
+    Kind(n.Replacement, "replace", "round", _replacement, _own),
+    Kind(ev.Conceded, "concession", "turn", _concession, _team, actor=_seat),
+    Kind(ev.ConcessionWithdrawn, "withdrawal", "turn", _withdrawal, _team, actor=_seat),
     # a page does not say who stopped the clock
-    Kind(ev.Paused, "pause", _paused, "turn", _pause, _called, page=lambda item: "The clock was stopped."),
-    Kind(n.GivenBack, "pause", _by("Paused: {} does not want to play"), "turn", _given_back, _called),
-    Kind(n.Awaiting, "pause", "Paused until all have said yes", "turn", _awaiting, _called),
-    Kind(ev.Resumed, "resume", "The clock runs again", "turn", _alone(_resumed), _called, page=_resumed),
-    Kind(
-        ev.Extended, "extend", lambda item, at: f"{_span(item.seconds)} more", "turn", _extension, _called, page=_more
-    ),
-    Kind(
-        ev.Limited,
-        "extend",
-        lambda item, at: f"A new limit: {_span(item.seconds)} for each turn",
-        "turn",
-        _alone(_new_limit),
-        _everyone,
-        page=_new_limit,
-    ),
-    Kind(
-        n.LateNotice, "extend", _later, "turn", _late, lambda item, view: SEATS if item.seat is None else (item.seat,)
-    ),
-    Kind(
-        ev.LastRoundSet,
-        "last",
-        lambda item, at: f"Round {item.round} is the last",
-        "round",
-        _alone(lambda item: last_round(item.round)),
-        _everyone,
-    ),
-    Kind(ev.Hurried, "limit", _hurries, "turn", _alone(_hurry), _everyone, page=_hurry),
-    Kind(
-        n.Away,
-        "away",
-        lambda item, at: f"{at.scene.name(item.seat)} is away until {day_text(item.last)}",
-        "turn",
-        _away,
-        _own,
-        actor=_seat,
-    ),
-    Kind(n.Back, "away", _returns, "turn", _back, _own, actor=_seat),
-    Kind(n.Commitments, "", "The next deals are fixed", "never"),
+    Kind(ev.Paused, "pause", "turn", _pause, _called, page=lambda item: "The clock was stopped."),
+    Kind(n.GivenBack, "pause", "turn", _given_back, _called),
+    Kind(n.Awaiting, "pause", "turn", _awaiting, _called),
+    Kind(ev.Resumed, "resume", "turn", _alone(_resumed), _called, page=_resumed),
+    Kind(ev.Extended, "extend", "turn", _extension, _called, page=_more),
+    Kind(ev.Limited, "extend", "turn", _alone(_new_limit), _everyone, page=_new_limit),
+    Kind(n.LateNotice, "extend", "turn", _late, lambda item, view: SEATS if item.seat is None else (item.seat,)),
+    Kind(ev.LastRoundSet, "last", "round", _alone(lambda item: last_round(item.round)), _everyone),
+    Kind(ev.Hurried, "limit", "turn", _alone(_hurry), _everyone, page=_hurry),
+    Kind(n.Away, "away", "turn", _away, _own, actor=_seat),
+    Kind(n.Back, "away", "turn", _back, _own, actor=_seat),
+    Kind(n.Commitments, "", "never"),
     # only its sender can check that the salt stands there as they sent it
-    Kind(
-        ev.SaltsClosed,
-        "",
-        lambda item, at: f"The salts for round {item.round} are public",
-        "never",
-        concerns=lambda item, view: [seat for seat in SEATS if item.salts[seat - 1]],
-    ),
-    Kind(ev.Revealed, "", lambda item, at: f"The seeds of round {item.round} are public", "never"),
+    Kind(ev.SaltsClosed, "", "never", concerns=lambda item, view: [seat for seat in SEATS if item.salts[seat - 1]]),
+    Kind(ev.Revealed, "", "never"),
 )
 """The rows, first the rows for headlines, by importance. If no such row applies, the first news makes the headline. The
 first row that applies makes the subject."""
+
+SUBJECTS: Mapping[type[Any], Callable[[Any, Context], str]] = {
+    n.Said: _by("{} writes to the table"),
+    n.GameOver: lambda item, at: f"Over: {endings.who_won(item, at.scene, at.reader)}",
+    n.Provisional: lambda item, at: endings.unless(item, at.scene, at.reader),
+    n.GameStarted: _begins,
+    n.Restored: lambda item, at: "The latest records are lost",
+    n.Challenge: _challenges,
+    n.Claim: _by("{} claims the rest"),
+    n.ClockRanOut: _ran_out,
+    n.Misplay: _by("{} misplays"),
+    n.Void: lambda item, at: f"Taken back: all since turn {item.to}",
+    n.TrickWon: lambda item, at: f"{at.scene.name(item.seat)} takes trick {item.number}",
+    ev.Misdealt: _by("{} calls a misdeal"),
+    n.RoundDealt: lambda item, at: f"Round {item.round} is dealt{' again' if item.attempt > 1 else ''}",
+    n.Bid: _bids,
+    n.Replacement: _successor,
+    ev.Conceded: _by("{} concedes"),
+    ev.Paused: _paused,
+    n.GivenBack: _by("Paused: {} does not want to play"),
+    n.Awaiting: lambda item, at: "Paused until all have said yes",
+    n.LateNotice: lambda item, at: f"More time for {'challenges' if item.seat is None else at.scene.name(item.seat)}",
+    ev.LastRoundSet: lambda item, at: f"Round {item.round} is the last",
+    n.Away: lambda item, at: f"{at.scene.name(item.seat)} is away until {day_text(item.last)}",
+    n.Commitments: lambda item, at: "The next deals are fixed",
+    ev.SaltsClosed: lambda item, at: f"The salts for round {item.round} are public",
+    ev.Revealed: lambda item, at: f"The seeds of round {item.round} are public",
+}
+"""The subject of a letter whose chief news is of a kind; of any other kind it is the first sentence."""

@@ -30,7 +30,6 @@ def wet(item: Rained) -> str:
 ROW = Kind(
     Rained,
     "rain",
-    "It rains",
     "round",
     lambda item, at: [wet(item)],
     concerns=lambda item, view: (item.seat,),
@@ -48,7 +47,7 @@ def test_a_new_kind_of_event_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None
     assert story.news == (rain,)
     letter = announced(Letters(settings()), game, story, player())
     headers = dict(letter.headers)
-    assert "It rains on seat 2." in flat(letter)
+    assert "It rains on seat 2." in flat(letter) and letter.subject == "[Spades 12] It rains on seat 2"
     assert (headers["Spades-Event"], headers["Spades-Actor"]) == ("rain", "2")
     assert [level for level in LEVELS[1:] if wanted(level, story.news)] == ["play", "trick", "turn", "round"]
     assert [seat for seat in (1, 2, 3, 4) if concerns(story.news[0], seat, view(game))] == [2]
