@@ -74,12 +74,8 @@ class RulesPage:
     """One sheet's rules in our own words, with its figures."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "The rules of sheet {of.sheet.name}"
     sheet: RuleSheet
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"The rules of sheet {self.sheet.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +163,10 @@ class ScorePage:
     """The score of a game and its rounds so far; `until`: when a provisional result becomes final."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "The score, round {of.view.round}"
     view: SeatView
     rounds: tuple[RoundOver, ...]
     until: datetime | None = None
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"The score, round {self.view.round}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,16 +177,12 @@ class HistoryPage:
     """
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "The history, round {of.of.round}"
     view: SeatView
     of: SeatView
     attempts: int
     challenges: tuple[str, ...]
     scored: tuple[str, ...]
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"The history, round {self.of.round}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +190,9 @@ class HandPage:
     """The sender's own hand, the table, and what they must do."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "Your hand, round {of.view.round}"
     view: SeatView
     deadline: datetime | None
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"Your hand, round {self.view.round}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +200,8 @@ class MemoryPage:
     """The answer to `memory`: the cards played in the running round; `view` is the public view."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "Your memory, round {of.view.round}"
     view: SeatView
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"Your memory, round {self.view.round}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +209,8 @@ class TrickPage:
     """The answer to `last trick`; `view` is the reader's own."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "The last trick, round {of.view.round}"
     view: SeatView
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"The last trick, round {self.view.round}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +223,7 @@ class PlansPage:
     """
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "Your plans, round {of.view.round}"
     view: SeatView
     deadline: datetime | None
     understood: tuple[str, ...] = ()
@@ -256,11 +233,6 @@ class PlansPage:
     def waits(self) -> bool:
         """A plan was made on the turn that is running, which is its owner's: it acts on later turns only."""
         return self.view.mine and any(one.turn == self.view.turn for one in self.view.plans)
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"Your plans, round {self.view.round}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,15 +382,11 @@ class SaltKept:
     """
 
     event: ClassVar[str] = "salt"
+    subject: ClassVar[str] = "Your salt for round {of.round}"
     game: int
     salt: str
     round: int
     closes: int | None
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"Your salt for round {self.round}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,16 +170,12 @@ class MeetNews:
     """A letter to those who come to play together at a time, of whom `mover` is the latest, and who has not said so."""
 
     event: ClassVar[str] = "meet"
+    subject: ClassVar[str] = "Half an hour together: {of.mover} comes"
     game: int
     at: datetime
     mover: str
     come: tuple[str, ...]
     silent: tuple[str, ...]
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"Half an hour together: {self.mover} comes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,15 +199,11 @@ class ReplacePlease:
     """A letter to the opponents of `asker`, a Gamesmaster who plays in `game`: may `name` have the seat of `out`?"""
 
     event: ClassVar[str] = "confirm"
+    subject: ClassVar[str] = "May {of.name} replace {of.out}?"
     game: int
     asker: str
     out: str
     name: str
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"May {self.name} replace {self.out}?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +211,9 @@ class PlayerAsks:
     """A letter to the Gamesmaster: the words that a player has for them."""
 
     event: ClassVar[str] = "reply"
+    subject: ClassVar[str] = "A question from {of.name}"
     name: str
     text: str
-
-    @property
-    def subject(self) -> str:
-        """The end of its subject."""
-        return f"A question from {self.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,9 @@ def answer_subject(answer: Answer, game: int | None, own: SeatView | None = None
         return f"[{name}] {_fitting(headline(answer))}"
     if isinstance(answer, ConfirmPlease) and answer.game is not None:
         game = answer.game.game
-    words = answer.subject if own is None or not own.mine else f"{answer.subject}. Your turn: {_place(own)}"
+    # no name has braces
+    words = answer.subject.format(of=answer)
+    words = words if own is None or not own.mine else f"{words}. Your turn: {_place(own)}"
     return f"[{tournament or 'Spades'}] {_fitting(words)}" if game is None else of_game(game, words)
 
 
