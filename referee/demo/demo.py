@@ -5,16 +5,12 @@ Nobody here talks to the referee except by mail.
 
 import asyncio
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from rich.console import Console, Group, RenderableType
-from rich.live import Live
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
+from rich.console import Console
 
 from referee.config import ConfigError, Settings
 from referee.demo.club import MASTER, PASSWORD, REFEREE, Club, club_settings, fresh_folder, member
@@ -28,45 +24,6 @@ from referee.spades.view import SeatView, view
 from referee.store import event_log, games
 from referee.store.backend import Store
 from referee.telling.record_file import record_name
-from referee.telling.table_rows import Seat, phase, round_title, seats, teams
-
-SHOWN = 4
-WIDTH = 72
-
-
-def draw_table(views: Sequence[SeatView]) -> RenderableType:
-    """Draw the running games, at most SHOWN of them."""
-    running = [v for v in views if v.result is None]
-    panels = [_panel(v) for v in (running or views)[:SHOWN]]
-    rest = Text(f"{len(views) - len(running)} of {len(views)} games are over", style="dim")
-    return Group(*panels, rest)
-
-
-def _panel(view: SeatView) -> Panel:
-    grid = Table(box=None, pad_edge=False)
-    for head in ("", "player", "team bid" if view.sheet.bids_by_team else "bid", "tricks", "card"):
-        grid.add_column(head, style="dim" if not head else "")
-    for row in sorted(seats(view)):
-        grid.add_row("▸" if row.turn else " ", row.name, row.bid, str(row.books), _card(row))
-    title = f"game {view.game}, {round_title(view).lower()}, {phase(view)}"
-    return Panel(Group(grid, *_below(view)), title=title, width=WIDTH)
-
-
-def _card(row: Seat) -> Text:
-    return Text(row.card, style="bold red" if row.red else "bold")
-
-
-def _below(view: SeatView) -> Iterator[Text]:
-    """Yield the score, and the special facts of this moment."""
-    for team in teams(view):
-        yield Text(": ".join((team.names, "  ".join(filter(None, (str(team.score), team.bags, team.warning))))))
-    if view.extra:
-        yield Text("This round decides at any score.")
-    if view.provisional is not None and view.result is None:
-        winner = view.provisional.team
-        name = "Nobody" if winner is None else view.team_names(winner)
-        yield Text(f"{name} will have won, unless the last round is challenged.")
-
 
 YOU = "you@demo.test"
 NAMES = ("Ann", "Bob", "Carol", "Dave")
@@ -168,20 +125,17 @@ async def _start_games(plan: DemoPlan, master: MailPlayer, names: tuple[str, ...
 
 
 async def _watch(plan: DemoPlan, console: Console, club: Club) -> None:
-    """Draw the table until every game is over or we should stop. Raises the error that ended the referee or a robot."""
+    """Tell of each round until every game is over or we should stop. Raises the error that ended the referee or a
+    robot."""
     printed: dict[int, int] = {}
-    with Live(console=console, refresh_per_second=8, transient=True) as live:
-        while True:
-            views = await asyncio.to_thread(_views, club.store)
-            if console.is_terminal and views:
-                live.update(draw_table(views))
-            elif views:
-                _print_rounds(console, views, printed)
-            over = len(views) >= plan.games and all(v.result for v in views)
-            if over and await asyncio.to_thread(club.all_sent):
-                return
-            if await club.wait_for_stop():
-                return
+    while True:
+        views = await asyncio.to_thread(_views, club.store)
+        _print_rounds(console, views, printed)
+        over = len(views) >= plan.games and all(v.result for v in views)
+        if over and await asyncio.to_thread(club.all_sent):
+            return
+        if await club.wait_for_stop():
+            return
 
 
 async def _wait_for_reader(console: Console, club: Club) -> None:
@@ -200,7 +154,7 @@ async def _wait_for_reader(console: Console, club: Club) -> None:
 
 
 def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int, int]) -> None:
-    """Print a line for each round that begins, if there is no terminal to draw the table on."""
+    """Print a line for each round that begins."""
     for each in views:
         if printed.get(each.game, 0) < each.round:
             printed[each.game] = each.round

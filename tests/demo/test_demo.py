@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
-from dataclasses import replace
 from email.message import Message
 from pathlib import Path
 from typing import Any
@@ -26,17 +25,13 @@ from referee.commands.app import main
 from referee.config import ConfigError
 from referee.demo import demo
 from referee.demo.club import MASTER, PASSWORD, REFEREE
-from referee.demo.demo import DemoPlan, draw_table, run_demo
+from referee.demo.demo import DemoPlan, run_demo
 from referee.demo.mail_player import MailPlayer, confirm, play
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.post.wire.sockets import cancel_all
 from referee.running.daemon import Daemon
-from referee.spades.game import Game
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
-from referee.spades.view import view
 from referee.store.backend import StoreError
-from referee.telling.formats import card_text
-from tests.demo.robots_game import robots_game
 from tests.mailbox_player import MailboxPlayer
 from tests.wire.scripted import within
 
@@ -90,42 +85,6 @@ class Demo:
 async def until(holds: Callable[[], object]) -> None:
     while not holds():
         await asyncio.sleep(0.05)
-
-
-def drawn(game: Game) -> str:
-    """Return the live view of a game."""
-    console = Console(file=io.StringIO(), width=80)
-    console.print(draw_table([view(game)]))
-    return str(console.file.getvalue())  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("name", SHEETS)
-def test_the_table_is_drawn_at_every_moment(name: str) -> None:
-    """It shows no card that its player has not shown, and everything fits its frame."""
-    for number, game in enumerate(robots_game(name, 2)):
-        if number < 70 or game.provisional or game.result:
-            shown = drawn(game)
-            assert all(who in shown for who in game.names)
-            assert {len(line) for line in shown.splitlines() if line.startswith("│")} == {72}
-            for held in (card for seat in (1, 2, 3, 4) for card in game.hand(seat)):
-                assert not re.search(rf"(?<![0-9a-z]){card_text(held)}", shown)
-
-
-def test_the_table_tells_what_a_sheet_adds() -> None:
-    team_bids = next(game for game in robots_game("fsu", 2) if sum(bid is not None for bid in game.bids) == 1)
-    bid = next(bid for bid in team_bids.bids if bid is not None)
-    assert "team bid" in drawn(team_bids) and len(re.findall(rf" {bid}  ", drawn(team_bids))) == 2
-    assert drawn(team_bids).count("▸") == 2
-    ended = next(game for game in robots_game("fsu", 2) if game.provisional)
-    assert "will have won, unless the last round is challenged" in drawn(ended)
-    assert "challenged" not in drawn(team_bids)
-    extra = replace(team_bids, extra=team_bids.round)
-    assert "This round decides at any score." in drawn(extra)
-    blind = replace(robots_game("sigma", 2)[8], bids=(0, None, None, None), blind=frozenset({1}))
-    assert "blind nil" in drawn(blind)
-    assert "round 1 of 18" in drawn(blind) and "sandbags" in drawn(blind)
-    jokers = next(game for game in robots_game("usag", 2) if any(play.card.rank == "B" for play in game.trick))
-    assert "big joker" in drawn(jokers) and "sandbags" not in drawn(jokers)
 
 
 def test_what_ended_the_referee_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
