@@ -71,15 +71,6 @@ class StillWaiting:
 
 
 @dataclass(frozen=True, slots=True)
-class OffTheList:
-    """A letter to somebody who was asked that, and has not answered: they wait no longer."""
-
-    event: ClassVar[str] = "reply"
-    subject: ClassVar[str] = "You wait for a game no longer"
-    sheet: str
-
-
-@dataclass(frozen=True, slots=True)
 class Announcement:
     """A letter to a member: what a Gamesmaster has to say to all of them. `name`: the Gamesmaster's, if they have
     one."""
@@ -312,7 +303,6 @@ Notice = (
     | TableSeated
     | ListNews
     | StillWaiting
-    | OffTheList
     | Announcement
     | MasterActed
     | Decided

@@ -177,7 +177,6 @@ def every_answer() -> list[a.Answer]:
         a.MembersPage(DEADLINE, members()),
         a.NewTablePage(tuple((name, f"start\nsheet: {name}\nplayers:\n") for name in SHEETS)),
         notices.StillWaiting("109"),
-        notices.OffTheList("109"),
         *(notices.Announcement(name, "We meet on Friday.") for name in ("", "Gil")),
         *(notices.MasterActed(name, "gil@example.org", ("pause", "limit 2 days")) for name in ("", "Gil")),
         a.TablesPage(

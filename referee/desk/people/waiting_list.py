@@ -18,7 +18,7 @@ from referee.store import marks, outbox, people, signups
 from referee.store.people import Person
 from referee.store.signups import Lineup, Waiting
 from referee.telling.formats import capital, count, listed, moment
-from referee.telling.notices import Alarm, ListNews, OffTheList, StillWaiting
+from referee.telling.notices import Alarm, Decided, ListNews, StillWaiting
 
 SEATS = 4
 JOINED, LEFT, PAIRED = "joined", "left", "paired"
@@ -110,7 +110,9 @@ def ask_who_waits(case: Case, number: int) -> bool:
         send_answer(case, person, StillWaiting(entry.sheet), About(offer=f"join {entry.sheet}"))
     else:
         strike(case, person, entry.sheet)
-        send_answer(case, person, OffTheList(entry.sheet))
+        gone = f"you are off the list for sheet {entry.sheet}: a week ago the referee asked if you still want a game"
+        back = f"to sign up again, write `join {entry.sheet}`"
+        send_answer(case, person, Decided("You wait for a game no longer", f"{gone}, and has heard nothing; {back}"))
     return True
 
 

@@ -22,7 +22,6 @@ from referee.telling.letter_kinds import (
 )
 from referee.telling.notices import (
     MeetPlease,
-    OffTheList,
     PlayerAsks,
     RematchPlease,
     ReplacePlease,
@@ -82,8 +81,6 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (*_entering(invited), *BUTTONS.get(type(answer), ()))
         case NewTablePage(starts=starts):
             return starts
-        case OffTheList(sheet=sheet):
-            return (("Sign me up again", f"join {sheet}"),)
     return BUTTONS.get(type(answer), ()) or _of_tournament(answer)
 
 
