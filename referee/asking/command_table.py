@@ -67,6 +67,7 @@ _table = partial(GameCommandRow, kind=Kind.TABLE)
 _move = partial(GameCommandRow, kind=Kind.TABLE, moves=True, on_turn=True, offered=True)
 _own = partial(GameCommandRow, kind=Kind.OWN, private=True, bound=True)
 _steering = partial(GameCommandRow, kind=Kind.STEERING, topic="gamesmaster", bound=True)
+_club = partial(_steering, of_club=True)
 _yes = partial(GameCommandRow, kind=Kind.YES)
 
 STOPS = " .!"
@@ -78,7 +79,7 @@ NOT_SHEETS = ("us", "me", "him", "her", "them", "you", "in", "up", "now", "the",
 WHO = r"(?:(?P<who>[^<>]{1,254}?)|[^<>@]{0,40}<(?P<address>[^<>\s]{3,254})>)"
 BECAUSE = r",? because:? (?P<reason>.+)"
 _conduct = partial(
-    _steering, (ask.Conduct,), make=readers.read_conduct, line=LineExtent.FREE, final=True, goes_on=True, shown=1
+    _club, (ask.Conduct,), make=readers.read_conduct, line=LineExtent.FREE, final=True, goes_on=True, shown=1
 )
 
 COMMANDS: tuple[GameCommandRow, ...] = (
@@ -508,7 +509,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         unturned=True,
         alone=True,
     ),
-    _steering(
+    _club(
         (ask.Start,),
         "start",
         "Starts a game with the players, teams, sheet and limits on the lines below, or the table that you answer.",
@@ -518,23 +519,23 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         alone=True,
         shown=1,
     ),
-    _steering(
+    _club(
         (ask.NewTable,),
         "new table",
         "Brings a letter with the lines of a start for each sheet, at a tap: only the four players are missing.",
         r"new table(?: please)?",
         lambda m: ask.NewTable(),
-        untold=True,
+        unshared=True,
     ),
-    _steering(
+    _club(
         (ask.Members,),
         "members",
         "Sends you everybody's name and address, their games, and when their last mail came.",
         r"members",
         lambda m: ask.Members(),
-        untold=True,
+        unshared=True,
     ),
-    _steering(
+    _club(
         (ask.AnnounceToAll,),
         "announce we meet at the club on Friday",
         "Sends your words to all members but those who want no announcements.",
@@ -545,7 +546,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         goes_on=True,
         shown=1,
     ),
-    _steering(
+    _club(
         (ask.Tables,),
         "table",
         "Sends you how all games stand, who holds up what since when, which full tables wait for a start, and who has "
@@ -553,7 +554,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         r"table",
         lambda m: ask.Tables(),
         offered=True,
-        untold=True,
+        unshared=True,
     ),
     _steering(
         (ask.Answer,),
@@ -564,7 +565,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         LineExtent.FREE,
         unturned=True,
         shown=1,
-        untold=True,
+        unshared=True,
     ),
     _steering(
         (cmd.Pause, ask.InAllGames),

@@ -90,7 +90,9 @@ class Row:
     """No other words of the mail turn it: it passes words on, or has a reader of its own."""
     alone: bool = False
     """It is conversation with a courtesy beside it."""
-    untold: bool = False
+    of_club: bool = False
+    """It is about the club: a Gamesmaster who uses it means no single game."""
+    unshared: bool = False
     """No other Gamesmaster has to know that a Gamesmaster used it."""
     counted: bool = False
     """It has a daily limit of its own, apart from the limit on answers."""
@@ -115,9 +117,9 @@ class Row:
         return Who.PLAYER if self.kind is Kind.TABLE else Who.ANYONE
 
     @property
-    def told(self) -> bool:
+    def shared(self) -> bool:
         """The other Gamesmasters hear that a Gamesmaster used it."""
-        return self.kind is Kind.STEERING and not self.untold
+        return self.kind is Kind.STEERING and not self.unshared
 
     @property
     def looks(self) -> bool:

@@ -10,7 +10,6 @@ from referee.desk.refusals import Wrong
 from referee.store import matches, people, tournaments
 from referee.store.tournaments import Cup
 from referee.telling.formats import listed
-from referee.telling.notices import MasterActed
 from referee.telling.tournaments.notices import MasterAsked
 from referee.tournaments.tournament import Tournament
 
@@ -69,14 +68,6 @@ def ask_master(
     for address in masters_of(case, cup.row.id):
         master = people.welcome(case.tx, address)
         send_answer(case, master, page, replace(about or About(), tournament=cup.row))
-
-
-def tell_masters(case: Case, by: str, lines: Sequence[str], game: int | None) -> None:
-    """Tell the other Gamesmasters what one of them did: the lines that they wrote, without their reasons."""
-    page = MasterActed(name_of_master(case, by), by, tuple(line.partition(" because")[0] for line in lines))
-    for address in case.desk.settings.referee.gamesmasters:
-        if address != by:
-            send_answer(case, people.welcome(case.tx, address), page, About(game=game))
 
 
 def name_of_master(case: Case, address: str) -> str:

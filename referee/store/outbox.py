@@ -207,6 +207,16 @@ def first_of_table(tx: Connection, lineup: int) -> datetime | None:
     return tx.execute(select(func.min(outbox.c.written)).where(outbox.c.lineup == lineup)).scalar()
 
 
+def last_number(tx: Connection) -> int:
+    """Return the number of the last letter; 0 if there is none."""
+    return tx.execute(select(func.max(outbox.c.id))).scalar() or 0
+
+
+def recipients_since(tx: Connection, last: int) -> set[str]:
+    """Return everybody to whom we wrote after the `last` letter."""
+    return {*tx.execute(select(outbox.c.recipient).where(outbox.c.id > last)).scalars()}
+
+
 def last_sent(tx: Connection) -> datetime | None:
     """Find when a letter was last accepted."""
     return tx.execute(select(func.max(outbox.c.sent))).scalar()

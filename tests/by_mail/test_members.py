@@ -122,10 +122,10 @@ def test_the_other_gamesmasters_see_who_did_what(talk: Talk) -> None:
     talk.says(SECOND, "name Gil", proven=True)
     talk.starts()
     (told,) = acts_told(talk, SECOND)
-    assert f"{MASTER} has acted as Gamesmaster" in told and "> start > players: Ann <ann@club.test>" in told
+    assert f"{MASTER} has written as Gamesmaster" in told and "> start > players: Ann <ann@club.test>" in told
     assert talk.says(SECOND, "pause", answers=None, subject="[Spades 1]", proven=True) == "Pause/accepted"
     (told,) = acts_told(talk, MASTER)
-    assert f"Gil has acted as Gamesmaster in game 1: > pause The address is {SECOND}." in told
+    assert f"Gil has written as Gamesmaster in game 1: > pause The address is {SECOND}." in told
     talk.master("warn Bob because they named their cards")
     told = acts_told(talk, SECOND)[-1]
     assert "> warn Bob" in told and "cards" not in told.partition("The address")[0], "the reason is for Bob alone"
@@ -134,6 +134,51 @@ def test_the_other_gamesmasters_see_who_did_what(talk: Talk) -> None:
         talk.master(line, subject="hi")
     talk.master("forfeit team 9")
     assert len(acts_told(talk, SECOND)) == 2 and len(talk.letters) == count + 4, "what changes nothing is not told"
+
+
+@pytest.mark.parametrize("because", ["because", "BECAUSE", "Because:", " because"])
+def test_the_reason_of_a_warning_is_for_nobody_else(talk: Talk, because: str) -> None:
+    talk.starts()
+    assert talk.master(f"warn Bob {because} they named their hand") == "Conduct/accepted"
+    assert "hand" in talk.last("bob").text
+    told = acts_told(talk, SECOND)[-1]
+    assert "Gamesmaster: > warn Bob All" in told, "no game is meant, and no reason told"
+
+
+def test_an_announcement_is_told_whole_and_in_no_game(talk: Talk) -> None:
+    talk.knows("ann")
+    talk.starts()
+    letter = talk.last(MASTER)
+    assert letter["Spades-Game"] == "1"
+    words = "no game on Friday because the club is closed"
+    assert talk.master(f"announce {words}", answers=letter) == "AnnounceToAll/accepted"
+    assert f"Gamesmaster: > announce {words}" in acts_told(talk, SECOND)[-1]
+    assert talk.master("pause all", answers=letter) == "InAllGames/accepted"
+    assert "Gamesmaster: > pause all" in acts_told(talk, SECOND)[-1]
+    assert talk.master("resume\nwarn Bob because they slept", answers=letter) == "Resume/accepted Conduct/accepted"
+    assert "Gamesmaster: > resume > warn Bob" in acts_told(talk, SECOND)[-1], "not all of it is about one game"
+
+
+def test_a_gamesmaster_who_heard_otherwise_gets_no_second_letter(talk: Talk) -> None:
+    talk.starts(STARTER.replace("dave@club.test", SECOND))
+    assert not acts_told(talk, SECOND), "the letter of the start told them"
+    count = len(talk.to(SECOND))
+    assert talk.master("pause\nannounce hello") == "Pause/accepted AnnounceToAll/accepted"
+    assert talk.to(SECOND)[count].events == ["pause"]
+    assert "Gamesmaster: > announce hello" in acts_told(talk, SECOND)[-1] and len(talk.to(SECOND)) == count + 2
+    assert talk.master("warn Dave because they slept") == "Conduct/accepted"
+    assert len(acts_told(talk, SECOND)) == 1 and len(talk.to(SECOND)) == count + 3
+
+
+def test_what_waits_for_an_opponent_is_not_told_as_done(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, referee={"gamesmasters": [MASTER, SECOND]})
+    players = STARTER.replace("ann@club.test", MASTER).replace("bob@club.test", SECOND)
+    talk.starts(f"{players}\nteams: Ann + Bob")
+    assert talk.master("replace Bob with Eve <eve@club.test>") == "ReplacePlayer/accepted"
+    (told,) = acts_told(talk, SECOND)
+    assert "Ann has written as Gamesmaster in game 1: > replace Bob" in told
+    assert talk.says("carol", "yes") == "Yes/accepted"
+    assert len(acts_told(talk, SECOND)) == 1 and "your place" in talk.last(SECOND).flat
 
 
 def test_a_lone_gamesmaster_hears_nothing_of_their_own_acts(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from referee.spades.cards import Card
 from referee.spades.events import Misplayed, Voided
 from referee.spades.game import due
 from referee.spades.law.moves import fault
+from referee.store import people
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]", "proven": True}
@@ -490,8 +491,26 @@ def test_whoever_is_suspended_meanwhile_takes_no_seat(seated: Talk) -> None:
     asks_to_replace(seated, "Dave")
     question = seated.last("carol")
     assert seated.master("suspend eve@club.test until 20 Dec because they insulted Bob") == "Conduct/accepted"
-    assert seated.says("carol", "yes", answers=question) == "Yes/bad-value" and "Eve" not in seated.game().names
-    assert "until" not in flat(seated, "carol")
+    assert_no_seat(seated, question)
+
+
+def test_whoever_plays_meanwhile_is_named_by_no_address(seated: Talk) -> None:
+    asks_to_replace(seated, "Dave")
+    question = seated.last("carol")
+    with seated.store.transaction() as tx:
+        dave = people.by_address(tx, "dave@club.test")
+        assert dave is not None, "they play"
+        people.change(tx, dave.id, address="eve@club.test")
+    assert_no_seat(seated, question)
+
+
+def assert_no_seat(seated: Talk, question: Letter) -> None:
+    """Check that Eve gets no seat by Carol's yes, who learns no more than that, and that the Gamesmaster hears it."""
+    assert seated.says("carol", "yes", answers=question) == "Yes/accepted" and "Eve" not in seated.game().names
+    assert "That can be done no longer, so nobody is replaced in game 1" in flat(seated, "carol")
+    assert "until" not in flat(seated, "carol") and "eve@" not in flat(seated, "carol")
+    assert "That can be done no longer, so nobody is replaced" in flat(seated, MASTER)
+    assert seated.says("carol", "yes", answers=question).startswith("Yes/nothing-proposed"), "the question is closed"
 
 
 def test_a_successor_whom_the_law_refuses_is_asked_of_nobody(seated: Talk) -> None:

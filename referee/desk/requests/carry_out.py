@@ -9,14 +9,12 @@ from referee.asking.commands import Asked, Reading, SetHabit, SetName
 from referee.asking.grammar import moves_of
 from referee.asking.rows import Kind
 from referee.desk.case import Case, Complaint
-from referee.desk.masters import tell_masters
 from referee.desk.people.address_change import take_no
 from referee.desk.request import (
     Accepted,
     Granted,
     Held,
     Mail,
-    Meant,
     Outcome,
     Refused,
     Request,
@@ -29,12 +27,13 @@ from referee.desk.request import (
 from referee.desk.requests.answers import answer
 from referee.desk.requests.checks import admit, check, needs_yes
 from referee.desk.requests.handlers import HANDLERS, request_of
+from referee.desk.requests.other_masters import tell_masters
 from referee.desk.requests.reply import about_tournaments, present, reply, reply_to_chat, reply_to_unclear
 from referee.desk.requests.weigh import Weighed, plans, weigh
 from referee.desk.sender.duplicates import mark_plans_seen
 from referee.desk.table.act import go_on
 from referee.spades.refusal import Refusal
-from referee.store import event_log, games, people
+from referee.store import event_log, games, outbox, people
 
 
 def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False) -> Words:
@@ -51,13 +50,15 @@ def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False)
     if not _mark_plans(case, weighed):
         return ("seen-before",)
     outcomes: tuple[Outcome, ...] = ()
+    acts: list[tuple[Request[Any], set[str]]] = []
     for asked in _in_order(weighed.reading.asked):
-        outcomes += (_one(case, request_of(case, present(case, weighed.mail, outcomes), asked)),)
+        request, shared = request_of(case, present(case, weighed.mail, outcomes), asked), row_of(asked.command).shared
+        last = outbox.last_number(case.tx) if shared else 0
+        outcomes += (_one(case, request),)
+        if shared and isinstance(outcomes[-1], Accepted):
+            acts.append((request, outbox.recipients_since(case.tx, last)))
     _follow_habits(case, weighed.mail, outcomes)
-    told = [each.asked for each in outcomes if isinstance(each, Accepted) and row_of(each.asked.command).told]
-    if told:
-        game = mail.meant.row.id if isinstance(mail.meant, Meant) else None
-        tell_masters(case, mail.sender.address, [line for asked in told for line in asked.lines], game)
+    tell_masters(case, mail.sender.address, acts)
     return (*_words(outcomes), *reply(case, weighed, outcomes))
 
 

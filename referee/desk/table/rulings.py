@@ -356,20 +356,27 @@ def answer_ruling(case: Case, meant: Meant, asked: Proposal, seat: int, *, agree
     if team_of(seat) == team_of(asked.seat) and (agreed or seat != asked.seat):
         raise Refusal(Reason.NOTHING_PROPOSED)
     proposals.close(case.tx, meant.row.id)
-    if agreed and isinstance(ruling, Successor):
-        _check_successor(case, people.seated(case.tx, meant.row.id)[seat].address, meant, ruling)
-        _seat(case, meant, ruling)
-        return None
-    if agreed and isinstance(ruling, cmd.RuleVoid):
-        _carry_out(case, meant, ruling)
-        return None
-    kept = "nobody is replaced" if isinstance(ruling, Successor) else "nothing is taken back"
+    done = "nobody is replaced" if isinstance(ruling, Successor) else "nothing is taken back"
+    kept = f"{done} in game {meant.row.id}"
     if seat == asked.seat:
-        return f"{kept} in game {meant.row.id}"
-    sentence = f"{meant.row.names[seat - 1]} does not agree, so {kept} in game {meant.row.id}"
+        return kept
+    own, title, why = "you do not agree", "Your opponents say no", f"{meant.row.names[seat - 1]} does not agree"
     master = people.seated(case.tx, meant.row.id)[asked.seat]
-    send_answer(case, master, Decided("Your opponents say no", sentence), About(game=meant.row.id, turn=meant.row.turn))
-    return f"you do not agree, so {kept} in game {meant.row.id}"
+    if agreed:
+        try:
+            if isinstance(ruling, Successor):
+                _check_successor(case, master.address, meant, ruling)
+                _seat(case, meant, ruling)
+            else:
+                _carry_out(case, meant, ruling)
+            return None
+        except Complaint:
+            # its reason, which may name an address, is for the Gamesmaster alone: the same line again brings it
+            own = why = "that can be done no longer"
+            title = "No longer possible"
+    page = Decided(title, f"{why}, so {kept}")
+    send_answer(case, master, page, About(game=meant.row.id, turn=meant.row.turn))
+    return f"{own}, so {kept}"
 
 
 def _carry_out(case: Case, meant: Meant, command: cmd.RuleVoid) -> Acted:
