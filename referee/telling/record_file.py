@@ -38,17 +38,17 @@ def _of_tournament(t: Tournament, lines: Iterable[str]) -> tuple[Attachment, ...
     return (Attachment(name=tournament_record_name(t.number), text=record_text(lines)),) if lines else ()
 
 
-def calendar(game: int, at: datetime) -> str:
-    """Write the file of a time to meet: half an hour, in lines of at most 75 octets."""
-    moment = at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+def calendar(game: int, at: datetime, written: datetime, host: str) -> str:
+    """Write the file of a time to meet: half an hour; the same event in all letters of the referee at `host`."""
+    begins, made = (moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ") for moment in (at, written))
     lines = (
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Spades Referee//EN",
         "BEGIN:VEVENT",
-        f"UID:spades.{game}.{moment}",
-        f"DTSTAMP:{moment}",
-        f"DTSTART:{moment}",
+        f"UID:spades.{game}.{begins}@{host}",
+        f"DTSTAMP:{made}",
+        f"DTSTART:{begins}",
         "DURATION:PT30M",
         f"SUMMARY:Spades by mail: game {game}",
         "END:VEVENT",
@@ -57,7 +57,7 @@ def calendar(game: int, at: datetime) -> str:
     return "".join(f"{line}\r\n" for line in lines)
 
 
-def attached(answer: Answer) -> tuple[Attachment, ...]:
+def attached(answer: Answer, written: datetime, host: str) -> tuple[Attachment, ...]:
     """List the files attached to an answer."""
     match answer:
         case RecordPage(game=int(game), lines=lines):
@@ -69,7 +69,8 @@ def attached(answer: Answer) -> tuple[Attachment, ...]:
         case Drawn(tournament=t, lines=lines):
             return _of_tournament(t, lines)
         case MeetNews(game=game, at=at) | MeetPlease(game=game, at=at):
-            return (Attachment(name=f"spades-{game}.ics", text=calendar(game, at), subtype="calendar"),)
+            text = calendar(game, at, written, host)
+            return (Attachment(name=f"spades-{game}.ics", text=text, subtype="calendar"),)
         case TableFull() | TableSeated():
             return (Attachment(name=f"commitments-{answer.game}.txt", text=record_text(answer.commits)),)
     return ()

@@ -131,6 +131,7 @@ def test_who_is_suspended_loses_what_waits_and_keeps_what_runs(talk: Talk) -> No
     says(talk, "eve", "enter Cup with Zoe <zoe@club.test> as Doves")
     assert rules(talk, SUSPENDS) == "Conduct/accepted"
     letter = talk.last("eve").flat
+    assert talk.last("eve")["Subject"] == f"[Spades] You are suspended {UNTIL}"
     assert f"The Gamesmaster has suspended you {UNTIL}" in letter and "they insulted everybody" in letter
     assert UNTIL in talk.last(MASTER).flat and "Eve has left the list" in talk.last("zoe").flat
     assert says(talk, "zoe", "enter Cup with Eve <eve@club.test> as Doves") == "Enter/accepted"

@@ -372,3 +372,10 @@ def test_letters_and_pages_give_a_day_of_another_year_its_year(talk: Talk) -> No
     talk.now = moment("2027-01-01 12:00")
     talk.acts()
     assert "by Mon 4 Jan 12:00 UTC" in talk.last(talk.due()).flat
+
+
+def test_a_player_whose_time_ran_out_hears_two_ways_that_help(talk: Talk) -> None:
+    late = talk.due()
+    talk.passes(days=8)
+    ways = "For the next time: your limits wait while you are away; or a plan plays your lowest card when you follow."
+    assert ways in talk.last(late).flat

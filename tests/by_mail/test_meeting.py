@@ -193,26 +193,40 @@ def test_the_file_is_a_plain_event_of_half_an_hour(talk: Talk) -> None:
     part, text = file_of(talk.last("bob")), calendar_of(talk.last("bob"))
     assert part.get_filename() == "spades-1.ics"
     assert text.endswith("END:VEVENT\r\nEND:VCALENDAR\r\n") and "METHOD" not in text
-    for line in ("UID:spades.1.20261126T200000Z", "DTSTART:20261126T200000Z", "DURATION:PT30M"):
+    event = ("UID:spades.1.20261126T200000Z@club.test", "DTSTART:20261126T200000Z", "DURATION:PT30M")
+    for line in (*event, f"DTSTAMP:{talk.now:%Y%m%dT%H%M%SZ}"):
         assert f"\r\n{line}\r\n" in text
     assert text.count("\n") == text.count("\r\n")
+    talk.now += timedelta(hours=1)
+    talk.says("bob", "yes", answers=about(talk, "bob")[0])
+    assert all(f"\r\n{line}\r\n" in calendar_of(talk.last("ann")) for line in event), "one event in all letters"
+    assert f"\r\nDTSTAMP:{talk.now:%Y%m%dT%H%M%SZ}\r\n" in calendar_of(talk.last("ann"))
 
 
-def test_the_letter_of_a_long_game_says_once_what_it_brings(talk: Talk) -> None:
-    def round_over() -> str:
-        played = talk.game().round
-        while talk.game().round == played:
-            talk.acts()
-        return talk.last("ann").flat
+def test_no_line_of_its_letters_is_a_yes_but_the_yes(talk: Talk) -> None:
+    talk.says("ann", "meet Thu 20:00")
+    for letter in (talk.last("ann"), talk.last("bob")):
+        lines = [line.strip() for line in letter.text.splitlines() if line.startswith("    meet")]
+        assert lines and not any(read_commands(line).asked for line in lines)
 
-    assert "meet Thu 20:00" not in round_over(), "the game is young"
+
+def test_the_letters_of_a_long_game_say_once_to_each_what_it_brings(talk: Talk) -> None:
+    def said() -> list[str]:
+        return sorted(x.to[:3] for x in talk.letters if "with half an hour together each day, under 2" in x.flat)
+
+    talk.acts()
+    assert not said(), "the game is young"
     talk.master("pause")
     talk.now += timedelta(days=14)
     talk.master("resume")
-    said = round_over()
-    assert "a round takes some 11 days; with half an hour together each day, under 2" in said
-    assert "meet Thu 20:00" in said and "meet%20Thu%2020:00" in talk.last("ann").html
-    assert "together" not in round_over(), "once"
+    assert said() == [talk.due()[:3]], "in the letter of their turn, though no round is over"
+    letter = talk.last(talk.due())
+    assert "With two looks at the mail a day a round takes some 11 days" in letter.flat
+    assert "meet Thu 20:00" in letter.text and "meet%20Thu%2020:00" in letter.html
+    while talk.game().round == 1:
+        talk.acts()
+    talk.acts()
+    assert said() == ["ann", "bob", "car", "dav"], "once"
 
 
 def test_whoever_has_met_is_not_told_what_it_brings(talk: Talk) -> None:
@@ -222,7 +236,7 @@ def test_whoever_has_met_is_not_told_what_it_brings(talk: Talk) -> None:
     talk.master("resume")
     while talk.game().round == 1:
         talk.acts()
-    assert "together" not in talk.last("ann").flat
+    assert not [letter for letter in talk.letters if "each day, under 2" in letter.flat]
 
 
 def test_the_teams_of_a_match_may_meet_too(tmp_path: Path) -> None:

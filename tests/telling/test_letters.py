@@ -218,7 +218,7 @@ def test_without_subaddresses_the_token_is_in_the_subject() -> None:
     own = replace(ids(), reply_to=None)
     contents = Contents(deal=True, turn=True, news=True)
     letter = letters.private(occasion, story.scene, view(game, 1), player(), own, contents)
-    assert letter.subject == f"[Spades 12] Your turn: round 1, bid (ref {own.token})"
+    assert letter.subject == f"[Spades 12] Game 12 begins. Your turn: round 1, bid (ref {own.token})"
     assert letter.html is not None
     link = urlsplit(Links(letter.html).links[0])
     assert unquote(link.path) == ADDRESS

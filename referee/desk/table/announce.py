@@ -38,7 +38,7 @@ from referee.store.people import Person
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Part, Recipient
-from referee.telling.news import ClockRanOut, News, RoundOver, Story, end_of, new_player, own_time_out, start_of
+from referee.telling.news import ClockRanOut, News, Story, end_of, new_player, own_time_out, start_of
 from referee.telling.notices import GameResult, Silence
 from referee.telling.record_file import record_file
 from referee.telling.sentences.rulings import throws_in
@@ -166,8 +166,6 @@ def announce(
     over = end_of(story.news) is not None
     if over:
         occasion = replace(occasion, course=course(case.tx, story.game.number))
-    elif any(isinstance(item, RoundOver) for item in story.news):
-        occasion = replace(occasion, long=_is_long(case, story.game.number))
     waits = matches.held(case.tx, story.game) is not None
     hearing = Hearing(
         story=story,
@@ -212,9 +210,9 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
     )
 
 
-def _is_long(case: Case, game: int) -> bool:
-    """Tell, once, if a game has gone on for long and nobody has proposed a time to meet."""
-    row, told = games.find(case.tx, game), f"long game {game}"
+def _is_long(case: Case, game: int, seat: int) -> bool:
+    """Tell a player, once, if a game has gone on for long and nobody has proposed a time to meet."""
+    row, told = games.find(case.tx, game), f"long game {game} {seat}"
     if row is None or case.now - row.started_at < LONG or marks.get_mark(case.tx, told) is not None:
         return False
     marks.set_mark(case.tx, told, case.now.isoformat())
@@ -278,7 +276,8 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
         at_stake = stake(case, story.game, seat) if due_now else None
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
-        contents = replace(contents, stand=stand)
+        long = (due_now or dealt) and _is_long(case, story.game.number, seat)
+        contents = replace(contents, stand=stand, long=long)
         if asked:
             contents = replace(contents, asked_by=name_of_master(case, hearing.gamesmaster))
         letter = case.desk.letters.private(hearing.occasion, story.scene, own, to, ids, contents)

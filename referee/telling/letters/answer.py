@@ -119,7 +119,7 @@ def answer_letter(paper: Paper, answer: Answer, cause: Cause) -> Letter:
         _headers(paper, answer, cause, view)
         + paper.way_out("announcements off" if isinstance(answer, Announcement) else "stop"),
         answer=True,
-        attachments=attached(answer),
+        attachments=attached(answer, cause.written, paper.settings.referee.address.rpartition("@")[2]),
     )
 
 

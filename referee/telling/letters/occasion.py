@@ -18,8 +18,6 @@ class Occasion:
     """The players who are away at that moment, or have said that they will be."""
     course: tuple[RoundOver, ...] | None = None
     """The rounds of a game that is over, with their last scores; None while it runs."""
-    long: bool = False
-    """The game has gone on for long, and nobody has proposed a time to meet: its letters say once what that brings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,3 +40,5 @@ class Contents:
     stand: tuple[Plan, ...] = ()
     stake: Stake | None = None
     asked_by: str | None = None
+    long: bool = False
+    """The game has gone on for long, and nobody has proposed a time to meet: the letter says what that brings."""

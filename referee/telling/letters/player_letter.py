@@ -13,7 +13,7 @@ from referee.spades.plans import When
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, table_rows
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import day_text, listed
+from referee.telling.formats import day_text
 from referee.telling.kinds import Context, subject
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters.occasion import Contents, Occasion
@@ -49,7 +49,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
     page |= {
         "private": True,
         "hand_first": contents.deal,
-        "long": occasion.long,
+        "long": contents.long,
         "corrected": _corrected(occasion) and not contents.news,
         "ended": tuple(map(plan_text, contents.ended)),
         "standing_plans": tuple(map(plan_text, contents.stand)),
@@ -89,7 +89,7 @@ def _subject(
         why = "" if contents.reminder else "More time"
         return due_subject(view, occasion.deadline, occasion.written, to.timezone, why)
     if contents.turn:
-        return turn_subject(view)
+        return turn_subject(view, begins=start_of(occasion.news) is not None)
     at = Context(scene, occasion.news, reader=view.seat)
     own = done(view, occasion.news) if contents.receipt and end_of(occasion.news) is None else None
     cards = f"Round {view.round} is dealt" if contents.deal else f"Your cards, round {view.round}"
@@ -145,7 +145,8 @@ def _ran_out(occasion: Occasion, told: OwnNews, view: SeatView, reply: Reply, aw
     low = () if any(one.plan.when is When.REST for one in view.plans) else (LOW,)
     helps = [words for words, on in (("your limits wait while you are away", away), (LOW[0], low)) if on]
     taps = (*filter(None, (away,)), *(reply.action(*one[1:]) for one in low))
-    return RanOut(" ".join(filter(None, said)), f"For the next time: {listed(helps, 'or')}." if helps else "", taps)
+    next_time = f"For the next time: {'; or '.join(helps)}." if helps else ""
+    return RanOut(" ".join(filter(None, said)), next_time, taps)
 
 
 def _is_put_there(news: Sequence[News], view: SeatView) -> bool:
