@@ -273,6 +273,8 @@ class WaysOut:
     """The lines that take their teams out of tournaments."""
     watched: tuple[str, ...] = ()
     """The numbers of games and the names of tournaments that they watch."""
+    quiet: bool = False
+    """They get no announcements to all members from now on."""
 
 
 @dataclass(frozen=True, slots=True)

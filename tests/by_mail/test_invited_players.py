@@ -534,7 +534,8 @@ def test_without_a_proof_the_referee_asks_and_the_yes_stops(quiet: Talk) -> None
 def test_who_waits_watches_or_entered_is_told_what_ends_it(quiet: Talk) -> None:
     for line in ("name Eve", "join sigma", "watch 1"):
         quiet.says("eve", line, answers=None, proven=True)
-    assert quiet.says("eve", "no", proven=True) == "Stop/accepted"
+    assert quiet.says("eve", "no", proven=True).startswith("no-command"), "to a letter that says what was done"
+    assert quiet.says("eve", "no", answers=None, proven=True) == "Stop/accepted"
     answer = quiet.last("eve").flat
     assert "- leave: takes you off the list for sheet sigma." in answer and "- unwatch 1: " in answer
     assert "concede" not in answer and not told(quiet)

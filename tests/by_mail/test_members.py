@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import pytest
 
 from referee.desk import quotas
-from tests.talk import MASTER, NAMES, STARTER, Talk
+from tests.talk import MASTER, NAMES, REFEREE, STARTER, Talk
 
 SECOND = "gil@club.test"
 EVERYONE = [name.lower() for name in NAMES]
@@ -89,7 +89,7 @@ def test_an_announcement_goes_to_all_who_wrote_and_still_want_it(talk: Talk) -> 
     letter = talk.last("ann")
     assert "> we meet on Friday!" in letter.text and "announcements%20off" in letter["List-Unsubscribe"]
     assert "went to 2 members: we meet on Friday!" in talk.last(MASTER).flat
-    talk.says("dave", "join", answers=None, proven=True)
+    talk.says("dave", "announcements on", answers=None, proven=True)
     talk.says("bob", "announcements on", answers=None, proven=True)
     assert talk.says("carol", "announcements off") == "SetAnnouncements/accepted", "at a tap in the letter"
     assert talk.master("announce we meet on Sunday", subject="hi") == "AnnounceToAll/accepted"
@@ -112,6 +112,78 @@ def test_an_announcement_of_a_player_says_nothing_of_cards(talk: Talk) -> None:
     talk.starts(STARTER.replace("Dave <dave@club.test>", f"Dave <{MASTER}>"))
     assert talk.master("announce I hold the queen of spades", subject="hi") == "AnnounceToAll/say-cards"
     assert not announced(talk)
+
+
+def wants_out(talk: Talk) -> list[str]:
+    """Return the letters that tell the Gamesmaster of somebody who wants to stop."""
+    return [letter.flat for letter in talk.to(MASTER) if "wants to stop" in letter["Subject"]]
+
+
+ANSWERS = ("no", "No, thanks!", "I can't", "no, sorry", "yes", "Yes, gladly!", "count me in")
+
+
+@pytest.mark.parametrize("words", ANSWERS)
+@pytest.mark.parametrize("to", [None, REFEREE])
+def test_an_answer_to_an_announcement_is_about_no_game(talk: Talk, words: str, to: str | None) -> None:
+    talk.starts()
+    asked = talk.last("bob")
+    talk.says("bob", "timezone UTC", answers=None, proven=True)
+    talk.master("announce who comes to the club on Friday?", subject="hi")
+    events = talk.trail()
+    outcome = talk.says("bob", words, answers=talk.last("bob"), to=to, proven=True)
+    assert "Stop" not in outcome and "Hand" not in outcome
+    assert talk.trail() == events and not wants_out(talk)
+    talk.master("announce the club is closed on Friday", subject="hi")
+    assert announced(talk) == ["bob", "bob"]
+    accepts = words in ANSWERS[4:]
+    assert talk.says("bob", words, answers=asked).startswith("Hand/accepted" if accepts else "Stop/accepted")
+    assert talk.game().paused is not accepts, "to the letter that asks them to play they mean that game"
+
+
+@pytest.mark.parametrize("words", ["no", "no thanks", "yes"])
+def test_an_answer_to_a_letter_of_a_game_that_one_watches_is_about_no_other(talk: Talk, words: str) -> None:
+    four = ", ".join(f"{name} <{name.lower()}@club.test>" for name in ("Eve", "Fay", "Gus", "Hal"))
+    talk.starts(f"start\nplayers: {four}")
+    talk.says("bob", "watch 1\nnotify each play", answers=None, proven=True)
+    talk.starts(subject="another game")
+    assert talk.acts() == "MakeBid/accepted"
+    watched = talk.last("bob")
+    assert watched["Spades-Game"] == "1"
+    outcome = talk.says("bob", words, answers=watched)
+    assert "Stop" not in outcome and "Hand" not in outcome
+    assert not talk.game(2).paused and not wants_out(talk)
+
+
+def test_a_no_to_a_letter_about_two_games_says_neither(talk: Talk) -> None:
+    talk.starts()
+    talk.starts(subject="another game")
+    talk.says("bob", "help", answers=None, proven=True)
+    assert talk.says("bob", "no").startswith("no-command") and not wants_out(talk)
+    assert not (talk.game(1).paused or talk.game(2).paused)
+
+
+def test_stop_ends_announcements_says_so_and_only_its_own_line_brings_them_back(talk: Talk) -> None:
+    talk.starts().bids()
+    assert talk.says("bob", "stop") == "Stop/accepted"
+    says = "You get no announcements to all members from now on. A line that says announcements on brings them back."
+    assert says in talk.last("bob").flat
+    talk.says("eve", "announcements off", answers=None, proven=True)
+    for name in ("bob", "eve"):
+        assert talk.says(name, "join", answers=None, proven=True).startswith("Join/accepted")
+    talk.master("announce we meet on Friday", subject="hi")
+    assert announced(talk) == ["ann", "carol", "dave"]
+    for name in ("bob", "eve"):
+        talk.says(name, "announcements on", answers=None, proven=True)
+    talk.master("announce we meet on Sunday", subject="hi")
+    assert announced(talk).count("bob") == announced(talk).count("eve") == 1
+
+
+def test_a_stop_that_nothing_proves_changes_nothing(talk: Talk) -> None:
+    talk.knows("ann")
+    assert talk.says("ann", "stop", answers=None) == "Stop/accepted"
+    assert "there is nothing to stop" in talk.last("ann").flat and "announcements" not in talk.last("ann").flat
+    talk.master("announce we meet on Friday", subject="hi")
+    assert announced(talk) == ["ann"]
 
 
 def acts_told(talk: Talk, who: str) -> list[str]:

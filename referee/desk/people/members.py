@@ -1,7 +1,7 @@
 """All members of the club: `members` lists them for a Gamesmaster, `announce` writes to them.
 
-A member is whoever has written a proven mail, plays or waits. Nobody gets an announcement who never wrote, wants none,
-or wrote `stop` and has not joined since; the other Gamesmasters hear of it as of any act.
+A member is whoever has written a proven mail, plays or waits. Nobody gets an announcement who never wrote, or wants
+none; the other Gamesmasters hear of it as of any act.
 """
 
 from referee.asking.commands import AnnounceToAll, Members, SetAnnouncements

@@ -53,7 +53,6 @@ def join(case: Case, request: Request[Join]) -> str | None:
         raise Complaint(Wrong.JOIN_ALREADY, sheet=sheet, sentence=who_waits(case, person, sheet))
     if not spend_act(case, person.address, "join"):
         raise Complaint(Wrong.ENOUGH, what="joined a list")
-    people.change(case.tx, person.id, quiet=False)
     listed = _enlist(case, person, wish, request.message, written=wanted.partner)
     more = LEFT_OUT if wanted.left_out else ""
     if wanted.partner and (asked := ask_named(case, person, wish)) is not None:

@@ -16,6 +16,7 @@ from referee.desk.table.proposals import proposal_answered
 from referee.desk.table.stopping import takes_part
 from referee.desk.tournaments.entry_words import class_said
 from referee.desk.tournaments.invitations import questions_awaited
+from referee.desk.which_game import answers_elsewhere
 from referee.post.messages import Automatic
 from referee.store.people import Token
 
@@ -55,13 +56,13 @@ def with_no(case: Case, mail: Mail, reading: Reading) -> Reading:
 
 
 def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
-    """Return the reading; a `no` becomes `stop` if a person wrote it to us, no open question to them takes a `no`, and
-    they take part in something that they could stop."""
+    """Return the reading; a `no` becomes `stop` if a person wrote it to us, it answers no letter about something else,
+    no open question to them takes a `no`, and they take part in something that they could stop."""
     no = next((asked for asked in reading.asked if isinstance(asked.command, No)), reading.no)
     beside = any(asked is not no for asked in reading.asked) or bool(reading.doubtful)
     if no is None or beside or mail.message.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
-    if _may_be_answer(case, mail) or not takes_part(case, mail):
+    if answers_elsewhere(case, mail) or _may_be_answer(case, mail) or not takes_part(case, mail):
         return reading
     talk = tuple((at, line) for at, line in reading.talk if line != no.line)
     return replace(reading, asked=(replace(no, command=Stop()),), talk=talk)

@@ -12,6 +12,7 @@ from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
 from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us, is_invited
+from referee.desk.which_game import answers_elsewhere
 from referee.post.messages import Automatic
 
 ENDS = r"(?=\s*(?:$|[,.!;:\u2013\u2014-]))"
@@ -50,7 +51,7 @@ def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:
         return reading
     if mail.message.automatic is not Automatic.NO or not is_for_us(case, mail) or not is_invited(case, mail):
         return reading
-    if _answers_another(mail):
+    if answers_elsewhere(case, mail) or _answers_another(mail):
         return reading
     lines = (*reading.near, *(each.line for each in reading.unclear))
     if len(" ".join(lines).split()) > WORDY or any(map(DOUBTS.search, lines)):

@@ -22,7 +22,7 @@ from referee.desk.table.seats import note_yes
 from referee.desk.tournaments.entry_words import check_class
 from referee.desk.tournaments.invitations import questions_awaited
 from referee.desk.tournaments.which_tournament import names_known
-from referee.desk.which_game import look_up
+from referee.desk.which_game import answers_elsewhere, look_up
 from referee.post.reading.message import read_message
 from referee.store import inbox, people
 from referee.store.people import Token
@@ -68,7 +68,7 @@ def _plays(case: Case, request: Request[Yes]) -> Granted | None:
     """Note that the sender plays in a game into which others put them, whichever of its letters they answer."""
     mail, sender, token = request.mail, request.sender, request.sender.token
     another = token is not None and (token.asks or token.proposal is not None)
-    if sender.proof is None or another or not is_invited(case, mail):
+    if sender.proof is None or another or answers_elsewhere(case, mail) or not is_invited(case, mail):
         return None
     assert isinstance(mail.meant, Meant) and sender.person is not None, "they have a seat in it"
     if mail.meant.row.proposal is not None:

@@ -34,7 +34,9 @@ def stop(case: Case, request: Request[Stop]) -> WaysOut:
     person = request.sender.person
     if person is None:
         return WaysOut()
-    people.change(case.tx, person.id, quiet=True)
+    quiet = request.sender.proof is not None
+    if quiet:
+        people.change(case.tx, person.id, quiet=True)
     out: list[int] = []
     kept: list[tuple[int, str]] = []
     for row in _games(request):
@@ -50,7 +52,7 @@ def stop(case: Case, request: Request[Stop]) -> WaysOut:
             kept.append((row.id, row.names[partner_of(seat) - 1]))
     for table in signups.tables_of(case.tx, person.id):
         _tell_of_table(case, table, person)
-    return replace(_elsewhere(case, person), out=tuple(out), games=tuple(kept))
+    return replace(_elsewhere(case, person), out=tuple(out), games=tuple(kept), quiet=quiet)
 
 
 def _games(request: Request[Stop]) -> Sequence[GameRow]:
