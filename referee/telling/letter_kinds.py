@@ -266,7 +266,7 @@ class WaysOut:
     games: tuple[tuple[int, str], ...] = ()
     """The games that they are still in, each with the name of their partner; the Gamesmasters have been told."""
     sheet: str | None = None
-    """The sheet for which they are on a list."""
+    """The sheet for which they are on a list: no longer, if the `stop` was about no game."""
     tables: tuple[int, ...] = ()
     """The numbers of full tables whose games have not begun."""
     teams: tuple[str, ...] = ()

@@ -537,8 +537,22 @@ def test_who_waits_watches_or_entered_is_told_what_ends_it(quiet: Talk) -> None:
     assert quiet.says("eve", "no", proven=True).startswith("no-command"), "to a letter that says what was done"
     assert quiet.says("eve", "no", answers=None, proven=True) == "Stop/accepted"
     answer = quiet.last("eve").flat
-    assert "- leave: takes you off the list for sheet sigma." in answer and "- unwatch 1: " in answer
-    assert "concede" not in answer and not told(quiet)
+    assert "You are off the list for sheet sigma. To sign up again, write join sigma." in answer
+    assert "- unwatch 1: " in answer and "leave" not in answer and "concede" not in answer and not told(quiet)
+
+
+def test_whoever_stops_and_only_waits_waits_no_longer(quiet: Talk) -> None:
+    for who in ("eve", "fay"):
+        quiet.says(who, "join sigma", answers=None, proven=True)
+    assert quiet.says("eve", "stop", answers=None, proven=True) == "Stop/accepted"
+    assert "eve has left the list" in quiet.last("fay").flat
+    count = len(quiet.to("eve"))
+    quiet.says("gus", "join sigma", answers=None, proven=True)
+    quiet.passes(days=31)
+    assert len(quiet.to("eve")) == count
+    quiet.says("bob", "join sigma", answers=None, proven=True)
+    assert quiet.says("bob", "stop") == "Stop/accepted"
+    assert "- leave: takes you off the list for sheet sigma." in quiet.last("bob").flat, "they stop a game"
 
 
 def test_in_a_match_the_gamesmaster_gets_the_line_of_its_tournament(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from referee.desk.case import Case, Complaint
 from referee.desk.outgoing import About, send_answer
 from referee.desk.people.newcomers import entered
 from referee.desk.people.pairing import are_pair, ask_about_names, ask_named, find_partner
+from referee.desk.people.stopping import lines_out_of_tournaments
 from referee.desk.people.waiting_list import JOINED, LEFT, PAIRED, Seating, seating, strike, tell_list, who_waits
 from referee.desk.people_called import introduced
 from referee.desk.quotas import spend_act, spend_ruling
@@ -18,7 +19,6 @@ from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.table.seats import check_may_sit
 from referee.desk.table.start import begin, known_sheet, players_at, unique_names
-from referee.desk.table.stopping import lines_out_of_tournaments
 from referee.post.messages import Message
 from referee.spades.fairness import Deck, commit
 from referee.spades.law.consequences import ATTEMPTS

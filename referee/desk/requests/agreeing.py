@@ -10,10 +10,10 @@ from referee.asking.grammar import moves_of
 from referee.asking.second_thoughts import takes_back
 from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
+from referee.desk.people.stopping import takes_part
 from referee.desk.request import Mail, Meant
 from referee.desk.requests.answers import is_for_us
 from referee.desk.table.proposals import proposal_answered
-from referee.desk.table.stopping import takes_part
 from referee.desk.tournaments.entry_words import class_said
 from referee.desk.tournaments.invitations import questions_awaited
 from referee.desk.which_game import answers_elsewhere

@@ -8,6 +8,7 @@ from referee.asking.rows import Kind
 from referee.asking.tournaments.commands import Enter
 from referee.desk.case import Case, Complaint
 from referee.desk.people.newcomers import check_welcome
+from referee.desk.people.stopping import takes_part
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.desk.sender.identify import Sender
@@ -15,7 +16,6 @@ from referee.desk.sender.reply_addresses import went_to_others
 from referee.desk.table.moves import refuse_used
 from referee.desk.table.positions import is_over
 from referee.desk.table.proposals import proposal_answered
-from referee.desk.table.stopping import takes_part
 from referee.desk.tournaments.which_tournament import event_of, number_meant
 
 

@@ -8,12 +8,12 @@ from referee.asking.command_table import row_of
 from referee.asking.rows import Kind
 from referee.asking.tournaments import commands as tournament
 from referee.desk.case import Case
-from referee.desk.people import address_change, members, sign_up, wishes
+from referee.desk.people import address_change, members, sign_up, stopping, wishes
 from referee.desk.request import Mail, Part, Request, Result
 from referee.desk.requests import questions
 from referee.desk.requests.help_pages import help_page
 from referee.desk.requests.yes import yes
-from referee.desk.table import leave, meeting, moves, proposals, rematch, rulings, start, stopping, talk
+from referee.desk.table import leave, meeting, moves, proposals, rematch, rulings, start, talk
 from referee.desk.tournaments import announcement, conduct, entry, match_limit, protest, salts, substitutes
 from referee.desk.tournaments import questions as about_tournaments
 from referee.desk.tournaments import rulings as in_tournaments

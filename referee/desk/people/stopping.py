@@ -1,6 +1,6 @@
 """`stop`, or a `no` that answers no question: tells its sender the line that ends each of their games and lists, and
 writes to the Gamesmasters. Takes them out of a game only if somebody else put them into it and they have not acted in
-it."""
+it, and off the list if they play no game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,6 +10,7 @@ from referee.desk.case import Case
 from referee.desk.clock.missing_players import may_give_back
 from referee.desk.masters import masters_to_tell
 from referee.desk.outgoing import About, send_answer
+from referee.desk.people.waiting_list import strike
 from referee.desk.request import Mail, Meant, Request
 from referee.desk.table.match import team_in_match
 from referee.desk.table.seats import give_back
@@ -52,7 +53,10 @@ def stop(case: Case, request: Request[Stop]) -> WaysOut:
             kept.append((row.id, row.names[partner_of(seat) - 1]))
     for table in signups.tables_of(case.tx, person.id):
         _tell_of_table(case, table, person)
-    return replace(_elsewhere(case, person), out=tuple(out), games=tuple(kept), quiet=quiet)
+    ways = replace(_elsewhere(case, person), out=tuple(out), games=tuple(kept), quiet=quiet)
+    if ways.sheet is not None and not (out or kept):
+        strike(case, people.by_id(case.tx, person.id), ways.sheet)
+    return ways
 
 
 def _games(request: Request[Stop]) -> Sequence[GameRow]:
