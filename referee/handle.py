@@ -95,7 +95,7 @@ def handle_due(desk: Desk, store: Store, work: Timed, number: int, *, reached: R
         if number not in work.due(tx, desk.settings, reached):
             return False
         now = (work.by(reached) if work.lag else None) or reached.now
-        return work.do(Case(desk=desk, tx=tx, now=now, draws=draws), number)
+        return work.do(Case(desk=desk, tx=tx, now=now, draws=draws), number) is not False
 
 
 def handle_sent(

@@ -43,7 +43,7 @@ class Timed:
     of: str | None = None
     find: Callable[[Connection, datetime], Collection[int]]
     """The numbers for which the work is due by a moment, in order."""
-    do: Callable[[Case, int], bool]
+    do: Callable[[Case, int], bool | None]
     """The work itself. Returns False if it must wait."""
     next: Callable[[Connection, datetime], datetime | None] = lambda *_: None
     """The first moment after a given one when the work is due; None: the next look into the mailbox is soon enough."""
@@ -112,7 +112,7 @@ TIMED: tuple[Timed, ...] = (
         done="written",
         cause=Cause.REMINDER,
         trouble=("person {}, who waits for a table, could not be asked if they still do", "they wait as before"),
-        forget=signups.note_asked,
+        forget=signups.wait_anew,
     ),
     Timed(
         name="receipt",

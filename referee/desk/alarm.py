@@ -45,7 +45,7 @@ class Cause(StrEnum):
     BACKUP = "backup"
     """A copy of the database could not be made."""
     SITE = "site"
-    """The site could not be written."""
+    """The site could not be written, or the command after it failed."""
 
 
 def alarm(case: Case, cause: Cause, sentences: tuple[str, ...]) -> bool:

@@ -62,8 +62,9 @@ def _daemon(tx: Connection, settings: Settings, now: datetime, running: bool | N
         yield "the mailbox was never read" + _why(tx, MAILBOX_TROUBLE)
         return
     age = now - datetime.fromisoformat(read)
-    if age > max(PATIENCE, POLLS * timedelta(seconds=settings.poll_seconds)):
-        yield f"the mailbox was last read {_minutes(age)} ago" + _why(tx, MAILBOX_TROUBLE, datetime.fromisoformat(read))
+    if abs(age) > max(PATIENCE, POLLS * timedelta(seconds=settings.poll_seconds)):
+        when = f"{_minutes(age)} ago" if age > timedelta(0) else f"{_minutes(-age)} from now: look at the clock"
+        yield f"the mailbox was last read {when}" + _why(tx, MAILBOX_TROUBLE, datetime.fromisoformat(read))
     if late := clocks.overdue(tx, datetime.fromisoformat(read) - PATIENCE):
         yield f"the clock of game {_listed(late)} ran out and did not act"
 

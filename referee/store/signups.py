@@ -78,6 +78,11 @@ def stay(tx: Connection, person: int, now: datetime) -> bool:
     return tx.execute(update(waiting).where(*was_asked).values(since=now, asked=None)).rowcount > 0
 
 
+def wait_anew(tx: Connection, person: int, now: datetime) -> None:
+    """Count a person's time on the list from now on, and forget that they were asked."""
+    tx.execute(update(waiting).where(waiting.c.person == person).values(since=now, asked=None))
+
+
 def strike(tx: Connection, person: int) -> bool:
     """Take a person off the list; False if they were not on it."""
     return tx.execute(delete(waiting).where(waiting.c.person == person)).rowcount > 0
