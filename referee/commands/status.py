@@ -300,8 +300,10 @@ def unwell(status: Mapping[str, Any], now: datetime, poll_seconds: float) -> str
     if status["mailbox_read"] is None:
         return f"{runs} the mailbox was never read: see the trouble below, or the daemon's log."
     age = now - datetime.fromisoformat(status["mailbox_read"])
-    if age <= max(PATIENCE, POLLS * timedelta(seconds=poll_seconds)):
+    if abs(age) <= max(PATIENCE, POLLS * timedelta(seconds=poll_seconds)):
         return None
+    if age < timedelta(0):
+        return f"{runs} the mailbox was last read at {status['mailbox_read']}, which is still to come: set the clock."
     return f"{runs} the mailbox was last read {_ago(age)}: mail waits, and no clock runs out."
 
 

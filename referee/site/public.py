@@ -121,7 +121,7 @@ class PlayerView:
     """The number of their games that are over and had a winner, if they sat in them at the end; here and in `won`."""
     won: int
     met: tuple[Met, ...]
-    """Whom they met in games with a winner, most often first."""
+    """The players whom they met in games with a winner, most often first."""
     latest: tuple[GameLine, ...]
     """Newest first, running ones too."""
     more: bool

@@ -88,6 +88,11 @@ def strike(tx: Connection, person: int) -> bool:
     return tx.execute(delete(waiting).where(waiting.c.person == person)).rowcount > 0
 
 
+def strike_seated(tx: Connection, sheet: str, people: Sequence[int]) -> None:
+    """Take people off the list for a sheet: they have a seat in a game by it."""
+    tx.execute(delete(waiting).where(waiting.c.sheet == sheet.removesuffix("*"), waiting.c.person.in_(people)))
+
+
 def everyone_waiting(tx: Connection) -> list[int]:
     """List who waits for any sheet."""
     return list(tx.execute(select(waiting.c.person).order_by(waiting.c.id)).scalars())

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from referee.desk import quotas
+from referee.running.guard import do_due
 from referee.store import people, signups
-from tests.talk import LIST, MASTER, NAMES, REFEREE, Talk, address
+from referee.timed import Reached
+from tests.talk import LIST, MASTER, NAMES, REFEREE, Talk, address, timed_work
 
 NEW = "eve@else.test"
 FULL: dict[str, Any] = {"game": {"start_full_tables": True}}
@@ -242,6 +244,46 @@ def test_whoever_has_waited_for_a_month_is_asked_and_after_a_week_taken_off(tmp_
     join(talk, "bob", line="join 109")
     with talk.store.reading() as tx:
         assert len(signups.waiting_for(tx, "109")) == 2, "Bob is back"
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_whom_the_referee_could_not_ask_waits_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: bool) -> None:
+    talk, work = Talk(tmp_path), timed_work("waiting list")
+    join(talk, "ann")
+    talk.passes(days=30) if asked else None
+    talk.now += timedelta(days=7 if asked else 30)
+    reached = Reached(talk.now, talk.now)
+    with talk.store.reading() as tx:
+        (ann,) = work.due(tx, talk.desk.settings, reached)
+    with monkeypatch.context() as broken:
+        broken.setattr("referee.desk.people.waiting_list.send_answer", None)
+        assert do_due(talk.desk, talk.store, work, ann, reached) == "failed"
+    talk.collect()
+    assert "they wait as before" in talk.last(MASTER).flat
+    count = len(talk.to("ann"))
+    talk.passes(days=29)
+    assert len(talk.to("ann")) == count, "neither asked nor taken off"
+    talk.passes(days=1)
+    assert "You have waited for 30 days" in talk.last("ann").flat and len(talk.to("ann")) == count + 1
+
+
+def test_whoever_gets_a_seat_leaves_the_list_of_its_sheet(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    join(talk, "ann", "ivan")
+    join(talk, "eve", "bob", line="join pride")
+    talk.starts()
+    assert waiting(talk) == ["bob", "eve", "ivan"], "Ann plays; Bob waits for another sheet"
+    assert talk.master("replace Carol with Ivan <ivan@club.test>") == "ReplacePlayer/accepted"
+    assert talk.master("replace Dave with Eve <eve@club.test>") == "ReplacePlayer/accepted"
+    assert waiting(talk) == ["bob", "eve"]
+    join(talk, "ivan")
+    talk.passes(minutes=1)
+    assert waiting(talk) == ["bob", "eve", "ivan"], "whoever plays may wait for another table"
+
+
+def waiting(talk: Talk) -> list[str]:
+    with talk.store.reading() as tx:
+        return sorted(people.by_id(tx, one).address.partition("@")[0] for one in signups.everyone_waiting(tx))
 
 
 def asked_if_they_wait(talk: Talk) -> list[str]:

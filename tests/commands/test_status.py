@@ -218,6 +218,10 @@ def test_all_is_well_where_nothing_says_otherwise(running: bool | None) -> None:
     assert unwell_by(running=running, read=timedelta(minutes=-3)) == "", "the clock was set back"
 
 
+def test_a_mailbox_that_was_read_in_the_future_is_not_well() -> None:
+    assert "which is still to come: set the clock" in unwell_by(running=True, read=timedelta(minutes=-31))
+
+
 @pytest.mark.parametrize("read", [None, timedelta(0), timedelta(days=9)])
 def test_without_a_daemon_nothing_is(read: timedelta | None) -> None:
     assert unwell_by(running=False, read=read).startswith("No daemon runs:")

@@ -79,6 +79,12 @@ def test_the_mailbox_was_not_read(well: Healthy) -> None:
     well.only("was never read: no token")
 
 
+def test_a_mailbox_that_was_read_in_the_future_is_not_well(well: Healthy) -> None:
+    assert well.wrong(NOW - SOON) == [], "the clock was set back a little"
+    (said,) = well.wrong(NOW - 2 * LATE)
+    assert said.endswith("minutes from now: look at the clock")
+
+
 def test_an_alarm_that_leaves_no_other_trace_counts_for_an_hour(well: Healthy) -> None:
     well.mark(f"{MARK}{Cause.CLOCK}", NOW - timedelta(minutes=30), "the clock of game 1 could not act")
     well.only("the clock of game 1 could not act")

@@ -11,7 +11,7 @@ from referee.asking.days import A_WEEKDAY, Moment, dates, hides_month, just_pass
 from referee.config import parse_span
 from referee.tournaments.zone_days import later
 
-EXAMPLES = "`15 December`, `2026-12-15 18:00` or `in 5 days`"
+EXAMPLES = "`15 December`, `Fri 18:00`, `2026-12-15 18:00` or `in 5 days`"
 FURTHEST = timedelta(days=400)
 AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1}
 CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?: ?(?:h|o'clock))?"

@@ -98,11 +98,13 @@ def strike(case: Case, person: Person, sheet: str) -> None:
         tell_list(case, sheet, person, LEFT)
 
 
-MONTH, WEEK = timedelta(days=30), timedelta(days=7)
-"""The time after which we ask a person if they still wait, and the time that they have to say so."""
+MONTH = timedelta(days=30)
+"""The time after which we ask a person if they still wait."""
+WEEK = timedelta(days=7)
+"""The time that they have to say so."""
 
 
-def ask_who_waits(case: Case, number: int) -> bool:
+def ask_who_waits(case: Case, number: int) -> None:
     """Ask a person if they still wait for a table; if they were asked before, take them off the list."""
     entry, person = signups.entry_of(case.tx, number), people.by_id(case.tx, number)
     assert entry is not None, "they wait"
@@ -113,7 +115,6 @@ def ask_who_waits(case: Case, number: int) -> bool:
         gone = f"you are off the list for sheet {entry.sheet}: a week ago the referee asked if you still want a game"
         back = f"to sign up again, write `join {entry.sheet}`"
         send_answer(case, person, Decided("You wait for a game no longer", f"{gone}, and has heard nothing; {back}"))
-    return True
 
 
 TABLES_MARK = "unstarted tables"
@@ -135,7 +136,7 @@ def note_reminder_of_tables(tx: Connection, now: datetime) -> None:
     marks.set_mark(tx, TABLES_MARK, now.isoformat())
 
 
-def remind_of_tables(case: Case, _: int) -> bool:
+def remind_of_tables(case: Case, _: int) -> None:
     """Write to the Gamesmasters about all tables that wait."""
     note_reminder_of_tables(case.tx, case.now)
     waiting = _tables_waiting(case.tx, case.now)
@@ -144,7 +145,6 @@ def remind_of_tables(case: Case, _: int) -> bool:
     for address in case.desk.settings.referee.gamesmasters:
         master = people.welcome(case.tx, address)
         send_answer(case, master, page, about)
-    return True
 
 
 def _tables_waiting(tx: Connection, now: datetime) -> list[tuple[Lineup, datetime]]:

@@ -11,8 +11,10 @@ from referee.spades.game import Game
 from referee.store import clocks, games, outbox, people
 from referee.store.people import Person
 
-SOON, APART = timedelta(hours=1), timedelta(hours=6)
-"""The wait of a receipt for another letter, and the least time between two receipts of a game."""
+SOON = timedelta(hours=1)
+"""The wait of a receipt for another letter."""
+APART = timedelta(hours=6)
+"""The least time between two receipts of a game."""
 
 
 def receipts_due(steps: tuple[Step, ...], seated: Mapping[int, Person], talked: int | None) -> frozenset[int]:

@@ -33,7 +33,7 @@ from referee.spades.game import Game, position, stands_still
 from referee.spades.law.decide import rule
 from referee.spades.refusal import Reason, Refusal
 from referee.spades.rulesheet import SEATS, partner_of, team_of
-from referee.store import event_log, games, marks, matches, people, proposals, tournaments
+from referee.store import event_log, games, marks, matches, people, proposals, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest
 from referee.store.people import NOBODY
@@ -238,6 +238,7 @@ def _seat(case: Case, meant: Meant, one: Successor) -> Acted:
     if successor.public is False:
         name = unique_names((*meant.row.names, f"Player {seat}"))[-1]
     reseat(case, meant.row.id, seat, seated[seat], successor, hidden=successor.public is False)
+    signups.strike_seated(case.tx, meant.game.sheet.name, [successor.id])
     waiting, gone = waits(case, meant.row), missing(case, meant.row)
     others = tuple(each for each in gone if waiting and each != meant.game.names[seat - 1])
     outside = Outside(asked=asked, missing=others)

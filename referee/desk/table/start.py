@@ -118,6 +118,8 @@ def begin(
     games.hide(case.tx, game.number, hidden)
     if players.lineup is not None:
         signups.note_begun(case.tx, players.lineup.id, game.number)
+    elif players.fixture is None:
+        signups.strike_seated(case.tx, sheet.name, [person.id for person in seated])
     drawn_from = 0 if players.seated else ORDERS if players.team is None else ORDERS_WITH_TEAMS
     enact(case, row, None, steps, Outside(drawn_from, players.fixture, asked=asked, awaited=waits))
     if waits:

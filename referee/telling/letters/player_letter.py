@@ -33,7 +33,7 @@ LOW = (
     "Play low: lowest when I follow",
     "plan rest: lowest",
 )
-"""What helps a player who was silent: its words, and its button."""
+"""A plan that helps a player who was silent: its words, and its button."""
 WEEK = 7
 """The days for which the button of a letter says that its reader is away, if the game gives that much leave."""
 
@@ -128,7 +128,7 @@ def _away_tap(occasion: Occasion, view: SeatView, to: Recipient, reply: Reply) -
 
 
 class RanOut(NamedTuple):
-    """What a player may want to know once the clock has acted for them, and the buttons for the next time."""
+    """The news for a player for whom the clock has acted, and the buttons for the next time."""
 
     said: str
     next_time: str
