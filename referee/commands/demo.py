@@ -18,16 +18,10 @@ from referee.spades.sheets import DEFAULT_SHEET
 
 
 def demo(
-    games: Annotated[
-        int | None, typer.Option(min=1, max=50, metavar="NUMBER", help="How many games at once, 1 to 50; else 1.")
-    ] = None,
     sheet: Annotated[str | None, typer.Option(metavar="SHEET", help=f"The rule sheet; else {DEFAULT_SHEET}.")] = None,
     target: Annotated[
         int | None,
         typer.Option(min=1, max=LARGEST, metavar="POINTS", help="Where a game ends; else as in its sheet."),
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help="Settles what robots choose, not what they are dealt.")
     ] = None,
     timeouts: Annotated[bool, typer.Option("--timeouts", help="One robot falls silent; two seconds a turn.")] = False,
     plans: Annotated[bool, typer.Option("--plans", help="The robots use plans and claims.")] = False,
@@ -42,7 +36,7 @@ def demo(
         int | None, typer.Option(min=1, metavar="NUMBER", help="How many teams enter it; else as many as suit.")
     ] = None,
 ) -> None:
-    """Play until every game is over, or until a signal to stop; exit 0 if all are."""
+    """Play until the game is over, or until a signal to stop; exit 0 if it is."""
     if find_spec("pymap") is None:
         fail(
             "the demo's mail servers are missing: in the project's top folder, "
@@ -55,19 +49,15 @@ def demo(
 
     logs.set_up("warning")
     if tournament is not None:
-        if games is not None or sheet is not None or timeouts or seat is not None:
-            wrong_use(
-                "--games, --sheet, --timeouts and --seat do not go with --tournament: leave them out", "referee demo"
-            )
-        event = DemoTournament(format=tournament, teams=teams, target=target, seed=seed, plans=plans, keep=keep)
+        if sheet is not None or timeouts or seat is not None:
+            wrong_use("--sheet, --timeouts and --seat do not go with --tournament: leave them out", "referee demo")
+        event = DemoTournament(format=tournament, teams=teams, target=target, plans=plans, keep=keep)
         raise typer.Exit(asyncio.run(_until_stopped(partial(run_tournament, event))))
     if teams is not None:
         wrong_use("--teams says how many enter a tournament: name its format, too, with --tournament", "referee demo")
     plan = DemoPlan(
-        games=games or 1,
         sheet=sheet or DEFAULT_SHEET,
         target=target,
-        seed=seed,
         timeouts=timeouts,
         plans=plans,
         keep=keep,

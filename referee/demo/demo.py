@@ -36,14 +36,11 @@ SILENT_TURNS = (15, 28)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoPlan:
-    """The plan of a demo: how many games at once, by which sheet, with a robot that falls silent or robots that plan,
-    and a person's name."""
+    """The plan of a demo: by which sheet, with a robot that falls silent or robots that plan, and a person's name."""
 
-    games: int = 1
     sheet: str = DEFAULT_SHEET
     target: int | None = None
     """The points that end a game; None: the sheet's."""
-    seed: int | None = None
     timeouts: bool = False
     plans: bool = False
     keep: Path | None = None
@@ -61,7 +58,7 @@ def demo_settings(folder: Path, mail: EmbeddedMail, plan: DemoPlan) -> Settings:
 
 
 async def run_demo(plan: DemoPlan, console: Console, stop: asyncio.Event | None = None) -> int:
-    """Play until every game is over or `stop` is set, and print how they ended. Return 0 if all did, else 1."""
+    """Play until the game is over or `stop` is set, and print how it ended. Return 0 if it did, else 1."""
     folder = fresh_folder(plan.keep)
     names = _names(plan.person)
     users = dict.fromkeys([REFEREE, MASTER, *(address_of(name, plan) for name in names)], PASSWORD)
@@ -87,13 +84,13 @@ async def _play(
     async with Club(folder, mail, demo_settings(folder, mail, plan), players, stop) as club:
         if plan.person:
             _invite(console, mail, plan.person)
-        await _start_games(plan, players[MASTER], names)
-        await _watch(plan, console, club)
-        over = _print_results(console, _views(club.store))
+        await _start_game(plan, players[MASTER], names)
+        await _watch(console, club)
+        over = _print_result(console, _view(club.store))
         if plan.person and not stop.is_set():
             await _wait_for_reader(console, club)
-    club.print_places(console, record_name(over[0]) if over else None)
-    return 0 if len(over) >= plan.games else 1
+    club.print_places(console, record_name(over) if over else None)
+    return 0 if over else 1
 
 
 def _players(plan: DemoPlan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapping[str, MailPlayer]:
@@ -108,31 +105,30 @@ def _players(plan: DemoPlan, mail: EmbeddedMail, names: tuple[str, ...]) -> Mapp
 
 
 def _robot(name: str, plan: DemoPlan) -> Robot:
-    return Robot(Planner(name, random.Random(f"{plan.seed} {name}")) if plan.plans else None)
+    return Robot(Planner(name, random.Random()) if plan.plans else None)
 
 
-async def _start_games(plan: DemoPlan, master: MailPlayer, names: tuple[str, ...]) -> None:
-    """Send the gamesmaster's starts; `seed` settles the order in which they name the players."""
-    chance = random.Random(plan.seed)
-    for _ in range(plan.games):
-        listed = [f"{name} <{address_of(name, plan)}>" for name in chance.sample(names, len(names))]
-        lines = ["start", f"players: {', '.join(listed)}", f"sheet: {plan.sheet}"]
-        if plan.target is not None:
-            lines.append(f"target: {plan.target}")
-        if plan.timeouts:
-            lines.append(f"time limit: {SILENT_LIMIT}")
-        await master.send(REFEREE, "a game", "\n".join(lines))
+async def _start_game(plan: DemoPlan, master: MailPlayer, names: Sequence[str]) -> None:
+    """Send the gamesmaster's start."""
+    listed = [f"{name} <{address_of(name, plan)}>" for name in random.sample(names, len(names))]
+    lines = ["start", f"players: {', '.join(listed)}", f"sheet: {plan.sheet}"]
+    if plan.target is not None:
+        lines.append(f"target: {plan.target}")
+    if plan.timeouts:
+        lines.append(f"time limit: {SILENT_LIMIT}")
+    await master.send(REFEREE, "a game", "\n".join(lines))
 
 
-async def _watch(plan: DemoPlan, console: Console, club: Club) -> None:
-    """Tell of each round until every game is over or we should stop. Raises the error that ended the referee or a
+async def _watch(console: Console, club: Club) -> None:
+    """Tell of each round until the game is over or we should stop. Raises the error that ended the referee or a
     robot."""
-    printed: dict[int, int] = {}
+    told = 0
     while True:
-        views = await asyncio.to_thread(_views, club.store)
-        _print_rounds(console, views, printed)
-        over = len(views) >= plan.games and all(v.result for v in views)
-        if over and await asyncio.to_thread(club.all_sent):
+        seen = await asyncio.to_thread(_view, club.store)
+        if seen is not None and seen.round > told:
+            told = seen.round
+            console.print(f"Round {told} begins: {_score(seen)}", soft_wrap=True)
+        if seen is not None and seen.result and await asyncio.to_thread(club.all_sent):
             return
         if await club.wait_for_stop():
             return
@@ -153,18 +149,14 @@ async def _wait_for_reader(console: Console, club: Club) -> None:
             return
 
 
-def _print_rounds(console: Console, views: Sequence[SeatView], printed: dict[int, int]) -> None:
-    """Print a line for each round that begins."""
-    for each in views:
-        if printed.get(each.game, 0) < each.round:
-            printed[each.game] = each.round
-            score = ", ".join(f"{each.team_names(team)} {each.score[team - 1]}" for team in TEAMS)
-            console.print(f"Game {each.game}, round {each.round} begins: {score}", soft_wrap=True)
+def _score(seen: SeatView) -> str:
+    return ", ".join(f"{seen.team_names(team)} {seen.score[team - 1]}" for team in TEAMS)
 
 
-def _views(store: Store) -> list[SeatView]:
+def _view(store: Store) -> SeatView | None:
     with store.reading() as tx:
-        return [view(event_log.load(tx, row)) for row in reversed(games.latest(tx, 100))]
+        row = games.find(tx, 1)
+        return None if row is None else view(event_log.load(tx, row))
 
 
 def _invite(console: Console, mail: EmbeddedMail, person: str) -> None:
@@ -183,17 +175,12 @@ def mutt(mail: EmbeddedMail) -> str:
     return f"mutt -F /dev/null -e 'set {log_in} spoolfile={inbox} smtp_url={smtp} record=\"\"'"
 
 
-def _print_results(console: Console, views: Sequence[SeatView]) -> list[int]:
-    """Print how the games ended, and return the numbers of the games that ended."""
-    over = []
-    for end in views:
-        if end.result is None:
-            console.print(f"Game {end.game} did not end.", soft_wrap=True)
-            continue
-        over.append(end.game)
-        score = ", ".join(f"{end.team_names(team)} {end.score[team - 1]}" for team in TEAMS)
-        winner = "nobody" if end.result.team is None else end.team_names(end.result.team)
-        console.print(
-            f"Game {end.game} ended after {end.round} rounds. {score}: {winner} won by {end.result.by}.", soft_wrap=True
-        )
-    return over
+def _print_result(console: Console, end: SeatView | None) -> int | None:
+    """Print how the game ended, and return its number if it did."""
+    if end is None or end.result is None:
+        console.print("The game did not end.", soft_wrap=True)
+        return None
+    winner = "nobody" if end.result.team is None else end.team_names(end.result.team)
+    ended = f"The game ended after {end.round} rounds. {_score(end)}: {winner} won by {end.result.by}."
+    console.print(ended, soft_wrap=True)
+    return end.game

@@ -46,8 +46,6 @@ class DemoTournament:
     """The number of teams; None: the value in TEAMS."""
     target: int | None = None
     """The points that end a match; None: the value in TARGETS."""
-    seed: int | None = None
-    """The seed of the robots' salts, plans and ratings; the draw and the deals are fresh all the same."""
     plans: bool = False
     keep: Path | None = None
 
@@ -105,7 +103,7 @@ async def run_tournament(event: DemoTournament, console: Console, stop: asyncio.
     # nobody has to confirm their first mail
     async with EmbeddedMail(users, log_in=True, authserv=SERVER, keep=folder / "mails") as mail:
         settings = club_settings(folder, mail, auth={"trusted_authserv": [SERVER]})
-        organiser = Organiser(entered, random.Random(f"{event.seed} master"), rates=event.preset.rating is not None)
+        organiser = Organiser(entered, random.Random(), rates=event.preset.rating is not None)
         members = _members(event, mail, entered, organiser)
         async with Club(folder, mail, settings, members, stop or asyncio.Event()) as club:
             seen = await _hold(event, console, club, entered, organiser)
@@ -124,7 +122,7 @@ def _members(
     """Make everyone but the referee, by address."""
 
     def part(name: str) -> Reader:
-        chance = random.Random(f"{event.seed} {name}")
+        chance = random.Random()
         return Entrant(chance, Robot(Planner(name, chance) if event.plans else None))
 
     players = [player for pair in entered for player in pair.players]

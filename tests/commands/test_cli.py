@@ -145,7 +145,7 @@ def test_no_command_at_all_shows_the_help(shell: Shell) -> None:
 OF_NO_COMMAND = ("frobnicate", "--frob", "check --config")
 WRONG = """\
 run --frob; run now; status one; log; log one; tournament; tournament 1 --csv; status --check --json; status 1 --check;
-backup; handle; handle --shunted a.eml; demo --games 0; demo --target 0; init --imap-port imap; verify --mailbox x;
+backup; handle; handle --shunted a.eml; demo --target 0; init --imap-port imap; verify --mailbox x;
 copy-database --frob"""
 
 

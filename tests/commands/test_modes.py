@@ -171,7 +171,7 @@ def test_a_monitor_is_told_that_all_is_well_while_a_daemon_runs(
 
 @pytest.mark.long
 def test_what_the_demo_keeps(tmp_path: Path) -> None:
-    referee("demo", "--keep", tmp_path / "kept", "--seed", "1")
+    referee("demo", "--keep", tmp_path / "kept")
     assert len(list(tmp_path.rglob("*.eml"))) > 100
     pages = {name: mode for name, mode in open_to_others(tmp_path).items() if name.startswith("kept/site")}
     assert open_to_others(tmp_path) == pages, "only what is public is for others to read"

@@ -99,18 +99,18 @@ def test_what_ended_the_referee_is_raised(tmp_path: Path, monkeypatch: pytest.Mo
         Demo(DemoPlan(keep=tmp_path / "kept")).play(waits)
 
 
-def test_two_games_at_once_and_an_end_on_request(tmp_path: Path) -> None:
+def test_an_end_on_request(tmp_path: Path) -> None:
     async def meanwhile(running: Demo) -> None:
-        await until(lambda: len(running.turns()) == 2 and min(running.turns()) > 6)
+        await until(lambda: running.turns() and running.turns()[0] > 6)
 
-    two = Demo(DemoPlan(games=2, seed=7, keep=tmp_path / "kept"))
-    assert two.play(meanwhile) == 1
-    assert "Game 1 did not end." in two.printed and "Game 2 did not end." in two.printed
-    assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", two.printed)
-    assert f"Look:     cd {tmp_path}/kept && referee status" in two.printed
-    assert f"Mails:    {tmp_path}/kept/mails" in two.printed
-    assert ("Records:" in two.printed) == (tmp_path / "kept" / "records").exists()
-    assert "Check it" not in two.printed
+    one = Demo(DemoPlan(keep=tmp_path / "kept"))
+    assert one.play(meanwhile) == 1
+    assert "The game did not end." in one.printed
+    assert re.search(r"The referee read \d+ mails and sent \d+ in \d+ seconds", one.printed)
+    assert f"Look:     cd {tmp_path}/kept && referee status" in one.printed
+    assert f"Mails:    {tmp_path}/kept/mails" in one.printed
+    assert ("Records:" in one.printed) == (tmp_path / "kept" / "records").exists()
+    assert "Check it" not in one.printed
 
 
 def test_other_commands_look_at_a_demo_that_was_kept(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_other_commands_look_at_a_demo_that_was_kept(tmp_path: Path) -> None:
         Demo(DemoPlan(keep=folder)).play(meanwhile)
 
 
-def test_the_seed_settles_the_order_of_players_and_the_target_is_said(tmp_path: Path) -> None:
+def test_the_target_is_said(tmp_path: Path) -> None:
     class Master(MailPlayer):
         def __init__(self) -> None:
             self.texts: list[str] = []
@@ -141,18 +141,14 @@ def test_the_seed_settles_the_order_of_players_and_the_target_is_said(tmp_path: 
         async def send(self, address: str, subject: str, text: str, answers: str = "") -> None:
             self.texts.append(text)
 
-    def started(seed: int, target: int | None = None) -> list[str]:
+    def started(target: int | None = None) -> str:
         master = Master()
-        asyncio.run(demo._start_games(DemoPlan(games=3, seed=seed, target=target), master, demo.NAMES))
-        return master.texts
+        asyncio.run(demo._start_game(DemoPlan(target=target), master, demo.NAMES))
+        return master.texts[0]
 
-    assert started(7) == started(7) != started(8)
-    assert len(set(started(7))) > 1
-    for text in started(7):
-        assert sorted(re.findall(r"(\w+) <", text)) == list(demo.NAMES) and "target" not in text
-    for text in started(7, 150):
-        (start,) = (each.command for each in read_commands(text).asked)
-        assert isinstance(start, Start) and start.changes == (("target", "150"),)
+    assert sorted(re.findall(r"(\w+) <", started())) == list(demo.NAMES) and "target" not in started()
+    (start,) = (each.command for each in read_commands(started(150)).asked)
+    assert isinstance(start, Start) and start.changes == (("target", "150"),)
 
 
 def test_a_robot_that_falls_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +169,7 @@ def test_robots_that_plan(tmp_path: Path) -> None:
         played = "SELECT 1 FROM events WHERE json_extract(data, '$.card') IS NOT NULL"
         await until(lambda: running.sql(f"{played} AND json_extract(data, '$.planned')"))
 
-    one = Demo(DemoPlan(plans=True, seed=3, keep=tmp_path))
+    one = Demo(DemoPlan(plans=True, keep=tmp_path))
     assert one.play(meanwhile) == 1
     habits = one.sql("SELECT count(*) FROM people WHERE forced AND equals")
     assert habits == [(4,)]
@@ -226,7 +222,7 @@ def test_a_person_takes_a_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
     one = Demo(DemoPlan(person="Zoë", keep=tmp_path))
     assert one.play(meanwhile) == 0
-    assert re.search(r"Game 1 ended after 1 rounds?\b.*won by forfeit", one.printed)
+    assert re.search(r"The game ended after 1 rounds?\b.*won by forfeit", one.printed)
     check = next(line for line in one.printed.splitlines() if line.startswith("Check it: "))
     assert check.split()[2:4] == ["referee", "verify"] and Path(check.split()[4]).is_file()
     assert PASSWORD in one.printed
@@ -312,22 +308,22 @@ def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path / "kept")]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, start_new_session=True, **pipes) as process:
-        assert process.stdout is not None and process.stdout.readline().startswith("Game 1, round 1")
+        assert process.stdout is not None and process.stdout.readline().startswith("Round 1 begins")
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert process.returncode == 1 and err == ""
-    assert "Game 1 did not end." in out and "Look: " in out
+    assert "The game did not end." in out and "Look: " in out
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("sheet", sorted(SHEETS))
 def test_a_whole_demo(tmp_path: Path, sheet: str) -> None:
     began = time.monotonic()
-    command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path), "--sheet", sheet, "--seed", "3"]
+    command = [sys.executable, "-m", "referee", "demo", "--keep", str(tmp_path), "--sheet", sheet]
     command.append("--timeouts" if sheet == DEFAULT_SHEET else "--plans")
     ran = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": "60"})
     assert ran.returncode == 0 and ran.stderr == "", ran
-    assert re.search(r"Game 1 ended after \d+ rounds.*won by", ran.stdout)
+    assert re.search(r"The game ended after \d+ rounds.*won by", ran.stdout)
     assert time.monotonic() - began < WHOLE_GAME_SECONDS
     with closing(sqlite3.connect(tmp_path / "referee.db")) as database:
         assert database.execute("SELECT count(*) FROM outbox WHERE state = 'waiting'").fetchone() == (0,)

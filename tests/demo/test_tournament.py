@@ -211,7 +211,7 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_small_tournament_from_the_announcement_to_the_places(tmp_path: Path, in_a_hurry: None) -> None:
-    demo = Demo(DemoTournament(format="usag", teams=2, target=1, seed=1, keep=tmp_path / "kept"))
+    demo = Demo(DemoTournament(format="usag", teams=2, target=1, keep=tmp_path / "kept"))
     assert demo.play() == 0
     holds_together(demo, 2)
     assert "Matches end at 1 points and not at 300" in demo.printed
@@ -258,7 +258,7 @@ def test_ctrl_c_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("flags", "why"),
     [
-        ({"tournament": "usag", "games": 2}, "--games, --sheet, --timeouts and --seat do not go with --tournament"),
+        ({"tournament": "usag", "sheet": "fsu"}, "--sheet, --timeouts and --seat do not go with --tournament"),
         ({"tournament": "usag", "seat": "Zoe"}, "do not go with --tournament"),
         ({"teams": 3}, "name its format"),
     ],
@@ -275,9 +275,7 @@ def test_flags_that_do_not_go_together(
 @pytest.mark.long
 @pytest.mark.parametrize("format", sorted(PRESETS))
 def test_a_whole_tournament(tmp_path: Path, format: str) -> None:
-    demo = Demo(
-        DemoTournament(format=format, teams=5, target=20, seed=2, plans=format == "usag", keep=tmp_path / "kept")
-    )
+    demo = Demo(DemoTournament(format=format, teams=5, target=20, plans=format == "usag", keep=tmp_path / "kept"))
     assert demo.play(seconds=900) == 0
     holds_together(demo, 5)
     files = map(str, demo.folder.glob("records/*.jsonl"))

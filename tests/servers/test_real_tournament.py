@@ -78,7 +78,7 @@ class Member:
 )
 def test_a_whole_tournament(stack: MailStack, tmp_path: Path, format: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament, "SIGN_UP", timedelta(seconds=15))
-    event = DemoTournament(format=format, teams=4, target=TARGET, seed=1)
+    event = DemoTournament(format=format, teams=4, target=TARGET)
     config = write_config(stack, tmp_path, "builtin", 'challenge_time = "1 s"')
     referee = Referee(config)
     referee.start()
