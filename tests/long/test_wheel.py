@@ -94,6 +94,6 @@ def test_an_installed_referee_writes_its_configuration(referee: Path, tmp_path: 
 
 
 def test_an_installed_referee_plays_a_whole_game(referee: Path, tmp_path: Path) -> None:
-    told = run(referee, "demo", "--games", "1", "--keep", str(tmp_path / "kept"), folder=tmp_path)
+    told = run(referee, "demo", "--keep", str(tmp_path / "kept"), folder=tmp_path)
     assert re.search(r"The game ended after \d+ rounds\. .+ won by score", told)
     assert list((tmp_path / "kept" / "mails").glob("*.eml"))
