@@ -57,21 +57,7 @@ def _tricks(view: SeatView) -> int:
 def _card(view: SeatView) -> Card:
     nil = view.seat is not None and view.bid(view.seat) == 0
     found = choose(view, DUCKING if nil else TAKING, NO_HABITS).command
-    if isinstance(found, PlayCard):
-        return found.card
-    return lowest(view.sheet, view.legal_cards) if nil else _lead(view)
-
-
-def _lead(view: SeatView) -> Card:
-    """Choose the highest card of a side suit if nobody can beat it, else the lowest one of the longest suit."""
-    gone = {play.card for trick in view.tricks for play in trick}
-    side = [card for card in view.legal_cards if card.suit != SPADES] or list(view.legal_cards)
-    for card in side:
-        higher = view.sheet.suits[card.suit][: view.sheet.suits[card.suit].index(card.rank)]
-        if all(Card(rank, card.suit) in gone for rank in higher):
-            return card
-    longest = max(side, key=lambda card: sum(other.suit == card.suit for other in side)).suit
-    return lowest(view.sheet, [card for card in side if card.suit == longest])
+    return found.card if isinstance(found, PlayCard) else lowest(view.sheet, view.legal_cards)
 
 
 Page = dict[str, Any]
