@@ -184,7 +184,8 @@ def _turn(player: MailPlayer, message: Message) -> Turn | None:
 
 
 class Drowsy:
-    """A robot that plays as `part`, but is silent from its turn `first` to its turn `last`, counted from 1."""
+    """A robot that plays as `part`, but is silent from its turn `first` to its turn `last`, counted from 1, and never
+    bids before its turn."""
 
     def __init__(self, first: int, last: int, part: Reader = play) -> None:
         self.part = part
@@ -194,9 +195,11 @@ class Drowsy:
     async def __call__(self, player: MailPlayer, message: Message) -> None:
         """Count the turn that a letter is about, and play it unless it is a silent turn."""
         turn = f"{message['Spades-Game']} {message['Spades-Turn']}"
-        if _turn(player, message) is not None and turn not in self.turns:
+        due = _turn(player, message) is not None
+        if due and turn not in self.turns:
             self.turns.append(turn)
-        if len(self.turns) not in self.silent:
+        early = not due and any(tap.body.startswith("bid ") for tap in taps(message))
+        if not early and len(self.turns) not in self.silent:
             await self.part(player, message)
 
 
