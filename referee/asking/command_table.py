@@ -181,6 +181,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         readers.read_meet,
         topic="time",
         unturned=True,
+        again=True,
     ),
     _table(
         (ask.Say,),

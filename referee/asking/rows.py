@@ -90,6 +90,8 @@ class Row:
     """No other words of the mail turn it: it passes words on, or has a reader of its own."""
     alone: bool = False
     """It is conversation with a courtesy beside it."""
+    again: bool = False
+    """A letter may offer it: each `yes` to that letter does it once more, and a `no` refuses it alone."""
     of_club: bool = False
     """It is about the club: a Gamesmaster who uses it means no single game."""
     unshared: bool = False

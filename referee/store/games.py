@@ -174,6 +174,15 @@ def running_of(tx: Connection, person: int) -> list[GameRow]:
     return [_game_row(row) for row in tx.execute(query)]
 
 
+def running_by_player(tx: Connection) -> dict[int, tuple[int, ...]]:
+    """Return the running games of everybody who plays, by person."""
+    seated = select(seats.c.person, games.c.id).join(games, games.c.id == seats.c.game)
+    found: dict[int, tuple[int, ...]] = {}
+    for person, game in tx.execute(seated.where(games.c.ended_at.is_(None)).order_by(games.c.id)):
+        found[person] = (*found.get(person, ()), game)
+    return found
+
+
 def ended_of(tx: Connection, person: int, since: datetime) -> list[GameRow]:
     """Return the games that a person played in and that ended at `since` or later."""
     query = select(games).join(seats, seats.c.game == games.c.id).where(seats.c.person == person)

@@ -141,12 +141,13 @@ class Member(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MembersPage:
-    """A letter to a Gamesmaster: all members, the most silent first."""
+    """A letter to a Gamesmaster: the members, the most silent first; `more` are left out."""
 
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "All members"
     now: datetime
     members: tuple[Member, ...]
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,8 @@ class NewTablePage:
     event: ClassVar[str] = "reply"
     subject: ClassVar[str] = "A new table"
     starts: tuple[tuple[str, str], ...]
+    others: tuple[str, ...]
+    """The sheets that are not the usual one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from sqlalchemy import Engine, event
 
 from referee.desk import quotas
 from tests.talk import MASTER, NAMES, REFEREE, STARTER, Talk
@@ -49,6 +50,63 @@ def test_a_new_table_needs_only_four_names(talk: Talk) -> None:
     limits = [talk.game(number).limit // 86400 for number in (1, 2, 3, 4)]
     assert limits == [3, 1, 5, 3], "usual, quick, unhurried, and again usual"
     assert talk.game(1).sheet.name == talk.game(2).sheet.name == talk.desk.settings.game.sheet
+
+
+@pytest.mark.parametrize(
+    ("limit", "speeds"),
+    [
+        ("1 day", {"usual": 1, "unhurried": 5}),
+        ("12 hours", {"usual": 0.5, "unhurried": 5}),
+        ("5 days", {"usual": 5, "quick": 1}),
+        ("9 days", {"usual": 9, "quick": 1}),
+    ],
+)
+def test_no_two_speeds_of_a_new_table_are_one(tmp_path: Path, limit: str, speeds: dict[str, float]) -> None:
+    talk = Talk(tmp_path, game={"time_limit": limit})
+    talk.knows(*EVERYONE)
+    talk.master("new table", subject="hi")
+    assert "Other sheets are " in talk.last(MASTER).flat and "Other sheets are 109" not in talk.last(MASTER).flat
+    offered = starts_offered(talk)
+    assert len(offered) == 8
+    for body in offered[:2]:
+        assert talk.master(f"{body}Ann\nBob\nCarol\nDave", subject="hi") == "Start/accepted"
+    assert [talk.game(number).limit / 86400 for number in (1, 2)] == [*speeds.values()]
+    assert [how for how in ("usual", "quick", "unhurried") if f", {how}" in talk.to(MASTER)[0].html] == [*speeds]
+
+
+def test_a_large_club_is_listed_and_told_in_part(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.desk.people.members.MOST", 2)
+    for name in EVERYONE:
+        talk.now += timedelta(days=1)
+        talk.knows(name)
+    assert talk.master("members", subject="hi") == "Members/accepted"
+    flat = talk.last(MASTER).flat
+    assert "4 members, the most silent first - ann" in flat and "And 2 more, who have written since." in flat
+    assert "bob@" in flat and "carol@" not in flat
+    assert talk.master("announce hello", subject="hi") == "AnnounceToAll/accepted"
+    assert announced(talk) == ["carol", "dave"]
+    assert "went to the 2 members who wrote last: hello" in talk.last(MASTER).flat
+
+
+def test_members_are_read_at_once(talk: Talk) -> None:
+    def asked() -> int:
+        statements: list[object] = []
+
+        def note(*of: object) -> None:
+            statements.append(of)
+
+        event.listen(Engine, "before_cursor_execute", note)
+        assert talk.master("members", subject="hi") == "Members/accepted"
+        event.remove(Engine, "before_cursor_execute", note)
+        return len(statements)
+
+    asked()
+    for name in ("abe", "bea", "cal"):
+        talk.knows(name)
+    few = asked()
+    for name in ("deb", "eli", "fay", "gus"):
+        talk.knows(name)
+    assert asked() == few, "as many questions for three members as for seven"
 
 
 def test_each_name_may_have_its_address_on_its_own_line(talk: Talk) -> None:

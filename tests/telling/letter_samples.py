@@ -340,7 +340,8 @@ def new_table() -> NewTablePage:
     """Return the lines of a start for each choice."""
     names = ("109, usual", "109, quick", "109, unhurried", "standard", "fsu")
     lines = "target: 500\ntime limit: 3 days\nleave: 14\nplayers:\n"
-    return NewTablePage(tuple((name, f"start\nsheet: {name.partition(',')[0]}\n{lines}") for name in names))
+    starts = tuple((name, f"start\nsheet: {name.partition(',')[0]}\n{lines}") for name in names)
+    return NewTablePage(starts, names[3:])
 
 
 def moves(*, leaves: bool, wrote: bool = False) -> MovePlease:

@@ -14,18 +14,24 @@ from referee.desk.quotas import spend_letter
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.store import games, people
+from referee.store.people import Person
 from referee.telling.formats import count
 from referee.telling.letter_kinds import Member, MembersPage
 from referee.telling.notices import Announcement
 
+MOST = 400
+"""The members whom one letter lists, and whom an announcement reaches, at most."""
+
 
 def members(case: Case, _: Request[Members]) -> MembersPage:
     """Show a Gamesmaster all members, the most silent first."""
-    found = (
-        Member(one.name, one.address, one.heard, tuple(row.id for row in games.running_of(case.tx, one.id)), one.quiet)
-        for one in people.members(case.tx)
-    )
-    return MembersPage(case.now, tuple(sorted(found, key=lambda one: one.heard.isoformat() if one.heard else "")))
+    found, playing = _by_silence(case), games.running_by_player(case.tx)
+    shown = [Member(one.name, one.address, one.heard, playing.get(one.id, ()), one.quiet) for one in found[:MOST]]
+    return MembersPage(case.now, tuple(shown), len(found[MOST:]))
+
+
+def _by_silence(case: Case) -> list[Person]:
+    return sorted(people.members(case.tx), key=lambda one: one.heard.isoformat() if one.heard else "")
 
 
 def announce(case: Case, request: Request[AnnounceToAll]) -> str:
@@ -35,11 +41,12 @@ def announce(case: Case, request: Request[AnnounceToAll]) -> str:
     if not spend_letter(case, "everybody", "announcement"):
         raise Complaint(Wrong.ENOUGH, what="announced something")
     page, masters = Announcement(name_of_master(case, sender.address), text), case.desk.settings.referee.gamesmasters
-    told = [one for one in people.members(case.tx) if one.heard and not one.quiet and one.address not in masters]
+    told = [one for one in _by_silence(case) if one.heard and not one.quiet and one.address not in masters][-MOST:]
     with stored_together(case) as gathering:
         for person in told:
             send_answer(gathering, person, page, About(bulk=True))
-    return f"your announcement went to {count(len(told), 'member')}: {text}"
+    reached = count(len(told), "member") if len(told) < MOST else f"the {MOST} members who wrote last"
+    return f"your announcement went to {reached}: {text}"
 
 
 def set_announcements(case: Case, request: Request[SetAnnouncements]) -> str:

@@ -172,10 +172,12 @@ def new_table(case: Case, _: Request[NewTable]) -> NewTablePage:
     """Bring a Gamesmaster the lines of a start: by the usual sheet at three speeds, and by each other sheet."""
     game = case.desk.settings.game
     usual = case.desk.sheets[game.sheet]
-    limits = {"quick": timedelta(days=1), "usual": game.time_limit, "unhurried": timedelta(days=5)}
-    speeds = [_lines(case, f"{usual.name}, {how}", usual, limit) for how, limit in limits.items()]
-    others = [_lines(case, name, sheet, game.time_limit) for name, sheet in case.desk.sheets.items() if sheet != usual]
-    return NewTablePage((speeds[1], speeds[0], speeds[2], *others))
+    pace = game.time_limit
+    limits = {"usual": pace, "quick": min(pace, timedelta(days=1)), "unhurried": max(pace, timedelta(days=5))}
+    named = [(how, limit) for how, limit in limits.items() if how == "usual" or limit != pace]
+    speeds = [_lines(case, f"{usual.name}, {how}", usual, limit) for how, limit in named]
+    others = [_lines(case, name, sheet, pace) for name, sheet in case.desk.sheets.items() if sheet != usual]
+    return NewTablePage((*speeds, *others), tuple(name for name, _ in others))
 
 
 def _lines(case: Case, label: str, sheet: RuleSheet, limit: timedelta) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from referee.asking.command_table import row_of
 from referee.asking.commands import Asked, Reading, Yes
 from referee.asking.grammar import read_commands, read_mail
 from referee.asking.redact import redacted
@@ -91,12 +92,11 @@ def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> G
     """Take the offer of a letter as the sender's own request. Raises Complaint."""
     said = request.command.said
     check_class(case, token, said)
-    if not (token.offer or "").startswith("meet "):
-        # a second yes to a meeting says the same, and a no means no meeting, not `stop`
-        people.take_offer(case.tx, token.token)
     again = look_up(case, sender, request.message, request.mail.arrived)
     words = f"{token.offer}, {said}" if said else token.offer or ""
     asked = read_commands(words, case.desk.sheets, names=names_known(case)).asked
+    if not any(row_of(each.command).again for each in asked):
+        people.take_offer(case.tx, token.token)
     if token.tournament is not None:
         # quote a refused line as its writer wrote it
         asked = tuple(replace(each, line=request.asked.line) for each in asked)

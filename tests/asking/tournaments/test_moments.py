@@ -1,5 +1,6 @@
 """Moments to come: how they may be written, and which they are."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.asking.days import Moment
-from referee.asking.tournaments.moments import in_utc, read_moment, resolve_moment
+from referee.asking.tournaments.moments import EXAMPLES, in_utc, read_moment, resolve_moment
 
 NOW = datetime(2026, 12, 10, 9, 30, 15, 999, tzinfo=UTC)
 
@@ -24,6 +25,9 @@ def at(*numbers: int) -> datetime:
         ("2026-12-15", at(2026, 12, 16)),
         ("15.12.", at(2026, 12, 16)),
         ("Tuesday 15 December", at(2026, 12, 16)),
+        ("Friday", at(2026, 12, 12)),
+        ("Fri 18:00", at(2026, 12, 11, 18)),
+        ("thu 9:00", at(2026, 12, 17, 9)),
         ("Dec 15, 2026.", at(2026, 12, 16)),
         ("15 December 18:00", at(2026, 12, 15, 18)),
         ("15 December, at 18:05", at(2026, 12, 15, 18, 5)),
@@ -43,6 +47,11 @@ def at(*numbers: int) -> datetime:
 )
 def test_moments_that_end_something(text: str, end: datetime) -> None:
     assert resolve_moment(read_moment(text), NOW, ends=True) == end
+
+
+def test_what_an_answer_names_as_an_example_is_read_and_one_is_a_weekday() -> None:
+    examples = [read_moment(each) for each in re.findall("`(.+?)`", EXAMPLES)]
+    assert len(examples) == 4 and any(each.weekday is not None for each in examples)
 
 
 def test_a_bare_day_begins_something_at_its_beginning() -> None:
