@@ -127,16 +127,6 @@ TIMED: tuple[Timed, ...] = (
         forget=lambda tx, number, _: clocks.set_receipt(tx, number, SEATS, None),
     ),
     Timed(
-        name="planned bid",
-        of="game",
-        find=clocks.bids_due,
-        do=_in_game(time_outs.bid_as_planned),
-        next=partial(clocks.next_moment, "bid_at"),
-        done="made",
-        trouble=("a planned bid of game {} could not be made", "the game goes on without it"),
-        forget=lambda tx, number, _: clocks.set_bid_at(tx, number, None),
-    ),
-    Timed(
         name="notice",
         of="game",
         find=lambda tx, moment: clocks.held_up(tx, moment - TOLERANCE),

@@ -93,13 +93,11 @@ def _people_and_games() -> None:
         sa.Column("notice", sa.Integer(), sa.ForeignKey("outbox.id", use_alter=True)),
         sa.Column("head", sa.String(64), nullable=False),
         sa.Column("filed", sa.String(64)),
-        sa.Column("bid_at", _MOMENT),
         sa.Column("runs_from", _MOMENT),
         sa.Column("proposal", sa.Integer()),
         sa.Column("result_at", _MOMENT),
         sqlite_autoincrement=True,
     )
-    op.create_index("games_bid_at", "games", ["bid_at"])
     op.create_index("games_result_at", "games", ["result_at"])
     op.create_index("games_deadline", "games", ["deadline"])
     op.create_index("games_notice", "games", ["notice"])

@@ -56,4 +56,4 @@ class Wrong(StrEnum):
     CONFIRM_SHOWN = "confirm-shown"
     ASKED_BEFORE = "asked-before"  # unproven, and the day's question has gone out
     NOT_SHOWN_WHOLE = "not-shown-whole"  # unproven, and a question could not show all of it
-    PRIVATE_ONLY = "private-only"  # command: str; a private command in a mail that others got too
+    PRIVATE_ONLY = "private-only"  # command: str, early: bool; a private command in a mail that others got too

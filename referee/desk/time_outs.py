@@ -16,7 +16,7 @@ from referee.desk.clock.deadlines import (
     store_clock,
 )
 from referee.desk.clock.running_time import between, later
-from referee.desk.table.act import act, go_on
+from referee.desk.table.act import act
 from referee.desk.table.announce import announce, send_receipts, send_reminders
 from referee.desk.table.chain import planned
 from referee.desk.tournaments.match_results import note_silence
@@ -44,12 +44,6 @@ def time_out(case: Case, row: GameRow) -> bool:
             note_silence(case, row, seat, acted.after)
     else:
         act(case, row, game, plan.seat, plan.command)
-    return True
-
-
-def bid_as_planned(case: Case, row: GameRow) -> bool:
-    """Make the planned bid that waited while the round before could be challenged."""
-    go_on(case, row, event_log.load(case.tx, row))
     return True
 
 

@@ -194,7 +194,7 @@ class BidMade(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(Untold):
+class Shown(Untold, Cancelling):
     """`seat` has seen its hand, which was held back until then."""
 
     seat: int
@@ -363,7 +363,7 @@ class Replaced(Moving, Renewing):
 
 
 @dataclass(frozen=True, slots=True)
-class Planned(Private, ByPlayer):
+class Planned(Private):
     """`seat` made a plan at position `turn`, as it is typed after the word `plan`; it replaces any for the
     same turns.
 
@@ -376,8 +376,9 @@ class Planned(Private, ByPlayer):
 
 
 @dataclass(frozen=True, slots=True)
-class Unplanned(Private):
-    """`seat` dropped its plan for the turns `when`, or (None) all its plans. Secret like Planned."""
+class Unplanned(Private, Cancelling):
+    """`seat` dropped its plan for the turns `when`, or (None) all its plans, or the bid that it planned was not legal
+    at its turn. Secret like Planned."""
 
     seat: int
     when: str | None

@@ -27,7 +27,7 @@ from referee.spades.game import (
 )
 from referee.spades.record_lines import line
 from referee.spades.rulesheet import SEATS, TEAMS, team_of
-from referee.spades.standing_plans import after_bid, after_play, due_again, planned, unplanned
+from referee.spades.standing_plans import after_bid, after_play, after_show, due_again, planned, unplanned
 
 
 class Step(NamedTuple):
@@ -110,7 +110,7 @@ def _after_play(
 ) -> Game:
     match event:
         case ev.Shown(seat):
-            return replace(game, seen=game.seen | {seat})
+            return replace(game, seen=game.seen | {seat}, plans=after_show(game, seat))
         case ev.BidMade():
             return _bid(game, event)
         case ev.Misdealt():

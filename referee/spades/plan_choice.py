@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from referee.spades.cards import RANKS, SPADES, SUITS, Card
-from referee.spades.commands import MakeBid, PlayCard
+from referee.spades.commands import DropPlans, MakeBid, PlayCard
 from referee.spades.game import Played
 from referee.spades.law.moves import winner
 from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
@@ -21,10 +21,8 @@ ORDER = (When.NEXT, When.PARTNER, When.VOID, *SUIT_OF, When.LEAD, When.REST)
 
 
 class PlanFault(StrEnum):
-    """The reason why an entry of a plan for this turn could not be played, or its bid not be made."""
+    """The reason why an entry of a plan for this turn could not be played."""
 
-    NO_BID = "no-bid"
-    """The bid is not legal."""
     NOT_HELD = "not-held"
     """The card, or a card of the suit, is not in the hand."""
     NOT_LEGAL = "not-legal"
@@ -41,7 +39,7 @@ class PlanFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A plan for this turn that made no choice, and the reasons: one for each of its entries, or one for its bid."""
+    """A plan for this turn that made no choice, and the reasons: one for each of its entries."""
 
     plan: Plan
     why: tuple[PlanFault, ...]
@@ -52,7 +50,7 @@ class Choice:
     """The act that was chosen, if any; the plan or habit that chose it; and the plans before it that were for this turn
     in vain."""
 
-    command: MakeBid | PlayCard | None
+    command: MakeBid | DropPlans | PlayCard | None
     plan: Plan | Literal["forced", "equals"] | None
     unfit: tuple[Unfit, ...] = ()
 
@@ -67,7 +65,7 @@ def choose(view: SeatView, plans: tuple[Plan, ...], habits: Habits) -> Choice:
     """Choose by `plans` and then by `habits` for the view's seat. The choice is empty unless the seat must act.
 
     The first plan that gives a legal card plays it, in this order: the list for the next turn; partner; void, suit or
-    lead; rest. A plan for a bid makes that bid if it is legal, and no other.
+    lead; rest. A plan for a bid makes that bid if it is legal, else it is dropped.
     """
     if not view.mine or view.to_act is None:
         return Choice(None, None)
@@ -80,7 +78,7 @@ def _bid(view: SeatView, plans: Iterable[Plan]) -> Choice:
         return Choice(None, None)
     if view.may_bid_blind and plan.bid == 0 if plan.blind else plan.bid in view.legal_bids:
         return Choice(MakeBid(plan.bid, plan.blind, planned=True), plan)
-    return Choice(None, None, (Unfit(plan, (PlanFault.NO_BID,)),))
+    return Choice(DropPlans(When.BID), plan)
 
 
 def _card(view: SeatView, plans: Iterable[Plan], habits: Habits) -> Choice:

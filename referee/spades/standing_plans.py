@@ -35,6 +35,11 @@ def after_bid(game: Game, seat: int, *, changed: bool) -> Plans:
     return due_again(plans, game.turn, game.turn + 1) if changed else plans
 
 
+def after_show(game: Game, seat: int) -> Plans:
+    """Return the plans that stand once `seat` has seen its hand: it bids blind no more."""
+    return _only(game, lambda other, one: other != seat or not one.plan.blind)
+
+
 def after_play(game: Game, event: ev.CardPlayed) -> Plans:
     """Return the plans that stand once a card was played: a list for the next turn ends with that turn.
 

@@ -66,16 +66,6 @@ def to_remind(tx: Connection, now: datetime) -> list[int]:
     return _by(tx, games.c.remind_at, now, games.c.deadline > now, _STARTED)
 
 
-def set_bid_at(tx: Connection, game: int, moment: datetime | None) -> None:
-    """Set when a planned bid that waits may be made; None if there is none."""
-    _set(tx, game, bid_at=moment)
-
-
-def bids_due(tx: Connection, now: datetime) -> list[int]:
-    """Return the games in which a planned bid that had to wait may be made."""
-    return _by(tx, games.c.bid_at, now)
-
-
 def next_moment(column: str, tx: Connection, after: datetime) -> datetime | None:
     """Return the first moment of a column that is later than another."""
     found: datetime | None = tx.execute(select(func.min(games.c[column])).where(games.c[column] > after)).scalar()

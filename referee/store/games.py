@@ -62,8 +62,6 @@ class GameRow:
     last_seq: int
     dealt_seq: int
     """The event, a deal, from which the state is loaded."""
-    bid_at: datetime | None = None
-    """The moment when a plan may make a bid that waits until nobody is likely to challenge the round before."""
     runs_from: datetime | None = None
     """The moment from which the limit of the running turn runs, if its player was away when it began."""
     proposal: int | None = None

@@ -88,7 +88,6 @@ games = Table(
     Column("notice", ForeignKey("outbox.id", use_alter=True)),
     Column("head", String(64), nullable=False),
     Column("filed", String(64)),
-    Column("bid_at", Moment),
     Column("runs_from", Moment),
     Column("proposal", Integer),
     Column("result_at", Moment),
@@ -98,7 +97,6 @@ Index("games_deadline", games.c.deadline)
 Index("games_result_at", games.c.result_at)
 Index("games_remind_at", games.c.remind_at)
 Index("games_running", games.c.ended_at)
-Index("games_bid_at", games.c.bid_at)
 Index("games_notice", games.c.notice)
 
 seats = Table(

@@ -198,7 +198,7 @@ def test_after_an_act_of_their_own_a_no_frees_nothing(talk: Talk) -> None:
     who = next(name for name in talk.game().names if name.lower() not in (who, talk.due()))
     talk.says(who, "plan lowest")
     talk.says(who, "stop")
-    assert "You still have your seat" in talk.last(who).flat, "a plan is an act"
+    assert "You are out of game 1" in talk.last(who).flat, "a plan is no act before it plays"
 
 
 def test_what_the_clock_did_for_them_is_no_act_of_theirs(talk: Talk) -> None:

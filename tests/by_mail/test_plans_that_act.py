@@ -190,7 +190,9 @@ def test_a_bid_before_its_turn_must_be_one_that_may_be_made(tmp_path: Path) -> N
 def test_a_bid_before_its_turn_that_others_can_read_is_not_kept(tmp_path: Path) -> None:
     talk = Talk(tmp_path).starts()
     who = behind(talk, 1)
-    assert talk.says(who, "bid 4", cc="eve@club.test", proven=True) == "MakeBid/not-your-turn"
+    assert talk.says(who, "bid 4", cc="eve@club.test", proven=True) == "MakeBid/private-only"
+    assert '"bid 4" before your turn is between you and the referee' in talk.last(who).flat
+    talk.says(who, "yes")
     assert not plans(talk, who)
 
 
@@ -276,15 +278,27 @@ def test_the_last_trick_plays_itself_and_the_next_round_is_dealt(talk: Talk) -> 
         assert len(new(talk, count, who)) == 1, "the last card of trick 12, trick 13 and the deal are one letter"
 
 
-def test_nothing_follows_while_the_clock_is_stopped_and_resume_goes_on(talk: Talk) -> None:
+def test_plans_act_while_the_clock_is_stopped(talk: Talk) -> None:
     who = behind(talk, 1)
     suit = common_suit(talk, who)
     talk.says(who, LOW)
     talk.master("pause")
+    count = len(talk.letters)
     talk.acts(f"play {leads(talk, suit)}")
-    assert talk.due() == who
-    talk.master("resume")
-    assert acts(talk)[-1].seat == seat(talk, who) and acts(talk)[-1].planned
+    assert acts(talk)[-1].seat == seat(talk, who) and acts(talk)[-1].planned and talk.game().paused
+    assert all("turn" not in one.events for one in new(talk, count, who))
+
+
+def test_where_all_are_asked_the_bid_that_waits_is_made_before_the_clock_runs(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, game={"invitations": "ask"}).starts()
+    early, first = behind(talk, 1), talk.due()
+    for who, line in ((early, "bid 4"), (behind(talk, 2), "yes"), (behind(talk, 3), "yes")):
+        talk.says(who, line)
+    count = len(talk.letters)
+    talk.says(first, "bid 3")
+    assert acts(talk)[-1].planned and not talk.game().paused
+    (letter,) = new(talk, count, early)
+    assert "turn" not in letter.events and f"{early.title()} 4" in letter.flat
 
 
 def test_a_successors_habit_acts_when_they_sit_down(talk: Talk) -> None:

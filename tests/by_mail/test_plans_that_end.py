@@ -129,6 +129,93 @@ def test_a_bid_that_another_changes_does_not_set_off_a_plan_made_on_the_turn(tmp
     assert talk.due() == second
 
 
+# a bid is for the turn at which it is next due
+
+
+def test_a_bid_that_is_not_legal_at_its_turn_is_dropped_and_not_made_later(tmp_path: Path) -> None:
+    talk = table(tmp_path, "pride")
+    first, partner = talk.due(), behind(talk, 2)
+    talk.says(partner, "bid 1")
+    count = len(talk.letters)
+    talk.says(first, "bid 1")
+    if talk.due() != partner:
+        talk.acts()
+    (letter,) = (one for one in new(talk, count, partner) if "turn" in one.events)
+    assert "These plans of yours have ended: bid 1, which is not allowed now." in letter.flat
+    assert "Your plans:" not in letter.flat and not plans(talk, partner)
+    assert all("have ended" not in one.flat for one in talk.letters[count:] if one.to != address(partner))
+    assert talk.says(first, "bid 5") == "MakeBid/accepted"
+    assert talk.due() == partner, "they think again"
+
+
+def test_a_dropped_bid_is_not_made_after_a_void(tmp_path: Path) -> None:
+    talk = table(tmp_path, "usag")
+    first, partner = talk.due(), behind(talk, 2)
+    talk.says(partner, "bid 9")
+    talk.acts("bid 7")
+    if talk.due() != partner:
+        talk.acts()
+    assert talk.due() == partner and not plans(talk, partner)
+    talk.master("rule void to turn 1 because of a slip")
+    talk.says(first, "bid 3")
+    if talk.due() != partner:
+        talk.acts()
+    assert talk.due() == partner
+
+
+def test_a_void_that_takes_a_planned_bid_back_tells_its_owner_that_it_has_ended(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    one, two = behind(talk, 1), behind(talk, 2)
+    talk.says(two, "nil")
+    talk.says(one, "bid 5")
+    talk.acts("bid 3")
+    turn = acts(talk)[1].turn
+    while talk.game().leader is None:
+        talk.acts()
+    for _ in range(5):
+        talk.acts()
+    count = len(talk.letters)
+    talk.master(f"rule void to turn {turn} because of a slip")
+    assert talk.due() == one and not plans(talk, one) and not plans(talk, two)
+    for who, bid in ((one, "bid 5"), (two, "bid nil")):
+        (letter,) = new(talk, count, who)
+        assert f"These plans of yours have ended: {bid}." in letter.flat
+        assert "body=bid%204" in letter.html, "another can be tapped at once"
+    assert all("have ended" not in each.flat for each in talk.letters[count:] if each.to not in map(address, (one, two)))
+
+
+def test_a_successor_does_not_hear_of_a_bid_that_was_planned_before_them(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    who = behind(talk, 1)
+    talk.says(who, "bid 5")
+    talk.acts("bid 3")
+    talk.master(f"replace {who.title()} with Eve <eve@club.test>")
+    talk.master("rule void to turn 2 because of a slip")
+    assert "have ended" not in talk.last("eve").flat
+
+
+def test_a_hand_shown_ends_the_plan_to_bid_blind(tmp_path: Path) -> None:
+    talk = table(tmp_path, "sigma")
+    who = behind(talk, 2)
+    talk.says(who, "bid blind nil")
+    assert talk.says(who, "show") == "Show/accepted"
+    assert not plans(talk, who)
+    letter = talk.last(who)
+    assert "These plans of yours have ended: bid blind nil." in letter.flat and "body=bid%204" in letter.html
+
+
+def test_an_empty_seat_does_not_bid_and_a_planned_bid_is_no_act(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    who = behind(talk, 1)
+    talk.says(who, "bid 4")
+    assert talk.says(who, "no") == "Stop/accepted"
+    assert "You are out of game 1" in talk.last(who).flat and talk.game().paused
+    talk.acts("bid 3")
+    assert len(acts(talk)) == 1
+    talk.master(f"replace {who.title()} with Eve <eve@club.test>")
+    assert talk.due() == "eve" and len(acts(talk)) == 1
+
+
 # hands held back
 
 
@@ -177,42 +264,30 @@ def test_the_partners_plan_is_made_if_the_clock_seat_has_none(tmp_path: Path) ->
     assert isinstance(made, ev.BidMade) and (made.seat, made.bid) == (2, 5)
 
 
-def open_round(folder: Path, *changes: str) -> tuple[Talk, int]:
-    """Play to round 2, while round 1 may be challenged: the first team has bid, and the other's bid is planned."""
-    talk = plays_round(table(folder, "fsu", *changes))
-    clock = behind(talk, 3)
-    assert talk.says(clock, "plan bid 5") == "MakePlan/accepted"
+def test_a_planned_bid_is_made_while_the_round_before_may_be_challenged(tmp_path: Path) -> None:
+    talk = plays_round(table(tmp_path, "fsu"))
+    clock, partner = behind(talk, 3), behind(talk, 1)
+    assert talk.says(clock, "bid 5") == talk.says(partner, "bid 6") == "MakeBid/accepted"
+    count = len(talk.letters)
     talk.acts("bid 4")
-    return talk, seat(talk, clock)
-
-
-def test_no_bid_is_made_by_plan_while_the_round_before_may_be_challenged(tmp_path: Path) -> None:
-    talk, planner = open_round(tmp_path)
-    count = len(acts(talk))
-    assert talk.kept().due_seat == planner and talk.kept().bid_at is not None
-    talk.passes(hours=23, minutes=59)
-    assert len(acts(talk)) == count
-    talk.passes(minutes=2)
     made = acts(talk)[-1]
-    assert len(acts(talk)) == count + 1 and made.seat == planner and made.planned
-    assert talk.kept().bid_at is None
+    assert isinstance(made, ev.BidMade) and (made.seat, made.bid, made.planned) == (seat(talk, clock), 5, True)
+    assert all("When the limit runs out" not in one.flat for who in (clock, partner) for one in new(talk, count, who))
+    assert talk.says(clock, f"challenge round 1 trick 1 {talk.due()}") == "ChallengeBook/challenge-late"
 
 
-def test_a_bid_by_hand_or_a_dropped_plan_ends_the_wait(tmp_path: Path) -> None:
-    talk, planner = open_round(tmp_path)
-    assert talk.says(name(talk, planner), "plan off") == "DropPlans/accepted"
-    assert talk.kept().bid_at is None
-    count = len(acts(talk))
-    talk.passes(hours=25)
-    assert len(acts(talk)) == count
-
-
-def test_a_shorter_limit_does_not_run_out_on_a_planned_bid(tmp_path: Path) -> None:
-    talk, planner = open_round(tmp_path, "time limit: 6 hours")
-    talk.passes(hours=6, seconds=1)
-    made = acts(talk)[-1]
-    assert (made.seat, made.by, made.planned) == (planner, "player", True)
-    assert talk.game().silences == (0, 0, 0, 0)
+def test_what_happens_at_the_limit_is_true_for_both_partners(tmp_path: Path) -> None:
+    talk = table(tmp_path, "fsu")
+    talk.acts()
+    clock, partner = talk.due(), behind(talk, 2)
+    assert "the referee bids 2 for your team, unless your partner has planned a bid." in talk.last(clock).flat
+    for who, bid in ((partner, 8), (clock, 6)):
+        talk.says(who, f"plan bid {bid}")
+    talk.passes(days=2, hours=1)
+    assert "When the limit runs out, your plan bids 6. " in talk.last(clock).flat
+    assert "When the limit runs out, your plan bids 8, unless your partner has planned a bid." in talk.last(partner).flat
+    talk.passes(days=1)
+    assert [(event.seat, event.bid) for event in acts(talk) if isinstance(event, ev.BidMade)][1:] == [(seat(talk, clock), 6)]
 
 
 def test_a_planned_bid_does_not_wait_where_nothing_can_be_challenged(tmp_path: Path) -> None:
@@ -220,17 +295,7 @@ def test_a_planned_bid_does_not_wait_where_nothing_can_be_challenged(tmp_path: P
     clock = behind(talk, 1)
     talk.says(clock, "plan bid 5")
     talk.acts("bid 4")
-    assert acts(talk)[-1].planned and talk.kept().bid_at is None
-
-
-def test_a_pause_holds_the_bid_that_waits(tmp_path: Path) -> None:
-    talk, planner = open_round(tmp_path)
-    count = len(acts(talk))
-    talk.master("pause")
-    talk.passes(hours=30)
-    assert len(acts(talk)) == count
-    talk.master("resume")
-    assert acts(talk)[-1].seat == planner and acts(talk)[-1].planned
+    assert acts(talk)[-1].planned
 
 
 def test_ended_plans_are_told_to_their_owner_alone_on_an_external_list(tmp_path: Path) -> None:

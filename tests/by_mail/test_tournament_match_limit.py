@@ -377,6 +377,19 @@ def test_what_a_gamesmaster_is_offered_against_a_protest_is_done(tmp_path: Path)
     assert "Nobody plays until the Gamesmaster has answered a protest." in told.flat
 
 
+def test_no_plan_acts_while_a_protest_holds_the_game(tmp_path: Path) -> None:
+    talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1).bids()
+    turn, second = talk.game().turn, talk.game().names[talk.game().leader % 4].lower()  # type: ignore[operator]
+    assert talk.says(second, "plan\nrest: lowest\nvoid: lowest").endswith("MakePlan/accepted")
+    talk.acts()
+    assert talk.due() != second, "it has acted"
+    assert talk.says("dave", "protest they whisper", proven=True) == "Protest/accepted"
+    assert talk.master(f"rule void to turn {turn + 1} because they whisper") == "VoidTo/accepted"
+    assert talk.due() == second
+    assert talk.master("answer no", answers=asked_by(talk, "they whisper")) == "Answer/accepted"
+    assert talk.due() != second, "it acts again"
+
+
 def test_nobody_is_told_that_it_is_done_what_they_did_not_ask_for(tmp_path: Path) -> None:
     talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
     assert talk.master("pause") == "Pause/accepted"

@@ -54,12 +54,12 @@ def test_what_failed_does_not_come_up_again_at_once(referee: Referee, monkeypatc
     referee.starts_game()
     desk, store = referee.desk(), referee.store
     early = datetime(2000, 1, 1, tzinfo=UTC).isoformat(timespec="microseconds")
-    referee.sql("UPDATE games SET remind_at = ?, bid_at = ?", early, early)
+    referee.sql("UPDATE games SET remind_at = ?", early)
     monkeypatch.setattr(guard, "handle_due", fails(ZeroDivisionError("a bug")))
-    for name in ("reminder", "planned bid", "full tables"):
+    for name in ("reminder", "full tables"):
         guard.do_due(desk, store, timed_work(name), 1, REACHED)
     with store.reading() as tx:
-        assert (clocks.to_remind(tx, NOON), clocks.bids_due(tx, NOON)) == ([], [])
+        assert clocks.to_remind(tx, NOON) == []
         assert marks.get_mark(tx, waiting_list.TABLES_MARK) is not None
 
 

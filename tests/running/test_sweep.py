@@ -31,10 +31,6 @@ def reminder(tx: Connection) -> None:
     clocks.set_clock(tx, 1, deadline=SOON, remind_at=LONG_AGO)
 
 
-def planned_bid(tx: Connection) -> None:
-    clocks.set_bid_at(tx, 1, LONG_AGO)
-
-
 def notice_held_up(tx: Connection) -> None:
     letter = outbox.select().order_by(outbox.c.id).limit(1)
     notice = tx.execute(letter).one()
@@ -70,7 +66,6 @@ def full_table_waits(tx: Connection) -> None:
 DUE = [
     clock_ran_out,
     reminder,
-    planned_bid,
     notice_held_up,
     record_not_filed,
     tournament_wakes,

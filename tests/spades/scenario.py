@@ -432,6 +432,8 @@ def _chosen(game: Game, seat: int, habits: Habits = NO_HABITS, *, overdue: bool 
             move = f"bid {'blind nil' if blind else bid}"
         case cmd.PlayCard(card):
             move = f"play {card} by {choice.plan.when if isinstance(choice.plan, Plan) else choice.plan}"
+        case cmd.DropPlans(when):
+            move = f"drop {when}"
         case None:
             move = "nothing"
     return ", ".join((move, *(f"{unfit.plan.when} {' '.join(unfit.why)}" for unfit in choice.unfit)))

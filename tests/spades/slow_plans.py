@@ -37,6 +37,8 @@ class Standing:
                 self.own[seat][plan_from(text).when] = (plan_from(text), turn)
             case ev.Unplanned(seat, when):
                 self.keep(lambda one, plan, _: one != seat or when not in (None, plan.when))
+            case ev.Shown(seat):
+                self.keep(lambda one, plan, _: one != seat or not plan.blind)
             case ev.BidMade(now, seat):
                 spot = self.place(seat)
                 self.keep(lambda one, plan, _: plan.when != "bid" or self.place(one) != spot)

@@ -130,6 +130,9 @@ class Play:
         step = self.acts(seat, choice.command)
         assert step.refused is None
         moved = step.events[0]
+        if isinstance(choice.command, cmd.DropPlans):
+            assert moved == ev.Unplanned(seat, When.BID)
+            return
         assert isinstance(moved, ev.BidMade | ev.CardPlayed)
         assert (moved.seat, moved.turn, moved.by, moved.planned) == (seat, game.turn, "player", True)
 
@@ -157,10 +160,13 @@ class Play:
             case None if what == "play":
                 assert slow_plans.card_of(self.table, game, seat, plans, habits) is None
             case None:
+                assert all(plan.when != When.BID for plan in plans)
+            case cmd.DropPlans(when):
                 may = slow_law.may_bid(self.table, game, seat)
                 hidden = seat not in game.seen
-                assert not any(plan.bid in may and plan.blind == hidden for plan in plans if plan.when == When.BID)
-        assert all(unfit.plan in plans and len(unfit.why) == max(1, len(unfit.plan.entries)) for unfit in choice.unfit)
+                (bid,) = (plan for plan in plans if plan.when == when == When.BID)
+                assert not (bid.bid in may and bid.blind == hidden)
+        assert all(unfit.plan in plans and len(unfit.why) == len(unfit.plan.entries) for unfit in choice.unfit)
         for other in SEATS:
             if other != seat and game.leader is not None:
                 assert choose(view(game, other), plans, Habits(True, True)) == Choice(None, None)

@@ -116,7 +116,7 @@ FACTS: dict[str, dict[str, object]] = {
     Wrong.NO_REMATCH: {"game": 12, "asked": True},
     Wrong.NO_SUCH_PLAYER: {"name": "Zoe", "names": ("Ann", "Bob")},
     Wrong.NO_SUCH_ROUND: {"round": 5, "last": 2},
-    Wrong.PRIVATE_ONLY: {"command": "hand"},
+    Wrong.PRIVATE_ONLY: {"command": "hand", "early": False},
 }
 
 

@@ -226,8 +226,6 @@ def test_every_reason_has_words() -> None:
     said[PlanFault.ALL_LOSE] = unfit(low, "clubs: win")
     third = replace(second, trick=(second.trick[0]._replace(card=Card("A", "S")), second.trick[1]))
     said[PlanFault.PARTNER_WINS] = unfit(third, "rest: win")
-    bids = opening()[0]
-    said[PlanFault.NO_BID] = unfit(bids, "bid 1")
     assert set(said) == set(PlanFault)
     assert [words for found in said.values() for words in found] == [
         "Your plan KC did not play: you do not hold the king of clubs.",
@@ -236,7 +234,6 @@ def test_every_reason_has_words() -> None:
         "Your plan win did not play: there is nothing to win on a lead.",
         "Your plan clubs: win did not play: no club that you may play wins.",
         "Your plan rest: win did not play: your partner is winning.",
-        "Your plan to bid 1 was not for this turn: that bid is not allowed now.",
     ]
 
 

@@ -27,7 +27,7 @@ def check(case: Case, request: Request[Any]) -> None:
     if row.kind in (Kind.TABLE, Kind.OWN) and not sender.known:
         raise Complaint(Wrong.NO_GAME)
     if row.private and went_to_others(case.desk.settings, request.message, sender.person):
-        raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line)
+        raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line, early=False)
     spent = sender.token is not None and sender.token.state in ("spent", "shown")
     if row.on_turn and sender.proof is None and spent:
         refuse_used(case, request)

@@ -8,7 +8,7 @@ from referee.desk.clock.deadlines import TurnClock, columns_of, next_clock
 from referee.desk.clock.missing_players import BY_MAIL
 from referee.desk.masters import name_of_master
 from referee.desk.table.announce import Owners, announce, ended_plans, played_before_deal, undone_plans
-from referee.desk.table.chain import chain, follow_up, waiting_bid
+from referee.desk.table.chain import chain, follow_up
 from referee.desk.table.match import match_end, stake
 from referee.desk.table.receipts import acted_by_plan, owe_receipts, receipts_due
 from referee.desk.table.results import store_result
@@ -107,8 +107,6 @@ def go_on(case: Case, row: GameRow, game: Game, hears_anyway: int | None = None)
     """
     if steps := follow_up(case, game, people.seated(case.tx, row.id)):
         enact(case, row, game, steps, hears_anyway=hears_anyway)
-    else:
-        clocks.set_bid_at(case.tx, row.id, waiting_bid(case, game))
 
 
 def enact(
@@ -187,8 +185,7 @@ def _keep(case: Case, row: GameRow, before: Game | None, steps: tuple[Step, ...]
     """Append the events and store the result and the clock that come of them."""
     events, after = tuple(event for event, _ in steps), steps[-1].game
     clock = next_clock(case, row, before, after, events)
-    moments = {**columns_of(clock), "bid_at": waiting_bid(case, after)}
-    event_log.append(case.tx, after, row.last_seq, events, Origin(case.now, case.inbox), moments)
+    event_log.append(case.tx, after, row.last_seq, events, Origin(case.now, case.inbox), columns_of(clock))
     store_result(case, before, after, events)
     return clock
 

@@ -30,7 +30,7 @@ from referee.spades import events as ev
 from referee.spades.fold import Step
 from referee.spades.game import ByPlan, Game, called, due
 from referee.spades.law.consequences import ATTEMPTS
-from referee.spades.plans import Plan
+from referee.spades.plans import Plan, When
 from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView, on_hold, view
 from referee.store import games, marks, matches, outbox, people
@@ -66,11 +66,14 @@ NOBODY = Owners()
 
 
 def ended_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[Plan, ...]]:
-    """Return the plans that a void or a new deal ended, by seat. A successor never learns of the previous player's
-    plans."""
+    """Return the plans that a void, a new deal, a hand shown or a turn ended, by seat: not those dropped by hand. A
+    successor never learns of the previous player's plans."""
     ended: dict[int, tuple[Plan, ...]] = {}
-    for event, game in steps:
-        if isinstance(event, ev.Cancelling) and before is not None:
+    for place, (event, game) in enumerate(steps):
+        by_hand = isinstance(event, ev.Unplanned) and not place
+        if isinstance(event, ev.Cancelling) and before is not None and not by_hand:
+            if isinstance(event, ev.Voided):
+                ended |= _bids_taken_back(before, event.to)
             for seat in SEATS:
                 stand = {one.plan for one in game.plans[seat - 1]}
                 gone = (one.plan for one in before.plans[seat - 1] if one.plan not in stand)
@@ -84,18 +87,25 @@ def undone_plans(before: Game | None, steps: Iterable[Step]) -> dict[int, tuple[
     stand: dict[int, tuple[Plan, ...]] = {}
     for event, game in steps:
         if isinstance(event, ev.Voided) and before is not None:
-            for seat in _acted_by_plan(before, event.to):
+            for seat, _ in _acted_by_plan(before, event.to):
                 stand[seat] = tuple(one.plan for one in game.plans[seat - 1])
         before = game
     return {seat: plans for seat, plans in stand.items() if plans}
 
 
-def _acted_by_plan(game: Game, since: int) -> frozenset[int]:
-    """Find the seats for which plans acted at position `since` or later."""
-    found: set[int] = set()
+def _bids_taken_back(game: Game, since: int) -> dict[int, tuple[Plan, ...]]:
+    """Return the planned bids that were made at position `since` or later, by seat: a bid is planned for one turn."""
+    bids = ((seat, done.what) for seat, done in _acted_by_plan(game, since) if isinstance(done.what, int))
+    return {seat: (Plan(When.BID, bid=bid, blind=seat in game.blind),) for seat, bid in bids}
+
+
+def _acted_by_plan(game: Game, since: int) -> frozenset[tuple[int, ByPlan]]:
+    """Find the acts at position `since` or later of plans of those who sit there now, each with its seat."""
+    found: set[tuple[int, ByPlan]] = set()
     past: Game | None = game
     while past is not None and past.turn > since:
-        found |= {seat for seat in SEATS if any(done.turn >= since for done in past.by_plan[seat - 1])}
+        own = [seat for seat in SEATS if past.names[seat - 1] == game.names[seat - 1]]
+        found |= {(seat, done) for seat in own for done in past.by_plan[seat - 1] if done.turn >= since}
         past = past.before
     return frozenset(found)
 

@@ -55,7 +55,8 @@ def move(case: Case, request: Request[Move]) -> Told | str:
     try:
         acted = act(case, meant.row, meant.game, seat, command, answers=answers, outside=outside)
     except Refusal as no:
-        if isinstance(command, cmd.MakeBid) and _is_early(case, request, meant, no):
+        early = no.reason is Reason.NOT_YOUR_TURN and due(meant.game) is not None
+        if isinstance(command, cmd.MakeBid) and early:
             return _keep_bid(case, request, meant, command)
         raise _explained(case, meant, seat, command, answers, no) from no
     if isinstance(request.command, ChallengeBook):
@@ -125,17 +126,11 @@ def _as_command(made: Made) -> cmd.Command:
             return cmd.Claim()
 
 
-def _is_early(case: Case, request: Request[Move], meant: Meant, no: Refusal) -> bool:
-    """Tell if a bid was refused since its turn is still to come, and nobody else can have read it."""
-    shared = went_to_others(case.desk.settings, request.message, request.sender.person)
-    return no.reason is Reason.NOT_YOUR_TURN and due(meant.game) is not None and not shared
-
-
 def _keep_bid(case: Case, request: Request[Move], meant: Meant, bid: cmd.MakeBid) -> str:
-    """Keep a bid as a plan until its turn comes."""
+    """Keep a bid as a plan until its turn comes, unless others can read it. Raises Refusal or Complaint."""
+    if went_to_others(case.desk.settings, request.message, request.sender.person):
+        raise Complaint(Wrong.PRIVATE_ONLY, command=request.asked.line, early=True)
     _change(case, request, meant, cmd.MakePlan(Plan(When.BID, bid=bid.value, blind=bid.blind)))
-    if (person := request.sender.person) and is_unanswered(case, meant.row, own_seat(meant), person):
-        note_yes(case, meant.row.id, person.id)
     said = bid_text(meant.game.sheet, bid.value, bid.blind)
     return f"your bid of {said} is kept, and counts when your turn comes; nobody sees it before"
 
@@ -206,3 +201,5 @@ def _change(
     act(case, meant.row, meant.game, own_seat(meant), command, answers=answered(case, request.mail, meant))
     if not spend_plan(case, request.sender.address, meant.row.id):
         raise Complaint(Wrong.ENOUGH, what="changed your plans")
+    if (person := request.sender.person) and is_unanswered(case, meant.row, own_seat(meant), person):
+        note_yes(case, meant.row.id, person.id)

@@ -23,7 +23,7 @@ from referee.telling.letters.standing import standing
 from referee.telling.news import LateNotice, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
 from referee.telling.plan_section import plan_section
 from referee.telling.sentences import endings, news_lines, turns
-from referee.telling.sentences.plan_words import plan_text
+from referee.telling.sentences.plan_words import ended_text, plan_text
 from referee.telling.subjects import due_subject, of_game, turn_subject
 from referee.telling.template_values import Page
 
@@ -51,7 +51,7 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "hand_first": contents.deal,
         "long": contents.long,
         "corrected": _corrected(occasion) and not contents.news,
-        "ended": tuple(map(plan_text, contents.ended)),
+        "ended": tuple(ended_text(view, plan) for plan in contents.ended),
         "standing_plans": tuple(map(plan_text, contents.stand)),
         "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
         "joined": turns.joined(occasion.news, view, turn=contents.turn),

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from referee.spades.cards import Card
-from referee.spades.commands import MakeBid, PlayCard
+from referee.spades.commands import DropPlans, MakeBid, PlayCard
 from referee.spades.plan_choice import PlanFault, Unfit, acting, choose
-from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
+from referee.spades.plans import NO_HABITS, SUIT_OF, Habits, Pick, Plan, PlanEntry, When
 from referee.spades.view import SeatView
 from referee.telling.formats import SUIT_NAMES, bid_text, capital, card_name, listed
 
@@ -79,6 +79,12 @@ def plan_text(plan: Plan) -> str:
     return TEN.sub("10", str(plan))
 
 
+def ended_text(view: SeatView, plan: Plan) -> str:
+    """Write a plan that has ended; a bid that is due now with the reason, if that is the law."""
+    illegal = isinstance(choose(view, (plan,), NO_HABITS).command, DropPlans)
+    return f"{plan_text(plan)}{', which is not allowed now' if illegal else ''}"
+
+
 def never_played(view: SeatView, plan: Plan) -> tuple[str, ...]:
     """List the entries of a plan that cannot play, since hands do not change within a round: cards and suits that the
     seat does not hold and, in a plan for a suit, any other suit while the seat can follow. Empty before its hand is
@@ -104,8 +110,6 @@ def unfit_sentences(view: SeatView, habits: Habits) -> tuple[str, ...]:
 
 def _unfit(unfit: Unfit) -> str:
     plan = unfit.plan
-    if plan.when is When.BID:
-        return f"Your plan to bid {bid_words(plan)} was not for this turn: that bid is not allowed now."
     return f"Your plan {plan_text(plan)} did not play: {listed(_reasons(plan, unfit.why))}."
 
 

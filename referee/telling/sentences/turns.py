@@ -115,7 +115,10 @@ def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
     if not (reminder or together):
         return None
     planned = would_do(view, habits)
-    return otherwise(view) if planned is None else f"When the limit runs out, your plan {planned}."
+    said = otherwise(view) if planned is None else f"When the limit runs out, your plan {planned}."
+    if not together or (planned is not None and view.mine and view.to_act[0] == view.seat):
+        return said
+    return f"{said.removesuffix('.')}, unless your partner has planned a bid."
 
 
 def what_it_is(limit: timedelta) -> tuple[str, str]:
