@@ -280,7 +280,7 @@ def test_what_happens_at_the_limit_is_true_for_both_partners(tmp_path: Path) -> 
     talk = table(tmp_path, "fsu")
     talk.acts()
     clock, partner = talk.due(), behind(talk, 2)
-    assert "the referee bids 2 for your team, unless your partner has planned a bid." in talk.last(clock).flat
+    assert "bids 4 for your team, unless your partner has planned a bid." in talk.last(clock).flat
     for who, bid in ((partner, 8), (clock, 6)):
         talk.says(who, f"plan bid {bid}")
     talk.passes(days=2, hours=1)
