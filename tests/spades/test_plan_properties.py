@@ -164,8 +164,8 @@ class Play:
             case cmd.DropPlans(when):
                 may = slow_law.may_bid(self.table, game, seat)
                 hidden = seat not in game.seen
-                (bid,) = (plan for plan in plans if plan.when == when == When.BID)
-                assert not (bid.bid in may and bid.blind == hidden)
+                (made,) = (plan for plan in plans if plan.when == when == When.BID)
+                assert not (made.bid in may and made.blind == hidden)
         assert all(unfit.plan in plans and len(unfit.why) == len(unfit.plan.entries) for unfit in choice.unfit)
         for other in SEATS:
             if other != seat and game.leader is not None:

@@ -69,7 +69,7 @@ def chained(game: Game, seat: int, command: cmd.Command) -> tuple[Game, Story]:
     while due(now) is not None:
         own = view(now, on_turn(now))
         found = choose(own, acting(own), NO_HABITS).command
-        by_plan = None if found is None else replace(found, planned=True)
+        by_plan = replace(found, planned=True) if isinstance(found, cmd.MakeBid | cmd.PlayCard) else None
         by_rule = last_card(now)
         if by_rule is None and by_plan is None:
             break

@@ -116,7 +116,8 @@ def warning(view: SeatView, habits: Habits, *, reminder: bool) -> str | None:
         return None
     planned = would_do(view, habits)
     said = otherwise(view) if planned is None else f"When the limit runs out, your plan {planned}."
-    if not together or (planned is not None and view.mine and view.to_act[0] == view.seat):
+    assert view.to_act is not None, "asked only while something is due"
+    if not together or (planned is not None and view.to_act[0] == view.seat):
         return said
     return f"{said.removesuffix('.')}, unless your partner has planned a bid."
 
