@@ -286,6 +286,19 @@ def waiting(talk: Talk) -> list[str]:
         return sorted(people.by_id(tx, one).address.partition("@")[0] for one in signups.everyone_waiting(tx))
 
 
+@pytest.mark.parametrize("words", ["no", "No, thanks!", "Sorry, no", "no thanks, too busy", "leave"])
+def test_a_no_to_that_letter_takes_its_reader_off_the_list(talk: Talk, words: str) -> None:
+    talk.starts()
+    for who in ("ann", "bob"):
+        join(talk, who, line="join 109")
+    talk.passes(days=30)
+    asked = [x for x in talk.to("ann") if x["Subject"] == "[Spades] Do you still want a game?"][-1]
+    assert talk.says("ann", words, answers=asked) == "Leave/accepted"
+    assert "You are off the list" in talk.last("ann").flat and "Ann has left the list" in talk.last("bob").flat
+    assert not [x for x in talk.letters if "to stop" in x["Subject"]], "the game in which she plays is another matter"
+    assert talk.says("ann", "no", answers=asked) == "Leave/not-waiting"
+
+
 def asked_if_they_wait(talk: Talk) -> list[str]:
     asked = [letter.to for letter in talk.letters if letter["Subject"] == "[Spades] Do you still want a game?"]
     return sorted(to.partition("@")[0] for to in asked)

@@ -1,12 +1,13 @@
 """A `yes` to a letter that asks for one: in other words (`yep`, `Yes, that's him!`, `ja`, or the class that it asks
-for), and none beside words that may take it back; and a `no` that answers no question, which is `stop`."""
+for), and none beside words that may take it back; a `no` to a letter that takes one; and a `no` that answers no
+question, which is `stop`."""
 
 import re
 from dataclasses import replace
 
-from referee.asking.commands import Asked, No, Reading, Stop, Unclear, Yes
+from referee.asking.commands import Asked, Join, Leave, No, Reading, Stop, Unclear, Yes
 from referee.asking.courtesies import YES, YES_ALONE, own_words
-from referee.asking.grammar import moves_of
+from referee.asking.grammar import moves_of, read_commands
 from referee.asking.second_thoughts import takes_back
 from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
@@ -46,13 +47,36 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
 
 
 def with_no(case: Case, mail: Mail, reading: Reading) -> Reading:
-    """Return the reading, with a `no` at its head that answers an open proposal; any other `no` is conversation."""
-    if reading.no is None or not isinstance(mail.meant, Meant) or mail.meant.row.proposal is None:
+    """Return the reading, with a `no` at its head that answers an open proposal, or with what it asks of a letter that
+    takes it; any other `no` is conversation."""
+    if reading.no is None:
         return reading
-    if mail.meant.row.proposal != proposal_answered(case, mail) or mail.meant.seat is None:
+    if mail.message.automatic is Automatic.NO and is_for_us(case, mail) and (wish := refusal(case, mail)) is not None:
+        no = replace(reading.no, command=wish)
+    elif _answers_proposal(case, mail):
+        no = reading.no
+    else:
         return reading
-    talk = tuple((at, line) for at, line in reading.talk if at != reading.no.at)
-    return replace(reading, asked=(reading.no, *reading.asked), talk=talk)
+    talk = tuple((at, line) for at, line in reading.talk if at != no.at)
+    return replace(reading, asked=(no, *reading.asked), talk=talk)
+
+
+def _answers_proposal(case: Case, mail: Mail) -> bool:
+    meant = mail.meant
+    if not isinstance(meant, Meant) or meant.seat is None or meant.row.proposal is None:
+        return False
+    return meant.row.proposal == proposal_answered(case, mail)
+
+
+def refusal(case: Case, mail: Mail) -> Leave | None:
+    """Return the request that a `no` to the letter makes which a mail answers: to be off the list."""
+    token = mail.sender.token
+    if token is None or token.offer is None or not mail.sender.bears_token:
+        return None
+    match read_commands(token.offer, case.desk.sheets).asked:
+        case (Asked(command=Join(partner=None)),):
+            return Leave()
+    return None
 
 
 def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:

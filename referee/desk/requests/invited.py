@@ -1,6 +1,6 @@
-"""The answer of somebody whom others put into a game, in their own words, before they have said yes or acted: `No
-thanks, too busy`, `Sure!`. Words that say both, or doubt, are no answer: then we tell the writer the two answers that
-count."""
+"""An answer in one's own words, `No thanks, too busy`, `Sure!`: of somebody whom others put into a game, before they
+have said yes or acted, or to a letter that takes a `no`. Words that say both, or doubt, are no answer: then we tell the
+writer the two answers that count."""
 
 import re
 from dataclasses import replace
@@ -11,6 +11,7 @@ from referee.asking.second_thoughts import takes_back
 from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
 from referee.desk.request import Mail, Meant
+from referee.desk.requests.agreeing import refusal
 from referee.desk.requests.answers import is_for_us, is_invited
 from referee.desk.which_game import answers_elsewhere
 from referee.post.messages import Automatic
@@ -45,13 +46,14 @@ WORDY = 40
 
 
 def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:
-    """Return the reading, with `yes` or `stop` for other words of the same meaning. The writer must have been put into
-    a game, and the mail must prove itself and ask nothing else."""
+    """Return the reading, with `yes`, or what a `no` asks, for other words of the same meaning. The mail must prove
+    itself and ask nothing else."""
     if reading.asked or reading.no or reading.doubtful or mail.sender.proof is None:
         return reading
-    if mail.message.automatic is not Automatic.NO or not is_for_us(case, mail) or not is_invited(case, mail):
+    if mail.message.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
-    if answers_elsewhere(case, mail) or _answers_another(mail):
+    wish = refusal(case, mail)
+    if wish is None and (not is_invited(case, mail) or answers_elsewhere(case, mail) or _answers_another(mail)):
         return reading
     lines = (*reading.near, *(each.line for each in reading.unclear))
     if len(" ".join(lines).split()) > WORDY or any(map(DOUBTS.search, lines)):
@@ -63,7 +65,7 @@ def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:
         return reading
     line = yes or no
     talk = tuple((at, other) for at, other in reading.talk if other != line)
-    return replace(reading, asked=(Asked(line, Yes() if yes else Stop(), (line,)),), unclear=(), talk=talk)
+    return replace(reading, asked=(Asked(line, Yes() if yes else wish or Stop(), (line,)),), unclear=(), talk=talk)
 
 
 def _answers_another(mail: Mail) -> bool:
