@@ -124,6 +124,7 @@ def _people_and_games() -> None:
         sa.Column("receipt_at", _MOMENT),
     )
     op.create_index("seats_person", "seats", ["person"])
+    op.create_index("seats_receipt_at", "seats", ["receipt_at"])
     op.create_table(
         "tenures",
         sa.Column("game", sa.Integer(), sa.ForeignKey("games.id"), primary_key=True),

@@ -60,8 +60,10 @@ def write_receipts(case: Case, row: GameRow) -> bool:
     """Show players what their plans did, or that these were made, since no other letter has."""
     due_to = clocks.receipts_owed(case.tx, row.id, case.now)
     clocks.set_receipt(case.tx, row.id, due_to, None)
-    send_receipts(case, event_log.load(case.tx, row), due_to, row.deadline)
-    return bool(due_to)
+    game = event_log.load(case.tx, row)
+    told = [seat for seat in due_to if game.by_plan[seat - 1] or game.plans[seat - 1]]
+    send_receipts(case, game, told, row.deadline)
+    return bool(told)
 
 
 def start_clock(case: Case, letter: Queued) -> None:

@@ -77,6 +77,11 @@ def set_receipt(tx: Connection, game: int, of: Iterable[int], moment: datetime |
     tx.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(of)).values(receipt_at=moment))
 
 
+def drop_receipts(tx: Connection, person: int) -> None:
+    """Forget the receipts that are due to a person, in all games."""
+    tx.execute(update(seats).where(seats.c.person == person).values(receipt_at=None))
+
+
 def receipts_owed(tx: Connection, game: int, by: datetime | None = None) -> set[int]:
     """Return the seats of a game to which a receipt is due, at any time or by a moment."""
     when = seats.c.receipt_at.is_not(None) if by is None else seats.c.receipt_at <= by

@@ -266,10 +266,10 @@ def results_changed(tx: Connection) -> datetime | None:
     return moment
 
 
-def played_by(tx: Connection, person: int, *, count: int) -> list[GameRow]:
-    """Return the latest games in which a person sits or sat under their name, newest first."""
-    now = select(seats.c.game).where(seats.c.person == person, seats.c.hidden.is_(False))
-    before = select(tenures.c.game).where(tenures.c.person == person, tenures.c.shown)
+def played_by(tx: Connection, person: int, *, count: int, hidden: bool = False) -> list[GameRow]:
+    """Return the latest games in which a person sits or sat under their name, or `hidden` as well; newest first."""
+    now = select(seats.c.game).where(seats.c.person == person, seats.c.hidden.in_((False, hidden)))
+    before = select(tenures.c.game).where(tenures.c.person == person, tenures.c.shown.in_((True, not hidden)))
     query = select(games).where(games.c.id.in_(now.union(before)))
     return [_game_row(row) for row in tx.execute(query.order_by(games.c.id.desc()).limit(count))]
 

@@ -109,6 +109,7 @@ seats = Table(
     Column("receipt_at", Moment),
 )
 Index("seats_person", seats.c.person)
+Index("seats_receipt_at", seats.c.receipt_at)
 
 tenures = Table(
     "tenures",

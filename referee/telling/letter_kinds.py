@@ -249,13 +249,14 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The answer to a bid or card in the first round of a person's first game: what they `done`, and who is next."""
+    """A line about a bid or card: what its player has `done`, and who is next; a `beginner` reads how to stop it."""
 
     event: ClassVar[str] = "reply"
-    subject: ClassVar[str] = "Noted"
+    subject: ClassVar[str] = "Noted: {of.done}"
     done: str
     public: SeatView
     deadline: datetime | None
+    beginner: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
 """The facts that tests of plans need to know of a table: who sits where, who holds what, and what was played by which
 act."""
 
+from sqlalchemy import insert, select
+
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import after
-from referee.store.games import hide
 from referee.store.people import Person, seated
+from referee.store.tables import games, seats
 from tests.talk import Letter, Talk
 
 LOW = "plan\n" + "\n".join(f"{suit}: lowest" for suit in ("spades", "hearts", "diamonds", "clubs", "void"))
@@ -14,9 +16,12 @@ LOW = "plan\n" + "\n".join(f"{suit}: lowest" for suit in ("spades", "hearts", "d
 
 
 def seasoned(talk: Talk) -> Talk:
-    """Have nobody count as a beginner, whose acts are all answered: who plays without their name is none."""
+    """Have nobody count as a beginner, whose acts are all answered: all four sat in an older game."""
     with talk.store.transaction() as tx:
-        hide(tx, 1, (1, 2, 3, 4))
+        older = {"id": 0, "source": "older", "ended_at": talk.now, "deadline": None, "remind_at": None, "notice": None}
+        tx.execute(insert(games).values(tx.execute(select(games)).one()._asdict() | older))
+        sat = tx.execute(select(seats.c.seat, seats.c.person)).all()
+        tx.execute(insert(seats), [{"game": 0, "seat": row.seat, "person": row.person} for row in sat])
     return talk
 
 

@@ -55,6 +55,21 @@ def test_the_table_hears_of_the_dates_and_sees_them_beside_the_name(talk: Talk) 
     assert "is away 20 Dec to 2 Jan 2027" in talk.last("ann").flat
 
 
+def test_the_button_to_be_away_offers_the_days_that_are_left(talk: Talk) -> None:
+    who = talk.due()
+    away(talk, who, "away 18 Dec to 28 Dec")
+    away(talk, who, "back")
+    talk.acts()
+    to_turn_of(talk, who)
+    letter = talk.last(who)
+    (line,) = {*re.findall(r"I am away until \d+ Dec", letter.html)}
+    assert f"More: help, {line}." in letter.flat, "the text has the line, too"
+    assert talk.says(who, line, answers=letter) == "Away/accepted"
+    talk.acts()
+    to_turn_of(talk, who)
+    assert "I am away until" not in talk.last(who).html + talk.last(who).flat
+
+
 def test_the_limit_of_a_turn_that_begins_in_that_time_runs_from_its_end(talk: Talk) -> None:
     who = last_to_bid(talk)
     away(talk, who, "away 20 Dec to 2 Jan")

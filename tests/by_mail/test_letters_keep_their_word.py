@@ -229,7 +229,7 @@ def test_a_card_of_the_round_before_is_told_that_it_was_played(tmp_path: Path) -
     while talk.game().round == 1:
         talk.acts()
     assert talk.says(who, f"play {card}", answers=letter) == "PlayCard/made-before"
-    assert "was played in round 1 already" in talk.last(who).flat
+    assert "in round 1 already, and that stands" in talk.last(who).flat
 
 
 def test_a_card_before_its_turn_in_answer_to_the_newest_letter_is_offered_as_a_plan(tmp_path: Path) -> None:

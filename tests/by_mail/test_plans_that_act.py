@@ -4,10 +4,12 @@ Receipts: a letter of one's own about one's own act, for those who plan, once a 
 from pathlib import Path
 
 import pytest
+from sqlalchemy import inspect
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.store import clocks
+from referee.store.games import hide
 from referee.store.outbox import next_letter
 from referee.store.people import change
 from referee.telling.formats import card_name
@@ -524,6 +526,7 @@ def test_a_beginner_hears_of_each_act_in_a_line_until_they_stop_that(tmp_path: P
     who, count = talk.due(), len(talk.letters)
     talk.acts("bid 4")
     (letter,) = new(talk, count, who)
+    assert letter["Subject"] == "[Spades 1] Noted: you bid 4"
     assert letter.events == ["reply"] and letter.flat.partition("receipts off")[0].count("You bid 4. Next: ") == 1
     assert "receipts%20off" in letter.html
     assert talk.deliver(tapped(talk, who, "receipts off")) == "SetReceipts/accepted"
@@ -535,7 +538,43 @@ def test_a_beginner_hears_of_each_act_in_a_line_until_they_stop_that(tmp_path: P
 
 
 def noted(talk: Talk, count: int, who: str) -> list[Letter]:
-    return [letter for letter in new(talk, count, who) if letter["Subject"].endswith("Noted")]
+    return [letter for letter in new(talk, count, who) if " Noted: " in letter["Subject"]]
+
+
+def test_whoever_plays_without_their_name_is_a_beginner_once(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    first, second = talk.due(), behind(talk, 1)
+    with talk.store.transaction() as tx:
+        hide(tx, 1, (1, 2, 3, 4))
+    count = len(talk.letters)
+    talk.acts("bid 4")
+    assert noted(talk, count, first)
+    seasoned(talk)
+    talk.acts("bid 4")
+    assert not noted(talk, count, second), "an older game counts, whether it shows their name or not"
+
+
+def test_a_bid_that_was_made_before_is_noted_in_a_line(tmp_path: Path) -> None:
+    talk = seasoned(Talk(tmp_path).starts())
+    who, letter = talk.due(), talk.last(talk.due())
+    talk.acts("bid 4")
+    for line, kind in (("bid 4", "MakeBid"), ("4", "BareNumber")):
+        assert talk.says(who, line, answers=letter).startswith(f"{kind}/made-before")
+        noted_before(talk.last(who), "you bid 4")
+    assert "bid-stands" in talk.says(who, "bid 5", answers=letter) and "error" in talk.last(who).events
+
+
+def test_a_card_that_was_played_before_is_noted_in_a_line(quiet: Talk) -> None:
+    who, letter, card = quiet.due(), quiet.last(quiet.due()), legal(quiet)[0]
+    quiet.acts(f"play {card}")
+    assert quiet.says(who, f"play {card}", answers=letter).startswith("PlayCard/made-before")
+    noted_before(quiet.last(who), f"you played the {card_name(card)}")
+
+
+def noted_before(letter: Letter, said: str) -> None:
+    assert letter["Subject"].endswith(f"Noted: {said} in round 1 already, and that stands")
+    assert "already, and that stands. Next: " in letter.flat and "Your hand" not in letter.text
+    assert letter.events == ["reply"] and "receipts" not in letter.flat + letter.html
 
 
 def test_a_beginner_gets_the_receipts_of_plans_too(tmp_path: Path) -> None:
@@ -610,6 +649,42 @@ def test_none_beside_a_turn(quiet: Talk) -> None:
         (letter,) = new(quiet, count, who)
         assert letter.events[-1] == ("turn" if who == winner else "receipt")
     assert not receipts(quiet, count, leader)
+
+
+@pytest.mark.parametrize("asks", ["plan off", "plan show", "hand"])
+def test_what_an_answer_shows_of_plans_brings_no_receipt(quiet: Talk, asks: str) -> None:
+    who, card = plays_by_plan(quiet)
+    quiet.says(who, asks)
+    assert f"your plans played the {card_name(card)}" in quiet.last(who).flat
+    count = len(quiet.letters)
+    quiet.passes(hours=12)
+    assert not new(quiet, count, who)
+
+
+def test_a_receipt_without_anything_to_say_is_not_written(quiet: Talk) -> None:
+    """A habit played, and its card was taken back."""
+    who = plays_by_plan(quiet)[0]
+    quiet.says(who, "plan off")
+    with quiet.store.transaction() as tx:
+        clocks.set_receipt(tx, 1, [seat(quiet, who)], quiet.now)
+    quiet.master(f"rule void to turn {acts(quiet)[-2].turn} because it was a slip")
+    count = len(quiet.letters)
+    quiet.passes(hours=12)
+    assert not receipts(quiet, count, who)
+
+
+def test_receipts_off_stops_the_one_that_is_due(quiet: Talk) -> None:
+    who = plays_by_plan(quiet)[0]
+    assert quiet.says(who, "receipts off", proven=True) == "SetReceipts/accepted"
+    count = len(quiet.letters)
+    quiet.passes(hours=12)
+    assert not new(quiet, count, who)
+
+
+def test_the_receipts_that_are_due_are_found_by_their_moment(quiet: Talk) -> None:
+    """Each sweep and each alarm asks for them, among the seats of all games ever."""
+    with quiet.store.reading() as tx:
+        assert any("seats_receipt_at" in str(one) for one in inspect(tx).get_indexes("seats"))
 
 
 def test_receipts_off_and_on(quiet: Talk) -> None:

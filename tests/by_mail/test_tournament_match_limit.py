@@ -14,7 +14,8 @@ from referee.desk.tournaments.protest import is_late
 from referee.site.tournament_pages import tournament_pages
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
-from referee.store import games, outbox, people, tournaments
+from referee.spades.rulesheet import after
+from referee.store import clocks, games, outbox, people, tournaments
 from referee.tournaments.events import Limited, Silenced
 from referee.tournaments.presets import PRESETS
 from tests.by_mail.cup import cup, kinds, match_of, silent
@@ -344,7 +345,12 @@ FOUR = {"ann", "bob", "carol", "dave"}
 
 def test_no_letter_asks_for_a_move_while_a_protest_stands(tmp_path: Path) -> None:
     talk = cup(Talk(tmp_path), *PROTEST).passes(hours=1)
-    who, seen = talk.due(), len(talk.letters)
+    who = talk.due()
+    names = [name.lower() for name in talk.game().names]
+    seat = after(names.index(who) + 1)
+    kept = names[seat - 1]
+    talk.says(kept, "bid 4")
+    seen = len(talk.letters)
     assert talk.says("bob", "protest Dave talked across the table", proven=True) == "Protest/accepted"
     for line in ("hand", "what now?", "name " + who.capitalize(), "bid 3"):
         talk.says(who, line, proven=True)
@@ -358,6 +364,14 @@ def test_no_letter_asks_for_a_move_while_a_protest_stands(tmp_path: Path) -> Non
     assert (
         "Nobody plays until the Gamesmaster has answered a protest; here is your hand." in talk.letters[seen + 5].flat
     )
+    with talk.store.transaction() as tx:
+        clocks.set_receipt(tx, 1, [seat], talk.now)
+    talk.passes(seconds=1)
+    for line in (None, "plan show"):
+        if line:
+            talk.says(kept, line, proven=True)
+        letter = talk.last(kept)
+        assert "Your plans" in letter.flat and "body=bid" not in letter.html and " is to " not in letter.flat
     assert talk.master("answer be quiet", answers=asked_by(talk, "talked across")) == "Answer/accepted"
     assert "turn" in talk.last(who).events and "Your turn" in talk.last(who)["Subject"]
 

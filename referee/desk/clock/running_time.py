@@ -11,6 +11,8 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.desk.case import Case
+from referee.spades.game import Game
+from referee.spades.rulesheet import SEATS
 from referee.store import clocks, people
 from referee.store.people import Person
 from referee.telling.news import Away
@@ -73,6 +75,12 @@ CHANGE = timedelta(hours=1)
 def leaves_of(case: Case, game: int, seat: int | None) -> tuple[LeaveDays, ...]:
     """Return the leaves of the player in a seat, past and to come; () if `seat` is None."""
     return () if seat is None else tuple(LeaveDays(*times) for times in clocks.leaves_in(case.tx, game).get(seat, ()))
+
+
+def leave_left(case: Case, game: Game) -> dict[int, int]:
+    """Count the days of leave that players may still take, by seat: none once the limit of a match hurries it."""
+    taken, given = clocks.leaves_in(case.tx, game.number), game.terms.leave if game.hurry is None else 0
+    return {seat: given - days(LeaveDays(*times) for times in taken.get(seat, ())) for seat in SEATS}
 
 
 def away_now(case: Case, game: int) -> tuple[Away, ...]:

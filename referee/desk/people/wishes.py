@@ -26,7 +26,7 @@ from referee.desk.table import watchers
 from referee.desk.table.act import act, held_back
 from referee.names import same_name
 from referee.spades.commands import Show
-from referee.store import event_log, games, people, signups, site_changes
+from referee.store import clocks, event_log, games, people, signups, site_changes
 from referee.telling.formats import place
 from referee.telling.sentences.plan_words import habit_sentence
 
@@ -112,8 +112,10 @@ def set_habit(case: Case, request: Request[SetHabit]) -> str:
 
 def set_receipts(case: Case, request: Request[SetReceipts]) -> str:
     """Carry out `receipts on|off`: send the person letters of their own about their acts, or stop that."""
-    on = request.command.on
-    people.change(case.tx, entered(case, request.sender).id, receipts=on)
+    person, on = entered(case, request.sender), request.command.on
+    people.change(case.tx, person.id, receipts=on)
+    if not on:
+        clocks.drop_receipts(case.tx, person.id)
     return f"from now on, you get {'a receipt' if on else 'no receipts'} of what you do, in all your games"
 
 

@@ -22,11 +22,11 @@ from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
-from referee.store import people, signups, tournaments
+from referee.store import clocks, people, signups, tournaments
 from referee.store.people import Person, Token
 from referee.telling import error_answers
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
-from referee.telling.letter_kinds import Answer, OtherAddress, RecordPage, Welcome
+from referee.telling.letter_kinds import Answer, HandPage, OtherAddress, PlansPage, RecordPage, Welcome
 
 NAMELESS = (
     "it does not name exactly one address, so nobody can tell whose mail it is; "
@@ -59,6 +59,8 @@ def answer(
         to=to,
         last=slot.last,
     )
+    if isinstance(page, HandPage | PlansPage) and game is not None and page.view.seat is not None:
+        clocks.set_receipt(case.tx, game, [page.view.seat], None)
     return ()
 
 

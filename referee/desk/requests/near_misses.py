@@ -22,6 +22,7 @@ from referee.desk.which_game import own_view
 from referee.post.messages import Automatic
 from referee.spades.commands import MakeBid, PlayCard
 from referee.spades.refusal import Refusal
+from referee.telling.buttons import early_values
 
 GAME = re.compile(r"\bgame #?(\d{1,9})\b", re.IGNORECASE)
 
@@ -96,7 +97,7 @@ def _would_be_done(case: Case, mail: Mail, words: str) -> bool:
     own = own_view(mail.meant)
     match asked.command:
         case MakeBid(value, blind):
-            return own is not None and (own.may_bid_blind if blind else value in own.legal_bids)
+            return own is not None and (own.may_bid_blind if blind else value in (*own.legal_bids, *early_values(own)))
         case PlayCard(card):
             return own is not None and card in own.legal_cards
     request = request_of(case, mail, asked)

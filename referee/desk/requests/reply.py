@@ -18,10 +18,13 @@ from referee.desk.requests.handlers import request_of
 from referee.desk.requests.offers import instead, move_now, plan_later
 from referee.desk.requests.weigh import Weighed, plans
 from referee.desk.sender.confirm import several_doubtful
+from referee.desk.table.moves import Made, move_words
 from referee.desk.table.receipts import is_first_round, owe_receipts
 from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
 from referee.spades.commands import MakeBid
+from referee.spades.game import called
+from referee.spades.refusal import Reason
 from referee.spades.view import view
 from referee.store import people
 from referee.telling.letter_kinds import Done, Noted, PlansPage
@@ -60,6 +63,8 @@ def reply(case: Case, weighed: Weighed, outcomes: tuple[Outcome, ...]) -> Words:
     settled = any(isinstance(each, Accepted) and each.settled for each in outcomes)
     mail = replace(mail, acting=mail.acting or settled, bounded=any(map(_is_counted, outcomes)))
     asked = ask_about(case, mail, held, () if unclear else weighed.doubtful, weighed.beside)
+    if (again := _made_before(mail, outcomes)) and not weighed.doubtful:
+        return answer(case, mail, again)
     if refused or unclear:
         asked = (*asked, "refused/several-doubtful") if unclear else asked
         offer = instead(outcomes)
@@ -79,6 +84,17 @@ def _noted(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> Words:
     assert isinstance(mail.meant, Meant), "a move is made in a game"
     # an act needs no slot: there are finitely many
     return answer(case, mail, Noted(done, view(mail.meant.game), mail.meant.row.deadline), Slot())
+
+
+def _made_before(mail: Mail, outcomes: tuple[Outcome, ...]) -> Noted | None:
+    """Note in a line that the only move of a mail had been made before; not if its player is to move now."""
+    match mail.meant, outcomes:
+        case Meant() as meant, (Refused(asked, Reason.MADE_BEFORE, {"made": made, "round": number}),):
+            assert isinstance(made, Made), "a move is one of these"
+            if meant.seat not in called(meant.game):
+                said = f"{move_words(made, meant.game, asked.line)} in round {number} already, and that stands"
+                return Noted(said, view(meant.game), meant.row.deadline, beginner=False)
+    return None
 
 
 def _may_wait(case: Case, mail: Mail, outcomes: tuple[Outcome, ...]) -> bool:

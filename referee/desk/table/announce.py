@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from referee.desk.case import Case
 from referee.desk.clock.deadlines import TurnClock
-from referee.desk.clock.running_time import away_now
+from referee.desk.clock.running_time import away_now, leave_left
 from referee.desk.masters import masters_to_tell, name_of_master
 from referee.desk.outgoing import (
     PLAY,
@@ -217,6 +217,7 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
         written=case.now,
         deadline=deadline,
         away=away_now(case, game.number),
+        leave=leave_left(case, game),
     )
 
 
@@ -383,6 +384,7 @@ def _by_the_clock(
     """Write to a player about the present position, of which they have heard before."""
     about = About(game=game.number, turn=game.turn, event="receipt" if contents.receipt else "reminder")
     ids = new_ids(case, person, about, thread=round_thread(case.desk.settings, game.number, game.round))
-    occasion = _occasion(case, game, deadline)
-    letter = case.desk.letters.private(occasion, view(game), view(game, seat), recipient(person), ids, contents)
+    held = matches.held(case.tx, game) is not None
+    public, own = (_seen(game, one, held=held) for one in (None, seat))
+    letter = case.desk.letters.private(_occasion(case, game, deadline), public, own, recipient(person), ids, contents)
     queue_letter(case, letter, about)

@@ -19,6 +19,7 @@ from referee.desk.clock.running_time import (
     days,
     ended,
     leave_from,
+    leave_left,
     leave_news,
     leaves_of,
     runs_from,
@@ -62,7 +63,7 @@ def away(case: Case, request: Request[Away]) -> str | None:
         others = without(leaves, wish, case.arrived)
         if game.hurry is not None or asked > game.terms.leave - days(others):
             # what would work may overlap none of the days that were asked for
-            room = 0 if game.hurry is not None else game.terms.leave - days(leaves)
+            room = leave_left(case, game)[seat]
             refusals.append(_too_long(row, game, begins, asked, room))
             most = max(most, room)
         elif not far:

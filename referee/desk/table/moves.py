@@ -20,8 +20,7 @@ from referee.desk.table.seats import find_seat, go_on_if_all_play, note_yes, own
 from referee.desk.which_game import game_meant
 from referee.spades import commands as cmd
 from referee.spades import events as ev
-from referee.spades.fold import Step
-from referee.spades.game import called, due
+from referee.spades.game import Game, called, due
 from referee.spades.law.decide import ruling
 from referee.spades.law.moves import may_change
 from referee.spades.plans import Plan, When
@@ -35,7 +34,7 @@ from referee.telling.sentences.plan_words import never_played, plan_sentence
 Move = BareCard | BareNumber | ChallengeBook | cmd.OfSeat
 Made = ev.BidMade | ev.CardPlayed | ev.Claimed
 
-EARLY_OR_LATE = (Reason.STALE, Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.PLAYING_NOW)
+EARLY_OR_LATE = (Reason.STALE, Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW, Reason.PLAYING_NOW, Reason.BID_STANDS)
 """The refusals of moves that may have been made before."""
 
 
@@ -64,14 +63,14 @@ def move(case: Case, request: Request[Move]) -> Told | str:
     if acted.after.paused:
         go_on_if_all_play(case, meant.row.id)
     # a move does not spend the token of a question: only a `yes` does
-    moved = isinstance(acted.steps[0].event, ev.Act | ev.Claimed | ev.Misdealt)
+    moved = isinstance((first := acted.steps[0]).event, ev.Act | ev.Claimed | ev.Misdealt)
     token = request.sender.token
     # while a bid may be changed, the letter that says so answers for the change
     if moved and not may_change(acted.after, seat) and token is not None and not token.asks:
         people.spend(case.tx, token.token)
     person = request.sender.person
     told = person is None or person.address in acted.reached or not is_first_round(case, meant.game, person)
-    return Told(seat in acted.shown, _done(acted.steps[0], request.asked.line), told)
+    return Told(seat in acted.shown, move_words(first.event, first.game, request.asked.line), told)
 
 
 def refuse_used(case: Case, request: Request[Move]) -> NoReturn:
@@ -135,11 +134,11 @@ def _keep_bid(case: Case, request: Request[Move], meant: Meant, bid: cmd.MakeBid
     return f"your bid of {said} is kept, and counts when your turn comes; nobody sees it before"
 
 
-def _done(step: Step, line: str) -> str:
+def move_words(event: ev.Event, game: Game, line: str) -> str:
     """Tell its player what a move did."""
-    match step.event:
+    match event:
         case ev.BidMade(bid=bid, blind=blind):
-            return f"you bid {bid_text(step.game.sheet, bid, blind)}"
+            return f"you bid {bid_text(game.sheet, bid, blind)}"
         case ev.CardPlayed(card=card):
             return f"you played the {card_name(card)}"
         case ev.Misplayed(card=card):
@@ -189,7 +188,9 @@ def drop_plans(case: Case, request: Request[DropPlans]) -> str:
 def show_plans(case: Case, request: Request[ShowPlans]) -> PlansPage:
     """Answer `plan show` with the plans that stand."""
     meant = game_meant(case, request)
-    return PlansPage(view(meant.game, own_seat(meant)), meant.row.deadline)
+    own_seat(meant)
+    assert meant.own is not None, "they have a seat"
+    return PlansPage(meant.own, meant.row.deadline)
 
 
 def _change(

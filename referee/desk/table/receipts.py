@@ -20,12 +20,8 @@ APART = timedelta(hours=6)
 def receipts_due(steps: tuple[Step, ...], seated: Mapping[int, Person], talked: int | None) -> frozenset[int]:
     """Return the seats to which a receipt is due at once. Their players acted and want a receipt of every act, or
     (`talked`) their mail said more than the act."""
-    acted = {event.seat for event in _acts(steps)}
-    return frozenset(seat for seat in acted if _wants(seated[seat].receipts, seat == talked))
-
-
-def _wants(wish: bool | None, talked: bool) -> bool:
-    return talked if wish is None else wish
+    wishes = {event.seat: seated[event.seat].receipts for event in _acts(steps)}
+    return frozenset(seat for seat, wish in wishes.items() if wish or (wish is None and seat == talked))
 
 
 def acted_by_plan(steps: tuple[Step, ...], seated: Mapping[int, Person]) -> frozenset[int]:
@@ -49,4 +45,4 @@ def is_first_round(case: Case, game: Game, person: Person) -> bool:
     """Tell if a person plays the first round of their first game, and has not said if they want receipts."""
     if game.round != 1 or person.receipts is not None:
         return False
-    return [row.id for row in games.played_by(case.tx, person.id, count=2)] == [game.number]
+    return [row.id for row in games.played_by(case.tx, person.id, count=2, hidden=True)] == [game.number]

@@ -26,7 +26,7 @@ from referee.spades.refusal import Refusal
 from referee.store import event_log, games, marks, matches, tournaments
 from referee.store.progress import RESTORED
 from referee.store.tournaments import Cup
-from referee.telling.formats import listed
+from referee.telling.formats import listed, minus
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import Decided, Impossible, InTheWay
@@ -52,14 +52,14 @@ def rule_match(case: Case, request: Request[ask.RuleMatch]) -> str:
         )
     _check_reason(case, request, wish.reason)
     score = wish.score if winner == teams[0] else (wish.score[1], wish.score[0])
-    ruling = f"{winner} win {wish.score[0]} to {wish.score[1]}"
+    said = f"{wish.score[0]} to {wish.score[1]}"
     after = _act(
         case,
         meant,
         lambda: decide.rule(meant.state, match, winner, score, wish.reason, begun(case, meant.state)),
-        f"rule match {wish.match} {ruling} because {wish.reason}",
+        f"rule match {wish.match} {winner} win {said} because {wish.reason}",
     )
-    return f"match {wish.match}: {ruling}, by your ruling{_still_waiting(after)}"
+    return f"match {wish.match}: {winner} win {minus(said)}, by your ruling{_still_waiting(after)}"
 
 
 def replay_match(case: Case, request: Request[ask.ReplayMatch]) -> str:

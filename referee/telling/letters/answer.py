@@ -44,6 +44,7 @@ from referee.telling.notices import (
 from referee.telling.plan_section import PlanSection, plan_section, standing_only
 from referee.telling.record_file import attached
 from referee.telling.sentences import turns
+from referee.telling.sentences.plan_words import done_by_plan
 from referee.telling.subjects import answer_subject
 from referee.telling.template_values import Page
 from referee.telling.text_blocks import blocks, drawn, tidy
@@ -140,6 +141,7 @@ def _page(paper: Paper, subject: str, reply: Reply, answer: Answer, cause: Cause
             "zone": paper.to.timezone,
             "by_when": turns.by_when(_deadline(answer), cause.written),
             "task": turns.task,
+            "done_by_plan": done_by_plan,
             "actors": turns.actors,
             "buttons": tuple(reply.action(label, label, body) for label, body in answer_buttons(answer)),
             "last": _last(paper, cause.last),

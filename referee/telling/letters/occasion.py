@@ -1,6 +1,7 @@
 """The occasion of a letter about a game: a moment of the game, and the part of it that one reader gets. Plain data."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from referee.spades.plans import Plan
@@ -16,6 +17,8 @@ class Occasion:
     deadline: datetime | None
     away: tuple[Away, ...] = ()
     """The players who are away at that moment, or have said that they will be."""
+    leave: Mapping[int, int] = field(default_factory=dict)
+    """The days of leave that players may still take, by seat; nothing if all of them."""
     course: tuple[RoundOver, ...] | None = None
     """The rounds of a game that is over, with their last scores; None while it runs."""
 

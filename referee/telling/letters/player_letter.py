@@ -3,13 +3,13 @@ of these at once; and the head of the first letter ever to somebody whom a Games
 else.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.post.messages import Letter
-from referee.spades.plans import When
+from referee.spades.plans import Habits
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, table_rows
 from referee.telling.buttons import Action, Reply
@@ -21,19 +21,14 @@ from referee.telling.letters.own_news import OwnNews, acted, done, own_news
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
 from referee.telling.news import LateNotice, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
-from referee.telling.plan_section import plan_section
+from referee.telling.plan_section import groups, plan_section
 from referee.telling.sentences import endings, news_lines, turns
 from referee.telling.sentences.plan_words import ended_text, plan_text
 from referee.telling.subjects import due_subject, of_game, turn_subject
 from referee.telling.template_values import Page
 
-LOW = (
-    "a plan plays your lowest card when you follow",
-    "Play low",
-    "Play low: lowest when I follow",
-    "plan rest: lowest",
-)
-"""A plan that helps a player who was silent: its words, and its button."""
+LOW = ("Play low", "Play low: lowest when I follow", "plan rest: lowest")
+"""The button of a plan for a player who was silent."""
 WEEK = 7
 """The days for which the button of a letter says that its reader is away, if the game gives that much leave."""
 
@@ -55,10 +50,11 @@ def player_letter(paper: Paper, occasion: Occasion, scene: SeatView, view: SeatV
         "standing_plans": tuple(map(plan_text, contents.stand)),
         "plans": plan_section(view, paper.to.habits, reply.brief, turn=contents.turn, open=open),
         "joined": turns.joined(occasion.news, view, turn=contents.turn),
+        "first": new_player(told.announced, view.seat) is not None,
         "may_decline": contents.asked_by is None and _is_put_there(told.announced, view),
         "away": table_rows.away_words(occasion.away),
         "away_tap": (away := _away_tap(occasion, view, paper.to, reply)),
-        "ran_out": _ran_out(occasion, told, view, reply.brief, away),
+        "ran_out": _ran_out(occasion, told, view, paper.to.habits, reply.brief, away),
     }
     if contents.asked_by is not None:
         page |= {"asked": _first_head(contents.asked_by, view, reply)}
@@ -118,9 +114,9 @@ def _round_over(told: OwnNews, scene: SeatView) -> str | None:
 
 def _away_tap(occasion: Occasion, view: SeatView, to: Recipient, reply: Reply) -> Action | None:
     """Make the button by which its reader is away for a week, or as long as the game lets them. None for one who is, or
-    if it gives no leave."""
-    days = min(view.terms.leave, WEEK)
-    if not days or view.result or any(item.seat == view.seat for item in occasion.away):
+    who has no leave left."""
+    days = min(occasion.leave.get(view.seat or 0, view.terms.leave), WEEK)
+    if days < 1 or view.result or any(item.seat == view.seat for item in occasion.away):
         return None
     today = occasion.written.astimezone(UTC if to.timezone is None else ZoneInfo(to.timezone)).date()
     line = f"I am away until {day_text(today + timedelta(days=days - 1))}"
@@ -135,18 +131,21 @@ class RanOut(NamedTuple):
     taps: tuple[Action, ...]
 
 
-def _ran_out(occasion: Occasion, told: OwnNews, view: SeatView, reply: Reply, away: Action | None) -> RanOut | None:
+def _ran_out(
+    occasion: Occasion, told: OwnNews, view: SeatView, habits: Habits, reply: Reply, away: Action | None
+) -> RanOut | None:
     if (out := own_time_out(occasion.news, view.seat)) is None:
         return None
     clock, act = out
     said = ["" if "time ran out" in told.headline else f"Your time ran out: the referee {acted(view, act)} for you."]
     said += ["That card was drawn at random from those you could play."] if isinstance(act, Play) else []
     said += [turns.at_stake(clock.stake)] if clock.stake is not None else []
-    low = () if any(one.plan.when is When.REST for one in view.plans) else (LOW,)
-    helps = [words for words, on in (("your limits wait while you are away", away), (LOW[0], low)) if on]
-    taps = (*filter(None, (away,)), *(reply.action(*one[1:]) for one in low))
-    next_time = f"For the next time: {'; or '.join(helps)}." if helps else ""
-    return RanOut(" ".join(filter(None, said)), next_time, taps)
+    plans = [action.body for group in groups(view, habits, reply) for action in group.actions]
+    low = reply.action(*LOW) if LOW[-1] in plans else None
+    helps = {"your limits wait while you are away": away, "a plan plays your lowest card when you follow": low}
+    on = [words for words, tap in helps.items() if tap]
+    next_time = f"For the next time: {'; or '.join(on)}." if on else ""
+    return RanOut(" ".join(filter(None, said)), next_time, (*filter(None, helps.values()),))
 
 
 def _is_put_there(news: Sequence[News], view: SeatView) -> bool:
@@ -160,16 +159,10 @@ def _corrected(occasion: Occasion) -> bool:
     return any(isinstance(item, LateNotice) for item in occasion.news)
 
 
-def _events(contents: Contents) -> Iterator[str]:
-    """Yield the values of Spades-Event that only private letters have."""
-    if contents.deal:
-        yield "deal"
-    if contents.turn and not contents.reminder:
-        yield "turn"
-    if contents.reminder:
-        yield "reminder"
-    if contents.receipt:
-        yield "receipt"
+def _events(contents: Contents) -> list[str]:
+    """List the values of Spades-Event that only private letters have."""
+    turn = "reminder" if contents.reminder else "turn" if contents.turn else None
+    return [name for name in ("deal" if contents.deal else None, turn, "receipt" if contents.receipt else None) if name]
 
 
 class FirstHead(NamedTuple):
