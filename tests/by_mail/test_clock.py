@@ -11,6 +11,8 @@ import pytest
 from referee.spades.events import BidMade
 from referee.store import outbox
 from tests.by_mail.returned import gives_up
+from tests.by_mail.sheet_tables import plays_on
+from tests.by_mail.sheet_tables import table as sheet_table
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 
@@ -51,6 +53,20 @@ def test_a_letter_speaks_to_the_player_for_whom_the_clock_played(tmp_path: Path,
     assert "I am away until 3 Dec" in own.html
     assert talk.says(who, "I am away until 3 Dec", answers=own) == "Away/accepted"
     assert "I am away until" not in talk.last(who).html
+
+
+@pytest.mark.parametrize("sheet", ["sigma", "standard"])
+def test_whoever_ran_out_of_time_is_offered_no_plan_that_the_game_would_refuse(tmp_path: Path, sheet: str) -> None:
+    """The round is over, and on sigma the hands of the next one are not shown."""
+    talk = sheet_table(tmp_path, sheet)
+    while len(talk.game().tricks) < 12 and not (len(talk.game().tricks) == 11 and len(talk.game().trick) == 3):
+        plays_on(talk, talk.game().turn + 1)
+    who = talk.due()
+    talk.passes(days=3, hours=1)
+    letter = next(each for each in reversed(talk.to(who)) if "Your time ran out" in each.flat)
+    assert talk.game().round == 2
+    offered = "plan%20rest:%20lowest" in letter.html
+    assert offered == (talk.says(who, "plan rest: lowest", answers=letter) == "MakePlan/accepted")
 
 
 def test_one_sweep_lets_one_clock_run_out_once(table: Talk) -> None:

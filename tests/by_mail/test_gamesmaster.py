@@ -142,6 +142,9 @@ def test_a_successor_reads_first_whose_place_they_take(table: Talk, seat: int) -
     said = f"The Gamesmaster has put you in the place of {old}."
     letter = table.last(NEW)
     assert said in letter.text.partition("Round 1")[0] and said in letter.html
+    for part in (letter.flat, letter.html):
+        assert "The reply address of this letter is yours alone: do not pass it on." in part
+    assert not any("yours alone" in each.flat for each in table.letters[-6:] if each.to != NEW)
     assert [each.to for each in table.letters if said in each.text] == [NEW]
 
 

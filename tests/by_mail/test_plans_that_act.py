@@ -189,6 +189,14 @@ def test_a_bid_before_its_turn_must_be_one_that_may_be_made(tmp_path: Path) -> N
     assert plans(held, who) == ["bid blind nil"]
 
 
+def test_a_misspelt_bid_before_its_turn_is_offered_and_kept(tmp_path: Path) -> None:
+    talk = Talk(tmp_path).starts()
+    who = behind(talk, 1)
+    talk.says(who, "bidd 4")
+    assert "bid 4" in talk.last(who).flat and "yes" in talk.last(who).flat
+    assert "MakeBid/accepted" in talk.says(who, "yes") and plans(talk, who) == ["bid 4"]
+
+
 def test_a_bid_before_its_turn_that_others_can_read_is_not_kept(tmp_path: Path) -> None:
     talk = Talk(tmp_path).starts()
     who = behind(talk, 1)

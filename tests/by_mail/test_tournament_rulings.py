@@ -111,6 +111,16 @@ def test_who_settles_a_match_says_so_in_the_last_letter_of_its_game(tmp_path: Pa
     assert not cup.since(seen, to=captain(cup, cup.cup().games[3].teams[0])), "nothing has changed for them"
 
 
+def test_a_score_below_nothing_is_told_with_its_minus(tmp_path: Path) -> None:
+    cup = Cup(tmp_path).drawn(8)
+    first = cup.cup().games[1].teams[0]
+    seen = len(cup.letters)
+    cup.gm(f"rule match 1 {first} win -20 to -30 because of a mistake")
+    told = [each.flat for each in cup.letters[seen:]]
+    assert f"Match 1: {first} win \N{MINUS SIGN}20 to \N{MINUS SIGN}30, by your ruling" in " ".join(told)
+    assert not any("-20" in each or "-30" in each for each in told)
+
+
 def test_a_ruling_is_told_to_whom_it_concerns_and_the_end_to_all(tmp_path: Path) -> None:
     """A team that is out hears of the end, and of more if it likes."""
     cup = Cup(tmp_path).drawn(8)

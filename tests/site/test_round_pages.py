@@ -2,6 +2,7 @@
 against rounds that anyone can work out."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -28,6 +29,7 @@ def rounds(sheet: str, seed: int = 3) -> Iterator[tuple[Story, Round]]:
 def test_the_script_gets_what_the_tables_say(sheet: str) -> None:
     for story, one in rounds(sheet):
         data, rows = json.loads(replay_json(story, one)), rows_of(story, one)
+        assert not re.search(r"-\d", " ".join((*data["over"], *data["settled"]))), "the script shows a minus, no hyphen"
         assert data["names"] == list(one.names)
         names = [[] if play.name == one.names[play.seat - 1] else [play.name] for play in one.plays]
         plays = [[play.seat, str(play.card), play.by] for play in one.plays]

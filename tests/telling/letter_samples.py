@@ -35,6 +35,7 @@ from referee.telling.letter_kinds import (
     MembersPage,
     MovePlease,
     NewTablePage,
+    Noted,
     OtherAddress,
     PairPlease,
     RecordPage,
@@ -221,6 +222,9 @@ def wrong_card(game: Game) -> Card:
     return min(game.hand(waiting[0]) - set(legal_cards(game, waiting[0])))
 
 
+AGAIN = "you bid 4 in round 1 already, and that stands"
+
+
 def may_revoke(game: Game) -> bool:
     """Tell if the seat to act holds a card that does not follow suit, and one that does."""
     waiting = due(game)
@@ -282,6 +286,8 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "error-last": answered(builtin, Error(refused, (), (), view(game, 2), DEADLINE), last=Last.ACTING),
             "hand-last": answered(builtin, HandPage(view(game, 1), DEADLINE), last=Last.RESTING),
             "hand": answered(builtin, HandPage(view(game, 1), DEADLINE)),
+            "noted": answered(builtin, Noted("you bid 4", view(game), DEADLINE)),
+            "noted-again": answered(builtin, Noted(AGAIN, view(game), DEADLINE, beginner=False)),
             "help": answered(builtin, HelpPage(None, ROWS, TOPICS), game=None),
             "help-commands": answered(builtin, HelpPage("help", ROWS, TOPICS, gamesmaster=True), game=None),
             "rules": answered(builtin, RulesPage(SHEETS["109"]), game=None),

@@ -150,7 +150,7 @@ def every_answer() -> list[a.Answer]:
     rows = tuple((row.usage, row.help, row.who.value) for row in COMMANDS)
     unclear = (("bid", "it names no number; write it like `bid 4`"),)
     found: list[a.Answer] = [
-        a.Noted("you bid 4", public, DEADLINE),
+        *(a.Noted("you bid 4", public, DEADLINE, beginner=one) for one in (True, False)),
         *(
             error_answers.Error((), unclear, done, one, DEADLINE)
             for one in own
