@@ -120,7 +120,7 @@ def test_a_score_below_nothing_is_told_with_its_minus(tmp_path: Path) -> None:
     said = " ".join(letter.flat for letter in letters)
     assert f"Match 1: {first} win \N{MINUS SIGN}20 to \N{MINUS SIGN}30, by your ruling" in said
     lines = [line for letter in letters for line in letter.text.splitlines() if "-20" in line]
-    assert all(line.startswith(">") for line in lines), "only the words of a mail are quoted as they were"
+    assert all(line.startswith(">") for line in lines), lines
 
 
 def test_a_ruling_is_told_to_whom_it_concerns_and_the_end_to_all(tmp_path: Path) -> None:

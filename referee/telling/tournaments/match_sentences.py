@@ -142,7 +142,7 @@ def _short(t: Tournament, event: Event, match: int) -> str:
 def _of_match(event: Event) -> Sequence[str]:
     match event:
         case ev.Ruled(number, teams, winner, (won, lost)):
-            score = f"{won} to {lost}" if winner == teams[0] else f"{lost} to {won}"
+            score = minus(f"{won} to {lost}" if winner == teams[0] else f"{lost} to {won}")
             other = teams[1] if winner == teams[0] else teams[0]
             return [
                 f"The Gamesmaster has settled match {number}: {winner} beat {other} {score}.{because(event.reason)}"
