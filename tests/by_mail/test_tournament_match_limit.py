@@ -367,10 +367,9 @@ def test_no_letter_asks_for_a_move_while_a_protest_stands(tmp_path: Path) -> Non
     with talk.store.transaction() as tx:
         clocks.set_receipt(tx, 1, [seat], talk.now)
     talk.passes(seconds=1)
-    for line in (None, "plan show"):
-        if line:
-            talk.says(kept, line, proven=True)
-        letter = talk.last(kept)
+    receipt = talk.last(kept)
+    talk.says(kept, "plan show", proven=True)
+    for letter in (receipt, talk.last(kept)):
         assert "Your plans" in letter.flat and "body=bid" not in letter.html and " is to " not in letter.flat
     assert talk.master("answer be quiet", answers=asked_by(talk, "talked across")) == "Answer/accepted"
     assert "turn" in talk.last(who).events and "Your turn" in talk.last(who)["Subject"]
