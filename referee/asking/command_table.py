@@ -482,8 +482,9 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         "stop",
         "Says that you want no more of it: the Gamesmaster hears so, and the answer tells you what ends a game, a list "
         "or a tournament. `unsubscribe`, `remove me`, `I quit`, `resign` and a `no` that answers nothing say the same.",
-        r"stop(?: (?:this|it|(?:writing to|e?-?mailing) me))?|unsubscribe(?: me)?|remove me|(?:i )?(?:quit|resign)"
-        r"|take me off(?: (?:this|the) list)?|i (?:don['\u2019]t|do not) want to play",
+        r"(?:sorry[,.!]? )?(?:stop(?: (?:this|it|(?:writing to|e?-?mailing) me))?|unsubscribe(?: me)?|remove me"
+        r"|(?:i )?(?:quit|resign)|take me off(?: (?:this|the) list)?|i (?:don['\u2019]t|do not) want to play)"
+        r"(?:[,.!]? sorry)?",
         lambda m: ask.Stop(),
         topic="join",
         private=False,

@@ -279,6 +279,8 @@ class WaysOut:
     """The numbers of games and the names of tournaments that they watch."""
     quiet: bool = False
     """They get no announcements to all members from now on."""
+    others: tuple[int, ...] = ()
+    """The games that they play in, if the `stop` was about another game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,3 +165,9 @@ def test_the_day_is_that_of_the_gamesmaster(talk: Talk) -> None:
     says(talk, MASTER, "timezone America/New_York")
     rules(talk, SUSPENDS)
     assert "until Thu 3 Dec 05:00 UTC" in talk.last("eve").flat
+
+
+def test_a_name_taken_lately_is_offered_with_its_own_address(talk: Talk) -> None:
+    assert rules(talk, "suspend Eve until 2 Dec because they insulted everybody") == "Conduct/bad-value"
+    assert f"Did you mean: {SUSPENDS}?" in talk.last(MASTER).flat and "example.org" not in talk.last(MASTER).flat
+    assert talk.says(MASTER, "yes", proven=True).startswith("Conduct/accepted")

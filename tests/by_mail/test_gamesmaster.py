@@ -352,7 +352,10 @@ def test_a_successor_is_found_by_name(table: Talk) -> None:
     table.says("eve@else.test", "name Eve", proven=True)
     assert table.master(f"replace {old} with eve") == "ReplacePlayer/bad-value", "anybody can take a free name"
     since = "ve took that name only on 24 Nov 2026: if you mean Eve <eve@else.test>"
-    assert since in table.last(MASTER).flat
+    line = f"replace {old} with Eve <eve@else.test>"
+    assert since in table.last(MASTER).flat and f"Did you mean: {line}?" in table.last(MASTER).flat
+    assert f"Yes: {line}".replace("<", "&lt;").replace(">", "&gt;") in table.last(MASTER).html
+    assert "example.org" not in table.last(MASTER).flat, "the only address to copy is the right one"
     table.now += LATELY
     table.says(MASTER, f"watch {table.game().number}", proven=True, answers=None)
     assert table.master(f"replace {old} with eve") == "ReplacePlayer/accepted"
@@ -360,12 +363,22 @@ def test_a_successor_is_found_by_name(table: Talk) -> None:
     assert table.last("eve@else.test")["Spades-Hand"] and table.game().names[0] == "eve"
 
 
+def test_a_yes_seats_the_person_whose_name_was_in_doubt(table: Talk) -> None:
+    old = table.game().names[0]
+    table.says("eve@else.test", "name Eve", proven=True)
+    table.master(f"replace {old} with Eve")
+    assert table.says(MASTER, "yes", proven=True).startswith("ReplacePlayer/accepted")
+    assert table.last("eve@else.test")["Spades-Hand"] and table.game().names[0] == "Eve"
+
+
 def test_a_squatter_is_dealt_no_cards(table: Talk) -> None:
     """The Gamesmaster means a Zoe who has never written; Mallory takes that name."""
     line = NAMED.replace("Dave", "Zoe")
     table.says("mallory", "name Zoe", proven=True, answers=None)
     assert fresh(table, line) == "Start/start-line"
-    assert "if you mean Zoe <mallory@club.test>, write that address, too" in table.last(MASTER).flat
+    assert (
+        "Zoe <mallory@club.test>, write that address, too, as in `Zoe <mallory@club.test>`" in table.last(MASTER).flat
+    )
     table.now += LATELY - timedelta(seconds=1)
     assert fresh(table, line) == "Start/start-line" and not any(one["Spades-Hand"] for one in table.to("mallory"))
     table.now += timedelta(seconds=1)

@@ -11,7 +11,7 @@ from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.spades import events as ev
 from tests.by_mail.cup import cup
-from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
+from tests.talk import MASTER, NAMES, REFEREE, STARTER, Letter, Talk, address
 
 EVE = "replace Bob with Eve <eve@club.test>"
 
@@ -106,7 +106,18 @@ def test_who_signed_up_gets_no_such_letter(tmp_path: Path) -> None:
     assert "You still have your seat" in talk.last("bob").flat, "they asked for it themselves"
 
 
-@pytest.mark.parametrize("words", ["no", "No, thanks", "stop", "unsubscribe", "remove me please", "no\nWho are you?"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "no",
+        "No, thanks",
+        "stop",
+        "unsubscribe",
+        "remove me please",
+        "no\nWho are you?",
+        "Oh sorry, I have no time now.",
+    ],
+)
 def test_a_no_before_their_first_act_frees_the_seat(talk: Talk, words: str) -> None:
     count = len(talk.letters)
     assert talk.says("bob", words) == "Stop/accepted"
@@ -447,7 +458,15 @@ def test_the_answer_to_another_question_is_none_to_the_invitation(invited: Talk,
 
 WORDS = (
     *("stop", "STOP!", "unsubscribe", "remove me", "Remove me please.", "please remove me", "I quit", "quit", "resign"),
-    *("I resign.", "unsubscribe me", "take me off the list", "stop writing to me"),
+    *(
+        "I quit, sorry",
+        "Sorry, I quit.",
+        "Stop. Sorry!",
+        "I resign.",
+        "unsubscribe me",
+        "take me off the list",
+        "stop writing to me",
+    ),
     *("Stop emailing me!", "I don't want to play", "I don\u2019t want to play."),
 )
 TALKS = ("full stop", "stop it with the nil bids", "I quit smoking", "resign yourself to it", "no way", "no problem")
@@ -494,6 +513,28 @@ def test_a_player_is_told_what_ends_the_game_and_the_gamesmaster_hears_of_it_onc
     assert len(told(quiet)) == 1
     quiet.says("carol", "stop", proven=True)
     assert len(told(quiet)) == 2 and "Carol" in told(quiet)[1].text
+
+
+def test_a_no_to_an_old_invitation_stops_nothing(talk: Talk) -> None:
+    old = {name.lower(): talk.last(name) for name in NAMES}
+    talk.bids().acts()
+    assert talk.says("bob", "no", answers=old["bob"]) == "no-command"
+    assert "You said no to what the letter asks. Nothing was done" in talk.last("bob").flat and not told(talk)
+    assert "write a line that says stop" in talk.last("bob").flat
+    assert talk.says("bob", "stop", answers=old["bob"], proven=True) == "Stop/accepted" and len(told(talk)) == 1
+
+
+@pytest.mark.parametrize("words", ["I quit", "stop", "no"])
+def test_a_stop_about_one_game_takes_nobody_out_of_another(talk: Talk, words: str) -> None:
+    old = talk.to("bob")[0]
+    talk.master("replace Bob with Eve <eve@club.test>")
+    talk.starts(subject="another game")
+    talk.says("bob", words, answers=old, to=REFEREE, proven=True)
+    assert not talk.game(2).paused and not [letter for letter in talk.to(MASTER) if "game 2" in letter.flat][1:]
+    if words != "no":
+        assert "so you keep your seat in game 2" in talk.last("bob").flat
+    assert talk.says("bob", words, answers=None, subject="[Spades 2]", proven=True)
+    assert talk.game(2).paused, "they have not acted there, and it is the game that they name"
 
 
 def test_a_no_that_answers_a_question_stops_nothing(quiet: Talk) -> None:

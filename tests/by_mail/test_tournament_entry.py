@@ -586,7 +586,8 @@ def test_the_gamesmaster_sees_whose_address_a_substitutes_name_led_to(tmp_path: 
     line = f"substitute Zoe for {pair(1)[1]} in {called(1)}"
     cup.writes("Mallory", "name Zoe")
     assert cup.gm(line) == "Substitute/tournament"
-    assert "if you mean Zoe <mallory@club.test>, write that address, too" in cup.last(MASTER).flat
+    offered = "Did you mean: substitute Zoe <mallory@club.test> for "
+    assert "if you mean Zoe <mallory@club.test>" in cup.last(MASTER).flat and offered in cup.last(MASTER).flat
     cup.writes("Mallory", "name Mallory")
     cup.knows("Zoe")
     assert cup.gm(line) == "Substitute/accepted"

@@ -258,6 +258,7 @@ def every_answer() -> list[a.Answer]:
         a.WaysOut(games=((12, "Carol"), (13, "Eve"))),
         a.WaysOut((12,), ((13, "Eve"),), "109", (14,), ("leave Cup",), ("15", "Spring Cup")),
         a.WaysOut(tables=(14,), quiet=True),
+        a.WaysOut(others=(12, 13)),
         *(
             notices.Undeliverable(game, name, "b@example.org", "550 no", tries)
             for game, name, tries in ((12, "B", 1), (None, "", 3))

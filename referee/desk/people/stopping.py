@@ -53,18 +53,19 @@ def stop(case: Case, request: Request[Stop]) -> WaysOut:
             kept.append((row.id, row.names[partner_of(seat) - 1]))
     for table in signups.tables_of(case.tx, person.id):
         _tell_of_table(case, table, person)
-    ways = replace(_elsewhere(case, person), out=tuple(out), games=tuple(kept), quiet=quiet)
-    if ways.sheet is not None and not (out or kept):
+    others = () if out or kept else tuple(row.id for row in request.mail.playing)
+    ways = replace(_elsewhere(case, person), out=tuple(out), games=tuple(kept), others=others, quiet=quiet)
+    if ways.sheet is not None and not (out or kept or others):
         strike(case, people.by_id(case.tx, person.id), ways.sheet)
     return ways
 
 
 def _games(request: Request[Stop]) -> Sequence[GameRow]:
-    """Return the running game that the mail means, else all that its sender plays in."""
+    """Return the running game that the mail means; if it names none, all that its sender plays in."""
     meant = request.meant
     if isinstance(meant, Meant) and meant.seat is not None and meant.row.ended_at is None:
         return (meant.row,)
-    return request.mail.playing
+    return () if request.mail.named else request.mail.playing
 
 
 def _tell(case: Case, row: GameRow, person: Person, letter: WantsOut) -> None:

@@ -13,7 +13,7 @@ from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
 from referee.desk.people.stopping import takes_part
 from referee.desk.request import Mail, Meant
-from referee.desk.requests.answers import is_for_us
+from referee.desk.requests.answers import is_for_us, is_invited
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.entry_words import class_said
 from referee.desk.tournaments.invitations import questions_awaited
@@ -97,6 +97,8 @@ def _may_be_answer(case: Case, mail: Mail) -> bool:
     token = mail.sender.token
     if token is not None and (token.asks or token.offer not in (None, PLAY)):
         return True
+    if token is not None and token.offer == PLAY and not is_invited(case, mail):
+        return True  # they have played on since that letter asked them to
     proposed = isinstance(mail.meant, Meant) and mail.meant.row.proposal is not None
     return proposed or proposal_answered(case, mail) is not None or bool(questions_awaited(case, mail.sender))
 

@@ -110,12 +110,12 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
     if message.automatic is Automatic.GENERATED or reads_as_report(message.subject, message.text):
         # a program has no use for a friendly word, and might answer one
         return ()
-    deadline = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None
+    deadline, invited = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None, is_invited(case, mail)
     asked = sender.bears_token and sender.token is not None and sender.token.asks
     awaits = tuple(token.offer or "" for token in questions_awaited(case, sender))
     unknown = not offer.words and names_unknown(reading.chat or "")
     question = sender.token is not None and sender.token.asker is not None
-    declined = mail.denies and not offer.words and _asks_for_nothing_else(sender)
+    declined = mail.denies and not offer.words and _asks_for_nothing_else(mail, invited)
     page = NotUnderstood(
         offer.line or reading.chat,
         own_view(mail.meant),
@@ -125,20 +125,20 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         awaits,
         unknown,
         question,
-        is_invited(case, mail),
+        invited,
         declined,
         message.unread,
     )
     return answer(case, mail, page, offer=offer.words or None)
 
 
-def _asks_for_nothing_else(sender: Sender) -> bool:
-    """Tell if a mail answers a letter that asked what its writer meant, or if a mail was theirs: nothing comes of a
-    `no`."""
-    token = sender.token
-    if token is None or not sender.bears_token or token.tournament is not None:
+def _asks_for_nothing_else(mail: Mail, invited: bool) -> bool:
+    """Tell if a mail answers a letter that asked what its writer meant, if a mail was theirs, or if they play, who have
+    said so since: nothing comes of a `no`."""
+    token = mail.sender.token
+    if token is None or not mail.sender.bears_token or token.tournament is not None:
         return False
-    return token.asks or token.offer not in (None, PLAY)
+    return token.asks or token.offer not in ((None, PLAY) if invited else (None,))
 
 
 def answer_nameless(case: Case, message: Message, holder: Sender | None, arrived: datetime) -> Words:

@@ -27,6 +27,7 @@ DECLINES = re.compile(
     r"|(?:sorry,? )?(?:i(?: am|['\u2019]m) )?not interested\b"
     r"|(?:please )?(?:take|remove) me (?:off|from) (?:\w+ )?(?:mailing )?list\b"
     rf"|(?:(?:i(?: am|['\u2019]m) )?(?:afraid|sorry),? )?i (?:can ?not|can['\u2019]?t)(?: play)?{ENDS}"
+    r"|(?:(?:oh,? )?sorry,? )?i have no time\b"
     r"|i (?:would|do|will) (?:rather )?not (?:want to )?play\b|i['\u2019]d rather not(?: play)?\b",
     re.IGNORECASE,
 )

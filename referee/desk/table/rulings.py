@@ -209,8 +209,8 @@ def replace(case: Case, request: Request[ReplacePlayer]) -> str | Settled | None
     if (match := matches.of_game(case.tx, meant.row.id)) is not None and match.state == "running":
         raise Complaint(Wrong.TOURNAMENT, sentence=_substitute(case, meant, wish, match))
     seat = seat_named(meant, wish.old)
-    example = f"`replace {wish.old} with {wish.name} <eve@example.org>`"
-    address = address_meant(case, wish.name, wish.address, Wrong.BAD_VALUE, example)
+    line = f"replace {wish.old} with {{}}".format
+    address = address_meant(case, wish.name, wish.address, Wrong.BAD_VALUE, line)
     name = _successors_name(case, request, meant)
     successor = Successor(seat, name, address)
     _check_successor(case, request.sender.address, meant, successor)

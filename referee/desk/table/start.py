@@ -5,7 +5,7 @@ Also the rules for anyone about to play: which addresses may play, and the names
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
@@ -210,23 +210,26 @@ def player_address(case: Case, address: str) -> str:
     return folded
 
 
-def address_meant(case: Case, name: str, address: str | None, wrong: Wrong, example: str) -> str:
+def address_meant(case: Case, name: str, address: str | None, wrong: Wrong, line: Callable[[str], str]) -> str:
     """Return the address of somebody whom a Gamesmaster, who may know it, names: without one, that of the one person
-    called `name`. Raises Complaint, with an `example` of how to write an address, if nobody is, several are, or there
-    is a doubt about the only one."""
+    called `name`. Raises Complaint if nobody is, several are, or there is a doubt about the only one; `line` writes
+    the Gamesmaster's line with an address, which the answer offers if it is a command."""
     if address is not None:
         return player_address(case, address)
     found = called(case, name)
     which = listed([introduced(one.person) for one in found[:MOST_NAMED]], "or") if found else ""
+    offer = ""
     if not found:
-        sentence = f"the referee knows nobody called {name}: write their address, too, as in {example}"
+        example = line(f"{name} <{name.split(maxsplit=1)[0].lower()}@example.org>")
+        sentence = f"the referee knows nobody called {name}: write their address, too, as in `{example}`"
     elif len(found) > 1:
         sentence = f"more than one person is called {name}: write which of them you mean, {which}"
     elif why := doubt(case, name, found[0]):
-        sentence = f"{why}: if you mean {which}, write that address, too, as in {example}"
+        offer = line(which)
+        sentence = f"{why}: if you mean {which}, write that address, too, as in `{offer}`"
     else:
         return found[0].person.address
-    raise Complaint(wrong, sentence=sentence)
+    raise Complaint(wrong, sentence=sentence, offer="" if offer == which else offer)
 
 
 def known_sheet(case: Case, name: str) -> RuleSheet:
@@ -288,8 +291,7 @@ def _written(case: Case, message: Message, wish: Start) -> Players:
 
 
 def _address(case: Case, name: str, address: str | None) -> str:
-    example = f"`{name} <{name.split(maxsplit=1)[0].lower()}@example.org>`"
-    return address_meant(case, name, address, Wrong.START_LINE, example)
+    return address_meant(case, name, address, Wrong.START_LINE, str)
 
 
 def _signed_up(case: Case, request: Request[Start], wish: Start) -> Players:

@@ -30,7 +30,8 @@ def rule_on(case: Case, request: Request[Conduct]) -> str:
     wish, sender = request.command, request.sender
     check_words(case, sender.person, wish.reason, Wrong.SAY_CARDS)
     written = wish.who if "@" in wish.who else None
-    address = address_meant(case, wish.who, written, Wrong.BAD_VALUE, "`Bob <bob@example.org>`")
+    whole = " ".join(request.asked.lines)
+    address = address_meant(case, wish.who, written, Wrong.BAD_VALUE, lambda who: whole.replace(wish.who, who, 1))
     person = people.by_address(case.tx, address)
     if person is None:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"the referee knows nobody at {address}")

@@ -46,8 +46,8 @@ def substitute(case: Case, request: Request[ask.Substitute]) -> str:
         raise Complaint(Wrong.TOURNAMENT, sentence=sentence)
     team, out = _place(meant, wish.team, wish.leaves)
     check_words(case, request.sender.person, wish.reason, Wrong.SAY_CARDS)
-    example = f"`substitute {wish.name} <eve@example.org> for {out} in {team}`"
-    address = address_meant(case, wish.name, wish.address, Wrong.TOURNAMENT, example)
+    rest = f" for {out} in {team}" + (f" because {wish.reason}" if wish.reason else "")
+    address = address_meant(case, wish.name, wish.address, Wrong.TOURNAMENT, lambda who: f"substitute {who}{rest}")
     stranger = people.by_address(case.tx, address) is None
     person = people.welcome(case.tx, address, wish.name)
     _check_free(case, meant, request, person)
