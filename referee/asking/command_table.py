@@ -182,6 +182,7 @@ COMMANDS: tuple[GameCommandRow, ...] = (
         topic="time",
         unturned=True,
         again=True,
+        loose=True,
     ),
     _table(
         (ask.Say,),

@@ -415,6 +415,8 @@ class Unclear:
     """The line was meant as a plan."""
     tournament: bool = False
     """The line was meant for a tournament as a whole."""
+    loose: bool = False
+    """The line is talk if it stands beside a command."""
 
 
 @dataclass(frozen=True, slots=True)

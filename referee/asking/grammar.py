@@ -240,7 +240,9 @@ def read_commands(
     asked = tuple(heard.asked[:COMMANDS_OF_A_MAIL])
     old = _distinct(heard.doubtful)
     talk = tuple(heard.talk)
-    return Reading(asked, tuple(heard.unclear), heard.chat, old, near=tuple(heard.near), talk=talk, no=heard.no)
+    beside = bool(asked or old or heard.no)
+    unclear = tuple(each for each in heard.unclear if not (each.loose and beside))
+    return Reading(asked, unclear, heard.chat, old, near=tuple(heard.near), talk=talk, no=heard.no)
 
 
 def _written(text: str, quoting: frozenset[int]) -> tuple[list[str], frozenset[int]]:
@@ -314,6 +316,8 @@ def _hear(heard: _Heard, lines: Sequence[str], found: Command | Unclear, at: int
     first = next((each.line for each in moves_of(heard.asked)), None)
     if isinstance(found, Unclear):
         heard.unclear.append(found)
+        if found.loose:
+            heard.talk.append((at, echo))
     elif row_of(found).moves and first:
         heard.unclear.append(Unclear(echo, _one_move(first)))
     elif len(heard.asked) == COMMANDS_OF_A_MAIL:
@@ -431,8 +435,10 @@ def _as_it_stands(lines: Sequence[str], at: int, names: Names) -> tuple[Command 
         return Unclear(safe_line(why.line), safe_line(str(why), 800), tournament=found is None), used
     except ValueError as why:
         plan = found is not None and found[0].word == "plan"
+        loose = found is not None and found[0].loose
         of_tournament = found is None and is_of_tournament(line)
-        return Unclear(safe_line(lines[at]), safe_line(str(why), 400), plan=plan, tournament=of_tournament), used
+        said = safe_line(lines[at])
+        return Unclear(said, safe_line(str(why), 400), plan=plan, tournament=of_tournament, loose=loose), used
 
 
 def _of_tournament(lines: Sequence[str], at: int, names: Names) -> tuple[Command, int] | None:

@@ -92,6 +92,8 @@ class Row:
     """It is conversation with a courtesy beside it."""
     again: bool = False
     """A letter may offer it: each `yes` to that letter does it once more, and a `no` refuses it alone."""
+    loose: bool = False
+    """Its words are common in talk: a line of it that is unclear is talk beside a command."""
     of_club: bool = False
     """It is about the club: a Gamesmaster who uses it means no single game."""
     unshared: bool = False

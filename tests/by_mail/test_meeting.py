@@ -78,6 +78,21 @@ def test_lines_that_lack_a_day_or_a_time(line: str, why: str) -> None:
     assert why in unclear.why
 
 
+TALK = ("Let's meet tomorrow!", "let us meet Thu 20:00 at my place", "meet you at 8 pm", "Meet Thu 8 pm", "meet 20:00")
+
+
+@pytest.mark.parametrize("line", TALK)
+def test_talk_of_meeting_lets_the_move_beside_it_be(talk: Talk, line: str) -> None:
+    assert talk.acts(f"bid 3\n{line}") == "MakeBid/accepted"
+    who = talk.due()
+    assert talk.acts(f"{line}\n\nbid 4") == "MakeBid/accepted"
+    assert "receipt" in talk.last(who).events, "a letter says what was done"
+    who = talk.due()
+    assert talk.says(who, f"plan rest: lowest\n{line}") == "MakePlan/accepted"
+    assert talk.says(who, line) == "refused/unclear" and "write it like `meet Thu 20:00`" in talk.last(who).flat
+    assert not about(talk, "ann") + about(talk, "bob"), "nobody is asked"
+
+
 def test_the_other_three_are_asked_in_their_own_zones_and_hear_who_comes(talk: Talk) -> None:
     talk.says("carol", "timezone Asia/Tokyo")
     talk.says("ann", "timezone Europe/Berlin")
