@@ -170,16 +170,6 @@ def _named_games(case: Case, sender: Sender, message: Message) -> dict[int, int 
     return named
 
 
-def answers_elsewhere(case: Case, mail: Mail) -> bool:
-    """Tell if a mail answers a letter that is about no game or table of its sender's: nor is a bare `yes` or `no` in
-    it."""
-    meant = mail.meant
-    if mail.named:
-        others = isinstance(meant, Meant) and (meant.seat is None or meant.row.ended_at is not None)
-        return others and bool(mail.playing)
-    return mail.sender.token is not None or outbox.referred(case.tx, mail.message.references) is not None
-
-
 def number_of_mail(case: Case, mail: Mail) -> int | None:
     """Return the number of the one tournament of the letter that a mail answers, or of the tag in its subject."""
     subject = mail.message.subject.casefold()

@@ -6,7 +6,7 @@ transaction: a new holder, who changes the mark, waits for open transactions, an
 are refused. With leases that are never lost we skip the question. Knows the meaning of no other value.
 """
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, delete, select
 
 from referee.store.backend import Lease, Store, Superseded, insert_or_update
 from referee.store.tables import marks
@@ -30,6 +30,11 @@ def get_mark(tx: Connection, name: str) -> str | None:
     """Return the value under a name."""
     value: str | None = tx.execute(_MARK, {"mark": name}).scalar()
     return value
+
+
+def drop_marks(tx: Connection, *names: str) -> None:
+    """Forget the values under these names."""
+    tx.execute(delete(marks).where(marks.c.name.in_(names)))
 
 
 WORKER = "worker"

@@ -190,11 +190,12 @@ def at(when: datetime, zone: str | None = None) -> str:
     return f"{moment(when)} ({local})" if local else moment(when)
 
 
-def short_moment(when: datetime, zone: str | None) -> str:
-    """Write a moment of the coming week as `Fri 12:00 UTC`, or `Fri 13:00 in Berlin` in the reader's zone."""
+def short_moment(when: datetime, zone: str | None, *, dated: bool = False) -> str:
+    """Write a moment as `Fri 12:00 UTC`, or `Fri 13:00 in Berlin` in the reader's zone; with its day if it is `dated`,
+    as it must be beyond the coming week."""
     local = when.astimezone(UTC if zone is None else ZoneInfo(zone))
     where = f"in {place(zone)}" if zone is not None and local.utcoffset() else "UTC"
-    return f"{DAYS[local.weekday()]} {_clock(local, seconds=False)} {where}"
+    return f"{weekday_text(local) if dated else DAYS[local.weekday()]} {_clock(local, seconds=False)} {where}"
 
 
 def place(zone: str) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from referee.spades.view import SeatView
-from referee.telling.formats import moment
+from referee.telling.formats import short_moment
 from referee.telling.news import MatchEnd
 
 
@@ -149,23 +149,26 @@ class MeetPlease:
     game: int
     at: datetime
     mover: str
+    zone: str | None = None
+    """The reader's time zone."""
 
     @property
     def subject(self) -> str:
         """The end of its subject."""
-        return f"Half an hour together on {moment(self.at)}?"
+        return f"Half an hour together on {short_moment(self.at, self.zone, dated=True)}?"
 
 
 @dataclass(frozen=True, slots=True)
 class MeetNews:
-    """A letter to those who come to play together at a time, of whom `mover` is the latest, and who has not said so."""
+    """A letter to one who comes to play together at a time, on the news that `comes` tells. `others` come too, and who
+    has not said so."""
 
     event: ClassVar[str] = "meet"
-    subject: ClassVar[str] = "Half an hour together: {of.mover} comes"
+    subject: ClassVar[str] = "Half an hour together: {of.comes}"
     game: int
     at: datetime
-    mover: str
-    come: tuple[str, ...]
+    comes: str
+    others: tuple[str, ...]
     silent: tuple[str, ...]
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from referee.post.reading.safe_lines import clean
 from referee.spades.view import SeatView
-from referee.telling.formats import moment, short_moment
+from referee.telling.formats import short_moment
 from referee.telling.letter_kinds import Answer, ConfirmPlease
 from referee.telling.sentences.turns import task
 from referee.telling.tournaments.headlines import headline
@@ -35,7 +35,7 @@ def due_subject(view: SeatView, deadline: datetime | None, written: datetime, zo
     why = why or ("Last day" if left is not None and left < LAST_DAY else "Still your turn")
     if deadline is None or left is None:
         return of_game(view.game, f"{why}: {task(view)}")
-    by = short_moment(deadline, zone) if left < WEEK else moment(deadline)
+    by = short_moment(deadline, zone, dated=left >= WEEK)
     return of_game(view.game, f"{why}: {task(view)} by {by}")
 
 

@@ -172,6 +172,16 @@ def test_an_announcement_of_a_player_says_nothing_of_cards(talk: Talk) -> None:
     assert not announced(talk)
 
 
+def test_who_plays_a_game_without_talk_announces_nothing_either(talk: Talk) -> None:
+    talk.knows("ann")
+    talk.starts(STARTER.replace("Dave <dave@club.test>", f"Dave <{MASTER}>") + "\nsheet: sigma")
+    assert talk.master("announce we meet on Friday", subject="hi") == "AnnounceToAll/say-silent"
+    assert not announced(talk)
+    assert talk.says(SECOND, "announce we meet on Friday", answers=None, proven=True) == "AnnounceToAll/accepted"
+    talk.says(SECOND, "abort", answers=None, subject="[Spades 1]", proven=True)
+    assert talk.master("announce we meet on Sunday", subject="hi") == "AnnounceToAll/accepted"
+
+
 def wants_out(talk: Talk) -> list[str]:
     """Return the letters that tell the Gamesmaster of somebody who wants to stop."""
     return [letter.flat for letter in talk.to(MASTER) if "wants to stop" in letter["Subject"]]

@@ -326,7 +326,7 @@ def _later(builtin: Letters, external: Letters, game: Game) -> dict[str, Letter]
             "master-acted": answered(builtin, MasterActed("Gil", "gil@example.org", ("pause",))),
             "decided": answered(builtin, Decided("A protest is over", "the Gamesmaster answers it; the game goes on")),
             "meet": answered(builtin, MeetPlease(12, DEADLINE, "Bob")),
-            "meet-news": answered(builtin, MeetNews(12, DEADLINE, "Carol", ("Bob", "Carol"), ("Ann", "Dave"))),
+            "meet-news": answered(builtin, MeetNews(12, DEADLINE, "Carol comes", ("Bob", "Carol"), ("Dave",))),
         }
         | _tables(builtin)
         | _came_back(builtin, external)

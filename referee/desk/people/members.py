@@ -13,7 +13,7 @@ from referee.desk.people.newcomers import entered
 from referee.desk.quotas import spend_letter
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
-from referee.store import games, people
+from referee.store import event_log, games, people
 from referee.store.people import Person
 from referee.telling.formats import count
 from referee.telling.letter_kinds import Member, MembersPage
@@ -35,9 +35,13 @@ def _by_silence(case: Case) -> list[Person]:
 
 
 def announce(case: Case, request: Request[AnnounceToAll]) -> str:
-    """Send a Gamesmaster's words to all members. Returns how many that are. Raises Complaint."""
+    """Send a Gamesmaster's words to all members, unless they play a game without talk. Returns how many that are.
+    Raises Complaint."""
     sender, text = request.sender, request.command.text
     check_words(case, sender.person, text, Wrong.SAY_CARDS)
+    own = () if sender.person is None else games.running_of(case.tx, sender.person.id)
+    if any(event_log.load(case.tx, row).sheet.talk is None for row in own):
+        raise Complaint(Wrong.SAY_SILENT)
     if not spend_letter(case, "everybody", "announcement"):
         raise Complaint(Wrong.ENOUGH, what="announced something")
     page, masters = Announcement(name_of_master(case, sender.address), text), case.desk.settings.referee.gamesmasters

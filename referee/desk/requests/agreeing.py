@@ -13,11 +13,10 @@ from referee.desk.case import Case
 from referee.desk.outgoing import PLAY
 from referee.desk.people.stopping import takes_part
 from referee.desk.request import Mail, Meant
-from referee.desk.requests.answers import is_for_us, is_invited
+from referee.desk.requests.answers import answers_another, is_for_us
 from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.entry_words import class_said
 from referee.desk.tournaments.invitations import questions_awaited
-from referee.desk.which_game import answers_elsewhere
 from referee.post.messages import Automatic
 from referee.store.people import Token
 
@@ -86,21 +85,10 @@ def with_stop(case: Case, mail: Mail, reading: Reading) -> Reading:
     beside = any(asked is not no for asked in reading.asked) or bool(reading.doubtful)
     if no is None or beside or mail.message.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
-    if answers_elsewhere(case, mail) or _may_be_answer(case, mail) or not takes_part(case, mail):
+    if answers_another(case, mail) or questions_awaited(case, mail.sender) or not takes_part(case, mail):
         return reading
     talk = tuple((at, line) for at, line in reading.talk if line != no.line)
     return replace(reading, asked=(replace(no, command=Stop()),), talk=talk)
-
-
-def _may_be_answer(case: Case, mail: Mail) -> bool:
-    """Tell if a `no` may be the answer to a question or a proposal."""
-    token = mail.sender.token
-    if token is not None and (token.asks or token.offer not in (None, PLAY)):
-        return True
-    if token is not None and token.offer == PLAY and not is_invited(case, mail):
-        return True  # they have played on since that letter asked them to
-    proposed = isinstance(mail.meant, Meant) and mail.meant.row.proposal is not None
-    return proposed or proposal_answered(case, mail) is not None or bool(questions_awaited(case, mail.sender))
 
 
 def _is_mixed(reading: Reading) -> bool:

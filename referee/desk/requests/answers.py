@@ -17,12 +17,13 @@ from referee.desk.requests.offers import NONE, Offer
 from referee.desk.sender import confirm
 from referee.desk.sender.identify import Sender
 from referee.desk.sender.reply_addresses import subaddress
+from referee.desk.table.proposals import proposal_answered
 from referee.desk.tournaments.invitations import first_invitations, questions_awaited
 from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import look_up, own_view
 from referee.post.messages import Automatic, Message
 from referee.post.reading.automatic import reads_as_report
-from referee.store import clocks, people, signups, tournaments
+from referee.store import clocks, outbox, people, signups, tournaments
 from referee.store.people import Person, Token
 from referee.telling import error_answers
 from referee.telling.error_answers import Error, NotUnderstood, WelcomeError
@@ -169,6 +170,22 @@ def is_invited(case: Case, mail: Mail) -> bool:
     if not isinstance(meant, Meant) or meant.seat is None or person is None:
         return False
     return is_unanswered(case, meant.row, meant.seat, person)
+
+
+def answers_another(case: Case, mail: Mail) -> bool:
+    """Tell if a `yes` or `no` may be about something else than the sender's place in the game meant: a question of the
+    letter or of a player, or a letter about no game or table of theirs."""
+    meant, token = mail.meant, mail.sender.token
+    if token is not None and (token.asks or token.offer not in (None, PLAY)):
+        return True
+    if token is not None and token.offer == PLAY and not is_invited(case, mail):
+        return True  # they have played on since that letter asked them to
+    if proposal_answered(case, mail) is not None or (isinstance(meant, Meant) and meant.row.proposal is not None):
+        return True
+    if mail.named:
+        others = isinstance(meant, Meant) and (meant.seat is None or meant.row.ended_at is not None)
+        return others and bool(mail.playing)
+    return token is not None or outbox.referred(case.tx, mail.message.references) is not None
 
 
 def is_for_us(case: Case, mail: Mail) -> bool:

@@ -9,11 +9,9 @@ from referee.asking.commands import Asked, Reading, Stop, Yes
 from referee.asking.courtesies import YES_ALONE, own_words
 from referee.asking.second_thoughts import takes_back
 from referee.desk.case import Case
-from referee.desk.outgoing import PLAY
-from referee.desk.request import Mail, Meant
+from referee.desk.request import Mail
 from referee.desk.requests.agreeing import refusal
-from referee.desk.requests.answers import is_for_us, is_invited
-from referee.desk.which_game import answers_elsewhere
+from referee.desk.requests.answers import answers_another, is_for_us, is_invited
 from referee.post.messages import Automatic
 
 ENDS = r"(?=\s*(?:$|[,.!;:\u2013\u2014-]))"
@@ -54,7 +52,7 @@ def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:
     if mail.message.automatic is not Automatic.NO or not is_for_us(case, mail):
         return reading
     wish = refusal(case, mail)
-    if wish is None and (not is_invited(case, mail) or answers_elsewhere(case, mail) or _answers_another(mail)):
+    if wish is None and (not is_invited(case, mail) or answers_another(case, mail)):
         return reading
     lines = (*reading.near, *(each.line for each in reading.unclear))
     if len(" ".join(lines).split()) > WORDY or any(map(DOUBTS.search, lines)):
@@ -67,14 +65,6 @@ def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:
     line = yes or no
     talk = tuple((at, other) for at, other in reading.talk if other != line)
     return replace(reading, asked=(Asked(line, Yes() if yes else wish or Stop(), (line,)),), unclear=(), talk=talk)
-
-
-def _answers_another(mail: Mail) -> bool:
-    """Tell if the mail may answer another question: of the letter, or of a player."""
-    token = mail.sender.token
-    if token is not None and (token.asks or token.offer not in (None, PLAY) or token.proposal is not None):
-        return True
-    return isinstance(mail.meant, Meant) and mail.meant.row.proposal is not None
 
 
 def _says(how: re.Pattern[str], line: str) -> bool:

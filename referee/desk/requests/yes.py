@@ -12,7 +12,7 @@ from referee.desk.people.address_change import move_in
 from referee.desk.people.sign_up import pair
 from referee.desk.refusals import Wrong
 from referee.desk.request import Granted, Meant, Request, Settled
-from referee.desk.requests.answers import is_invited
+from referee.desk.requests.answers import answers_another, is_invited
 from referee.desk.sender.confirm import confirmed, doubtful_to_ask
 from referee.desk.sender.duplicates import sights
 from referee.desk.sender.identify import Sender, as_a_persons, authored, identify
@@ -23,7 +23,7 @@ from referee.desk.table.seats import note_yes
 from referee.desk.tournaments.entry_words import check_class
 from referee.desk.tournaments.invitations import questions_awaited
 from referee.desk.tournaments.which_tournament import names_known
-from referee.desk.which_game import answers_elsewhere, look_up
+from referee.desk.which_game import look_up
 from referee.post.reading.message import read_message
 from referee.store import inbox, people
 from referee.store.people import Token
@@ -67,13 +67,10 @@ def _offered(case: Case, request: Request[Yes]) -> Granted | None:
 
 def _plays(case: Case, request: Request[Yes]) -> Granted | None:
     """Note that the sender plays in a game into which others put them, whichever of its letters they answer."""
-    mail, sender, token = request.mail, request.sender, request.sender.token
-    another = token is not None and (token.asks or token.proposal is not None)
-    if sender.proof is None or another or answers_elsewhere(case, mail) or not is_invited(case, mail):
+    mail, sender = request.mail, request.sender
+    if sender.proof is None or answers_another(case, mail) or not is_invited(case, mail):
         return None
     assert isinstance(mail.meant, Meant) and sender.person is not None, "they have a seat in it"
-    if mail.meant.row.proposal is not None:
-        return None
     note_yes(case, mail.meant.row.id, sender.person.id)
     return Granted(look_up(case, sender, request.message, mail.arrived), read_commands(PLAY).asked)
 

@@ -18,7 +18,7 @@ from referee.spades.fold import Step, steps_of
 from referee.spades.game import Game, due, stands_still
 from referee.spades.law.decide import rule
 from referee.spades.rulesheet import SEATS
-from referee.store import clocks, event_log, matches, people
+from referee.store import clocks, event_log, marks, matches, people
 from referee.store.event_log import Origin
 from referee.store.games import GameRow
 from referee.store.people import Person
@@ -137,6 +137,7 @@ def enact(
     by_plan = acted_by_plan(steps, seated) - {hears_anyway}
     if after.result is not None:
         receipts |= by_plan | clocks.receipts_owed(case.tx, row.id)
+        marks.drop_marks(case.tx, f"meet {row.id}", *(f"long game {row.id} {seat}" for seat in SEATS))
     owners = Owners(
         receipts=receipts,
         ended=ended_plans(before, steps),

@@ -6,8 +6,6 @@ Moves no clock, and reminds nobody.
 import json
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection
-
 from referee.asking.commands import Meet
 from referee.asking.readers import MEETING
 from referee.asking.tournaments.moments import in_utc, resolve_moment
@@ -25,6 +23,7 @@ from referee.telling.notices import MeetNews, MeetPlease
 
 AHEAD = timedelta(days=14)
 """The most by which the time may be ahead."""
+LASTS = timedelta(minutes=30)
 
 
 def meet(case: Case, request: Request[Meet]) -> None:
@@ -33,41 +32,39 @@ def meet(case: Case, request: Request[Meet]) -> None:
     own, at = own_seat(meant), _resolved(case, request)
     _check_open(case, request, meant)
     row, seated = meant.row, people.seated(case.tx, meant.row.id)
-    known = _times(case.tx, row.id)
-    come = {*known.get(in_utc(at), ()), seated[own].id}
-    marks.set_mark(case.tx, f"meet {row.id}", json.dumps(known | {in_utc(at): sorted(come)}))
-    names = {seat: row.names[seat - 1] for seat in seated}
-    news = MeetNews(
-        game=row.id,
-        at=at,
-        mover=names[own],
-        come=tuple(names[seat] for seat, one in seated.items() if one.id in come),
-        silent=tuple(names[seat] for seat, one in seated.items() if one.id not in come),
-    )
+    times: dict[str, list[int]] = json.loads(marks.get_mark(case.tx, f"meet {row.id}") or "{}")
+    known = times.get(in_utc(at))
+    come = {*(known or ()), seated[own].id}
+    marks.set_mark(case.tx, f"meet {row.id}", json.dumps(times | {in_utc(at): sorted(come)}))
+    about = About(game=row.id, offer=f"meet {in_utc(at)} UTC")
     for seat, person in seated.items():
-        if seat != own and in_utc(at) not in known:
-            please = About(game=row.id, offer=f"meet {in_utc(at)} UTC")
-            send_answer(case, person, MeetPlease(row.id, at, names[own]), please)
-        elif person.id in come:
-            send_answer(case, person, news, About(game=row.id), to=request.message if seat == own else None)
-
-
-def _times(tx: Connection, game: int) -> dict[str, list[int]]:
-    """Return the times that were proposed in a game, in UTC, and who has said that they come."""
-    found: dict[str, list[int]] = json.loads(marks.get_mark(tx, f"meet {game}") or "{}")
-    return found
+        if seat != own and known is None:
+            send_answer(case, person, MeetPlease(row.id, at, row.names[own - 1], person.timezone), about)
+        elif seat == own or (person.id in come and seated[own].id not in (known or ())):
+            others = [(one.id in come, row.names[place - 1]) for place, one in seated.items() if place != seat]
+            coming, silent = (tuple(name for comes, name in others if comes is which) for which in (True, False))
+            comes = "you come" if seat == own else f"{row.names[own - 1]} comes"
+            to = request.message if seat == own else None
+            send_answer(case, person, MeetNews(row.id, at, comes, coming, silent), about, to=to)
 
 
 def _resolved(case: Case, request: Request[Meet]) -> datetime:
+    """Return the moment meant: a whole quarter of an hour, so that no minute can stand for a card. Raises Complaint."""
     person, wish = request.sender.person, request.command
     assert person is not None, "they have a seat"
+    # a `yes` counts while they play
+    late = LASTS if wish.utc and wish.at.span is None else timedelta()
     try:
         zone = "UTC" if wish.utc else zone_of(person)
-        at = resolve_moment(wish.at, request.mail.arrived, zone, ends=False)
+        at = resolve_moment(wish.at, request.mail.arrived - late, zone, ends=False)
+        if wish.at.span is not None:
+            at += timedelta(minutes=-at.minute % 15, seconds=-at.second)
+        if at.minute % 15:
+            raise ValueError("a time to meet is a whole quarter of an hour")
+        if not case.arrived - late < at <= case.arrived + AHEAD:
+            raise ValueError(f"that is over, or more than {AHEAD.days} days ahead")
     except ValueError as why:
         raise Complaint(Wrong.BAD_VALUE, sentence=capital(f"{str(why).partition('; ')[0]}; {MEETING}")) from None
-    if not case.arrived < at <= case.arrived + AHEAD:
-        raise Complaint(Wrong.BAD_VALUE, sentence=f"That is over, or more than {AHEAD.days} days ahead; {MEETING}")
     return at
 
 
