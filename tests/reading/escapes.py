@@ -15,8 +15,8 @@ FIELDS = {
 OWN_FIELDS = re.compile(r"(?:Spades|List)-[A-Z][A-Za-z-]+")
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "div", "p", "span", "table", "colgroup", "col", "tr", "td", "th",
-    "ul", "li", "a", "strong", "br", "h1", "h2", "h3", "pre", "code", "blockquote", "thead", "tbody", "details", "hr",
-    "summary",
+    "ul", "li", "a", "strong", "br", "h1", "h2", "h3", "pre", "code", "blockquote", "caption", "thead", "tbody",
+    "details", "hr", "summary",
 }  # fmt: skip
 ATTRIBUTES = {
     "lang", "name", "content", "charset", "class", "style", "role", "width", "cellpadding", "cellspacing", "align",

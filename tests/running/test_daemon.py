@@ -62,7 +62,7 @@ def test_mail_is_handled_and_letters_are_sent(referee: Referee, capsys: pytest.C
             await mail.deliver(REFEREE, proven(MASTER, STARTER))
             await until(lambda: mail.delivered[ANN] == mail.delivered[MASTER] == 1)
             await mail.deliver(REFEREE, proven(referee.first_bidder(), "bid 3"))
-            await until(lambda: sum(mail.delivered[player] for player in PLAYERS) == 5)
+            await until(lambda: sum(mail.delivered[player] for player in PLAYERS) == 6)
             await mail.deliver(REFEREE, b"\xff\x00 no mail at all")
             await until(lambda: len(referee.outcomes()) == 3 and referee.outcomes()[2][0] == "done")
             await until(lambda: {state for _, state, _ in referee.letters()} == {"sent"})
@@ -128,7 +128,7 @@ def file_by_hand(mail: EmbeddedMail, raw: bytes) -> None:
 
 def test_what_the_status_says_of_the_mail(referee: Referee) -> None:
     async def test() -> None:
-        began = datetime.now(UTC)
+        began = datetime.now(UTC).replace(microsecond=0)
         async with EmbeddedMail(USERS) as mail, referee.starts_game().uses(mail).running():
             await until(lambda: referee.status()["mailbox_read"])
             first = datetime.fromisoformat(referee.status()["mailbox_read"])

@@ -49,7 +49,7 @@ def test_a_daemon_without_a_mailbox_handles_what_is_stored(tmp_path: Path) -> No
             piped.receives(proven(MASTER, STARTER))
             await until(lambda: mail.delivered[ANN] == 1)
             piped.receives(proven(piped.first_bidder(), "bid 3"))
-            await until(lambda: sum(mail.delivered[player] for player in PLAYERS) == 5)
+            await until(lambda: sum(mail.delivered[player] for player in PLAYERS) == 6)
             assert piped.status()["mailbox_read"] is not None
 
     play(test())
