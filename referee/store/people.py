@@ -184,9 +184,10 @@ def hear(tx: Connection, address: str, now: datetime) -> None:
 
 
 def members(tx: Connection) -> list[Person]:
-    """List who has ever written a proven mail, or plays or waits, in order of entry."""
+    """List who has ever written a proven mail, or plays or waits, the most silent first."""
     playing = {*who_play(tx)}
-    rows = tx.execute(select(people).where(people.c.address != NOBODY).order_by(people.c.id))
+    by_silence = (people.c.heard.is_not(None), people.c.heard, people.c.id)
+    rows = tx.execute(select(people).where(people.c.address != NOBODY).order_by(*by_silence))
     return [_known(row) for row in rows if row.heard is not None or row.id in playing]
 
 

@@ -14,7 +14,6 @@ from referee.desk.quotas import spend_letter
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
 from referee.store import event_log, games, people
-from referee.store.people import Person
 from referee.telling.formats import count
 from referee.telling.letter_kinds import Member, MembersPage
 from referee.telling.notices import Announcement
@@ -25,13 +24,9 @@ MOST = 400
 
 def members(case: Case, _: Request[Members]) -> MembersPage:
     """Show a Gamesmaster all members, the most silent first."""
-    found, playing = _by_silence(case), games.running_by_player(case.tx)
+    found, playing = people.members(case.tx), games.running_by_player(case.tx)
     shown = [Member(one.name, one.address, one.heard, playing.get(one.id, ()), one.quiet) for one in found[:MOST]]
     return MembersPage(case.now, tuple(shown), len(found[MOST:]))
-
-
-def _by_silence(case: Case) -> list[Person]:
-    return sorted(people.members(case.tx), key=lambda one: one.heard.isoformat() if one.heard else "")
 
 
 def announce(case: Case, request: Request[AnnounceToAll]) -> str:
@@ -45,7 +40,9 @@ def announce(case: Case, request: Request[AnnounceToAll]) -> str:
     if not spend_letter(case, "everybody", "announcement"):
         raise Complaint(Wrong.ENOUGH, what="announced something")
     page, masters = Announcement(name_of_master(case, sender.address), text), case.desk.settings.referee.gamesmasters
-    told = [one for one in _by_silence(case) if one.heard and not one.quiet and one.address not in masters][-MOST:]
+    told = [one for one in people.members(case.tx) if one.heard and not one.quiet and one.address not in masters][
+        -MOST:
+    ]
     with stored_together(case) as gathering:
         for person in told:
             send_answer(gathering, person, page, About(bulk=True))

@@ -23,9 +23,8 @@ def tell_masters(case: Case, by: str, acts: Iterable[tuple[Request[Any], Collect
         told = [request for request, reached in acts if address not in (by, *reached)]
         if told:
             page = MasterActed(name_of_master(case, by), by, tuple(line for one in told for line in _lines(one)))
-            games = {_game(one) for one in told}
-            about = About(game=games.pop() if len(games) == 1 else None)
-            send_answer(case, people.welcome(case.tx, address), page, about)
+            game, *others = {_game(one) for one in told}
+            send_answer(case, people.welcome(case.tx, address), page, About(game=None if others else game))
 
 
 def _lines(request: Request[Any]) -> list[str]:
