@@ -40,9 +40,8 @@ def announce(case: Case, request: Request[AnnounceToAll]) -> str:
     if not spend_letter(case, "everybody", "announcement"):
         raise Complaint(Wrong.ENOUGH, what="announced something")
     page, masters = Announcement(name_of_master(case, sender.address), text), case.desk.settings.referee.gamesmasters
-    told = [one for one in people.members(case.tx) if one.heard and not one.quiet and one.address not in masters][
-        -MOST:
-    ]
+    wanted = [one for one in people.members(case.tx) if one.heard and not one.quiet and one.address not in masters]
+    told = wanted[-MOST:]
     with stored_together(case) as gathering:
         for person in told:
             send_answer(gathering, person, page, About(bulk=True))
