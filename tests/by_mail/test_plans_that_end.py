@@ -190,8 +190,10 @@ def test_a_successor_does_not_hear_of_a_bid_that_was_planned_before_them(tmp_pat
     who = behind(talk, 1)
     talk.says(who, "bid 5")
     talk.acts("bid 3")
+    talk.acts()
     talk.master(f"replace {who.title()} with Eve <eve@club.test>")
     talk.master("rule void to turn 2 because of a slip")
+    assert "void" in talk.last("eve").events
     assert "have ended" not in talk.last("eve").flat
 
 
