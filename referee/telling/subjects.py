@@ -24,9 +24,9 @@ def of_game(game: int, words: str) -> str:
     return f"[Spades {game}] {_fitting(words)}"
 
 
-def turn_subject(view: SeatView, *, begins: bool) -> str:
-    """Write `[Spades 12] Your turn: round 2, trick 5`, or `Game 12 begins. Your turn: round 1, bid`."""
-    return of_game(view.game, f"{f'Game {view.game} begins. ' if begins else ''}Your turn: {_place(view)}")
+def turn_subject(view: SeatView, news: str = "") -> str:
+    """Write `[Spades 12] Your turn: round 2, trick 5`, or with `news` before it, `Game 12 begins`."""
+    return of_game(view.game, ". ".join(filter(None, (news, f"Your turn: {_place(view)}"))))
 
 
 def due_subject(view: SeatView, deadline: datetime | None, written: datetime, zone: str | None, why: str) -> str:

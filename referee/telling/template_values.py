@@ -64,7 +64,7 @@ Page = dict[str, Any]
 
 EMPTY: Page = {
     "news": (), "facts": (), "since": (), "next": None, "detail": None, "joined": None, "otherwise": None,
-    "corrected": False, "misplay": None, "game": None, "asked": None, "may_decline": False,
+    "corrected": False, "ruling": None, "game": None, "asked": None, "may_decline": False,
     "away_tap": None, "ran_out": None, "to_all": False, "may_unwatch": False,
     "view": None, "on_table": None, "round_over": None, "suits": (), "choices": (), "offers": (),
     "early": (), "notes": (), "final": "", "example": None, "buttons": (),

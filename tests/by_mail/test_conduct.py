@@ -113,7 +113,7 @@ def test_a_warning_is_a_letter_to_one_person_with_the_reason_and_who_warns(talk:
     count = len(talk.letters)
     assert rules(talk, "warn Bob because they wrote rude words.") == "Conduct/accepted", "known by name"
     assert [one.to for one in talk.letters[count:]] == [address("bob"), MASTER]
-    assert "The Gamesmaster Gus has warned you: they wrote rude words." in talk.last("bob").flat
+    assert "The Gamesmaster Gus has warned you. The reason: they wrote rude words." in talk.last("bob").flat
     assert "Bob <bob@club.test> is warned" in talk.last(MASTER).flat
     assert talk.acts() == "MakeBid/accepted" and says(talk, "bob", "join") == "Join/accepted", "nothing else"
     count = len(talk.letters)

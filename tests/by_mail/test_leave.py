@@ -165,6 +165,14 @@ def test_109_gives_no_leave_unless_the_start_does(tmp_path: Path) -> None:
     talk = at_christmas(tmp_path, "109")
     assert away(talk, "ann", "away until 20 Dec") == "Away/bad-value"
     assert "Here is why: > away until 20 Dec Game 1 gives no leave" in talk.last("ann").flat
+    asks = "ask Can the game wait? I am away from 18 Dec to 20 Dec"
+    assert f"Did you mean: {asks}?" in talk.last("ann").flat
+    for line in ("away", "I'm away next week"):
+        away(talk, "ann", line)
+        assert "game 1 gives no leave" in talk.last("ann").flat and "it is not complete" not in talk.last("ann").flat
+        assert f"Did you mean: ask Can the game wait? {line}?" in talk.last("ann").flat
+    assert talk.says("ann", "yes").startswith("Ask/accepted"), "the Gamesmaster is asked"
+    assert "Can the game wait? I'm away next week" in talk.last(MASTER).flat
     (tmp_path / "more").mkdir()
     more = at_christmas(tmp_path / "more", "109", "leave: 3")
     assert away(more, "ann", "away until 20 Dec") == "Away/accepted"

@@ -169,6 +169,18 @@ def test_a_misplay_costs_100_and_says_only_what_may_be_said(playing: Talk, kind:
         assert letter.cards <= known | set(letter["Spades-Hand"].split())
 
 
+def test_a_misplay_and_a_void_have_subjects_of_their_own_and_stand_above_the_hand(playing: Talk) -> None:
+    card, who, place = to_revoke(playing), playing.due(), f"round 1, trick {len(playing.game().tricks) + 1}"
+    playing.says(who, f"play {card}")
+    assert playing.last(who)["Subject"] == f"[Spades 1] A misplay: \N{MINUS SIGN}100. Your turn: {place}"
+    playing.master(f"rule void to turn {playing.kept().turn - 1} because Ann asked for it")
+    letter = playing.last(who)
+    assert letter["Subject"] == f"[Spades 1] Taken back. Your turn: {place}"
+    for text in (letter.flat, letter.html):
+        assert text.count("declares void all") == 1
+        assert text.index("The reason: Ann asked for it") < text.index("Your hand")
+
+
 def test_nobody_else_hears_of_a_refused_try(playing: Talk) -> None:
     playing.acts()
     who, count = playing.due(), len(playing.letters)

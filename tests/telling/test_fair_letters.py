@@ -180,7 +180,7 @@ def voided(attempt: int, charge: int | None = None, **dealt: object) -> tuple[Ga
 def test_a_void_of_an_end_has_the_round_dealt_anew_and_says_so() -> None:
     game, story = voided(1)
     text = flat(to_list(game, story))
-    assert "The Gamesmaster declares void all bids and plays since turn 5 because: Ann had a spade" in text
+    assert "The Gamesmaster declares void all bids and plays since turn 5. The reason: Ann had a spade" in text
     assert (
         "- All counts are back to what they were then. All four hands are public by now, so they are thrown in. "
         "- Round 1 is dealt again, as attempt 2. Ann bids first."

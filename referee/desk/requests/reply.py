@@ -15,9 +15,10 @@ from referee.desk.request import Accepted, Held, Mail, Meant, Outcome, Refused, 
 from referee.desk.requests.answers import answer, answer_chat, answer_error
 from referee.desk.requests.confirmations import ask_about
 from referee.desk.requests.handlers import request_of
-from referee.desk.requests.offers import instead, move_now, plan_later
+from referee.desk.requests.offers import Offer, instead, move_now, plan_later
 from referee.desk.requests.weigh import Weighed, plans
 from referee.desk.sender.confirm import several_doubtful
+from referee.desk.table.leave import WAIT, no_leave
 from referee.desk.table.moves import Made, move_words
 from referee.desk.table.receipts import is_first_round, owe_receipts
 from referee.desk.tournaments.which_tournament import number_meant, number_spoken_of
@@ -36,6 +37,9 @@ def reply_to_unclear(case: Case, weighed: Weighed) -> Words:
     mail, unclear, offer = weighed.mail, weighed.reading.unclear, weighed.offer
     if not offer.words and all(each.tournament for each in unclear):
         mail = _about_tournament(mail, number_spoken_of(case, mail, unclear[0].line))
+    line, own = unclear[0].line, own_view(mail.meant)
+    if isinstance(mail.meant, Meant) and own and not own.terms.leave and "away" in line.lower().split():
+        unclear, offer = (replace(unclear[0], why=no_leave(mail.meant.row)),), Offer(f"{WAIT}{line}", line=line)
     return answer_error(case, mail, (), tuple((each.line, each.why) for each in unclear), offer=offer)
 
 

@@ -39,6 +39,8 @@ from referee.telling import news as n
 from referee.telling.formats import capital, count, day_text, place
 from referee.telling.news import Story
 
+WAIT = "ask Can the game wait? "
+"""The beginning of the question that a player may put to the Gamesmaster in place of a leave."""
 FAR = timedelta(days=183)
 """Days further ahead than this are asked about: their writer may not know which year we read."""
 
@@ -71,6 +73,8 @@ def away(case: Case, request: Request[Away]) -> str | None:
             news_reached = _change(case, request, row, game, (*others, wish), news) and news_reached
     if len(refusals) == len(playing):
         offer = _line(begins, begins + (most - 1) * DAY) if most else ""
+        if len(playing) == 1 and not game.terms.leave:
+            offer = f"{WAIT}I am away {_dates(begins, last)}"
         raise Complaint(Wrong.BAD_VALUE, sentence=capital("; ".join(refusals)), offer=offer)
     if far:
         sentence = f"these days are more than six months ahead: {_dates(begins, last)}"
@@ -150,12 +154,19 @@ def zone_of_sender(request: Request[Any]) -> str:
     return "UTC" if person is None else zone_of(person)
 
 
+def no_leave(row: GameRow) -> str:
+    """Say that a game gives no leave, and who may help."""
+    return (
+        f"game {row.id} gives no leave; its Gamesmaster can stop the clock, and a line that begins with `ask` asks them"
+    )
+
+
 def _too_long(row: GameRow, game: Game, first: date, asked: int, room: int) -> str:
     """Say why a game does not give a leave, and what would work."""
     if game.hurry is not None:
         return f"the match of game {row.id} has reached its time limit, and no leave holds it up any more"
     if not game.terms.leave:
-        return f"game {row.id} gives no leave; its Gamesmaster can give more time for a turn, or stop the clock"
+        return no_leave(row)
     if room < 1:
         return f"you have no leave left of the {count(game.terms.leave, 'day')} that game {row.id} gives"
     works = f"`{_line(first, first + (room - 1) * DAY)}` would work"

@@ -40,7 +40,7 @@ def rule_on(case: Case, request: Request[Conduct]) -> str:
     does = "warned" if wish.last is None else "suspended"
     until = "" if wish.last is None else _suspend(case, person, wish.last, zone_of_sender(request))
     by = " ".join(filter(None, ("the Gamesmaster", name_of_master(case, sender.address))))
-    why = f": {wish.reason}" if wish.reason else ""
+    why = f". The reason: {wish.reason}" if wish.reason else ""
     send_answer(case, person, Decided(f"You are {does}{until.partition(';')[0]}", f"{by} has {does} you{until}{why}"))
     return f"{introduced(person)} is {does}{until}, and has a letter that says so"
 

@@ -73,6 +73,8 @@ def answer_buttons(answer: Answer) -> tuple[tuple[str, str], ...]:
             return (("Yes, make it a plan", "yes"),)
         case NotUnderstood(near=str(near)) | Error(near=str(near)) if near:
             return ((f"Yes: {near}", "yes"),)
+        case NotUnderstood(view=SeatView(result=None), asked=False, question=False, declined=False, invited=False):
+            return (("Ask the Gamesmaster", "ask "),)
         case NotUnderstood(view=SeatView()) | Noted(beginner=False):
             return ()  # the letter shows what is due instead, and the foot has the commands
         case WantsOut(team="", view=view, seat=seat):

@@ -17,6 +17,7 @@ from referee.telling.news import (
     News,
     Play,
     RoundDealt,
+    Void,
     new_player,
     own_time_out,
     start_of,
@@ -31,12 +32,13 @@ from referee.telling.sentences.turns import task
 class OwnNews:
     """`announced`: the news that the letter brings; `news`: what its lines tell, after `since`, the recap.
 
-    `misplay` says what the reader's own misplay cost them; None without a misplay.
+    `ruling` says above their hand why it is their turn again: their own misplay, or a void; None without either.
     """
 
     headline: str
     announced: tuple[News, ...]
-    misplay: str | None
+    ruling: str | None
+    chief: Misplay | Void | None
     since: tuple[str, ...]
     news: tuple[News, ...]
 
@@ -52,14 +54,15 @@ def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Cont
     if alone and not contents.deal:
         news = without_own(news, view)
     planned = None if alone else done_by_plan(view)
-    wrong = _own_misplay(occasion, view) if contents.turn else None
+    chief = _ruling(occasion, view) if contents.turn else None
     timed = own_time_out(news, view.seat) or ()
     return OwnNews(
         headline=result or _own_headline(occasion, view, due, contents),
         announced=announced,
-        misplay=None if wrong is None else rulings.own_misplay(wrong, scene),
+        ruling=None if chief is None else _ruled(chief, scene),
+        chief=chief,
         since=since if planned is None else (planned, *since),
-        news=tuple(item for item in news if item is not wrong and item not in timed),
+        news=tuple(item for item in news if item is not chief and item not in timed),
     )
 
 
@@ -68,8 +71,16 @@ def _own_headline(occasion: Occasion, view: SeatView, due: str, contents: Conten
     return own_headline(view, occasion.news, due, **kind)
 
 
-def _own_misplay(occasion: Occasion, view: SeatView) -> Misplay | None:
-    return next((item for item in occasion.news if isinstance(item, Misplay) and item.seat == view.seat), None)
+def _ruling(occasion: Occasion, view: SeatView) -> Misplay | Void | None:
+    """Find the reader's own misplay, or a void."""
+    for item in occasion.news:
+        if isinstance(item, Void) or (isinstance(item, Misplay) and item.seat == view.seat):
+            return item
+    return None
+
+
+def _ruled(item: Misplay | Void, scene: SeatView) -> str:
+    return rulings.own_misplay(item, scene) if isinstance(item, Misplay) else " ".join(rulings.void(item, scene))
 
 
 def own_headline(

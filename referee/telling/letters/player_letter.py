@@ -13,14 +13,14 @@ from referee.spades.plans import Habits
 from referee.spades.view import SeatView
 from referee.telling import fairness_rows, table_rows
 from referee.telling.buttons import Action, Reply
-from referee.telling.formats import day_text
+from referee.telling.formats import day_text, signed
 from referee.telling.kinds import Context, subject
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters.occasion import Contents, Occasion
 from referee.telling.letters.own_news import OwnNews, acted, done, own_news
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
-from referee.telling.news import LateNotice, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
+from referee.telling.news import LateNotice, Misplay, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
 from referee.telling.plan_section import groups, plan_section
 from referee.telling.sentences import endings, news_lines, turns
 from referee.telling.sentences.plan_words import ended_text, plan_text
@@ -85,11 +85,20 @@ def _subject(
         why = "" if contents.reminder else "More time"
         return due_subject(view, occasion.deadline, occasion.written, to.timezone, why)
     if contents.turn:
-        return turn_subject(view, begins=start_of(occasion.news) is not None)
+        return turn_subject(view, _begins(occasion, told, view))
     at = Context(scene, occasion.news, reader=view.seat)
     own = done(view, occasion.news) if contents.receipt and end_of(occasion.news) is None else None
     cards = f"Round {view.round} is dealt" if contents.deal else f"Your cards, round {view.round}"
     return of_game(view.game, own or subject(told.announced, at) or cards)
+
+
+def _begins(occasion: Occasion, told: OwnNews, view: SeatView) -> str:
+    """Begin the subject of a turn with the news that its reader must not miss, if there is any."""
+    if isinstance(told.chief, Misplay):
+        return f"A misplay: {signed(told.chief.points)}" if told.chief.points else "A misplay"
+    if told.chief is not None:
+        return "Taken back"
+    return f"Game {view.game} begins" if start_of(occasion.news) is not None else ""
 
 
 def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews, seat: int | None) -> Page:
@@ -100,7 +109,7 @@ def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews,
         "news": news_lines.besides(lines, told.headline),
         "facts": fairness_rows.facts(told.news, scene),
         "since": told.since,
-        "misplay": told.misplay,
+        "ruling": told.ruling,
         "round_over": _round_over(told, scene),
     }
 

@@ -137,8 +137,8 @@ def void(item: n.Void, scene: SeatView) -> Iterator[str]:
 
 def voided(to: int, reason: str = "") -> str:
     """Say in letters and, without the reason, on pages what the Gamesmaster declares void."""
-    because = f" because: {reason}" if reason else "."
-    return f"The Gamesmaster declares void all bids and plays since turn {to}{because}"
+    why = f" The reason: {reason.rstrip('.')}." if reason else ""
+    return f"The Gamesmaster declares void all bids and plays since turn {to}.{why}"
 
 
 def charged(name: str, cost: str) -> str:
