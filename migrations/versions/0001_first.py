@@ -162,7 +162,6 @@ def _people_and_games() -> None:
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("agreed", sa.JSON(), nullable=False),
         sa.Column("ruling", sa.JSON()),
-        sa.Column("meet", _MOMENT),
     )
     op.create_table(
         "results",
