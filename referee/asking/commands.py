@@ -264,10 +264,12 @@ class Rematch(ToReferee):
 
 @dataclass(frozen=True, slots=True)
 class Meet(ToReferee):
-    """`meet Thu 20:00`: let us all play at that hour, of the sender's zone if not of `utc`."""
+    """`meet Thu 20:00`: let us all play at that hour, of the sender's zone if not of `utc`. A `no` to the letter that
+    asks is the same with `comes` False."""
 
     at: Moment
     utc: bool = False
+    comes: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def test_the_other_three_are_asked_in_their_own_zones_and_hear_who_comes(talk: T
     assert [letter.to[:3] for letter in talk.letters[count:]].count("ann") == 1 and len(talk.letters) == count + 4
     for name in ("bob", "carol", "dave"):
         assert "Ann asks: shall we all play at the same time" in about(talk, name)[-1].flat
-        assert "If you cannot come, do nothing." in talk.last(name).flat
+        assert "If you cannot come, do nothing; a no takes a yes back." in talk.last(name).flat
     assert talk.last("bob")["Subject"] == "[Spades 1] Half an hour together on Thu 26 Nov 20:00 UTC?"
     assert talk.last("carol")["Subject"] == "[Spades 1] Half an hour together on Fri 27 Nov 05:00 in Tokyo?"
     assert f"on {THURSDAY}?" in talk.last("bob").flat and "You have set no time zone" in talk.last("bob").flat
@@ -122,7 +122,7 @@ def test_the_other_three_are_asked_in_their_own_zones_and_hear_who_comes(talk: T
     count = len(talk.letters)
     talk.says("dave", "no")
     assert [letter.to[:3] for letter in talk.letters[count:]] == ["dav"]
-    assert "You said no" in talk.last("dave").flat and "nothing more is needed" in talk.last("dave").flat
+    assert f"You do not come: {THURSDAY}" in talk.last("dave").flat
     assert talk.says("dave", "meet Thu 20:00") == "Meet/accepted", "they may think again"
     assert "All four come." in talk.last("ann").flat
 
@@ -146,8 +146,8 @@ def test_a_no_to_the_letter_that_says_who_comes_stops_nothing_and_a_second_yes_i
     assert talk.says(who, "yes") == "Meet/accepted Yes/accepted"
     assert [letter.to[:3] for letter in talk.letters[count:]] == [who]
     for words in ("no", "No, thanks!"):
-        assert talk.says(who, words, answers=about(talk, who)[-1]) == "no-command"
-        assert "Nothing was done, and nothing more is needed." in talk.last(who).flat
+        assert talk.says(who, words, answers=about(talk, who)[-1]) == "Meet/accepted"
+        assert "You do not come" in talk.last(who).flat
     talk.master("announce hello", subject="hi")
     assert talk.last(who)["Subject"] == "[Spades] To all members" and not talk.game().paused
 
@@ -343,3 +343,86 @@ def test_a_successor_has_not_said_that_they_come(talk: Talk) -> None:
     assert talk.says("carol", "yes", answers=about(talk, "carol")[-1]) == "Meet/accepted Yes/accepted"
     assert "Carol comes" in talk.last("ann").flat and "Eve and Dave have not said yes" in talk.last("ann").flat
     assert not about(talk, "eve@else.test")
+
+
+@pytest.mark.parametrize("words", ["Yes, I will be there", "ok", "yes, fine", "Count me in!", "I'll come.", "Sure"])
+@pytest.mark.parametrize("bids", [False, True])
+def test_a_yes_in_other_words(talk: Talk, words: str, bids: bool) -> None:
+    if bids:
+        talk.bids()
+    talk.says("ann", "meet Thu 20:00")
+    assert talk.says("bob", words, answers=about(talk, "bob")[-1]) == "Meet/accepted Yes/accepted"
+    assert f"Bob comes: {THURSDAY}" in talk.last("ann").flat
+
+
+@pytest.mark.parametrize(
+    "words", ["no", "No, I cannot", "No, sorry!", "Sorry, I can't make it on Thursday", "I cannot come.", "no thanks"]
+)
+@pytest.mark.parametrize("bids", [False, True])
+def test_a_no_takes_a_yes_back_and_those_who_come_hear_it(talk: Talk, words: str, bids: bool) -> None:
+    if bids:
+        talk.bids()
+    talk.says("ann", "meet Thu 20:00")
+    asked = about(talk, "bob")[-1]
+    count = len(talk.letters)
+    assert talk.says("bob", words, answers=asked) == "Meet/accepted"
+    assert [letter.to[:3] for letter in talk.letters[count:]] == ["bob"], "nobody waits for them"
+    assert f"You do not come: {THURSDAY}" in talk.last("bob").flat
+    talk.says("bob", "yes", answers=asked)
+    talk.says("carol", "yes", answers=about(talk, "carol")[-1])
+    for letter in (asked, about(talk, "bob")[-1]):
+        talk.says("bob", "yes", answers=asked)
+        count = len(talk.letters)
+        assert talk.says("bob", words, answers=letter) == "Meet/accepted"
+        assert sorted(letter.to[:3] for letter in talk.letters[count:]) == ["ann", "bob", "car"]
+        assert "together: Bob cannot come after all" in talk.last("ann")["Subject"]
+        assert (
+            f"Bob cannot come after all: {THURSDAY}. So far you and Carol come. Dave has not" in talk.last("ann").flat
+        )
+    assert not [letter for letter in talk.letters if "to stop" in letter["Subject"]] and not talk.game().paused
+
+
+def test_whoever_waits_alone_hears_it_too(talk: Talk) -> None:
+    talk.says("ann", "meet Thu 20:00")
+    talk.says("bob", "yes")
+    talk.says("bob", "no")
+    assert f"Bob cannot come after all: {THURSDAY}. So far you come." in talk.last("ann").flat
+    talk.says("ann", "no")
+    count = len(talk.letters)
+    assert talk.says("dave", "yes", answers=about(talk, "dave")[-1]) == "Meet/accepted Yes/accepted"
+    assert sorted(letter.to[:3] for letter in talk.letters[count:]) == ["ann", "bob", "car", "dav"], "asked anew"
+    assert "Dave asks: shall we all play" in talk.last("ann").flat
+
+
+def test_the_same_answer_again_tells_nobody_and_spends_nothing(talk: Talk) -> None:
+    talk.says("ann", "meet Thu 20:00")
+    asked = about(talk, "bob")[-1]
+    talk.says("bob", "yes", answers=asked)
+    for _ in range(quotas.BY_OTHERS):
+        count = len(talk.letters)
+        assert talk.says("bob", "yes", answers=asked) == "Meet/accepted Yes/accepted"
+        assert [letter.to[:3] for letter in talk.letters[count:]] == ["bob"]
+    assert f"You come: {THURSDAY}" in talk.last("bob").flat
+    talk.says("ann", "meet Fri 20:00")
+    assert talk.says("bob", "yes", answers=about(talk, "bob")[-1]) == "Meet/accepted Yes/accepted"
+    assert "Bob comes: Fri 27 Nov" in talk.last("ann").flat
+
+
+@pytest.mark.parametrize("bids", [False, True])
+def test_an_answer_that_is_none_hears_what_was_asked(talk: Talk, bids: bool) -> None:
+    if bids:
+        talk.bids()
+    talk.says("ann", "meet Thu 20:00")
+    assert talk.says("bob", "what a nice idea", answers=about(talk, "bob")[-1]) == "no-command"
+    letter = talk.last("bob").flat
+    assert "asks for one particular line" in letter and "stop" not in letter and "seat" not in letter
+
+
+def test_what_is_refused_is_quoted_as_it_was_written(talk: Talk) -> None:
+    talk.says("ann", "meet Thu 20:00")
+    asked = about(talk, "bob")[-1]
+    talk.master("abort")
+    talk.says("bob", "yes", answers=asked)
+    letter = talk.last("bob")
+    assert "> yes" in letter.text and "> meet" not in letter.text
+    assert letter.flat.count("is over") == 1

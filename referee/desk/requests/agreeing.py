@@ -5,7 +5,7 @@ question, which is `stop`."""
 import re
 from dataclasses import replace
 
-from referee.asking.commands import Asked, Join, Leave, No, Reading, Stop, Unclear, Yes
+from referee.asking.commands import Asked, Join, Leave, Meet, No, Reading, Stop, Unclear, Yes
 from referee.asking.courtesies import YES, YES_ALONE, own_words
 from referee.asking.grammar import moves_of, read_commands
 from referee.asking.second_thoughts import takes_back
@@ -48,33 +48,24 @@ def with_yes(case: Case, mail: Mail, reading: Reading) -> Reading:
 def with_no(case: Case, mail: Mail, reading: Reading) -> Reading:
     """Return the reading, with a `no` at its head that answers an open proposal, or with what it asks of a letter that
     takes it; any other `no` is conversation."""
-    if reading.no is None:
+    wish, row = refusal(case, mail), mail.meant.row if isinstance(mail.meant, Meant) and mail.meant.seat else None
+    agreed = row is not None and row.proposal is not None and row.proposal == proposal_answered(case, mail)
+    if reading.no is None or not (agreed or wish):
         return reading
-    if mail.message.automatic is Automatic.NO and is_for_us(case, mail) and (wish := refusal(case, mail)) is not None:
-        no = replace(reading.no, command=wish)
-    elif _answers_proposal(case, mail):
-        no = reading.no
-    else:
-        return reading
-    talk = tuple((at, line) for at, line in reading.talk if at != no.at)
-    return replace(reading, asked=(no, *reading.asked), talk=talk)
+    talk = tuple((at, line) for at, line in reading.talk if at != reading.no.at)
+    return replace(reading, asked=(replace(reading.no, command=wish or No()), *reading.asked), talk=talk)
 
 
-def _answers_proposal(case: Case, mail: Mail) -> bool:
-    meant = mail.meant
-    if not isinstance(meant, Meant) or meant.seat is None or meant.row.proposal is None:
-        return False
-    return meant.row.proposal == proposal_answered(case, mail)
-
-
-def refusal(case: Case, mail: Mail) -> Leave | None:
-    """Return the request that a `no` to the letter makes which a mail answers: to be off the list."""
-    token = mail.sender.token
-    if token is None or token.offer is None or not mail.sender.bears_token:
+def refusal(case: Case, mail: Mail) -> Leave | Meet | None:
+    """Return the request that a `no` to the letter makes which a mail answers: to be off the list, or not to come."""
+    token = mail.sender.token if mail.sender.bears_token and is_for_us(case, mail) else None
+    if token is None or token.offer is None or mail.message.automatic is not Automatic.NO:
         return None
     match read_commands(token.offer, case.desk.sheets).asked:
         case (Asked(command=Join(partner=None)),):
             return Leave()
+        case (Asked(command=Meet() as meet),):
+            return replace(meet, comes=False)
     return None
 
 

@@ -112,7 +112,7 @@ def answer_chat(case: Case, mail: Mail, reading: Reading, offer: Offer = NONE) -
         # a program has no use for a friendly word, and might answer one
         return ()
     deadline, invited = mail.meant.row.deadline if isinstance(mail.meant, Meant) else None, is_invited(case, mail)
-    asked = sender.bears_token and sender.token is not None and sender.token.asks
+    asked = _asks_for_nothing_else(mail, invited=True)
     awaits = tuple(token.offer or "" for token in questions_awaited(case, sender))
     unknown = not offer.words and names_unknown(reading.chat or "")
     question = sender.token is not None and sender.token.asker is not None

@@ -16,7 +16,8 @@ from referee.post.messages import Automatic
 
 ENDS = r"(?=\s*(?:$|[,.!;:\u2013\u2014-]))"
 ACCEPTS = re.compile(
-    rf"(?:{YES_ALONE}|sure|gladly|of course|with pleasure|(?:you can )?count me in|i(?: am|['\u2019]m) in){ENDS}"
+    rf"(?:{YES_ALONE}|ok(?:ay)?|sure|gladly|of course|with pleasure|(?:you can )?count me in|i(?: am|['\u2019]m) in"
+    rf"|i(?: will|['\u2019]ll) (?:be there|come)){ENDS}"
     rf"|(?:(?:{YES_ALONE}|sure),? )?i (?:accept|(?:will|would (?:like|love) to|want to) play)\b",
     re.IGNORECASE,
 )
@@ -29,6 +30,8 @@ DECLINES = re.compile(
     r"|i (?:would|do|will) (?:rather )?not (?:want to )?play\b|i['\u2019]d rather not(?: play)?\b",
     re.IGNORECASE,
 )
+CANNOT = re.compile(rf"{DECLINES.pattern}|(?:sorry,? )?i (?:can ?not|can['\u2019]?t) (?:come|make it)\b", re.IGNORECASE)
+"""The words of a no to a letter that takes one; about a game they may mean another day."""
 DOUBTS = re.compile(
     r"\b(?:but|if|unless|until|when|once|wait|actually|maybe|perhaps|later|yet|only|mean|meant|understand|how)\b|\d",
     re.IGNORECASE,
@@ -57,7 +60,8 @@ def with_answer(case: Case, mail: Mail, reading: Reading) -> Reading:
     lines = (*reading.near, *(each.line for each in reading.unclear))
     if len(" ".join(lines).split()) > WORDY or any(map(DOUBTS.search, lines)):
         return reading
-    yes, no = (next((line for line in lines if _says(how, line)), "") for how in (ACCEPTS, DECLINES))
+    declines = CANNOT if wish else DECLINES
+    yes, no = (next((line for line in lines if _says(how, line)), "") for how in (ACCEPTS, declines))
     if bool(yes) == bool(no) or any(each.line not in (yes, no) for each in reading.unclear):
         return reading
     if any(map(WANTS.search, lines)) if no else any(takes_back(ACCEPTS.sub("", line)) for line in lines):

@@ -92,9 +92,10 @@ def _taken(case: Case, request: Request[Yes], token: Token, sender: Sender) -> G
     again = look_up(case, sender, request.message, request.mail.arrived)
     words = f"{token.offer}, {said}" if said else token.offer or ""
     asked = read_commands(words, case.desk.sheets, names=names_known(case)).asked
-    if not any(row_of(each.command).again for each in asked):
+    repeats = any(row_of(each.command).again for each in asked)
+    if not repeats:
         people.take_offer(case.tx, token.token)
-    if token.tournament is not None:
+    if repeats or token.tournament is not None:
         # quote a refused line as its writer wrote it
         asked = tuple(replace(each, line=request.asked.line) for each in asked)
     return Granted(again, asked)

@@ -1,4 +1,5 @@
 """`meet Thu 20:00`: half an hour at which all four play. The `yes` of the others says the same line again: they come.
+A `no` takes a yes back.
 
 Moves no clock, and reminds nobody.
 """
@@ -14,11 +15,11 @@ from referee.desk.clock.running_time import zone_of
 from referee.desk.outgoing import About, send_answer
 from referee.desk.quotas import spend_letter
 from referee.desk.refusals import Wrong
-from referee.desk.request import Meant, Request
+from referee.desk.request import Request
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant
 from referee.store import marks, people
-from referee.telling.formats import capital
+from referee.telling.formats import capital, moment
 from referee.telling.notices import MeetNews, MeetPlease
 
 AHEAD = timedelta(days=14)
@@ -26,26 +27,35 @@ AHEAD = timedelta(days=14)
 LASTS = timedelta(minutes=30)
 
 
-def meet(case: Case, request: Request[Meet]) -> None:
-    """Propose a time to the three others, or come to one that was proposed. Raises Complaint."""
-    meant = game_meant(case, request)
+def meet(case: Case, request: Request[Meet]) -> str | None:
+    """Propose a time to the three others, come to one that was proposed, or say that one cannot. Raises Complaint."""
+    meant, comes = game_meant(case, request), request.command.comes
     own, at = own_seat(meant), _resolved(case, request)
-    _check_open(case, request, meant)
     row, seated = meant.row, people.seated(case.tx, meant.row.id)
+    if row.ended_at is not None:
+        raise Complaint(Wrong.BAD_VALUE, sentence="there is nothing left to play")
     times: dict[str, list[int]] = json.loads(marks.get_mark(case.tx, f"meet {row.id}") or "{}")
-    known = times.get(in_utc(at))
-    come = {*(known or ()), seated[own].id}
+    known, me = set(times.get(in_utc(at), ())), {seated[own].id}
+    come = known | me if comes else known - me
+    if come == known:
+        return f"you {'come' if comes else 'do not come'}: {moment(at)}"
+    if comes and not spend_letter(case, request.sender.address, f"meet in game {row.id}"):
+        raise Complaint(Wrong.ENOUGH, what="proposed or answered a time to meet")
     marks.set_mark(case.tx, f"meet {row.id}", json.dumps(times | {in_utc(at): sorted(come)}))
     about = About(game=row.id, offer=f"meet {in_utc(at)} UTC")
     for seat, person in seated.items():
-        if seat != own and known is None:
+        if seat != own and not known:
             send_answer(case, person, MeetPlease(row.id, at, row.names[own - 1], person.timezone), about)
-        elif seat == own or (person.id in come and seated[own].id not in (known or ())):
-            others = [(one.id in come, row.names[place - 1]) for place, one in seated.items() if place != seat]
-            coming, silent = (tuple(name for comes, name in others if comes is which) for which in (True, False))
-            comes = "you come" if seat == own else f"{row.names[own - 1]} comes"
-            to = request.message if seat == own else None
-            send_answer(case, person, MeetNews(row.id, at, comes, coming, silent), about, to=to)
+        elif person.id in come:
+            said = "comes" if comes else "cannot come after all"
+            said = "you come" if seat == own else f"{row.names[own - 1]} {said}"
+            around = {
+                place: one.id in come for place, one in seated.items() if place != seat and (comes or place != own)
+            }
+            coming, silent = (tuple(row.names[p - 1] for p in around if around[p] is which) for which in (True, False))
+            news = MeetNews(row.id, at, said, coming, silent)
+            send_answer(case, person, news, about, to=request.message if seat == own else None)
+    return None if comes else f"you do not come: {moment(at)}"
 
 
 def _resolved(case: Case, request: Request[Meet]) -> datetime:
@@ -66,10 +76,3 @@ def _resolved(case: Case, request: Request[Meet]) -> datetime:
     except ValueError as why:
         raise Complaint(Wrong.BAD_VALUE, sentence=capital(f"{str(why).partition('; ')[0]}; {MEETING}")) from None
     return at
-
-
-def _check_open(case: Case, request: Request[Meet], meant: Meant) -> None:
-    if meant.row.ended_at is not None:
-        raise Complaint(Wrong.BAD_VALUE, sentence=f"Game {meant.row.id} is over")
-    if not spend_letter(case, request.sender.address, f"meet in game {meant.row.id}"):
-        raise Complaint(Wrong.ENOUGH, what="proposed or answered a time to meet")
