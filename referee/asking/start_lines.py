@@ -27,6 +27,10 @@ PLAYER = re.compile(r"\s*([^<>,;\n]{1,60}?)\s*<(?:mailto:)?([^<>\s]{3,300})(?:<[
 NAME = re.compile(r"\s*([^<>@,;\n]{1,60}?)\s*(?:[,;\n]\s*|$)")
 """A player by name alone, whom the referee must know."""
 NAME_LINE = re.compile(r"[^<>@:,;]{1,24}[,;]?")
+BARE = re.compile(
+    r"(?m)(?:^|(?<=[,;]))[ \t]*([^<>@,;:\n]{0,40}?)[ \t]*(?<!\S)([^\s<>@,;:()]+)@([\w.-]+\w)[ \t]*(?=[,;]|$)"
+)
+"""A player whose address has no angle brackets, which stand deep in the keyboards of phones; perhaps without a name."""
 PARTNERS_LINE = re.compile(r"\s*teams? ([^:=]{1,40} ?[+&] ?[^:=]{1,80})", re.IGNORECASE)
 """`teams Ann + Carol`, without the colon."""
 BETWEEN_NAMES = re.compile(r"\s*(?:[+&,;/]|\band\b|\bvs\.?(?=\s)|\bversus\b|\bagainst\b)\s*", re.IGNORECASE)
@@ -87,11 +91,17 @@ def _goes_on(key: str, value: str, line: str) -> bool:
     """Tell if `line` belongs to the value above it: another player, or the rest of an unfinished list."""
     if key == "players":
         entry = BULLET.sub("", line, count=1)
+        entry = _bracketed(entry) if value.count("@") < SEATS else entry
         if _names_more(value, entry):
             return True
         return PLAYER_LINE.fullmatch(entry) is not None and not tells_of_writing(entry) and not tells_a_day(entry)
     is_open = value.rstrip().endswith((",", ";")) or sum(map(value.count, "[{(")) > sum(map(value.count, "]})"))
     return is_open and VALUE_LINE.fullmatch(line) is not None
+
+
+def _bracketed(text: str) -> str:
+    """Put brackets around the bare addresses of players; one without a name is called by its address: Ann."""
+    return BARE.sub(lambda m: f"{m[1] or re.split(r'[^A-Za-z]+', m[2])[0].capitalize() or m[2]} <{m[2]}@{m[3]}>", text)
 
 
 def _names_more(value: str, entry: str) -> bool:
@@ -199,10 +209,12 @@ def read_start(lines: Sequence[str]) -> Start:
             written[key] += " " + line
     if empty := next((name for name, value in values.items() if not value.strip()), None):
         why = f"`{empty.replace('_', ' ')}:` has no value; complete the line or take it out"
+        if empty == "players":
+            why = "`players:` names nobody; write four of them below it, each on a line like `Ann ann@example.org`"
         raise FaultySetting(written[empty], why)
     key = "players"
     try:
-        players = _players(values.pop(key, None))
+        players = _players(_bracketed(values.pop(key)) if key in values else None)
         key = "teams"
         team = _team(values.pop(key, None), [name for name, _ in players])
         key = "time_limit"

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from referee.desk.case import Case, Complaint
-from referee.desk.clock.missing_players import awaited
+from referee.desk.clock.missing_players import awaited, first_empty
 from referee.desk.clock.running_time import away_now
 from referee.desk.refusals import Wrong
 from referee.desk.request import Mail, Meant, Part, Request, Unmeant
@@ -126,9 +126,11 @@ def _line(case: Case, row: GameRow, game: Game) -> GameLine:
     now = view(game)
     away = away_words(away_now(case, game.number))
     more = [f"{now.name(seat)} is {words}." for seat, words in away.items()]
-    if names := awaited(case, row):
+    names = awaited(case, row)
+    if names:
         more.append(f"The game waits for {listed(names)}.")
-    return GameLine(now, row.deadline, tuple(more))
+    seat = first_empty(case, row) if names else None
+    return GameLine(now, row.deadline, tuple(more), None if seat is None else now.name(seat))
 
 
 def _meant(case: Case, sender: Sender, named: Mapping[int, int | None], own: tuple[GameRow, ...]) -> Meant | Unmeant:

@@ -38,6 +38,8 @@ class GameLine:
     deadline: datetime | None
     more: tuple[str, ...] = ()
     """Sentences about who is away, and about the Gamesmaster."""
+    empty: str | None = None
+    """The name on an empty seat, for which the game waits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,6 @@ def test_start_block_ends_at_the_first_other_line() -> None:
     ("block", "hint"),
     [
         ("players: Ann, Bob, Carol", "3 players,"),
-        ("players: ann@example.org, Bob, Carol, Dave", "players: Ann <"),
         ("players: Ann, Bob, Carol, ann", "same name"),
         ("players: Ann <ann@example.org>", "1 player,"),
         (ONE_LINE + ", Eve <eve@example.org>", "5 players"),
@@ -80,7 +79,7 @@ def test_start_block_ends_at_the_first_other_line() -> None:
         (ONE_LINE.replace("bob@", "ann@"), "same address"),
         (ONE_LINE.replace("bob@", "bob@@"), "address"),
         (ONE_LINE.replace("Bob", "B#b"), "letters"),
-        ("players:", "has no value"),
+        ("players:", "names nobody"),
         ("target:", "has no value"),
         ("target: 300\ntarget: 400", "twice"),
         (f"{ONE_LINE}\nteams: Ann + Eve", "Eve"),

@@ -126,6 +126,8 @@ def test_a_no_before_their_first_act_frees_the_seat(talk: Talk, words: str) -> N
     assert "You are out of game 1, and get no more letters about it." in farewell.flat and not farewell.cards
     assert talk.game().paused and talk.kept().deadline is None, "nobody's clock runs"
     assert talk.says("gm", "table") == "Tables/accepted" and "The game waits for Bob." in talk.last("gm").flat
+    assert "The seat of Bob is empty; the clock is stopped until" in talk.last("gm").flat
+    assert "is to bid" not in talk.last("gm").flat, "nobody else holds the game up"
     (told,) = (letter for letter in letters if letter.to == MASTER)
     assert (
         "    replace Bob with NAME <ADDRESS>" in told.text.splitlines()

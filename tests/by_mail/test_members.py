@@ -28,6 +28,9 @@ def starts_offered(talk: Talk) -> list[str]:
     ]
 
 
+PHONE = "Ann ann@club.test\nbob@club.test\n- Carol carol@club.test,\nMary Ann mary.ann@club.test\n\nGus gm@club.test"
+
+
 def announced(talk: Talk) -> list[str]:
     return sorted(
         letter.to.partition("@")[0] for letter in talk.letters if letter["Subject"] == "[Spades] To all members"
@@ -41,12 +44,14 @@ def test_a_new_table_needs_only_four_names(talk: Talk) -> None:
     offered = starts_offered(talk)
     assert len(offered) == 9, "the usual sheet at three speeds, and six others"
     assert talk.master(offered[0], subject="hi") == "refused/unclear"
-    assert "`players:` has no value" in talk.last(MASTER).flat, "the names are missing"
+    assert "`players:` names nobody; write four of them below it" in talk.last(MASTER).flat, "the names are missing"
     for number, body in enumerate(offered, 1):
         assert talk.master(f"{body}Ann\nBob\nCarol\nDave <dave@club.test>", subject="hi") == "Start/accepted"
         game = talk.game(number)
         assert f"sheet: {game.sheet.name}\n" in body and f"target: {game.sheet.target}\n" in body
         assert f"leave: {game.terms.leave}\n" in body
+    assert talk.master(f"{offered[0]}{PHONE}", subject="hi") == "Start/accepted", "as typed on a phone"
+    assert sorted(talk.game(10).names) == ["Ann", "Bob", "Carol", "Mary Ann"]
     limits = [talk.game(number).limit // 86400 for number in (1, 2, 3, 4)]
     assert limits == [3, 1, 5, 3], "usual, quick, unhurried, and again usual"
     assert talk.game(1).sheet.name == talk.game(2).sheet.name == talk.desk.settings.game.sheet
