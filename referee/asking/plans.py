@@ -333,7 +333,7 @@ def _wrong(part: str, when: When, as_typed: str) -> str:
         return f"an entry is missing beside one of its commas; write it like {EXAMPLE}"
     begun = part.partition(":")[0]
     if begun != part and begun.lower() not in WHENS and (near := _near(begun.lower(), {*WHENS, "bid"})):
-        return f"`{safe_line(begun, 40)}` is not a word of plans; did you mean `{near}`?"
+        return f"`{safe_line(begun, 40)}` is not a word of plans; the nearest is `{near}`"
     if ":" in part or "=" in part or ((head := HEAD.fullmatch(part)) and head["listed"]):
         return f"`{echo}` reads as another rule; write each rule on a line of its own, with `plan` before it"
     if len(several := entries_in(part)) > 1:
@@ -349,7 +349,7 @@ def _wrong(part: str, when: When, as_typed: str) -> str:
         return f"`{echo}` does not say which card; write rank and suit, like `QS`{bid}"
     for word in BETWEEN_WORDS.split(part.lower()):
         if word not in FILLERS and not _is_word(word) and (near := _near(word, WORDS)):
-            return f"`{safe_line(word, 40)}` is not a word of plans; did you mean `{near}`?"
+            return f"`{safe_line(word, 40)}` is not a word of plans; the nearest is `{near}`"
     return f"`{echo}` is none of these: {KINDS}; write the rule like {EXAMPLE}"
 
 

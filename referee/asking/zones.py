@@ -40,7 +40,7 @@ def read_zone(text: str) -> str:
         return _with_offset(text, offset)
     near = [zones[name] for name in difflib.get_close_matches(plain, zones, 1, 0.5)]
     found = SHORT.get(plain) or next(iter(near), None)
-    hint = f"did you mean {found}?" if found else "write it like Europe/Berlin"
+    hint = f"the nearest is {found}" if found else "write it like Europe/Berlin"
     raise ValueError(f"{text} is not a known time zone: {hint}")
 
 

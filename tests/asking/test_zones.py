@@ -44,10 +44,10 @@ def test_a_zone_has_the_sign_that_people_mean(text: str, zone: str, meaning: str
         ("UTC+15", "no time zone is always UTC"),
         ("UTC-13", "no time zone is always UTC"),
         ("UTC-3:30", "no time zone is always UTC"),
-        ("CEST", "did you mean Europe/Berlin"),
-        ("PST", "did you mean America/Los_Angeles"),
-        ("Europe/Berlim", "did you mean Europe/Berlin"),
-        ("xyzzy9", "like Europe/Berlin|did you mean"),
+        ("CEST", "the nearest is Europe/Berlin"),
+        ("PST", "the nearest is America/Los_Angeles"),
+        ("Europe/Berlim", "the nearest is Europe/Berlin"),
+        ("xyzzy9", "like Europe/Berlin|the nearest is"),
     ],
 )
 def test_what_is_no_zone_is_refused_with_one(text: str, hint: str) -> None:

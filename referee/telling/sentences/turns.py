@@ -192,5 +192,9 @@ def _held_back(view: SeatView) -> Iterator[str]:
     elif view.mine:
         yield "Your hand is held back until you ask for it. A blind nil is not possible in this round."
     else:
-        yield "Your hand is held back until you ask for it; until then you may bid blind nil when it is your turn."
+        yield (
+            "Your hand is held back until you ask for it: a line that says show brings it, and then you bid what you "
+            f"like. Blind nil is a bid without a look at it: {signed(worth)} if you take no trick, {signed(-worth)} if "
+            "you take one or more."
+        )
     yield "A line that says auto show brings you your cards as soon as they are dealt, in every round."
