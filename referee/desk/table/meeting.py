@@ -6,6 +6,7 @@ Moves no clock, and reminds nobody.
 
 import json
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from referee.asking.commands import Meet
 from referee.asking.readers import MEETING
@@ -19,12 +20,23 @@ from referee.desk.request import Request
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant
 from referee.store import marks, people
+from referee.store.games import GameRow
 from referee.telling.formats import capital, moment
 from referee.telling.notices import MeetNews, MeetPlease
 
 AHEAD = timedelta(days=14)
 """The most by which the time may be ahead."""
 LASTS = timedelta(minutes=30)
+
+
+class Coming(NamedTuple):
+    """The answer of the player in seat `own` to the time `at`; who came before (`known`), and who comes now."""
+
+    row: GameRow
+    own: int
+    at: datetime
+    known: set[int]
+    come: set[int]
 
 
 def meet(case: Case, request: Request[Meet]) -> str | None:
@@ -42,20 +54,28 @@ def meet(case: Case, request: Request[Meet]) -> str | None:
     if comes and not spend_letter(case, request.sender.address, f"meet in game {row.id}"):
         raise Complaint(Wrong.ENOUGH, what="proposed or answered a time to meet")
     marks.set_mark(case.tx, f"meet {row.id}", json.dumps(times | {in_utc(at): sorted(come)}))
+    _tell(case, request, Coming(row, own, at, known, come))
+    return None if comes else f"you do not come: {moment(at)}"
+
+
+def _tell(case: Case, request: Request[Meet], told: Coming) -> None:
+    """Ask the table if nobody came before; otherwise write to those who come who comes now, and who has not said so."""
+    row, own, at, comes = told.row, told.own, told.at, request.command.comes
     about = About(game=row.id, offer=f"meet {in_utc(at)} UTC")
+    seated = people.seated(case.tx, row.id)
     for seat, person in seated.items():
-        if seat != own and not known:
+        if seat != own and not told.known:
             send_answer(case, person, MeetPlease(row.id, at, row.names[own - 1], person.timezone), about)
-        elif person.id in come:
+        elif person.id in told.come:
             said = "comes" if comes else "cannot come after all"
             said = "you come" if seat == own else f"{row.names[own - 1]} {said}"
-            around = {
-                place: one.id in come for place, one in seated.items() if place != seat and (comes or place != own)
-            }
-            coming, silent = (tuple(row.names[p - 1] for p in around if around[p] is which) for which in (True, False))
+            others = [place for place in seated if place != seat and (comes or place != own)]
+            coming, silent = (
+                tuple(row.names[place - 1] for place in others if (seated[place].id in told.come) is which)
+                for which in (True, False)
+            )
             news = MeetNews(row.id, at, said, coming, silent)
             send_answer(case, person, news, about, to=request.message if seat == own else None)
-    return None if comes else f"you do not come: {moment(at)}"
 
 
 def _resolved(case: Case, request: Request[Meet]) -> datetime:
