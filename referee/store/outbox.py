@@ -66,6 +66,7 @@ class Sent:
     lineup: int | None
     recipient: str
     proposal: int | None
+    event: str
     tournament: int | None = None
 
 

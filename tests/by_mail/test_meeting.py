@@ -426,3 +426,12 @@ def test_what_is_refused_is_quoted_as_it_was_written(talk: Talk) -> None:
     letter = talk.last("bob")
     assert "> yes" in letter.text and "> meet" not in letter.text
     assert letter.flat.count("is over") == 1
+
+
+@pytest.mark.parametrize("word", ["no", "yes"])
+def test_a_bare_word_whose_thread_alone_tells_the_letter_says_nothing_about_the_seat(talk: Talk, word: str) -> None:
+    """A program that answers to the From of a letter, not to its Reply-To."""
+    talk.says("ann", "meet Thu 20:00")
+    count = len(talk.to("carol"))
+    talk.says("bob", word, answers=talk.last("bob"), to="referee@club.test", proven=True)
+    assert not talk.game().paused and len(talk.to("carol")) == count

@@ -172,6 +172,10 @@ def is_invited(case: Case, mail: Mail) -> bool:
     return is_unanswered(case, meant.row, meant.seat, person)
 
 
+QUESTIONS = frozenset({"reply", "error", "confirm", "meet"})
+"""The values of Spades-Event of letters that may have asked something else; the thread does not tell what they asked."""
+
+
 def answers_another(case: Case, mail: Mail) -> bool:
     """Tell if a `yes` or `no` may be about something else than the sender's place in the game meant: a question of the
     letter or of a player, or a letter about no game or table of theirs."""
@@ -180,12 +184,15 @@ def answers_another(case: Case, mail: Mail) -> bool:
         return True
     if token is not None and token.offer == PLAY and not is_invited(case, mail):
         return True  # they have played on since that letter asked them to
+    letter = outbox.referred(case.tx, mail.message.references) if token is None else None
+    if letter is not None and letter.event in QUESTIONS:
+        return True
     if proposal_answered(case, mail) is not None or (isinstance(meant, Meant) and meant.row.proposal is not None):
         return True
     if mail.named:
         others = isinstance(meant, Meant) and (meant.seat is None or meant.row.ended_at is not None)
         return others and bool(mail.playing)
-    return token is not None or outbox.referred(case.tx, mail.message.references) is not None
+    return token is not None or letter is not None
 
 
 def is_for_us(case: Case, mail: Mail) -> bool:
