@@ -173,7 +173,7 @@ def is_invited(case: Case, mail: Mail) -> bool:
 
 
 QUESTIONS = frozenset({"reply", "error", "confirm", "meet"})
-"""The values of Spades-Event of letters that may have asked something else; the thread does not tell what they asked."""
+"""The values of Spades-Event of letters that may have asked something else; a thread does not tell what they asked."""
 
 
 def answers_another(case: Case, mail: Mail) -> bool:
