@@ -17,7 +17,7 @@ from tests.talk import MASTER, STARTER, Letter, Talk
 ONE_LINE = re.compile(r"^    (?! )([a-z].*)$", re.MULTILINE)
 LISTED = re.compile(r"lines? that says?:? ((?:[a-z]+(?: [a-z]+)?(?:, | or )?)+)")
 BUTTON = re.compile(r'href="(mailto:[^"]*)"')
-PLACEHOLDER = re.compile(r"NAME|<|: | with$")
+PLACEHOLDER = re.compile(r"NAME|<|: | with$|^ask$")
 SAID = ("hand", "memory", "score", "history", "rules", "help", "status", "games", "tournaments", "join", "yes", "no")
 
 
