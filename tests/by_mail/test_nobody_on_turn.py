@@ -224,8 +224,6 @@ def test_the_pages_name_both_who_may_bid(tmp_path: Path) -> None:
     until = "is to bid by Fri 27 Nov 12:00 UTC."
     assert f"{one} or {two} {until}" in asked(talk, "ann", "status")
     assert f"{one} or {two} {until}" in asked(talk, "ann", "games")
-    assert talk.says(name(talk, 2), "bid 5", cc=f"{one}@club.test", proven=True) == "MakeBid/private-only"
-    assert f"{one} or {two} is to bid." in talk.last(name(talk, 2)).flat
     with talk.store.reading() as tx:
         status = status_of(tx, 1)
     assert (status["games"][0]["called"], status["games"][0]["to_act"]) == ([one, two], one)

@@ -375,7 +375,7 @@ def test_mail_to_itself_never_comes(bench: Bench) -> None:
         took = time.monotonic() - began
     remedy = "did not come back within 1 s; look into the mailbox's other folders"
     ran.failed({"own address": remedy, "subaddress": remedy}, BACK - {"forged results"})
-    assert 1 <= took < 15
+    assert 1 <= took < 60
 
 
 def test_mail_that_is_changed_on_its_way(bench: Bench) -> None:

@@ -182,7 +182,7 @@ def test_a_void_of_an_end_has_the_round_dealt_anew_and_says_so() -> None:
     text = flat(to_list(game, story))
     assert "The Gamesmaster declares void all bids and plays since turn 5. The reason: Ann had a spade" in text
     assert (
-        "- All counts are back to what they were then. All four hands are public by now, so they are thrown in. "
+        "- All four hands are public by now, so they are thrown in. "
         "- Round 1 is dealt again, as attempt 2. Ann bids first."
     ) in text
     assert "due again" not in text

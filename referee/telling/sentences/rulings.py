@@ -152,7 +152,7 @@ def _back(item: n.Void, scene: SeatView) -> Iterator[str]:
     if scene.result is not None or (scene.thrown_in and not item.thrown_in):
         yield "All counts are back to what they were then."
     elif item.thrown_in:
-        yield "All counts are back to what they were then. All four hands are public by now, so they are thrown in."
+        yield "All four hands are public by now, so they are thrown in."
     else:
         yield "Cards, leads and counts are back to what they were then, and what was due then is due again."
 
