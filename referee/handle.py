@@ -13,6 +13,7 @@ from referee.config import Settings
 from referee.desk import bounces, rollback, time_outs
 from referee.desk.alarm import Cause, alarm
 from referee.desk.case import Case, Desk, Draws
+from referee.desk.people.members import note_heard
 from referee.desk.requests.answers import answer_elsewhere, answer_nameless
 from referee.desk.requests.carry_out import carry_out
 from referee.desk.rollback import Lost
@@ -33,7 +34,7 @@ from referee.desk.which_game import look_up
 from referee.post.messages import Message
 from referee.post.reading.message import read_message
 from referee.records.lines import heads
-from referee.store import games, inbox, marks, outbox, people, progress, tournaments
+from referee.store import games, inbox, marks, outbox, progress, tournaments
 from referee.store.backend import Store
 from referee.store.inbox import StoredMail
 from referee.store.outbox import Queued
@@ -83,9 +84,7 @@ def _take(case: Case, stored: StoredMail, message: Message, holder: Sender | Non
     reading = read_mail(message, case.desk.sheets, names_known(case))
     mail = look_up(case, sender, message, stored.arrived)
     outcome = " ".join(carry_out(case, mail, reading))
-    last = None if sender.person is None else sender.person.heard
-    if sender.proof is not None and (last is None or last.date() < case.arrived.date()):
-        people.hear(case.tx, sender.address, case.arrived)
+    note_heard(case, sender)
     return outcome
 
 

@@ -118,7 +118,10 @@ def _play(card: Card, reply: Reply) -> Action:
 
 def bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
     """Make a button for each legal bid."""
-    words = [bid_text(view.sheet, bid) for bid in view.legal_bids]
+    return _bids([bid_text(view.sheet, bid) for bid in view.legal_bids], reply)
+
+
+def _bids(words: Iterable[str], reply: Reply) -> tuple[Action, ...]:
     return tuple(reply.brief.action(word, f"{word}: bid", f"bid {word}") for word in words)
 
 
@@ -127,11 +130,10 @@ def early_bids(view: SeatView, reply: Reply) -> tuple[Action, ...]:
     one."""
     if any(standing.plan.when is When.BID for standing in view.plans):
         return ()
-    if view.hand is None and early_values(view):
-        blind = view.sheet.blind_nil and 0 in early_values(view)
-        return (reply.brief.action("blind nil", "blind nil: bid", "bid blind nil"),) if blind else ()
-    words = [bid_text(view.sheet, bid) for bid in early_values(view)]
-    return tuple(reply.brief.action(word, f"{word}: bid", f"bid {word}") for word in words)
+    values = early_values(view)
+    if view.hand is None:
+        return _bids(["blind nil"] if view.sheet.blind_nil and 0 in values else [], reply)
+    return _bids([bid_text(view.sheet, bid) for bid in values], reply)
 
 
 def early_values(view: SeatView) -> tuple[int, ...]:

@@ -378,8 +378,10 @@ def end_of(news: Iterable[News]) -> GameOver | None:
 
 def own_time_out(news: Iterable[News], seat: int | None) -> tuple[ClockRanOut, News] | None:
     """Return the news that the clock of `seat` ran out, with the act that it made; None if it did not run out."""
-    found = (pair for pair in pairwise(news) if isinstance(pair[0], ClockRanOut))
-    return next(((clock, act) for clock, act in found if isinstance(clock, ClockRanOut) and clock.seat == seat), None)
+    for clock, act in pairwise(news):
+        if isinstance(clock, ClockRanOut) and clock.seat == seat:
+            return clock, act
+    return None
 
 
 def new_player(news: Iterable[News], seat: int | None) -> Replacement | None:

@@ -171,3 +171,10 @@ def test_a_name_taken_lately_is_offered_with_its_own_address(talk: Talk) -> None
     assert rules(talk, "suspend Eve until 2 Dec because they insulted everybody") == "Conduct/bad-value"
     assert f"Did you mean: {SUSPENDS}?" in talk.last(MASTER).flat and "example.org" not in talk.last(MASTER).flat
     assert talk.says(MASTER, "yes", proven=True).startswith("Conduct/accepted")
+
+
+def test_a_name_that_stands_in_the_command_too_is_offered_where_it_is_meant(talk: Talk) -> None:
+    says(talk, "eve", "name Sus")
+    assert rules(talk, "suspend sus until 2 Dec because they insulted everybody") == "Conduct/bad-value"
+    offered = f"Did you mean: suspend Sus <{address('eve')}> until 2 Dec because they insulted everybody?"
+    assert offered.lower() in talk.last(MASTER).flat.lower()

@@ -171,6 +171,9 @@ def test_109_gives_no_leave_unless_the_start_does(tmp_path: Path) -> None:
         away(talk, "ann", line)
         assert "game 1 gives no leave" in talk.last("ann").flat and "it is not complete" not in talk.last("ann").flat
         assert f"Did you mean: ask Can the game wait? {line}?" in talk.last("ann").flat
+    away(talk, "ann", "plan hearts: lowest, away")
+    assert "game 1 gives no leave" not in talk.last("ann").flat, "that is no leave"
+    away(talk, "ann", "I'm away next week")
     assert talk.says("ann", "yes").startswith("Ask/accepted"), "the Gamesmaster is asked"
     assert "Can the game wait? I'm away next week" in talk.last(MASTER).flat
     (tmp_path / "more").mkdir()

@@ -13,6 +13,7 @@ from referee.desk.people.newcomers import entered
 from referee.desk.quotas import spend_letter
 from referee.desk.refusals import Wrong
 from referee.desk.request import Request
+from referee.desk.sender.identify import Sender
 from referee.store import event_log, games, people
 from referee.telling.formats import count
 from referee.telling.letter_kinds import Member, MembersPage
@@ -20,6 +21,13 @@ from referee.telling.notices import Announcement
 
 MOST = 400
 """The members whom one letter lists, and whom an announcement reaches, at most."""
+
+
+def note_heard(case: Case, sender: Sender) -> None:
+    """Note once a day that a proven mail came from a member."""
+    last = None if sender.person is None else sender.person.heard
+    if sender.proof is not None and (last is None or last.date() < case.arrived.date()):
+        people.hear(case.tx, sender.address, case.arrived)
 
 
 def members(case: Case, _: Request[Members]) -> MembersPage:
@@ -30,8 +38,8 @@ def members(case: Case, _: Request[Members]) -> MembersPage:
 
 
 def announce(case: Case, request: Request[AnnounceToAll]) -> str:
-    """Send a Gamesmaster's words to all members, unless they play a game without talk. Returns how many that are.
-    Raises Complaint."""
+    """Send a Gamesmaster's words to all members, and say to how many. Raises Complaint, also if they play a game
+    without talk themselves."""
     sender, text = request.sender, request.command.text
     check_words(case, sender.person, text, Wrong.SAY_CARDS)
     own = () if sender.person is None else games.running_of(case.tx, sender.person.id)

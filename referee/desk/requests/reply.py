@@ -1,6 +1,7 @@
 """The reply to a mail: questions about what waits for a `yes`, what was refused, and what was done without a letter of
 its own."""
 
+import re
 from dataclasses import replace
 
 from referee.asking.command_table import row_of
@@ -31,6 +32,9 @@ from referee.store import people
 from referee.telling.letter_kinds import Done, Noted, PlansPage
 from referee.telling.sentences.plan_words import plan_sentence, plan_text
 
+AWAY = re.compile(r"(?:i am |i['\u2019]m |i(?: will|['\u2019]ll) be )?away\b", re.IGNORECASE)
+"""The beginning of a line about a leave."""
+
 
 def reply_to_unclear(case: Case, weighed: Weighed) -> Words:
     """Say which lines are unclear; nothing of the mail was done."""
@@ -38,7 +42,7 @@ def reply_to_unclear(case: Case, weighed: Weighed) -> Words:
     if not offer.words and all(each.tournament for each in unclear):
         mail = _about_tournament(mail, number_spoken_of(case, mail, unclear[0].line))
     line, own = unclear[0].line, own_view(mail.meant)
-    if isinstance(mail.meant, Meant) and own and not own.terms.leave and "away" in line.lower().split():
+    if isinstance(mail.meant, Meant) and own and not own.terms.leave and AWAY.match(line):
         unclear, offer = (replace(unclear[0], why=no_leave(mail.meant.row)),), Offer(f"{WAIT}{line}", line=line)
     return answer_error(case, mail, (), tuple((each.line, each.why) for each in unclear), offer=offer)
 

@@ -222,12 +222,11 @@ def _occasion(case: Case, game: Game, deadline: datetime | None, news: tuple[New
 
 
 def _is_long(case: Case, game: int, seat: int) -> bool:
-    """Tell a player, once, if a game has gone on for long and nobody has proposed a time to meet."""
-    row, told = games.find(case.tx, game), f"long game {game} {seat}"
-    if row is None or case.now - row.started_at < LONG or marks.get_mark(case.tx, told) is not None:
-        return False
-    marks.set_mark(case.tx, told, case.now.isoformat())
-    return marks.get_mark(case.tx, f"meet {game}") is None
+    """Tell if a game has gone on for long, nobody has proposed a time to meet, and no letter to the player in `seat`
+    has said what that brings."""
+    row, said = games.find(case.tx, game), (f"meet {game}", f"long game {game} {seat}")
+    long = row is not None and case.now - row.started_at >= LONG
+    return long and all(marks.get_mark(case.tx, mark) is None for mark in said)
 
 
 def _announcement(case: Case, hearing: Hearing, to: Recipient, ids: Ids, part: Part = "player") -> Letter:
@@ -287,7 +286,8 @@ def _to_player(case: Case, hearing: Hearing, seat: int, person: Person) -> Liter
         own = replace(own, by_plan=(*hearing.owners.played.get(seat, ()), *own.by_plan))
         at_stake = stake(case, story.game, seat) if due_now else None
         contents = Contents(deal=dealt, turn=due_now, news=with_news, receipt=receipt, ended=ended, stake=at_stake)
-        long = (due_now or dealt) and _is_long(case, story.game.number, seat)
+        if long := (due_now or dealt) and _is_long(case, story.game.number, seat):
+            marks.set_mark(case.tx, f"long game {story.game.number} {seat}", case.now.isoformat())
         contents = replace(contents, stand=stand, long=long)
         if asked:
             contents = replace(contents, asked_by=name_of_master(case, hearing.gamesmaster))

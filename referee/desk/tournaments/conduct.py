@@ -30,8 +30,9 @@ def rule_on(case: Case, request: Request[Conduct]) -> str:
     wish, sender = request.command, request.sender
     check_words(case, sender.person, wish.reason, Wrong.SAY_CARDS)
     written = wish.who if "@" in wish.who else None
-    whole = " ".join(request.asked.lines)
-    address = address_meant(case, wish.who, written, Wrong.BAD_VALUE, lambda who: whole.replace(wish.who, who, 1))
+    verb, _, rest = " ".join(request.asked.lines).partition(" ")
+    before, _, after = rest.partition(wish.who)
+    address = address_meant(case, wish.who, written, Wrong.BAD_VALUE, lambda who: f"{verb} {before}{who}{after}")
     person = people.by_address(case.tx, address)
     if person is None:
         raise Complaint(Wrong.BAD_VALUE, sentence=f"the referee knows nobody at {address}")

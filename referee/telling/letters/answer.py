@@ -82,10 +82,9 @@ ShownToReader = Error | NotUnderstood | HandPage | PlansPage
 class Cause:
     """The reason for an answer, and its moment.
 
-    `game`: what it is about, and `head` of that game's
-    public record: None before the game begins, or if the answer is about no one game. `own`: the reader's own view of
-    that game, whose plans the letter shows them; None if they have no seat there. `last`: there is no other answer
-    today, which the letter says at its end.
+    `game`: what it is about, and `head` of that game's public record: None before the game begins, or if the answer is
+    about no one game. `own`: the reader's own view of that game, whose plans the letter shows them; None if they have
+    no seat there. `last`: there is no other answer today, which the letter says at its end.
     """
 
     written: datetime

@@ -32,13 +32,12 @@ from referee.telling.sentences.turns import task
 class OwnNews:
     """`announced`: the news that the letter brings; `news`: what its lines tell, after `since`, the recap.
 
-    `ruling` says above their hand why it is their turn again: their own misplay, or a void; None without either.
+    `ruling`: why it is their turn again, which stands above their hand: their own misplay, or a void.
     """
 
     headline: str
     announced: tuple[News, ...]
-    ruling: str | None
-    chief: Misplay | Void | None
+    ruling: Misplay | Void | None
     since: tuple[str, ...]
     news: tuple[News, ...]
 
@@ -54,15 +53,14 @@ def own_news(occasion: Occasion, scene: SeatView, view: SeatView, contents: Cont
     if alone and not contents.deal:
         news = without_own(news, view)
     planned = None if alone else done_by_plan(view)
-    chief = _ruling(occasion, view) if contents.turn else None
+    ruling = _ruling(occasion, view) if contents.turn else None
     timed = own_time_out(news, view.seat) or ()
     return OwnNews(
         headline=result or _own_headline(occasion, view, due, contents),
         announced=announced,
-        ruling=None if chief is None else _ruled(chief, scene),
-        chief=chief,
+        ruling=ruling,
         since=since if planned is None else (planned, *since),
-        news=tuple(item for item in news if item is not chief and item not in timed),
+        news=tuple(item for item in news if item is not ruling and item not in timed),
     )
 
 
@@ -79,7 +77,8 @@ def _ruling(occasion: Occasion, view: SeatView) -> Misplay | Void | None:
     return None
 
 
-def _ruled(item: Misplay | Void, scene: SeatView) -> str:
+def ruling_words(item: Misplay | Void, scene: SeatView) -> str:
+    """Tell the reader of their own misplay, or of a void."""
     return rulings.own_misplay(item, scene) if isinstance(item, Misplay) else " ".join(rulings.void(item, scene))
 
 
@@ -108,7 +107,7 @@ def acted(view: SeatView, act: News) -> str:
 
 
 def done(view: SeatView, news: Sequence[News]) -> str:
-    """Say in a receipt what the reader did by hand, and their plans: `You bid 3 and your plans played the 10♠`."""
+    """Say in a receipt what the reader and their plans did: `You bid 3 and your plans played the 10 of spades`."""
     by_plan = [act.what for act in view.by_plan]
     own = zip((None, *news), news, strict=False)
     acts = [act for before, item in own if (act := _own_act(view, before, item)) is not None]

@@ -17,7 +17,7 @@ from referee.telling.formats import day_text, signed
 from referee.telling.kinds import Context, subject
 from referee.telling.letter_headers import Position, event_names, spades_headers
 from referee.telling.letters.occasion import Contents, Occasion
-from referee.telling.letters.own_news import OwnNews, acted, done, own_news
+from referee.telling.letters.own_news import OwnNews, acted, done, own_news, ruling_words
 from referee.telling.letters.paper import Paper, Recipient
 from referee.telling.letters.standing import standing
 from referee.telling.news import LateNotice, Misplay, News, Play, RoundOver, end_of, new_player, own_time_out, start_of
@@ -94,9 +94,9 @@ def _subject(
 
 def _begins(occasion: Occasion, told: OwnNews, view: SeatView) -> str:
     """Begin the subject of a turn with the news that its reader must not miss, if there is any."""
-    if isinstance(told.chief, Misplay):
-        return f"A misplay: {signed(told.chief.points)}" if told.chief.points else "A misplay"
-    if told.chief is not None:
+    if isinstance(told.ruling, Misplay):
+        return f"A misplay: {signed(told.ruling.points)}" if told.ruling.points else "A misplay"
+    if told.ruling is not None:
         return "Taken back"
     return f"Game {view.game} begins" if start_of(occasion.news) is not None else ""
 
@@ -109,7 +109,7 @@ def _news_page(paper: Paper, occasion: Occasion, scene: SeatView, told: OwnNews,
         "news": news_lines.besides(lines, told.headline),
         "facts": fairness_rows.facts(told.news, scene),
         "since": told.since,
-        "ruling": told.ruling,
+        "ruling": told.ruling and ruling_words(told.ruling, scene),
         "round_over": _round_over(told, scene),
     }
 
@@ -170,8 +170,9 @@ def _corrected(occasion: Occasion) -> bool:
 
 def _events(contents: Contents) -> list[str]:
     """List the values of Spades-Event that only private letters have."""
-    turn = "reminder" if contents.reminder else "turn" if contents.turn else None
-    return [name for name in ("deal" if contents.deal else None, turn, "receipt" if contents.receipt else None) if name]
+    turn = contents.turn and not contents.reminder
+    named = {"deal": contents.deal, "turn": turn, "reminder": contents.reminder, "receipt": contents.receipt}
+    return [name for name, brought in named.items() if brought]
 
 
 class FirstHead(NamedTuple):
