@@ -134,8 +134,11 @@ def _mails(found: Found) -> Iterator[str]:
 
 
 def _moves(found: Found) -> Iterator[str]:
-    """Check that every move by hand has its mail, every mail whose outcome is a move is one, and each only once."""
+    """Check that every move by hand has its mail, every mail whose outcome is a move is one, and each only once. A bid
+    before its turn is kept as a plan."""
     caused: Counter[int] = Counter()
+    every = (row for story in found.events.values() for row in story)
+    planned = Counter(row["inbox"] for row in every if row["event"]["e"] == "Planned")
     for number, story in found.events.items():
         for row in story:
             event = row["event"]
@@ -147,8 +150,9 @@ def _moves(found: Found) -> Iterator[str]:
             if by_player and row["inbox"] is not None and not _follows(event):
                 caused[row["inbox"]] += 1
     for row in found.inbox:
-        accepted = len(MOVE.findall(row["outcome"] or ""))
-        if accepted != caused[row["id"]]:
+        outcome = row["outcome"] or ""
+        accepted, kept = len(MOVE.findall(outcome)), planned[row["id"]] - outcome.count("MakePlan/accepted")
+        if accepted != caused[row["id"]] + kept:
             yield f"mail {row['id']} was told to be {accepted} moves ({row['outcome']}), and {caused[row['id']]} stand"
     begun = {row["inbox"] for story in found.events.values() for row in story if row["event"]["e"] == "Started"}
     for row in found.inbox:
