@@ -6,11 +6,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-GROUND = {"records", "spades", "tournaments", "post", "config", "children", "clock", "names", "resources", "streams"}
+GROUND = {"records", "spades", "dominoes", "tournaments", "post", "config"}
+GROUND |= {"children", "clock", "names", "resources", "streams"}
 
 BELOW: dict[str, set[str]] = {
     "records": set(),
     "spades": {"records"},
+    "dominoes": {"records"},
     "tournaments": {"records", "spades"},
     "children": set(),
     "clock": set(),

@@ -102,7 +102,7 @@ def test_the_site_takes_nothing_that_could_hold_a_hand(path: Path) -> None:
     assert not {name for name in imports(path) if name.startswith("referee.telling") and "view" in name.lower()}
 
 
-@pytest.mark.parametrize("room", ["records", "spades"])
+@pytest.mark.parametrize("room", ["records", "spades", "dominoes"])
 def test_the_game_is_pure(room: str) -> None:
     for path in (ROOT / room).rglob("*.py"):
         check_pure(path)
@@ -111,7 +111,7 @@ def test_the_game_is_pure(room: str) -> None:
 def check_pure(path: Path) -> None:
     for name in imports(path):
         top = name.split(".")[0]
-        own = name.startswith(("referee.records.", "referee.spades."))
+        own = name.startswith(("referee.records.", "referee.spades.", "referee.dominoes."))
         assert own or top in sys.stdlib_module_names, f"{path.name} imports {name}"
         assert top not in IMPURE, f"{path.name} imports {name}"
     calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
