@@ -102,8 +102,10 @@ def asked(line: Sequence[Laid], tile: str) -> list[Laid]:
     first."""
     kept: dict[tuple[End, ...], Laid] = {}
     for arm in fitting(line, tile):
-        after = ends([*line, (tile, arm)])
-        kept.setdefault(tuple(sorted(after.values())), (tile, arm))
+        after = ends([*line, (tile, arm)]).values()
+        # a blank counts nothing, whether one half lies open or two
+        told = sorted(end if end.number else end._replace(halves=0) for end in after)
+        kept.setdefault(tuple(told), (tile, arm))
     return list(kept.values())
 
 
