@@ -20,8 +20,9 @@ from referee.post.settings import (
     Section,
     SmtpSettings,
 )
-from referee.spades.rulesheet import PARAMETERS, fold_name
+from referee.spades.rulesheet import PARAMETERS
 from referee.spades.sheets import DEFAULT_SHEET
+from referee.table.sheet import fold_name
 
 SPAN = re.compile(r"(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)$", re.IGNORECASE)
 PASSWORD_IN_URL = re.compile(r"://[^/@:]*:[^/@]+@|[?&]password=")

@@ -18,9 +18,9 @@ from referee.desk.case import Case
 from referee.desk.clock.deadlines import TOLERANCE
 from referee.desk.people import waiting_list
 from referee.desk.tournaments.wake import wake
-from referee.spades.rulesheet import SEATS
 from referee.store import clocks, games, matches, signups
 from referee.store.games import GameRow
+from referee.table.seats import SEATS
 
 MAILBOX_SECOND = timedelta(seconds=1)
 """A mailbox knows when a mail arrived to the second: what came by an instant is read for certain a second later."""

@@ -6,21 +6,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "referee"
 
-GROUND = {"records", "spades", "dominoes", "tournaments", "post", "config"}
+GROUND = {"records", "table", "spades", "dominoes", "tournaments", "post", "config"}
 GROUND |= {"children", "clock", "names", "resources", "streams"}
 
 BELOW: dict[str, set[str]] = {
     "records": set(),
-    "spades": {"records"},
-    "dominoes": {"records"},
-    "tournaments": {"records", "spades"},
+    "table": {"records"},
+    "spades": {"records", "table"},
+    "dominoes": {"records", "table"},
+    "tournaments": {"records", "table", "spades"},
     "children": set(),
     "clock": set(),
     "names": set(),
     "resources": set(),
     "streams": set(),
     "post": {"children", "clock", "names"},
-    "config": {"children", "records", "post", "spades", "tournaments"},
+    "config": {"children", "records", "post", "table", "spades", "tournaments"},
     "asking": GROUND,
     "telling": GROUND,
     "store": GROUND,

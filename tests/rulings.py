@@ -8,7 +8,8 @@ from referee.spades.fairness import NO_SALTS
 from referee.spades.game import Game
 from referee.spades.law.decide import begin, rule
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import Terms
+from referee.table.seats import Names
+from referee.table.terms import Terms
 
 PLAIN = Terms(last_trick="by hand")
 """The terms of games in which each card is played by hand."""
@@ -16,11 +17,11 @@ PLAIN = Terms(last_trick="by hand")
 
 def start(
     number: int,
-    names: ev.Names,
+    names: Names,
     sheet: RuleSheet,
     limit: int,
     seeds: Sequence[str],
-    salts: ev.Names = NO_SALTS,
+    salts: Names = NO_SALTS,
     *,
     terms: Terms = PLAIN,
 ) -> tuple[ev.Event, ...]:

@@ -80,6 +80,9 @@ def test_imports_of_the_desk_go_down_its_floors_only() -> None:
 
 
 PUBLIC = {
+    "referee.table.seats",
+    "referee.table.sheet",
+    "referee.table.terms",
     "referee.spades.cards",
     "referee.spades.rulesheet",
     "referee.spades.sheets",
@@ -97,12 +100,12 @@ deals."""
 
 @pytest.mark.parametrize("path", sorted((ROOT / "site").rglob("*.py")), ids=lambda path: path.name)
 def test_the_site_takes_nothing_that_could_hold_a_hand(path: Path) -> None:
-    taken = {name for name in imports(path) if name.startswith("referee.spades.")}
+    taken = {name for name in imports(path) if name.startswith(("referee.spades.", "referee.table."))}
     assert not {name for name in taken if name not in PUBLIC and name.rpartition(".")[0] not in PUBLIC}
     assert not {name for name in imports(path) if name.startswith("referee.telling") and "view" in name.lower()}
 
 
-@pytest.mark.parametrize("room", ["records", "spades", "dominoes"])
+@pytest.mark.parametrize("room", ["records", "table", "spades", "dominoes"])
 def test_the_game_is_pure(room: str) -> None:
     for path in (ROOT / room).rglob("*.py"):
         check_pure(path)
@@ -111,7 +114,7 @@ def test_the_game_is_pure(room: str) -> None:
 def check_pure(path: Path) -> None:
     for name in imports(path):
         top = name.split(".")[0]
-        own = name.startswith(("referee.records.", "referee.spades.", "referee.dominoes."))
+        own = name.startswith(("referee.records.", "referee.table.", "referee.spades.", "referee.dominoes."))
         assert own or top in sys.stdlib_module_names, f"{path.name} imports {name}"
         assert top not in IMPURE, f"{path.name} imports {name}"
     calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
@@ -121,8 +124,8 @@ def check_pure(path: Path) -> None:
 
 def test_tournaments_know_of_spades_the_names_of_sheets_and_ways_to_play_a_last_trick() -> None:
     taken = {name for path in (ROOT / "tournaments").rglob("*.py") for name in imports(path)}
-    of_spades = {name for name in taken if name.startswith("referee.spades")}
-    assert of_spades == {"referee.spades.sheets.DEFAULT_SHEET", "referee.spades.sheets.LastTrick"}
+    of_games = {name for name in taken if name.startswith(("referee.spades", "referee.table"))}
+    assert of_games == {"referee.spades.sheets.DEFAULT_SHEET", "referee.table.terms.LastTrick"}
 
 
 def test_only_the_sheets_name_109_and_its_target() -> None:

@@ -9,8 +9,9 @@ from referee.asking.command_table import NOT_SHEETS
 from referee.asking.help_topics import RESERVED
 from referee.asking.sheet_words import read_parameter
 from referee.config import BASE, ConfigError
-from referee.spades.rulesheet import RuleSheet, fold_name, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import DEFAULT_SHEET, SHEETS
+from referee.table.sheet import fold_name
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 

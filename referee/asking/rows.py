@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from referee.asking import commands as ask
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import Terms
+from referee.table.terms import Terms
 
 
 class Kind(Enum):

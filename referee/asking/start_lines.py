@@ -16,7 +16,7 @@ from referee.names import check_name, look_alike
 from referee.post.reading.introducers import surely_introduces, tells_a_day, tells_of_writing
 from referee.post.reading.safe_lines import safe_line
 from referee.post.settings import fold_address
-from referee.spades.rulesheet import fold_name
+from referee.table.sheet import fold_name
 
 SETTING = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,30}?) ?[:=](?!//) ?(.*)", re.DOTALL)
 BULLET = re.compile(r"\s*(?:[-*•]|\d[.)])\s+")

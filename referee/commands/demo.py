@@ -13,8 +13,8 @@ from rich.console import Console
 
 from referee.commands.errors import FAILED, fail, wrong_use
 from referee.running import logs
-from referee.spades.rulesheet import LARGEST
 from referee.spades.sheets import DEFAULT_SHEET
+from referee.table.sheet import LARGEST
 
 
 def demo(

@@ -14,8 +14,9 @@ from referee.commands.errors import UnknownGame
 from referee.config import load_settings
 from referee.running import logs
 from referee.running.opening import open_database
-from referee.spades.events import Private, secrets_of, to_json
+from referee.spades.events import to_json
 from referee.store import event_log, games
+from referee.table.events import Private, secrets_of
 
 
 def log(

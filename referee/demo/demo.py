@@ -18,11 +18,11 @@ from referee.demo.mail_player import Drowsy, MailPlayer, Reader, Robot, confirm
 from referee.demo.planner import Planner
 from referee.demo.servers import EmbeddedMail
 from referee.names import check_name
-from referee.spades.rulesheet import TEAMS
 from referee.spades.sheets import DEFAULT_SHEET
 from referee.spades.view import SeatView, view
 from referee.store import event_log, games
 from referee.store.backend import Store
+from referee.table.seats import TEAMS
 from referee.telling.record_file import record_name
 
 YOU = "you@demo.test"

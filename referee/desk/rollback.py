@@ -12,10 +12,10 @@ from referee.desk.case import Case
 from referee.desk.people.sign_up import renew_table
 from referee.desk.table.act import act
 from referee.desk.tournaments.wake import stand_still
-from referee.spades import commands as cmd
-from referee.spades.refusal import Refusal
 from referee.store import clocks, event_log, games, marks, progress, signups, tournaments
 from referee.store.games import GameRow
+from referee.table import commands as cmd
+from referee.table.refusal import Refusal
 from referee.telling.formats import count, listed, moment
 
 UNSEEN = 1_000

@@ -20,12 +20,12 @@ from referee.desk.table.act import act
 from referee.desk.table.announce import announce, send_receipts, send_reminders
 from referee.desk.table.chain import planned
 from referee.desk.tournaments.match_results import note_silence
-from referee.spades import commands as cmd
 from referee.spades.game import Game, due
 from referee.spades.view import view
 from referee.store import clocks, event_log, games, inbox, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
+from referee.table import commands as cmd
 from referee.telling.formats import span_left
 from referee.telling.news import LateNotice, Story
 

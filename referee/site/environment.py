@@ -19,7 +19,7 @@ from referee.config import span_words
 from referee.post.reading.safe_lines import clean
 from referee.resources import docs_folder, templates_folder
 from referee.site import links
-from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
+from referee.table.seats import SEATS, TEAMS, partner_of, team_of
 from referee.telling import formats
 
 BEGINS = '<script>\n"use strict";\n'

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from referee.spades.rulesheet import fold_name
+from referee.table.sheet import fold_name
 
 if TYPE_CHECKING:
     from referee.site.environment import Club

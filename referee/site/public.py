@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from referee.site.values import Names, Pair
-from referee.spades.sheets import Terms
+from referee.table.terms import Terms
 from referee.tournaments.fixtures import Running
 from referee.tournaments.tournament import Times, Tournament
 

@@ -16,7 +16,8 @@ from referee.spades.fairness import Deck, deal, deal_key
 from referee.spades.game import Played
 from referee.spades.law.moves import in_order, winner
 from referee.spades.law.scoring import Taken, nil_worth, tally
-from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, RuleSheet, sheet_from, team_of
+from referee.spades.rulesheet import TRICKS, RuleSheet, sheet_from
+from referee.table.seats import SEATS, TEAMS, team_of
 
 NOBODY: Pair = (0, 0)
 

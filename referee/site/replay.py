@@ -11,7 +11,8 @@ from referee.post.reading.safe_lines import clean
 from referee.site.public import Due
 from referee.site.values import Bid, Hand, Play, Round, Story, Trick, teams_of
 from referee.spades.cards import Card
-from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, team_of
+from referee.spades.rulesheet import TRICKS
+from referee.table.seats import SEATS, TEAMS, team_of
 from referee.telling.formats import SUIT_NAMES, SYMBOLS, bid_text, count, not_counted, ranks_text, signed
 
 ACTED = {"clock": "by the clock", "plan": "as planned", "rule": "by itself"}

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.spades.cards import Card
-from referee.spades.rulesheet import TRICKS, RuleSheet, after, team_of
+from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.table.seats import after, team_of
 
 Pair = tuple[int, int]
 Four = tuple[int, int, int, int]

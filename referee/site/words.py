@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from referee.site.values import Names
 from referee.spades.cards import JOKERS, Card, parse_card
-from referee.spades.rulesheet import SEATS, RuleSheet, team_of
+from referee.spades.rulesheet import RuleSheet
+from referee.table.seats import SEATS, team_of
 from referee.telling import kinds
 from referee.telling.formats import count, times
 from referee.telling.sentences import rulings

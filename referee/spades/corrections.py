@@ -11,17 +11,15 @@ from referee.spades.game import (
     NO_BY_PLANS,
     NO_HANDS,
     NO_PLANS,
-    NOBODY,
     ByPlans,
     Game,
-    add,
     opening,
     position,
     throughout,
     won_before,
 )
-from referee.spades.rulesheet import team_of
 from referee.spades.standing_plans import after_void
+from referee.table.seats import NOBODY, add, team_of
 
 
 def thrown_in(game: Game, turn: int, reason: str) -> Game:

@@ -4,180 +4,56 @@ A game's whole state is the fold of its events (fold.py). `Dealt` carries everyt
 running round can be read from its own deal onwards, however old the game is.
 """
 
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Literal, get_args
+from dataclasses import dataclass, field
+from typing import Any, get_args
 
 from referee.records.codec import Codec
 from referee.spades.cards import Card, parse_card
 from referee.spades.rulesheet import RuleSheet, sheet_from
-from referee.spades.sheets import Terms
+from referee.table.events import *  # noqa: F403  a game's events are those of any table, and its own
+from referee.table.events import (
+    SECRET,
+    TERMS,
+    Act,
+    By,
+    ByPlayer,
+    Cancelling,
+    Deal,
+    Moving,
+    Start,
+    TableEvent,
+    Untold,
+    named,
+)
+from referee.table.seats import Four, Pair
+from referee.table.terms import Terms
 
 VERSION = 1
 
-By = Literal["player", "clock", "rule"]
-"""The author of an act: the player, by mail or by a plan; the clock; or the rule, where it leaves one card."""
-Pair = tuple[int, int]
-Four = tuple[int, int, int, int]
-Names = tuple[str, str, str, str]
-Seeds = tuple[str, ...]
 Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
 
-class Plain:
-    """An event that everyone may know of as it stands: nothing in it is hidden."""
-
-    __slots__ = ()
-
-
-class Untold:
-    """An event that is no news to anyone."""
-
-    __slots__ = ()
-
-
-class Private(Untold):
-    """An event that nobody but its player may know of."""
-
-    __slots__ = ()
-
-
-class Moving:
-    """An event after which somebody else is on turn, or the same player anew."""
-
-    __slots__ = ()
-
-
-class ByPlayer:
-    """An event that a player brings about."""
-
-    __slots__ = ()
-
-
-class Act(Moving, ByPlayer):
-    """A bid or a card."""
-
-    __slots__ = ()
-
-
-class Renewing:
-    """An event whose letter tells the running turn anew: the clock waits for that one."""
-
-    __slots__ = ()
-
-
-class Clocked:
-    """An event that stops the clock, or starts it again."""
-
-    __slots__ = ()
-
-
-class Stopping(Clocked):
-    """An event that stops the clock."""
-
-    __slots__ = ()
-
-
-class Cancelling:
-    """An event that cancels plans."""
-
-    __slots__ = ()
-
-
-class Outcome:
-    """The end of a game, for good or unless it is challenged."""
-
-    __slots__ = ()
-
-
-SECRET = {"secret": True}
-"""Marks a field that no player may see; whatever is revealed later has an event of its own."""
-
-
 @dataclass(frozen=True, slots=True)
-class Started(Untold):
+class Started(Start):
     """A game began: its number, the names of seats 1 to 4, its sheet, the limit in seconds, its terms."""
 
-    game: int
-    names: Names
     sheet: RuleSheet
-    limit: int
-    terms: Terms
-
-
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """The referee fixed the seeds of the next three attempts at `round`, 64 hex digits each.
-
-    Their commitments are public at once; the seeds are secret until they are revealed.
-    """
-
-    round: int
-    seeds: Seeds = field(metadata=SECRET)
-
-
-@dataclass(frozen=True, slots=True)
-class Salted(Untold, ByPlayer):
-    """`seat` gave `salt` for the next round, replacing any earlier one; secret until the salts are closed."""
-
-    seat: int
-    salt: str = field(metadata=SECRET)
-
-
-@dataclass(frozen=True, slots=True)
-class SaltsClosed(Plain):
-    """The salts for `round` are settled, by seat, and public; empty for seats that gave none."""
-
-    round: int
-    salts: Names
-
-
-@dataclass(frozen=True, slots=True)
-class Revealed(Plain):
-    """The seed of one attempt at `round` is public."""
-
-    round: int
-    attempt: int
-    seed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt(Moving):
+class Dealt(Deal):
     """A round was dealt, and position `turn` is its first bid; `reason` is why it is dealt again, empty at first.
 
-    The hands, `seeds` (fixed for all attempts at it) and `coming` (fixed for the next round) are secret until the round
-    ends. `head` is that of the public record before this deal, and `prev` ties the deal to the previous round. From
-    `names` on, the fields are what the round begins with.
+    From `names` on, the fields are what the round begins with.
     """
 
-    turn: int
-    round: int
-    attempt: int
-    reason: str
     eldest: int
-    seeds: Seeds = field(metadata=SECRET)
-    coming: Seeds = field(metadata=SECRET)
-    prev: str
-    salts: Names
-    head: str
     hands: Hands = field(metadata=SECRET)
-    names: Names
-    score: Pair
     bags: Pair
     sets: Pair
     extra: int
     """The round that decides at any score, 0 if none."""
     misplays: Pair
-    # secret: only acts by hand end a row of silences, so they tell of plans
-    silences: Four = field(metadata=SECRET)
-    """By seat, how many acts in a row the clock has made for it."""
-    conceded: tuple[int, ...]
-    paused: bool
-    limit: int
-    """The time limit in seconds."""
-    last_round: int = 0
-    """The round that is the last by the match limit, 0 if none is."""
-    hurry: int | None = None
-    """The most seconds that a turn has since then, if it has a most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +73,6 @@ class BidMade(Act):
 class Shown(Untold, Cancelling):
     """`seat` has seen its hand, which was held back until then."""
 
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Misdealt(Plain, Moving, ByPlayer, Cancelling):
-    """`seat` called a misdeal at position `turn`: the hands are thrown in, the same seat is eldest again."""
-
-    turn: int
     seat: int
 
 
@@ -264,17 +132,6 @@ class Misplayed(Moving, ByPlayer):
 
 
 @dataclass(frozen=True, slots=True)
-class Voided(Moving, Cancelling):
-    """The Gamesmaster voided everything since position `to`; what was due there is due again at position `turn`."""
-
-    turn: int
-    to: int
-    reason: str
-    charge: int | None
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class Challenged(ByPlayer):
     """`seat` challenged the play of `accused` in book `book`; `books` come off the count of the team that was wrong."""
 
@@ -286,151 +143,18 @@ class Challenged(ByPlayer):
     books: int
 
 
-@dataclass(frozen=True, slots=True)
-class Conceded(Plain, ByPlayer):
-    """`seat` posted a concession."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class ConcessionWithdrawn(Plain):
-    """`seat` withdrew its concession."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Paused(Plain, Stopping):
-    """The clock stopped; by the protest of a seat, in these `words`, or by the Gamesmaster."""
-
-    protest: int | None = None
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed(Plain, Renewing, Clocked):
-    """The clock runs again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Restored(Stopping, Cancelling):
-    """An older state was restored, and what happened in the game after `since` (a moment, in words) is lost.
-
-    The running deal is thrown in, the clock is stopped, and nothing is dealt from a seed that was fixed before. `turn`
-    is the new position, past all that players may know of.
-    """
-
-    turn: int
-    since: str
-
-
-@dataclass(frozen=True, slots=True)
-class Extended(Plain, Renewing):
-    """The running turn got `seconds` more."""
-
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class Limited(Plain, Renewing):
-    """Every turn has `seconds` from now on."""
-
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class LastRoundSet(Plain):
-    """The match reached its time limit in `round`, which is the last unless the score is level after it."""
-
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
-class Hurried(Plain, Renewing):
-    """Every turn has at most `seconds` from now on, without leave or weekends."""
-
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class Replaced(Moving, Renewing):
-    """`name` took over `seat` from `old`."""
-
-    seat: int
-    name: str
-    old: str
-
-
-@dataclass(frozen=True, slots=True)
-class Planned(Private):
-    """`seat` made a plan at position `turn`, as it is typed after the word `plan`; it replaces any for the
-    same turns.
-
-    Secret: nobody but `seat` may know of it.
-    """
-
-    turn: int
-    seat: int
-    plan: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unplanned(Private, Cancelling):
-    """`seat` dropped its plan for the turns `when`, or (None) all its plans, or the bid that it planned was not legal
-    at its turn. Secret like Planned."""
-
-    seat: int
-    when: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Provisional(Outcome):
-    """`team` has won `by` score, sets or hands, unless the last round is challenged in time."""
-
-    team: int
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Outcome):
-    """The game is over: `team` won (None: nobody), `by` score, sets, hands, concession, forfeit or abort."""
-
-    team: int | None
-    by: str
-
-
 Event = (
-    Started
-    | Committed
-    | Salted
-    | SaltsClosed
+    TableEvent
+    | Started
     | Dealt
-    | Revealed
     | BidMade
     | Shown
-    | Misdealt
     | CardPlayed
     | TrickTaken
     | Claimed
     | RoundScored
     | Misplayed
     | Challenged
-    | Voided
-    | Conceded
-    | ConcessionWithdrawn
-    | Paused
-    | Resumed
-    | Restored
-    | Extended
-    | Limited
-    | LastRoundSet
-    | Hurried
-    | Replaced
-    | Planned
-    | Unplanned
-    | Provisional
-    | Ended
 )
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
@@ -438,12 +162,7 @@ KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 def names(*traits: type[Any]) -> tuple[str, ...]:
     """Return the names of the kinds that have one of these traits."""
-    return tuple(name for name, kind in KINDS.items() if issubclass(kind, traits))
-
-
-def secrets_of(kind: type[Any]) -> frozenset[str]:
-    """Return the names of the fields that no player may see."""
-    return frozenset(one.name for one in fields(kind) if one.metadata.get("secret"))
+    return named(KINDS, *traits)
 
 
 def _sheet_to_json(sheet: RuleSheet) -> dict[str, Any]:
@@ -454,14 +173,10 @@ def _sheet_from_json(data: dict[str, Any]) -> RuleSheet:
     return sheet_from(data["name"], {k: v for k, v in data.items() if k != "name"})
 
 
-def _terms_from_json(data: dict[str, Any]) -> Terms:
-    return Terms(**data)
-
-
 _CODEC = Codec(
     VERSION,
     KINDS,
-    {Card: (str, parse_card), RuleSheet: (_sheet_to_json, _sheet_from_json), Terms: (asdict, _terms_from_json)},
+    {Card: (str, parse_card), RuleSheet: (_sheet_to_json, _sheet_from_json), Terms: TERMS},
 )
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from referee.records.chance import below, mac, shuffle, word_stream
 from referee.spades.cards import Card
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
+from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.table.seats import SEATS
 
 NO_PREV = "0" * 64
 NO_SALTS = ("", "", "", "")

@@ -12,22 +12,10 @@ from referee.spades.cards import Card
 from referee.spades.corrections import challenged, charged, restored, thrown_in, voided
 from referee.spades.events import Event
 from referee.spades.fairness import NO_SALTS, Deck
-from referee.spades.game import (
-    NOBODY,
-    Bids,
-    ByPlan,
-    ByPlans,
-    Game,
-    Played,
-    Result,
-    put,
-    speaker,
-    speakers,
-    throughout,
-)
+from referee.spades.game import Bids, ByPlan, ByPlans, Game, Played, Result, speaker, speakers, throughout
 from referee.spades.record_lines import line
-from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.standing_plans import after_bid, after_play, after_show, due_again, planned, unplanned
+from referee.table.seats import NOBODY, SEATS, TEAMS, put, team_of
 
 
 class Step(NamedTuple):

@@ -7,20 +7,16 @@ void can go back to it, and a late mail is judged by the position that it answer
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from referee.records.lines import NO_HEAD
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.events import Four, Names, Pair
 from referee.spades.fairness import NO_SALTS, Deck
 from referee.spades.plans import StandingPlan
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after, ending_after, in_turn, team_of
-from referee.spades.sheets import Terms
-
-T = TypeVar("T", bound=tuple[object, ...])
-
-NOBODY: Four = (0, 0, 0, 0)
+from referee.spades.rulesheet import TRICKS, RuleSheet, ending_after
+from referee.table.seats import NOBODY, SEATS, Four, Names, Pair, after, in_turn, team_of
+from referee.table.terms import Terms
 
 
 class Played(NamedTuple):
@@ -244,13 +240,3 @@ def throughout(game: Game, change: Callable[[Game], Game]) -> Game:
     """Return the game with `change` made at each position of the running round, so that no void undoes it."""
     before = None if game.before is None else throughout(game.before, change)
     return replace(change(game), before=before)
-
-
-def put(values: T, place: int, value: object) -> T:
-    """Return the values with `value` at `place`, a seat or a team, counted from 1."""
-    return (*values[: place - 1], value, *values[place:])  # type: ignore[return-value]
-
-
-def add(values: Pair, team: int, points: int) -> Pair:
-    """Return the values with `points` more for `team`."""
-    return put(values, team, values[team - 1] + points)

@@ -11,8 +11,9 @@ from referee.spades.commands import DropPlans, MakeBid, PlayCard
 from referee.spades.game import Played
 from referee.spades.law.moves import winner
 from referee.spades.plans import SUIT_OF, Habits, Pick, Plan, PlanEntry, When
-from referee.spades.rulesheet import RuleSheet, partner_of
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
+from referee.table.seats import partner_of
 
 THIRD = 2
 """The number of cards that lie on the table when the third hand plays."""

@@ -6,26 +6,18 @@ configuration.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, pairwise
-from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
 from referee.spades.cards import RANKS, SUITS, Card
+from referee.table.seats import SEATS, TEAMS
+from referee.table.sheet import LARGEST, Sheet, SheetError, read_sheet
 
-SEATS = (1, 2, 3, 4)
 HAND_ORDER = "SHDC"
 """The suits as a hand shows them, and a letter lists them."""
-TEAMS = (1, 2)
 TRICKS = 13
-SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
-LARGEST = 1_000_000
-"""The largest number in a sheet, and the smallest below 0, so that scores can be stored and printed."""
-
-
-class SheetError(ValueError):
-    """A sheet that nobody can play by; the text says why in one sentence."""
 
 
 class Contract(NamedTuple):
@@ -67,9 +59,10 @@ class Span(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RuleSheet:
+class RuleSheet(Sheet):
     """One sheet. A team bid of 0 to 26, points and counts are whole numbers; None switches a rule off."""
 
+    game = "spades"
     name: str
     suits: Mapping[str, str]
     """Suit -> ranks, high to low: deck, jokers and order at once."""
@@ -147,19 +140,11 @@ class RuleSheet:
 
     def parameters(self) -> dict[str, Any]:
         """Return all parameters but the name, as JSON-ready values."""
-        return {name: _plain(getattr(self, name)) for name in PARAMETERS}
+        return super().parameters() | {"misplay_cost": self.misplay_cost._asdict()}
 
 
-PARAMETERS = tuple(field.name for field in fields(RuleSheet) if field.name != "name")
+PARAMETERS = RuleSheet.keys()
 """The names of all parameters, in the order in which they are explained."""
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Cost):
-        return value._asdict()
-    if isinstance(value, tuple):
-        return [_plain(v) for v in value]
-    return dict(value) if isinstance(value, Mapping) else value
 
 
 def _tests(sheet: RuleSheet) -> Iterator[tuple[bool, str]]:
@@ -242,20 +227,9 @@ def ending_after(sheet: RuleSheet, last: int) -> RuleSheet:
     return replace(sheet, hand_limit=limit, tie_break="extra_hand")
 
 
-def fold_name(name: str) -> str:
-    """Return a sheet's name as it is stored and compared: in lower case; names are plain ASCII."""
-    return name.translate(SMALL)
-
-
 def sheet_from(name: str, table: Mapping[str, Any], base: RuleSheet | None = None) -> RuleSheet:
     """Return a sheet from a table of parameters, over `base` if there is one. Raises SheetError."""
-    for key in table:
-        if key not in PARAMETERS:
-            raise SheetError(f"a sheet has no parameter {key}; it has {', '.join(sorted(PARAMETERS))}")
-    if base is None and (missing := set(PARAMETERS) - set(table)):
-        raise SheetError(f"the sheet {name} has no {', '.join(sorted(missing))}, and no base to take it from")
-    values = {key: _shaped(name, key, value) for key, value in table.items()}
-    return replace(base, name=name, **values) if base else RuleSheet(name=name, **values)
+    return read_sheet(RuleSheet, name, table, base, _shaped)
 
 
 def _shaped(name: str, key: str, value: Any) -> Any:
@@ -302,23 +276,3 @@ SHAPES: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "bag_penalty": (lambda v: Every(*v), "two numbers, every which bag and for what points, or none"),
 }
 """The readers of parameters with several values, from plain lists and tables, each with what to say if it fails."""
-
-
-def team_of(seat: int) -> int:
-    """Return the team of a seat: seats 1 and 3 are team 1, seats 2 and 4 team 2 (109, "Beginning the game")."""
-    return 2 - seat % 2
-
-
-def partner_of(seat: int) -> int:
-    """Return the seat opposite."""
-    return after(seat, 2)
-
-
-def after(seat: int, steps: int = 1) -> int:
-    """Return the seat `steps` places on, returning to 1 after 4."""
-    return (seat - 1 + steps) % len(SEATS) + 1
-
-
-def in_turn(eldest: int, turns: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats that are so many places after the `eldest`, in that order."""
-    return tuple(after(eldest, steps) for steps in turns)

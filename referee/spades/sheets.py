@@ -5,10 +5,10 @@ rulesheet.py says what each parameter means, docs/rules.md says it in plain word
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
 from referee.spades.rulesheet import Contract, Cost, Every, Limits, RuleSheet, Span
+from referee.table.terms import Terms
 
 ALL_RANKS = "AKQJT98765432"
 NO_DEUCE = ALL_RANKS.replace("2", "")
@@ -127,21 +127,6 @@ SHEETS: Mapping[str, RuleSheet] = {
 
 DEFAULT_SHEET = RULE_109.name
 """The sheet of a table that names none."""
-
-
-LastTrick = Literal["by itself", "by hand"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """The terms of one game, settled at its start."""
-
-    last_trick: LastTrick = "by itself"
-    """The way the last trick is played, in which nobody has a choice: by itself or by hand."""
-    leave: int = 0
-    """Days that each player may be away, over the game."""
-    weekends: bool = True
-    """Limits run on Saturday and Sunday, UTC."""
 
 
 def usual_terms(sheet: str) -> Terms:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee.spades import events as ev
-from referee.spades.game import NO_PLANS, Game, Plans, put, speaker
+from referee.spades.game import NO_PLANS, Game, Plans, speaker
 from referee.spades.plans import StandingPlan, When, plan_from
-from referee.spades.rulesheet import SEATS
+from referee.table.seats import SEATS, put
 
 ORDER = tuple(When)
 

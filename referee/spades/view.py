@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.events import Four, Names, Pair
 from referee.spades.game import Bids, ByPlan, Game, Result, Trick, called, due
 from referee.spades.law.claims import FIRST_CLAIM, provable
 from referee.spades.law.moves import in_order, legal_bids, legal_cards, may_bid_blind, may_change, may_misdeal
 from referee.spades.plans import StandingPlan
-from referee.spades.rulesheet import HAND_ORDER, TRICKS, RuleSheet, in_turn, team_of
-from referee.spades.sheets import Terms
+from referee.spades.rulesheet import HAND_ORDER, TRICKS, RuleSheet
+from referee.table.seats import Four, Names, Pair, in_turn, team_of
+from referee.table.terms import Terms
 
 
 @dataclass(frozen=True, kw_only=True)

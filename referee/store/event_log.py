@@ -13,29 +13,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, bindparam, func, insert, or_, select, true, update
 
-from referee.spades.events import (
-    Challenged,
-    Dealt,
-    Ended,
-    Event,
-    Moving,
-    Outcome,
-    Renewing,
-    Replaced,
-    Restored,
-    Resumed,
-    RoundScored,
-    Voided,
-    from_json,
-    names,
-    to_json,
-)
+from referee.spades.events import Challenged, Dealt, Event, RoundScored, from_json, names, to_json
 from referee.spades.fold import replay
 from referee.spades.game import Game
 from referee.store import site_changes
 from referee.store.backend import Passing
 from referee.store.games import GameRow, columns_of
 from referee.store.tables import events, games, inbox
+from referee.table.events import Ended, Moving, Outcome, Renewing, Replaced, Restored, Resumed, Voided
 from referee.tournaments.tournament import Tournament
 
 MOST_STATES = 100

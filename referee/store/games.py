@@ -25,11 +25,11 @@ from sqlalchemy import (
 )
 
 from referee.names import same_name
-from referee.spades.events import Pair
 from referee.spades.game import Game, due
 from referee.store.people import Person
 from referee.store.progress import reach
 from referee.store.tables import games, results, seats, tenures
+from referee.table.seats import Pair
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

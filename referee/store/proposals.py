@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
-from referee.spades.commands import RuleVoid
 from referee.store.tables import games, proposals
+from referee.table.commands import RuleVoid
 
 
 @dataclass(frozen=True, slots=True)

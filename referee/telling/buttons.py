@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from referee.spades.cards import Card
 from referee.spades.plans import When
-from referee.spades.rulesheet import partner_of
 from referee.spades.view import SeatView
+from referee.table.seats import partner_of
 from referee.telling.formats import (
     SUIT_NAMES,
     SYMBOLS,

@@ -14,9 +14,10 @@ from markupsafe import Markup
 
 from referee.post.reading.safe_lines import clean
 from referee.spades.cards import Card
-from referee.spades.rulesheet import TEAMS, RuleSheet
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.sheets import ALL_RANKS, RULE_109
 from referee.spades.view import SeatView
+from referee.table.seats import TEAMS
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}

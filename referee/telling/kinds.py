@@ -10,9 +10,9 @@ from datetime import timedelta
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from referee.config import span_words
-from referee.spades import events as ev
-from referee.spades.rulesheet import SEATS, after, partner_of, team_of
 from referee.spades.view import SeatView
+from referee.table import events as ev
+from referee.table.seats import SEATS, after, partner_of, team_of
 from referee.telling import news as n
 from referee.telling.formats import (
     because,

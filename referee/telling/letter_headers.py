@@ -12,8 +12,8 @@ from urllib.parse import quote
 from referee.post.reading.safe_lines import clean
 from referee.records.lines import HEAD_SHOWN
 from referee.spades.plans import NO_HABITS, Habits
-from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView
+from referee.table.seats import SEATS
 from referee.telling import news as n
 from referee.telling.fairness_rows import digits
 from referee.telling.kinds import END, REDEAL, kind_of

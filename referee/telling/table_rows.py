@@ -10,8 +10,9 @@ from referee.spades.cards import Card
 from referee.spades.game import Bids
 from referee.spades.law.moves import winner
 from referee.spades.law.scoring import bags_to_penalty
-from referee.spades.rulesheet import HAND_ORDER, SEATS, TEAMS, RuleSheet, after, team_of
+from referee.spades.rulesheet import HAND_ORDER, RuleSheet
 from referee.spades.view import SeatView, memory
+from referee.table.seats import SEATS, TEAMS, after, team_of
 from referee.telling.formats import (
     SUIT_NAMES,
     SYMBOLS,

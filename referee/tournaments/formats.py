@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal, get_origin, get_type_hints
 
 from referee.records.codec import Read, Values, Write
-from referee.spades.sheets import DEFAULT_SHEET, LastTrick
+from referee.spades.sheets import DEFAULT_SHEET
+from referee.table.terms import LastTrick
 
 LEAST_TEAMS, MOST_TEAMS = 2, 64
 THIRD_PLACE_TEAMS = 4

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee.spades import commands as cmd
-from referee.spades import events as ev
-from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA, Terms
+from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA
+from referee.table import events as ev
+from referee.table.terms import Terms
 from tests.audit.record_cases import Case, Table, last, saying, without
 from tests.audit.records import POOR, POOR_GAME
 from tests.audit.tampering import written

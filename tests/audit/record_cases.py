@@ -17,8 +17,10 @@ from referee.spades.fold import evolve
 from referee.spades.game import Game, due
 from referee.spades.law.decide import unfold
 from referee.spades.law.moves import legal_cards, may_misdeal
-from referee.spades.rulesheet import SEATS, Limits, RuleSheet
-from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA, STANDARD, Terms
+from referee.spades.rulesheet import Limits, RuleSheet
+from referee.spades.sheets import FSU, PRIDE, RULE_109, SIGMA, STANDARD
+from referee.table.seats import SEATS
+from referee.table.terms import Terms
 from tests.audit.record_example import told
 from tests.audit.records import LIMIT, POOR, POOR_GAME
 from tests.audit.tampering import written

@@ -6,15 +6,17 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.fold import evolve, replay
 from referee.spades.game import Game, due
 from referee.spades.law.decide import FRESH
 from referee.spades.record_lines import line
-from referee.spades.refusal import Refusal
-from referee.spades.rulesheet import SEATS, RuleSheet
-from referee.spades.sheets import RULE_109, SHEETS, Terms
+from referee.spades.rulesheet import RuleSheet
+from referee.spades.sheets import RULE_109, SHEETS
+from referee.table import commands as cmd
+from referee.table.refusal import Refusal
+from referee.table.seats import SEATS
+from referee.table.terms import Terms
 from tests.chance import fresh
 from tests.rulings import PLAIN, decide, start
 from tests.spades.random_games import Asked, anything, sensible

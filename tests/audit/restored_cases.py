@@ -5,11 +5,11 @@ nothing of verifying, nor of how a lost database is noticed.
 from collections.abc import Callable
 
 from referee.spades import commands as cmd
-from referee.spades import events as ev
 from referee.spades.game import due
 from referee.spades.law.moves import legal_cards
-from referee.spades.rulesheet import after
 from referee.spades.sheets import RULE_109, SIGMA
+from referee.table import events as ev
+from referee.table.seats import after
 from tests.audit.record_cases import SHORT, Case, Table, playing, poor_table, provisional, saying, without
 
 PAST = 1_000

@@ -16,8 +16,9 @@ from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
 from referee.spades.game import Game, due
 from referee.spades.law.claims import FIRST_CLAIM
-from referee.spades.sheets import SHEETS, Terms
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.terms import Terms
 from tests.audit.records import Record, record_of, text_of
 from tests.audit.tampering import written
 from tests.spades import slow_deal

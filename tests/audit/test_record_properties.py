@@ -20,8 +20,8 @@ from referee.spades.fold import evolve, replay
 from referee.spades.game import Game, due
 from referee.spades.law.moves import legal_cards
 from referee.spades.record_lines import line
-from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import RULE_109, SHEETS
+from referee.table.seats import SEATS
 from tests.audit.records import Record, record_of
 from tests.chance import fresh
 from tests.rulings import decide, start

@@ -21,12 +21,12 @@ import pytest
 from referee.commands.app import main
 from referee.commands.verify import LARGEST, verified
 from referee.records.lines import HEAD_SHOWN, LONGEST, Check, WrongLine, heads
-from referee.spades import commands as cmd
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.verdict import closing
 from referee.spades.fold import evolve
 from referee.spades.record_lines import line
 from referee.spades.sheets import SHEETS
+from referee.table import commands as cmd
 from tests.audit.match_limit_cases import MATCH_LIMIT
 from tests.audit.record_cases import CASES, Case, made, playing, void_while_a_third_misdeal_waits
 from tests.audit.records import Record, many, record_of, text_of

@@ -17,9 +17,9 @@ from referee.spades.game import Game
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.law.decide import FRESH
 from referee.spades.record_lines import line
-from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
+from referee.table.refusal import Refusal
 from referee.tournaments import decide
 from referee.tournaments import events as ev
 from referee.tournaments.decide import GameEnd

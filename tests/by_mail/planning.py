@@ -6,9 +6,9 @@ from sqlalchemy import insert, select
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.law.moves import legal_cards
-from referee.spades.rulesheet import after
 from referee.store.people import Person, seated
 from referee.store.tables import games, seats
+from referee.table.seats import after
 from tests.talk import Letter, Talk
 
 LOW = "plan\n" + "\n".join(f"{suit}: lowest" for suit in ("spades", "hearts", "diamonds", "clubs", "void"))

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from referee.desk import quotas
-from referee.spades import events as ev
+from referee.table import events as ev
 from tests.by_mail.answerers import ANSWERERS
 from tests.by_mail.returned import queued, returned
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk, address

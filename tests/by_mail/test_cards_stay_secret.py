@@ -28,9 +28,9 @@ from referee.spades.fold import evolve, replay
 from referee.spades.game import Game
 from referee.spades.law.moves import in_order
 from referee.spades.record_lines import line
-from referee.spades.rulesheet import SEATS
 from referee.spades.view import view
 from referee.store import outbox
+from referee.table.seats import SEATS
 from referee.telling.letters import Letters
 from referee.telling.news import story_of_events
 from tests.by_mail.returned import gives_up, queued

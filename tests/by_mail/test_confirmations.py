@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from referee.desk import quotas
-from referee.spades.events import Conceded, Misplayed
+from referee.spades.events import Misplayed
 from referee.store import people, signups
+from referee.table.events import Conceded
 from tests.talk import AUTHSERV, MASTER, REFEREE, Letter, Talk, address
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]"}

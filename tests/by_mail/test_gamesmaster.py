@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from referee.desk.people_called import LATELY
-from referee.spades import events as ev
 from referee.store import event_log, outbox
 from referee.store.backend import Store
+from referee.table import events as ev
 from referee.telling.formats import moment
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk, address
 

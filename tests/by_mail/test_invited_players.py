@@ -9,7 +9,7 @@ import pytest
 
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
-from referee.spades import events as ev
+from referee.table import events as ev
 from tests.by_mail.cup import cup
 from tests.talk import MASTER, NAMES, REFEREE, STARTER, Letter, Talk, address
 

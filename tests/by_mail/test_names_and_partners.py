@@ -16,9 +16,9 @@ from sqlalchemy import select
 from referee.desk.quotas import BY_OTHERS
 from referee.desk.site.known import KnownRecords
 from referee.names import look_alike
-from referee.spades.rulesheet import SEATS
 from referee.store import games, people, signups
 from referee.store.tables import lineups
+from referee.table.seats import SEATS
 from tests.talk import MASTER, STARTER, Letter, Talk, address
 
 CYRILLIC, FULLWIDTH = "\u0410nn", "\uff21nn"

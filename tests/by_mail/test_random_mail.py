@@ -13,8 +13,8 @@ import pytest
 from referee.spades import events as ev
 from referee.spades.fold import replay
 from referee.spades.game import due
-from referee.spades.rulesheet import SEATS
 from referee.store import people
+from referee.table.seats import SEATS
 from tests import outgoing
 from tests.talk import LIST, MASTER, STARTER, Letter, Talk, address, cards_in
 

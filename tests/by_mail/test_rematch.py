@@ -8,7 +8,7 @@ import pytest
 from referee.asking import commands as ask
 from referee.asking.grammar import read_commands
 from referee.desk import quotas
-from referee.spades.rulesheet import partner_of
+from referee.table.seats import partner_of
 from tests.talk import MASTER, NAMES, STARTER, Letter, Talk
 
 EVERYONE = [name.lower() for name in NAMES]

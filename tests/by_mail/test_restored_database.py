@@ -12,9 +12,9 @@ from referee.commands.handle import handle_stored
 from referee.commands.status import StatusData, status_of
 from referee.handle import handle_unknown
 from referee.running.guard import write_witness
-from referee.spades import events as ev
 from referee.store import games, inbox, outbox, progress
 from referee.store.progress import Reach, witness, witnessed
+from referee.table import events as ev
 from tests.by_mail.lossy import FAR, Lossy
 from tests.talk import MASTER, NAMES, START
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from referee.spades.cards import Card
-from referee.spades.events import Misplayed, Voided
+from referee.spades.events import Misplayed
 from referee.spades.game import due
 from referee.spades.law.moves import fault
 from referee.store import people
+from referee.table.events import Voided
 from tests.talk import LIST, MASTER, NAMES, REFEREE, STARTER, Letter, Talk
 
 TAGGED: dict[str, Any] = {"answers": None, "subject": "[Spades 1]", "proven": True}

@@ -9,8 +9,8 @@ import pytest
 from referee.spades.fold import replay
 from referee.spades.game import called
 from referee.spades.law.moves import fault
-from referee.spades.rulesheet import TEAMS, team_of
 from referee.store import outbox
+from referee.table.seats import TEAMS, team_of
 from tests.by_mail.sheet_tables import NO_FACE_NO_SPADE, name, new_letters, plays_on, plays_round, seat, table
 from tests.talk import LIST, MASTER, NAMES, Laid, Talk, address
 

@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from referee.desk.case import Case
 from referee.desk.table.start import Players, begin, players_at
-from referee.spades.rulesheet import team_of
-from referee.spades.sheets import Terms
 from referee.store import signups
 from referee.store.tables import events
+from referee.table.seats import team_of
+from referee.table.terms import Terms
 from tests.by_mail.sheet_tables import table as table_of
 from tests.talk import LIST, MASTER, NAMES, STARTER, Talk, address
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.spades.events import BidMade, Conceded
+from referee.spades.events import BidMade
+from referee.table.events import Conceded
 from tests.proof.signing import sign
 from tests.talk import AUTHSERV, LIST, MASTER, REFEREE, STARTER, Letter, Talk, address, tokens
 

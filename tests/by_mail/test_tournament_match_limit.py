@@ -14,8 +14,8 @@ from referee.desk.tournaments.protest import is_late
 from referee.site.tournament_pages import tournament_pages
 from referee.spades import events as ev
 from referee.spades.cards import parse_card
-from referee.spades.rulesheet import after
 from referee.store import clocks, games, outbox, people, tournaments
+from referee.table.seats import after
 from referee.tournaments.events import Limited, Silenced
 from referee.tournaments.presets import PRESETS
 from tests.by_mail.cup import cup, kinds, match_of, silent

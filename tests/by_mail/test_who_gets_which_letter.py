@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from referee.desk.table.records import record
-from referee.spades import events as ev
 from referee.spades.cards import parse_card
-from referee.spades.rulesheet import SEATS
 from referee.spades.view import view
+from referee.table import events as ev
+from referee.table.seats import SEATS
 from referee.telling import news as n
 from referee.telling.kinds import KINDS, LEVELS, concerns, wanted
 from tests.by_mail.sheet_tables import plays_round, table

@@ -33,8 +33,9 @@ from referee.config import ConfigError, Settings, find_config, load_settings, mo
 from referee.post.wire.imap_fetch import MESSAGE_BYTES
 from referee.running.one_reader import only_reader
 from referee.running.opening import open_database
-from referee.spades.events import Provisional, to_json
+from referee.spades.events import to_json
 from referee.store.backend import only_one
+from referee.table.events import Provisional
 from referee.telling.templates import templates_in
 from tests.running.post_office import (
     MASTER,

@@ -13,9 +13,9 @@ from referee.demo.planner import Planner
 from referee.demo.robots import answer, read_turn
 from referee.spades.game import Game, called, due
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.seats import team_of
 from tests.demo.robots_game import NAMES, headers, robots_game, robots_play
 from tests.spades.random_games import played
 from tests.telling.letter_samples import samples

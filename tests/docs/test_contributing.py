@@ -54,7 +54,7 @@ def test_a_newcomer_finds_an_answer_to_each_question() -> None:
         "a ruling of the Gamesmaster": "referee/desk/table/rulings.py",
         "an event of the game": "referee/spades/fold.py",
         "a line of the public record": "referee/spades/record_lines.py",
-        "a term of a game": "referee/spades/sheets.py",
+        "a term of a game": "referee/table/terms.py",
         "a letter": "referee/telling/letter_kinds.py",
         "a header of letters": "referee/telling/letter_headers.py",
         "a refusal": "templates/refusals.txt",
@@ -95,7 +95,7 @@ def test_the_map_is_that_of_the_house() -> None:
             below = {lower for lowers in floors[height + 1 :] for lower in lowers}
             assert BELOW[room] & rooms - own == below | BESIDE.get(room, set()), room
     folders = {room for room in BELOW if (TOP / "referee" / room).is_dir()}
-    assert rooms | {"records", "spades"} == folders | {"handle", "timed"}
+    assert rooms | {"records", "table", "spades", "dominoes"} == folders | {"handle", "timed"}
 
 
 def test_every_room_is_on_the_map() -> None:

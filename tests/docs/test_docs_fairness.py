@@ -20,9 +20,10 @@ from referee.spades.cards import parse_card
 from referee.spades.fairness import Deck, commit, deal, deal_key, draw, tied
 from referee.spades.game import Game
 from referee.spades.law.consequences import ATTEMPTS
-from referee.spades.refusal import Refusal
 from referee.spades.rulesheet import PARAMETERS, RuleSheet
-from referee.spades.sheets import RULE_109, SHEETS, Terms
+from referee.spades.sheets import RULE_109, SHEETS
+from referee.table.refusal import Refusal
+from referee.table.terms import Terms
 from tests.audit.record_example import SEEDS, example, told
 from tests.audit.restored_cases import resumed
 from tests.chance import fresh

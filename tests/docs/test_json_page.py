@@ -20,9 +20,10 @@ from referee.commands.log import log_lines
 from referee.commands.status import StatusData, status_of
 from referee.commands.tournament import Whole, find, whole
 from referee.spades.cards import Card
-from referee.spades.events import KINDS, VERSION, Private, secrets_of
+from referee.spades.events import KINDS, VERSION
 from referee.spades.rulesheet import RuleSheet
 from referee.store import tournaments
+from referee.table.events import Private, secrets_of
 from referee.tournaments.export import Entry, Moment, StageData, stages_of, teams_of
 from referee.tournaments.formats import StageKind
 from tests.docs.pages import DOCS

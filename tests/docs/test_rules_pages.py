@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from referee.running.opening import sheets_of
-from referee.spades.rulesheet import RuleSheet, SheetError, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
+from referee.table.sheet import SheetError
 from referee.telling.formats import minus
 from referee.telling.letter_kinds import RulesPage
 from referee.telling.templates import templates_in

@@ -22,10 +22,10 @@ from referee.desk.table.watchers import LOST, PER_DOMAIN
 from referee.spades.game import called
 from referee.spades.law.decide import WITHDRAWALS
 from referee.spades.law.moves import BID_CHANGES
-from referee.spades.rulesheet import team_of
 from referee.spades.sheets import SHEETS
 from referee.store import people
 from referee.store.backend import url_of
+from referee.table.seats import team_of
 from tests import outgoing
 from tests.by_mail.answerers import ANSWERERS
 from tests.by_mail.returned import REPORT

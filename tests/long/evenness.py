@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeVar
 
 from referee.spades.cards import SPADES, SUITS, Card
 from referee.spades.fairness import Deck, deal, deal_key, draw
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
+from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.table.seats import SEATS
 
 ROUNDS = 20_000
 FEWEST = 10

@@ -36,8 +36,9 @@ from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.rulesheet import SEATS, RuleSheet, after, sheet_from, team_of
+from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
+from referee.table.seats import SEATS, after, team_of
 from tests.chance import fresh
 from tests.rulings import decide, start
 

@@ -24,7 +24,7 @@ from referee.post.proof.dkim_lookup import gather, gather_all
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, Seal, Signature, from_json, to_json
 from referee.post.settings import AuthSettings, server_and_port
 from referee.running.guard import gather_evidence
-from referee.spades.events import Conceded
+from referee.table.events import Conceded
 from tests.proof.signing import DOMAIN, SIGNED, NameServer, Records, private_key, record, sign
 from tests.talk import AUTHSERV, LIST, MASTER, REFEREE, START, Talk, address, settings
 

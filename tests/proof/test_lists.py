@@ -16,7 +16,7 @@ import pytest
 
 from referee.config import ConfigError
 from referee.post.proof.dkim_lookup import gather
-from referee.spades.events import Conceded
+from referee.table.events import Conceded
 from tests.proof.signing import Records, private_key, record, sign
 from tests.talk import AUTHSERV, LIST, MASTER, Talk, settings
 

@@ -21,9 +21,9 @@ from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.game import Game
 from referee.spades.law.moves import legal_cards
-from referee.spades.rulesheet import SEATS
 from referee.store import event_log, games, site_changes, tournaments
 from referee.store.tables import events, outbox, people, tokens
+from referee.table.seats import SEATS
 from tests.by_mail.planning import LOW
 from tests.by_mail.test_random_mail import Table
 from tests.spades.hidden import secret_words

@@ -29,7 +29,8 @@ from referee.spades import commands as cmd
 from referee.spades.game import due
 from referee.spades.law.moves import legal_cards
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import RULE_109, SHEETS, Terms
+from referee.spades.sheets import RULE_109, SHEETS
+from referee.table.terms import Terms
 from referee.telling import text_blocks
 from referee.telling.letter_kinds import HelpPage, RulesPage
 from referee.telling.templates import templates_in

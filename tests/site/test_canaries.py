@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.desk.site.renew import Site
-from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
+from referee.table.seats import SEATS
 from tests.site.canaries import SALT, Club, CupWatch, WatchedCup, differing, other_secrets
 from tests.tournament_talk import pair
 

@@ -5,9 +5,9 @@ import pytest
 from referee.site.reading import read_record
 from referee.spades.audit.lines import entries_of
 from referee.spades.audit.walk import walk
-from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.seats import SEATS
 from tests.audit.records import record_of, text_of
 
 CASES = [(name, seed) for name in SHEETS for seed in range(3)]

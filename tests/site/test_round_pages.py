@@ -13,8 +13,8 @@ import pytest
 from referee.site.plot import Plot, plot_of
 from referee.site.replay import replay_json, rows_of
 from referee.site.values import Pair, Round, Story, Tally
-from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.sheets import FSU, RULE_109, SHEETS, SIGMA
+from referee.table.seats import SEATS, TEAMS, team_of
 from tests.audit.records import record_of
 from tests.site.samples import told
 

@@ -13,8 +13,9 @@ import pytest
 from referee.site import links
 from referee.site.pages import game_pages
 from referee.spades.game import Game
-from referee.spades.rulesheet import SEATS
-from referee.spades.sheets import SHEETS, Terms
+from referee.spades.sheets import SHEETS
+from referee.table.seats import SEATS
+from referee.table.terms import Terms
 from tests.audit.records import Record, record_of
 from tests.rulings import PLAIN
 from tests.site.samples import CLUB, told

@@ -12,11 +12,11 @@ from referee.site.public import FrontView, MatchOf
 from referee.site.tournament_pages import tournament_pages
 from referee.site.values import End
 from referee.site.words import TEXTS, Scene, sheet_words
-from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.spades.game import Played
 from referee.spades.sheets import RULE_109, SHEETS
 from referee.spades.view import view
+from referee.table import events as ev
 from referee.telling import news as n
 from referee.telling.sentences.news_lines import lines
 from referee.telling.tournaments.round_names import match_title

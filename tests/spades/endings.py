@@ -12,9 +12,10 @@ from referee.spades.fold import replay
 from referee.spades.game import Game, due, speakers
 from referee.spades.law.decide import FRESH, begin
 from referee.spades.law.moves import legal_cards, winner
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
-from referee.spades.sheets import Terms
+from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.view import SeatView, view
+from referee.table.seats import SEATS
+from referee.table.terms import Terms
 
 NAMES = ("Ann", "Bob", "Carol", "Dave")
 

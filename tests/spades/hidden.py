@@ -6,8 +6,9 @@ from dataclasses import fields, is_dataclass, replace
 
 from referee.spades.cards import Card
 from referee.spades.game import Game
-from referee.spades.rulesheet import SEATS, RuleSheet
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
+from referee.table.seats import SEATS
 
 
 def cards_in(value: object) -> Iterator[Card]:

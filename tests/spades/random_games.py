@@ -12,10 +12,12 @@ from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Game, called, due
 from referee.spades.law.moves import last_card, legal_bids, legal_cards, may_bid_blind, may_misdeal, reneged
-from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, partner_of
-from referee.spades.sheets import RULE_109, Terms
+from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.spades.sheets import RULE_109
 from referee.spades.view import view
+from referee.table.refusal import Reason, Refusal
+from referee.table.seats import SEATS, partner_of
+from referee.table.terms import Terms
 from tests.chance import fresh
 from tests.rulings import PLAIN, decide, start
 

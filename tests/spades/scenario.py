@@ -43,10 +43,12 @@ from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import Habits, Plan, When, plan_from
-from referee.spades.refusal import Refusal
-from referee.spades.rulesheet import SEATS, TRICKS, after, sheet_from
-from referee.spades.sheets import SHEETS, Terms
+from referee.spades.rulesheet import TRICKS, sheet_from
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.refusal import Refusal
+from referee.table.seats import SEATS, Pair, after
+from referee.table.terms import Terms
 from tests.chance import fresh
 from tests.rulings import PLAIN, decide, start
 from tests.spades.hidden import shown_secrets
@@ -252,7 +254,7 @@ def _value(text: str) -> object:
         return text
 
 
-def _pair(text: str) -> ev.Pair:
+def _pair(text: str) -> Pair:
     first, second = text.split()
     return int(first), int(second)
 

@@ -8,7 +8,8 @@ import pytest
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.rulesheet import RuleSheet
-from referee.spades.sheets import SHEETS, Terms
+from referee.spades.sheets import SHEETS
+from referee.table.terms import Terms
 
 KEPT: list[tuple[ev.Event, str]] = [
     (

@@ -10,9 +10,9 @@ from referee.spades.cards import Card, parse_card
 from referee.spades.fold import replay
 from referee.spades.game import Game, Played, due
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
 from referee.spades.view import VoidSuit, memory, view
+from referee.table.seats import SEATS, after
 from tests.chance import fresh
 from tests.rulings import decide, start
 

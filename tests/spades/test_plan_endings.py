@@ -17,9 +17,9 @@ from referee.spades.fold import replay
 from referee.spades.game import Game, Hands, Played, Trick, due
 from referee.spades.plan_choice import choose, touching
 from referee.spades.plans import Habits, Pick, Plan, Way, When
-from referee.spades.rulesheet import SEATS, after
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.seats import SEATS, after
 from tests.chance import fresh
 from tests.rulings import start
 from tests.spades import slow_law

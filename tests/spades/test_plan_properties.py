@@ -19,10 +19,11 @@ from referee.spades.game import Game, due
 from referee.spades.plan_choice import Choice, acting, choose
 from referee.spades.plans import Habits, Pick, Plan, PlanEntry, Way, When, plan_from
 from referee.spades.record_lines import line
-from referee.spades.refusal import Reason
-from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.refusal import Reason
+from referee.table.seats import SEATS
 from tests.spades import slow_law, slow_plans
 from tests.spades.custom_sheets import custom_table
 from tests.spades.random_games import Step, act, opening, sensible

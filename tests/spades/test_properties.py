@@ -17,10 +17,12 @@ from referee.spades.fairness import deal, deal_key
 from referee.spades.fold import replay
 from referee.spades.game import Game, called, due, opening
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.refusal import Reason
-from referee.spades.rulesheet import SEATS, RuleSheet, sheet_from, team_of
-from referee.spades.sheets import SHEETS, Terms
+from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.refusal import Reason
+from referee.table.seats import SEATS, team_of
+from referee.table.terms import Terms
 from tests.rulings import PLAIN
 from tests.spades import random_games, slow_claim, slow_law
 from tests.spades.custom_sheets import custom_table

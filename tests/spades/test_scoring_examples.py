@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
 from referee.spades.law.scoring import Taken, Verdict, bags_to_penalty, score_round, tally, verdict
-from referee.spades.rulesheet import TEAMS, RuleSheet, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
 from referee.spades.sheets import RULE_109, SHEETS
+from referee.table.seats import TEAMS, Four, Pair
 from tests.spades.custom_sheets import custom_table
 from tests.spades.slow_scorer import ending, round_of
 

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from referee.spades.cards import RANKS, Card, parse_card
-from referee.spades.rulesheet import Cost, Limits, RuleSheet, SheetError, Span, after, partner_of, sheet_from, team_of
+from referee.spades.rulesheet import Cost, Limits, RuleSheet, Span, sheet_from
 from referee.spades.sheets import ALL_RANKS, DEFAULT_SHEET, RULE_109, SHEETS
+from referee.table.seats import after, partner_of, team_of
+from referee.table.sheet import SheetError
 from tests.spades.custom_sheets import CONTRADICTIONS, custom_table
 
 TABLES: dict[str, Any] = json.loads((Path(__file__).parent.parent / "data/sheets.json").read_text("utf-8"))

@@ -17,9 +17,10 @@ from referee.spades.events import CardPlayed
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.plans import Plan, When
-from referee.spades.sheets import SHEETS, Terms
+from referee.spades.sheets import SHEETS
 from referee.store import event_log, games, people
 from referee.store.backend import SqliteFile, Store, copy_database
+from referee.table.terms import Terms
 from tests.rulings import PLAIN, decide
 from tests.spades import random_games
 from tests.talk import START, Talk

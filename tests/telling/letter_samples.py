@@ -13,15 +13,15 @@ from referee.post.messages import Letter
 from referee.post.settings import ImapSettings, SmtpSettings
 from referee.spades import commands as cmd
 from referee.spades.cards import Card
-from referee.spades.events import Names
 from referee.spades.fairness import Deck, commit
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.refusal import Reason
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet
+from referee.spades.rulesheet import TRICKS, RuleSheet
 from referee.spades.sheets import SHEETS, usual_terms
 from referee.spades.view import view
+from referee.table.refusal import Reason
+from referee.table.seats import SEATS, Names
 from referee.telling import news as n
 from referee.telling.error_answers import Error, Refused
 from referee.telling.letter_kinds import (

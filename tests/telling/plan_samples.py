@@ -7,15 +7,16 @@ from functools import cache
 
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
-from referee.spades import events as ev
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.law.moves import last_card, legal_cards
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS, Habits, plan_from
-from referee.spades.rulesheet import SEATS, TRICKS, after
-from referee.spades.sheets import Terms
+from referee.spades.rulesheet import TRICKS
 from referee.spades.view import view
+from referee.table import events as ev
+from referee.table.seats import SEATS, after
+from referee.table.terms import Terms
 from referee.telling import news as n
 from referee.telling.error_answers import Error, Refused
 from referee.telling.letter_kinds import PlansPage

@@ -10,14 +10,14 @@ import pytest
 
 from referee.post.messages import Letter
 from referee.spades import commands as cmd
-from referee.spades import events as ev
 from referee.spades.fairness import Deck, commit
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
-from referee.spades.refusal import Reason
-from referee.spades.rulesheet import SEATS
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table import events as ev
+from referee.table.refusal import Reason
+from referee.table.seats import SEATS
 from referee.telling import error_answers
 from referee.telling import letter_kinds as a
 from referee.telling import news as n

@@ -12,16 +12,16 @@ from referee.asking.help_topics import PAGES
 from referee.config import ConfigError
 from referee.desk.refusals import Wrong
 from referee.resources import templates_folder
-from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.fold import replay
 from referee.spades.game import Played
 from referee.spades.plans import plan_from
-from referee.spades.refusal import Reason
 from referee.spades.rulesheet import Cost
 from referee.spades.sheets import SHEETS
 from referee.spades.view import SeatView, view
+from referee.table import commands as cmd
+from referee.table.refusal import Reason
 from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n

@@ -16,13 +16,13 @@ from referee.post.messages import Letter
 from referee.post.reading.new_text import MARKER, new_text
 from referee.spades import commands as cmd
 from referee.spades.cards import Card, parse_card
-from referee.spades.events import Names
 from referee.spades.fold import replay
 from referee.spades.game import Game, due
 from referee.spades.law.moves import legal_bids, legal_cards
-from referee.spades.rulesheet import SEATS, after, sheet_from
+from referee.spades.rulesheet import sheet_from
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.seats import SEATS, Names, after
 from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n

@@ -24,10 +24,12 @@ from referee.spades.law.decide import rule
 from referee.spades.law.moves import legal_bids, legal_cards
 from referee.spades.plan_choice import PlanFault
 from referee.spades.plans import SUIT_OF, Habits, Plan, When, plan_from
-from referee.spades.refusal import Refusal
-from referee.spades.rulesheet import SEATS, Span, after
-from referee.spades.sheets import SHEETS, Terms
+from referee.spades.rulesheet import Span
+from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.refusal import Refusal
+from referee.table.seats import SEATS, after
+from referee.table.terms import Terms
 from referee.telling import error_answers
 from referee.telling import letter_kinds as a
 from referee.telling import news as n

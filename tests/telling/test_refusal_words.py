@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.spades.refusal import Reason
+from referee.table.refusal import Reason
 from referee.telling.error_answers import Refused
 from referee.telling.templates import templates_in
 from tests.talk import STARTER, Talk

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 
 from referee.spades import commands as cmd
-from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
 from referee.spades.law.scoring import Taken, score_round, tally
 from referee.spades.rulesheet import Cost, Limits, RuleSheet
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table.seats import Four, Pair
 from referee.telling import letter_kinds as a
 from referee.telling import news as n
 from referee.telling.letters.round_letter import round_tables

@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from referee.post.messages import Letter
-from referee.spades import commands as cmd
-from referee.spades import events as ev
 from referee.spades.cards import parse_card
 from referee.spades.fold import replay
 from referee.spades.game import due
 from referee.spades.sheets import SHEETS
 from referee.spades.view import view
+from referee.table import commands as cmd
+from referee.table import events as ev
 from referee.telling import error_answers, notices
 from referee.telling import letter_kinds as a
 from referee.telling import news as n

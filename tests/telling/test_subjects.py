@@ -8,10 +8,10 @@ from datetime import date, timedelta
 import pytest
 
 from referee.asking.grammar import read_commands
-from referee.spades import commands as cmd
-from referee.spades import events as ev
 from referee.spades.cards import Card
 from referee.spades.view import view
+from referee.table import commands as cmd
+from referee.table import events as ev
 from referee.telling import error_answers, kinds
 from referee.telling import letter_kinds as a
 from referee.telling import news as n

@@ -7,10 +7,10 @@ from random import Random
 from typing import Literal
 
 from referee.post.messages import Letter
-from referee.spades import commands as cmd
 from referee.spades.game import Game
-from referee.spades.sheets import Terms
 from referee.spades.view import view
+from referee.table import commands as cmd
+from referee.table.terms import Terms
 from referee.telling import news as n
 from referee.telling.letter_kinds import Answer, Welcome
 from referee.telling.letters import Cause, Contents, Letters, Occasion, Recipient

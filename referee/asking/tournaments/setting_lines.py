@@ -16,7 +16,7 @@ from referee.asking.tournaments.titles import check_apart, check_title
 from referee.asking.zones import read_zone
 from referee.config import parse_span
 from referee.post.reading.safe_lines import safe_line
-from referee.spades.rulesheet import fold_name
+from referee.table.sheet import fold_name
 from referee.tournaments.formats import FIGURES, FOR_THE_BEST, Stage, StageKind
 
 TEAMS = re.compile(

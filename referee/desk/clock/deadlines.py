@@ -29,10 +29,10 @@ from referee.desk.case import Case
 from referee.desk.clock.running_time import between, earlier, later, leaves_of, runs_from
 from referee.spades import events as ev
 from referee.spades.game import Game, due
-from referee.spades.rulesheet import SEATS, team_of
 from referee.store import clocks, event_log, outbox, people
 from referee.store.games import GameRow
 from referee.store.outbox import Queued
+from referee.table.seats import SEATS, team_of
 
 ZERO = timedelta(0)
 TOLERANCE = timedelta(minutes=1)

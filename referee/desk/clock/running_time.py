@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 
 from referee.desk.case import Case
 from referee.spades.game import Game
-from referee.spades.rulesheet import SEATS
 from referee.store import clocks, people
 from referee.store.people import Person
+from referee.table.seats import SEATS
 from referee.telling.news import Away
 
 MONDAY = datetime(1970, 1, 5, tzinfo=UTC)

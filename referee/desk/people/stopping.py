@@ -14,12 +14,12 @@ from referee.desk.people.waiting_list import strike
 from referee.desk.request import Mail, Meant, Request
 from referee.desk.table.match import team_in_match
 from referee.desk.table.seats import give_back
-from referee.spades.rulesheet import partner_of
 from referee.spades.view import view
 from referee.store import event_log, games, marks, people, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.people import Person
 from referee.store.signups import Lineup
+from referee.table.seats import partner_of
 from referee.telling.letter_kinds import WaysOut
 from referee.telling.notices import Alarm, WantsOut
 

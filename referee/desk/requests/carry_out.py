@@ -32,8 +32,8 @@ from referee.desk.requests.reply import about_tournaments, present, reply, reply
 from referee.desk.requests.weigh import Weighed, plans, weigh
 from referee.desk.sender.duplicates import mark_plans_seen
 from referee.desk.table.act import go_on
-from referee.spades.refusal import Refusal
 from referee.store import event_log, games, outbox, people
+from referee.table.refusal import Refusal
 
 
 def carry_out(case: Case, mail: Mail, reading: Reading, *, agreed: bool = False) -> Words:

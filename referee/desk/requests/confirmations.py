@@ -22,10 +22,10 @@ from referee.desk.sender.reply_addresses import QUESTION_LIFE
 from referee.desk.tournaments.invitations import first_invitations
 from referee.desk.tournaments.which_tournament import event_of
 from referee.desk.which_game import own_view
-from referee.spades.refusal import Refusal
 from referee.spades.view import SeatView, view
 from referee.store import signups
 from referee.store.people import Person
+from referee.table.refusal import Refusal
 from referee.telling.letter_kinds import ConfirmPlease, DoubtPlease, WelcomePlease
 
 

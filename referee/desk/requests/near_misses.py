@@ -21,7 +21,7 @@ from referee.desk.requests.offers import NONE, Offer
 from referee.desk.which_game import own_view
 from referee.post.messages import Automatic
 from referee.spades.commands import MakeBid, PlayCard
-from referee.spades.refusal import Refusal
+from referee.table.refusal import Refusal
 from referee.telling.buttons import early_values
 
 GAME = re.compile(r"\bgame #?(\d{1,9})\b", re.IGNORECASE)

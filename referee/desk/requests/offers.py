@@ -14,7 +14,7 @@ from referee.spades.commands import MakePlan as Plans
 from referee.spades.law.decide import ruling
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS, Plan, When
-from referee.spades.refusal import Reason, Refusal
+from referee.table.refusal import Reason, Refusal
 
 OUT_OF_TURN = (Reason.NOT_YOUR_TURN, Reason.BIDDING_NOW)
 

@@ -26,9 +26,9 @@ from referee.desk.tournaments.which_tournament import number_meant, number_spoke
 from referee.desk.which_game import look_up_again, number_of_mail, own_view
 from referee.spades.commands import MakeBid
 from referee.spades.game import called
-from referee.spades.refusal import Reason
 from referee.spades.view import view
 from referee.store import people
+from referee.table.refusal import Reason
 from referee.telling.letter_kinds import Done, Noted, PlansPage
 from referee.telling.sentences.plan_words import plan_sentence, plan_text
 

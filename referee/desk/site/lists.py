@@ -14,10 +14,11 @@ from referee.desk.tournaments.match_games import games_being_played, terms_of_ga
 from referee.site.public import FrontView, GameLine, Met, PlayerRow, PlayerView, TournamentLine, TournamentView
 from referee.site.words import sheet_words
 from referee.spades import events as ev
-from referee.spades.rulesheet import SEATS, RuleSheet
+from referee.spades.rulesheet import RuleSheet
 from referee.store import event_log, games, matches, people, tournaments
 from referee.store.games import Tenure
 from referee.store.tournaments import TournamentRow
+from referee.table.seats import SEATS
 from referee.telling.tournaments.overviews import overview
 from referee.tournaments.fold import lines_of
 from referee.tournaments.tournament import Tournament

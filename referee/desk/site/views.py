@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from referee.site.public import Due, GameLine, MatchOf, News, PlayerLeave, PublicView
-from referee.spades.rulesheet import SEATS
 from referee.store import clocks, event_log, games, matches, tournaments
 from referee.store.games import GameRow, StoredResult
+from referee.table.seats import SEATS
 from referee.telling.kinds import page_words
 from referee.telling.tournaments.match_sentences import why_over
 from referee.telling.tournaments.round_names import match_title

@@ -31,10 +31,10 @@ from referee.spades.fold import Step
 from referee.spades.game import ByPlan, Game, called, due
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.plans import Plan, When
-from referee.spades.rulesheet import SEATS
 from referee.spades.view import SeatView, on_hold, view
 from referee.store import games, marks, matches, outbox, people
 from referee.store.people import Person
+from referee.table.seats import SEATS
 from referee.telling.kinds import concerns, kind_of, wanted
 from referee.telling.letter_headers import event_names
 from referee.telling.letters import Contents, Ids, Occasion, Part, Recipient

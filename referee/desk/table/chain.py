@@ -10,17 +10,18 @@ from dataclasses import dataclass
 
 from referee.desk.case import Case
 from referee.spades import commands as cmd
-from referee.spades import events as ev
 from referee.spades.fold import Step
 from referee.spades.game import Game, called, due
 from referee.spades.law.decide import rule
 from referee.spades.law.moves import last_card
 from referee.spades.plan_choice import acting, choose
 from referee.spades.plans import NO_HABITS
-from referee.spades.rulesheet import SEATS, TRICKS
+from referee.spades.rulesheet import TRICKS
 from referee.spades.view import view
 from referee.store import matches, people
 from referee.store.people import Person
+from referee.table import events as ev
+from referee.table.seats import SEATS
 
 LONGEST = len(SEATS) * (TRICKS + 1)
 """The most acts in a chain: a plan ends with its round, and only a plan bids, or is dropped."""

@@ -9,11 +9,11 @@ from referee.desk.masters import ask_master
 from referee.spades import events as ev
 from referee.spades.events import Event
 from referee.spades.game import Game, due
-from referee.spades.rulesheet import TEAMS, partner_of, team_of
 from referee.store import event_log, matches, tournaments
 from referee.store.games import GameRow, StoredResult, result_of
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
+from referee.table.seats import TEAMS, partner_of, team_of
 from referee.telling.formats import moment
 from referee.telling.news import MatchEnd, Settled, Stake
 from referee.telling.tournaments.way_sentences import onward

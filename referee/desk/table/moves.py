@@ -24,9 +24,9 @@ from referee.spades.game import Game, called, due
 from referee.spades.law.decide import ruling
 from referee.spades.law.moves import may_change
 from referee.spades.plans import Plan, When
-from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view
 from referee.store import event_log, people
+from referee.table.refusal import Reason, Refusal
 from referee.telling.formats import bid_text, card_name
 from referee.telling.letter_kinds import PlansPage
 from referee.telling.sentences.plan_words import never_played, plan_sentence

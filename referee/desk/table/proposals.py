@@ -10,8 +10,8 @@ from referee.desk.request import Mail, Request, Settled
 from referee.desk.table import rematch, rulings
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import game_meant
-from referee.spades.refusal import Reason, Refusal
 from referee.store import outbox, proposals
+from referee.table.refusal import Reason, Refusal
 
 
 def answer_proposal(case: Case, request: Request[Yes] | Request[No]) -> str | Settled | None:

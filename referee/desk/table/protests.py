@@ -7,12 +7,12 @@ from referee.desk.case import Case
 from referee.desk.outgoing import About, send_answer
 from referee.desk.request import Request
 from referee.desk.table.act import act
-from referee.spades import commands as cmd
-from referee.spades import events as ev
 from referee.store import event_log, matches, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import OpenProtest
 from referee.store.people import Person
+from referee.table import commands as cmd
+from referee.table import events as ev
 from referee.telling.formats import listed
 from referee.telling.notices import Decided
 

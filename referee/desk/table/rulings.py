@@ -31,14 +31,14 @@ from referee.spades import events as ev
 from referee.spades.fold import evolve
 from referee.spades.game import Game, position, stands_still
 from referee.spades.law.decide import rule
-from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import SEATS, partner_of, team_of
 from referee.store import event_log, games, marks, matches, people, proposals, signups, tournaments
 from referee.store.games import GameRow
 from referee.store.matches import MatchRow, OpenProtest
 from referee.store.people import NOBODY
 from referee.store.progress import RESTORED
 from referee.store.proposals import Proposal, Successor
+from referee.table.refusal import Reason, Refusal
+from referee.table.seats import SEATS, partner_of, team_of
 from referee.telling.formats import listed, moment, times
 from referee.telling.notices import Decided, ReplacePlease, VoidPlease
 from referee.telling.sentences.turns import FINE

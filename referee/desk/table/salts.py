@@ -13,12 +13,12 @@ from referee.desk.table.act import act
 from referee.desk.table.seats import own_seat
 from referee.desk.which_game import table_meant
 from referee.spades import fairness
-from referee.spades.commands import Salt
-from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view
 from referee.store import signups
 from referee.store.people import Person
 from referee.store.signups import Lineup
+from referee.table.commands import Salt
+from referee.table.refusal import Reason, Refusal
 from referee.telling.letter_kinds import SaltKept
 
 

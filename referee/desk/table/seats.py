@@ -6,12 +6,12 @@ from referee.desk.clock.missing_players import missing, note_plays, wait_for_pla
 from referee.desk.refusals import Wrong
 from referee.desk.request import Meant
 from referee.desk.table.act import Outside, act
-from referee.spades import commands as cmd
 from referee.spades import events as ev
 from referee.spades.game import Game
 from referee.store import event_log, games, outbox, people
 from referee.store.games import GameRow
 from referee.store.people import Person
+from referee.table import commands as cmd
 from referee.telling.formats import moment
 
 

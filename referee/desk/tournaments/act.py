@@ -11,10 +11,10 @@ from functools import partial
 from referee.desk.case import Case
 from referee.desk.tournaments.match_games import begin_due, end_game, forfeit, next_round
 from referee.desk.tournaments.tell import tell
-from referee.spades import commands as cmd
 from referee.store import games, matches, people, site_changes, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
+from referee.table import commands as cmd
 from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import events as ev
 from referee.tournaments.consequences import is_division_over

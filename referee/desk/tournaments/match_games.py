@@ -9,13 +9,13 @@ from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.table.act import Outside, act
 from referee.desk.table.start import Players, begin, known_sheet, terms_of
-from referee.spades import commands as cmd
 from referee.spades.law.consequences import ATTEMPTS
 from referee.spades.rulesheet import RuleSheet, sheet_from
-from referee.spades.sheets import Terms
 from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
+from referee.table import commands as cmd
+from referee.table.terms import Terms
 from referee.telling.news import Fixture, Settled
 from referee.telling.sentences.endings import in_short
 from referee.telling.tournaments.notices import MatchTime

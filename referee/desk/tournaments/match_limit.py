@@ -14,10 +14,10 @@ from referee.desk.table.act import act as act_in_game
 from referee.desk.tournaments.act import act, is_game_over, next_hurry, set_wake
 from referee.desk.tournaments.protest import lapse
 from referee.desk.tournaments.which_tournament import steered
-from referee.spades import commands as cmd
 from referee.store import event_log, games, matches, people
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
+from referee.table import commands as cmd
 from referee.telling.formats import at
 from referee.telling.notices import Decided
 from referee.tournaments import decide

@@ -6,13 +6,13 @@ from referee.desk.masters import ask_master
 from referee.desk.table.match import ACTS, running_match, silence_counts, silences
 from referee.desk.tournaments.act import act
 from referee.desk.tournaments.match_games import forfeit
-from referee.spades import events as ev
 from referee.spades.game import Game
-from referee.spades.rulesheet import SEATS, team_of
 from referee.store import event_log, games, matches
 from referee.store.games import GameRow, StoredResult
 from referee.store.matches import MatchRow
 from referee.store.tournaments import Cup
+from referee.table import events as ev
+from referee.table.seats import SEATS, team_of
 from referee.telling.tournaments.match_sentences import settled_by
 from referee.tournaments import decide
 from referee.tournaments.decide import GameEnd

@@ -21,11 +21,11 @@ from referee.desk.tournaments.match_results import take_results_of
 from referee.desk.tournaments.roster import captain_of
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
-from referee.spades import commands as cmd
-from referee.spades.refusal import Refusal
 from referee.store import event_log, games, marks, matches, tournaments
 from referee.store.progress import RESTORED
 from referee.store.tournaments import Cup
+from referee.table import commands as cmd
+from referee.table.refusal import Refusal
 from referee.telling.formats import listed, minus
 from referee.tournaments import decide
 from referee.tournaments import events as ev

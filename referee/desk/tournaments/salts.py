@@ -10,10 +10,10 @@ from referee.desk.request import Request
 from referee.desk.table import salts
 from referee.desk.which_game import tournaments_of_mail
 from referee.spades import fairness
-from referee.spades.commands import Salt
-from referee.spades.refusal import Reason, Refusal
 from referee.store import signups, tournaments
 from referee.store.tournaments import Entry, TournamentRow
+from referee.table.commands import Salt
+from referee.table.refusal import Reason, Refusal
 from referee.telling.formats import at, listed
 from referee.telling.tournaments.format_sentences import entries_end
 

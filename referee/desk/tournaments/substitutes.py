@@ -22,12 +22,12 @@ from referee.desk.tournaments.act import act
 from referee.desk.tournaments.roster import captain_of
 from referee.desk.tournaments.which_tournament import steered, tournament_meant
 from referee.names import same_name
-from referee.spades import commands as cmd
-from referee.spades.rulesheet import partner_of
 from referee.store import event_log, games, matches, people, tournaments
 from referee.store.matches import MatchRow
 from referee.store.people import Person
 from referee.store.tournaments import Cup
+from referee.table import commands as cmd
+from referee.table.seats import partner_of
 from referee.telling.news import TeamPlace
 from referee.telling.tournaments.notices import EntryNews, EntryPlease
 from referee.tournaments import decide

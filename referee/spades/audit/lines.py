@@ -29,7 +29,9 @@ from referee.records.lines import (
 )
 from referee.spades.cards import parse_card
 from referee.spades.record_lines import VERSION
-from referee.spades.rulesheet import SEATS, RuleSheet, SheetError, sheet_from
+from referee.spades.rulesheet import RuleSheet, sheet_from
+from referee.table.seats import SEATS
+from referee.table.sheet import SheetError
 
 
 def entries_of(record: str) -> tuple[RecordLine, ...]:

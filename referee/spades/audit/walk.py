@@ -25,9 +25,10 @@ from referee.spades.law.consequences import ATTEMPTS, consequence
 from referee.spades.law.decide import ruling
 from referee.spades.law.moves import fault, may_misdeal
 from referee.spades.record_lines import line
-from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import SEATS, TRICKS
-from referee.spades.sheets import Terms
+from referee.spades.rulesheet import TRICKS
+from referee.table.refusal import Reason, Refusal
+from referee.table.seats import SEATS
+from referee.table.terms import Terms
 
 BLANK = "0" * 64
 """The stand-in for a seed that is not revealed."""

@@ -15,7 +15,8 @@ from referee.spades.cards import SPADES, SUITS, Card
 from referee.spades.fairness import SALTS_CLOSE
 from referee.spades.game import Played, Trick
 from referee.spades.law.moves import winner
-from referee.spades.rulesheet import SEATS, TRICKS, RuleSheet, after
+from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.table.seats import SEATS, after
 
 FIRST_CLAIM = SALTS_CLOSE
 """The tricks that must be over before anyone can claim: until then the next deal could depend on a salt to come."""

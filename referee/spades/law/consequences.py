@@ -9,7 +9,8 @@ from referee.spades.fairness import NO_PREV, SALTS_CLOSE, Deck, deal, deal_key, 
 from referee.spades.game import Game, opening
 from referee.spades.law.moves import winner
 from referee.spades.law.scoring import Taken, Verdict, score_round, verdict
-from referee.spades.rulesheet import SEATS, TEAMS, TRICKS, after, team_of
+from referee.spades.rulesheet import TRICKS
+from referee.table.seats import SEATS, TEAMS, after, team_of
 
 ATTEMPTS = 3
 """The number of deals of a round that may be thrown in before the clock stops for the Gamesmaster to look."""

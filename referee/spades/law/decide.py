@@ -15,8 +15,8 @@ from referee.spades.game import Game, stands_still
 from referee.spades.law import rulings, turns
 from referee.spades.law.consequences import ATTEMPTS, consequence
 from referee.spades.law.moves import reneged
-from referee.spades.refusal import Reason, Refusal
-from referee.spades.rulesheet import team_of
+from referee.table.refusal import Reason, Refusal
+from referee.table.seats import Names, team_of
 
 FRESH = 2 * ATTEMPTS
 """The number of fresh seeds that one act may need: the seeds of the first two rounds, when a game starts."""
@@ -31,7 +31,7 @@ NEEDS_DEAL = cmd.Move | cmd.Claim | cmd.Planning | cmd.Show | cmd.Misdeal | cmd.
 """The commands that must wait for the Gamesmaster, and for the deal that follows, after a restore."""
 
 
-def begin(started: ev.Started, seeds: Sequence[str], salts: ev.Names = NO_SALTS) -> tuple[Step, ...]:
+def begin(started: ev.Started, seeds: Sequence[str], salts: Names = NO_SALTS) -> tuple[Step, ...]:
     """Begin a game whose seats are settled (see `playing_order`): the first round is dealt.
 
     `seeds`: FRESH of them, 64 hex digits each; if salts were given before the start, the first three are those whose

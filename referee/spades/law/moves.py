@@ -9,7 +9,8 @@ from typing import NamedTuple
 from referee.spades import commands as cmd
 from referee.spades.cards import SPADES, Card
 from referee.spades.game import Game, Trick, due, speaker, speakers
-from referee.spades.rulesheet import TRICKS, RuleSheet, partner_of, team_of
+from referee.spades.rulesheet import TRICKS, RuleSheet
+from referee.table.seats import partner_of, team_of
 
 LEAST_CLOCK_BID = 2
 BID_CHANGES = 3

@@ -10,7 +10,7 @@ from referee.spades.fold import evolve
 from referee.spades.game import Game, due, position
 from referee.spades.law.consequences import ATTEMPTS, ending
 from referee.spades.law.moves import clock_bid, last_card, legal_cards, open_bids
-from referee.spades.refusal import Reason, Refusal
+from referee.table.refusal import Reason, Refusal
 
 UNDOABLE = ("forfeit", "concession")
 """The results that a ruling may undo (109, clause 6); the law knows no time and does not say for how long."""

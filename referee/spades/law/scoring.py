@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from referee.spades.events import Four, Pair
 from referee.spades.game import Bids
-from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, team_of
+from referee.spades.rulesheet import RuleSheet
+from referee.table.seats import SEATS, TEAMS, Four, Pair, team_of
 
 
 class Taken(NamedTuple):

@@ -15,8 +15,8 @@ from referee.spades.law.claims import FIRST_CLAIM, provable
 from referee.spades.law.moves import Fault, changed_enough, fault, fits_team, may_change, may_misdeal, open_bids
 from referee.spades.law.rulings import clock_stop
 from referee.spades.plans import Plan, When, plan_from
-from referee.spades.refusal import Reason, Refusal
 from referee.spades.view import view
+from referee.table.refusal import Reason, Refusal
 
 
 def move(game: Game, seat: int, command: cmd.MakeBid | cmd.PlayCard | cmd.Claim, answers: int) -> Event:

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.spades.events import Pair
-from referee.spades.rulesheet import TEAMS
 from referee.spades.view import SeatView
+from referee.table.seats import TEAMS, Pair
 from referee.telling.buttons import Action, Reply
 from referee.telling.formats import Block, minus
 from referee.telling.news import RoundOver

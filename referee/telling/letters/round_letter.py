@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.spades.law.scoring import Taken, bags_to_penalty, nil_worth
-from referee.spades.rulesheet import SEATS, TEAMS, team_of
 from referee.spades.view import SeatView
+from referee.table.seats import SEATS, TEAMS, team_of
 from referee.telling.formats import (
     Block,
     bid_text,

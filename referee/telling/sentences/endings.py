@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from referee.config import span_words
 from referee.spades.law.scoring import Taken, Tally, nil_worth
-from referee.spades.rulesheet import SEATS, TEAMS, RuleSheet, partner_of, team_of
+from referee.spades.rulesheet import RuleSheet
 from referee.spades.view import SeatView
+from referee.table.seats import SEATS, TEAMS, partner_of, team_of
 from referee.telling import news as n
 from referee.telling.formats import (
     bid_text,

@@ -9,8 +9,9 @@ from itertools import groupby
 from referee.spades.cards import Card
 from referee.spades.game import Trick
 from referee.spades.law.moves import winner
-from referee.spades.rulesheet import TRICKS, partner_of
+from referee.spades.rulesheet import TRICKS
 from referee.spades.view import SeatView
+from referee.table.seats import partner_of
 from referee.telling.formats import SUIT_NAMES, bid_text, card_name, count, listed, rank_name
 from referee.telling.sentences.recap import bids_made
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from referee.spades.law.scoring import Taken, nil_worth
-from referee.spades.rulesheet import SEATS, TEAMS, partner_of, team_of
 from referee.spades.view import SeatView
+from referee.table.seats import SEATS, TEAMS, partner_of, team_of
 from referee.telling.formats import bid_text, count, not_counted, over_name
 
 

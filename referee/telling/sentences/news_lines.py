@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
-from referee.spades.events import Outcome
 from referee.spades.view import SeatView
+from referee.table.events import Outcome
 from referee.telling import news as n
 from referee.telling.kinds import KINDS, Context, Line, kind_of, said
 from referee.telling.sentences import endings, recap

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from referee.spades.cards import Card
 from referee.spades.game import Trick
 from referee.spades.law.moves import winner
-from referee.spades.rulesheet import team_of
 from referee.spades.view import SeatView
+from referee.table.seats import team_of
 from referee.telling.formats import bid_text, card_label, card_name, listed
 from referee.telling.news import Bid, ClockRanOut, News, Play, RoundOver, TrickWon
 

@@ -5,10 +5,11 @@ Never mentions a renege that a sheet lets stand, except in the challenge that pr
 
 from collections.abc import Iterator
 
-from referee.spades import events as ev
 from referee.spades.cards import Card
-from referee.spades.rulesheet import Limits, team_of
+from referee.spades.rulesheet import Limits
 from referee.spades.view import SeatView
+from referee.table import events as ev
+from referee.table.seats import team_of
 from referee.telling import news as n
 from referee.telling.formats import card_name, count, ordinal, signed
 

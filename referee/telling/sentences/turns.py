@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from referee.config import span_words
 from referee.spades.law.moves import BID_CHANGES, clock_bid
 from referee.spades.plans import Habits
-from referee.spades.rulesheet import SEATS, team_of
 from referee.spades.view import SeatView
+from referee.table.seats import SEATS, team_of
 from referee.telling.formats import because, bid_text, count, listed, local_moment, moment, signed, span_left, times
 from referee.telling.news import News, Stake, new_player
 from referee.telling.sentences.plan_words import would_do

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.config import span_words
-from referee.spades.sheets import Terms
+from referee.table.terms import Terms
 from referee.telling.formats import at, capital, count, listed, local_moment, moment, place, times, weekday_text
 from referee.tournaments.formats import THIRD_PLACE_TEAMS, Format, Stage, StageKind, decimal
 from referee.tournaments.tournament import Times, Tournament

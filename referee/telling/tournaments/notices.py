@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 
-from referee.spades.sheets import Terms
+from referee.table.terms import Terms
 from referee.tournaments.events import (
     Event,
     Limited,
