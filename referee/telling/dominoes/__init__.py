@@ -1,0 +1,1 @@
+"""The words of dominoes: its sentences, and the parts of letters that only its letters have."""
