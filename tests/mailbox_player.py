@@ -28,10 +28,10 @@ class MailboxPlayer(MailPlayer):
 
     async def _read_all(self) -> None:
         # a mail that arrives meanwhile ends the next wait at once
-        arrived = await self.inbox.fetch_new()
-        for mail in arrived:
-            await self.take(mail.raw)
-        await self.inbox.mark_done(self.inbox.uidvalidity, [mail.uid for mail in arrived])
+        while arrived := await self.inbox.fetch_new():
+            for mail in arrived:
+                await self.take(mail.raw)
+            await self.inbox.mark_done(self.inbox.uidvalidity, [mail.uid for mail in arrived])
 
     async def close(self) -> None:
         await self.inbox.close()

@@ -63,12 +63,9 @@ def _people_and_games() -> None:
         sa.Column("begun", sa.Integer(), nullable=False),
         sa.Column("outcome", sa.String()),
         sa.Column("trouble", sa.Text()),
-        sa.Column("sender", sa.String()),
-        sa.Column("lane", sa.Integer(), nullable=False, server_default="20"),
         sa.UniqueConstraint("uidvalidity", "uid", "digest"),
     )
-    op.create_index("inbox_state", "inbox", ["state", "lane"])
-    op.create_index("inbox_sender", "inbox", ["sender", "lane"], sqlite_where=_WAITS, postgresql_where=_WAITS)
+    op.create_index("inbox_state", "inbox", ["state"])
     op.create_index("inbox_waiting", "inbox", ["id"], sqlite_where=_WAITS, postgresql_where=_WAITS)
     op.create_table(
         "games",

@@ -89,7 +89,7 @@ def store_mails(settings: Settings, store: Store, raws: list[bytes]) -> list[int
     """Store mails in the order given, all or none. Returns their numbers. Raises StoreError."""
     came = [(raw, system_clock()) for raw in raws]
     mails = [(raw, at, None) for raw, at in came]
-    return receive(settings, store, mails, gather_evidence(settings.auth, came))
+    return receive(store, mails, gather_evidence(settings.auth, came))
 
 
 def handle_stored(desk: Desk, store: Store) -> None:

@@ -59,7 +59,7 @@ def _is_answer(case: Case, message: Message) -> bool:
     settings = case.desk.settings
     own = [sub for each in message.recipients if (sub := subaddress(settings, each)) is not None]
     returned = [sub for sub in own if RETURNED.fullmatch(sub)]
-    return own_token(case, message) is not None or 0 < len(returned) < len(own)
+    return own_token(case.tx, case.desk.settings, message) is not None or 0 < len(returned) < len(own)
 
 
 def undeliverable(case: Case, letter: Queued, why: str) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from referee.config import Settings
 from referee.desk.alarm import Cause
 from referee.desk.case import Desk, Draws
-from referee.desk.sender.identify import glance
+from referee.desk.sender.reply_addresses import own_token
 from referee.handle import (
     file_record,
     file_tournament,
@@ -33,6 +33,7 @@ from referee.handle import (
     tell_operator,
 )
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence
+from referee.post.reading.message import read_message
 from referee.post.settings import AuthSettings
 from referee.post.wire.smtp import Fate
 from referee.post.wire.sockets import next_try
@@ -90,15 +91,17 @@ def gather_evidence(auth: AuthSettings, mails: Sequence[tuple[bytes, datetime]])
         return [NO_EVIDENCE] * len(mails)
 
 
-def glance_at(tx: Connection, settings: Settings, raw: bytes) -> tuple[str, bool]:
-    """Look who seems to have written a mail, and if it answers a letter; a failure keeps no mail out."""
+def answerers(tx: Connection, settings: Settings, heads: Sequence[bytes]) -> list[str]:
+    """Return who seems to have written each mail, if it went to a good reply address of theirs, else nobody: "". Proves
+    nothing, since it only says which mail to fetch first; a failure keeps no mail out."""
     try:
-        return glance(tx, settings, raw)
+        found = [(own_token(tx, settings, message), message.sender) for message in map(read_message, heads)]
+        return [sender if token is not None and token.state == "good" else "" for token, sender in found]
     except StoreError:
         raise
     except Exception:
-        _log_fault("could not look at the head of a mail")
-        return "", False
+        _log_fault("could not look at the heads of mails")
+        return [""] * len(heads)
 
 
 def do_due(desk: Desk, store: Store, work: Timed, number: int, reached: Reached) -> str | None:

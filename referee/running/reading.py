@@ -14,19 +14,18 @@ import structlog
 from sqlalchemy import Connection
 
 from referee import timed
-from referee.config import Settings
 from referee.desk.case import Desk
 from referee.desk.sender.reply_addresses import local_domain
 from referee.post.proof.evidence import Evidence
 from referee.post.wire.inbox import Arrived, Inbox, MailboxLost, MailboxRefused
 from referee.post.wire.sockets import Pauses
 from referee.running.guard import (
+    answerers,
     compare_with_mailbox,
     compare_with_witness,
     do_due,
     file_records,
     gather_evidence,
-    glance_at,
     unfiled,
 )
 from referee.running.steps import Steps, Stopped, pause
@@ -43,8 +42,6 @@ lag."""
 
 
 NOTE_EVERY = timedelta(seconds=30)
-LOOK_SECONDS = 0.2
-"""The seconds between two looks into the mailbox while mail is handled."""
 STORED_SECONDS = 1.0
 """The seconds between two looks for mail that `referee handle` has stored."""
 
@@ -100,17 +97,16 @@ class Reading:
         self.desk, self.steps, self.store, self.timer = desk, steps, steps.store, timer
         self._letters_written = letters_written
         imap, sign = desk.settings.imap, desk.settings.smtp.subaddress
-        answers_to = f"{local_domain(desk.settings)[0]}{sign}" if sign else ""
-        self.inbox: Inbox | NoMailbox = NoMailbox() if imap is None else Inbox(imap, answers_to)
+        answers = f'TO "{local_domain(desk.settings)[0]}{sign}"' if sign else 'SUBJECT "(ref "'
+        self.inbox: Inbox | NoMailbox = NoMailbox() if imap is None else Inbox(imap, answers, self._answerers)
         self.all_read = asyncio.Event()
         """An event, set once everything that was there has been read and handled."""
         self._handling = asyncio.Lock()
-        """A lock for the task that handles the waiting mails: with two of them new mail would be stored late."""
+        """A lock for handling the waiting mails: no two tasks must take the same mails."""
         self._noted = datetime.min.replace(tzinfo=UTC)
         self._began = desk.clock()
-        self._places: dict[int, tuple[int, int]] = {}
-        """The mails that were fetched, and still lie in the mailbox: their places by the numbers under which they are
-        stored."""
+        self._uids: dict[int, int] = {}
+        """The mails fetched last: their UIDs by the numbers under which they are stored."""
         self._older = False
         """The witness said, at this start, that the database is an older copy."""
         self._compared = False
@@ -173,16 +169,7 @@ class Reading:
         """
         began = self.desk.clock()
         await self._take_in()
-        handling = asyncio.create_task(self._handle_waiting())
-        try:
-            # a player's move need not wait until a flood of mail is handled
-            while not (await asyncio.wait({handling}, timeout=LOOK_SECONDS))[0]:
-                await self._take_in()
-                await self._put_away()
-        finally:
-            await asyncio.gather(handling, return_exceptions=True)
-            await self._put_away()
-        handling.result()
+        await self._handle_waiting()
         self.all_read.set()
         if self.inbox.withheld():
             return
@@ -218,34 +205,32 @@ class Reading:
         self._compared = True
 
     async def _take_in(self) -> None:
-        """Store all mail that lies there. If that takes long, handle some after each two hundred."""
+        """Take in all mail that lies there, some at a time: the mailbox gives answers to letters first."""
         lay_there = None
-        while arrived := await self._fetch():
+        while arrived := await self.steps.unless_stopped(self.inbox.fetch_new()):
             if lay_there is None:
                 lay_there = self.inbox.highest
-            evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
-            self.steps.go_on()
-            mails = [(mail.raw, mail.arrived, mail.place) for mail in arrived]
-            numbers = await self.steps.work(receive, self.desk.settings, self.store, mails, evidence)
-            self._places |= {number: mail.place for number, mail in zip(numbers, arrived, strict=True)}
+            await self._take_in_each(arrived)
             # leave what came meanwhile to the next reading: an endless stream of mail must not hold the clocks
             if not 0 < self.inbox.oldest_left <= lay_there:
                 break
-            await self._handle_some()
 
-    async def _fetch(self) -> list[Arrived]:
-        stored = {*self._places.values()}
-        return await self.steps.unless_stopped(self.inbox.fetch_new(lambda *place: place in stored))
+    async def _take_in_each(self, arrived: Sequence[Arrived]) -> None:
+        """Store and handle these mails, and move them away."""
+        evidence = await self.steps.unless_stopped(asyncio.to_thread(self._gather, arrived))
+        self.steps.go_on()
+        mails = [(mail.raw, mail.arrived, mail.place) for mail in arrived]
+        numbers = await self.steps.work(receive, self.store, mails, evidence)
+        self._uids = dict(zip(numbers, (mail.uid for mail in arrived), strict=True))
+        try:
+            await self._handle_waiting()
+        finally:
+            waiting = await self.steps.look(partial(inbox.in_state, state="new"))
+            handled = [uid for number, uid in self._uids.items() if number not in waiting]
+            await self.steps.unless_stopped(self.inbox.mark_done(arrived[0].uidvalidity, handled))
 
-    async def _put_away(self) -> None:
-        """Move the mails that wait no more."""
-        if not self._places:
-            return
-        waiting = await self.steps.look(partial(inbox.in_state, state="new"))
-        places = [self._places.pop(number) for number in self._places.keys() - waiting]
-        open_now = self.inbox.uidvalidity
-        uids = [uid for uidvalidity, uid in places if uidvalidity == open_now]
-        await self.steps.unless_stopped(self.inbox.mark_done(open_now, uids))
+    async def _answerers(self, heads: list[bytes]) -> list[str]:
+        return await self.steps.look(lambda tx: answerers(tx, self.desk.settings, heads))
 
     async def _handle_waiting(self) -> None:
         """Handle all mails that were received but not handled, even mails that waited after a crash or a failed first
@@ -259,8 +244,8 @@ class Reading:
         """Handle some of the mails that wait. Raises Stopped."""
         self.steps.go_on()
         for number, one in await self.steps.work(handle_some, self.desk, self.store):
-            _, uid = self._places.get(number, (None, None))
-            log.info("mail", uid=uid, id=number, outcome=one.words, ms=round(1000 * one.seconds))
+            ms = round(1000 * one.seconds)
+            log.info("mail", uid=self._uids.get(number), id=number, outcome=one.words, ms=ms)
             self._letters_written()
 
     async def _sweep(self, read_until: datetime) -> None:
@@ -297,20 +282,14 @@ def anything_due(tx: Connection, desk: Desk, reached: Reached) -> bool:
 
 
 def receive(
-    settings: Settings,
-    store: Store,
-    mails: Sequence[tuple[bytes, datetime, tuple[int, int] | None]],
-    evidence: Sequence[Evidence],
+    store: Store, mails: Sequence[tuple[bytes, datetime, tuple[int, int] | None]], evidence: Sequence[Evidence]
 ) -> list[int]:
     """Store mails, each with its arrival and its place, all of them in one transaction. Returns their numbers."""
-    with store.reading() as look:
-        glances = [glance_at(look, settings, raw) for raw, _, _ in mails]
-    numbers: list[int] = []
     with store.transaction() as tx:
-        for (raw, arrived, place), found, (sender, answers) in zip(mails, evidence, glances, strict=True):
-            numbers.append(inbox.receive(tx, raw, sha256(raw).hexdigest(), arrived, place, evidence=found))
-            inbox.line_up(tx, numbers[-1], sender, answers=answers)
-    return numbers
+        return [
+            inbox.receive(tx, raw, sha256(raw).hexdigest(), arrived, place, evidence=found)
+            for (raw, arrived, place), found in zip(mails, evidence, strict=True)
+        ]
 
 
 def forget_counts(desk: Desk, store: Store) -> None:

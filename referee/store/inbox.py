@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from itertools import chain
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, exists, func, literal_column, select, update
@@ -12,10 +11,6 @@ from sqlalchemy import Connection, Row, bindparam, exists, func, literal_column,
 from referee.post.proof.evidence import NO_EVIDENCE, Evidence, from_json, to_json
 from referee.store.backend import insert_missing, insert_returning
 from referee.store.tables import inbox, sights
-
-PLAIN = 20
-"""Beside a flood, mails wait in lanes, each sender's in lanes of their own order: answers to letters from 0 on, all
-others from PLAIN on. So nobody's many mails hold up another's."""
 
 
 def fingerprint(word: str) -> bytes:
@@ -42,14 +37,7 @@ _MAIL = select(inbox.c.id, inbox.c.raw, inbox.c.arrived, inbox.c.tries, inbox.c.
 )
 # written out, or an engine may not look into the indexes of the mails that wait
 _WAITS = inbox.c.state == literal_column("'new'")
-_WAITING = select(inbox.c.id).where(_WAITS).limit(bindparam("most"))
-_OLDEST, _BY_LANE = _WAITING.order_by(inbox.c.id), _WAITING.order_by(inbox.c.lane, inbox.c.id)
-_LINE_UP = (
-    update(inbox)
-    .where(inbox.c.id == bindparam("number"), inbox.c.sender.is_(None))
-    .values(sender=bindparam("whose"), lane=bindparam("in_lane"))
-)
-_LAST_OF = select(func.max(inbox.c.lane)).where(inbox.c.sender == bindparam("sender"), _WAITS)
+_WAITING = select(inbox.c.id).where(_WAITS).order_by(inbox.c.id).limit(bindparam("most"))
 _UNDONE = (inbox.c.id.in_(bindparam("numbers", expanding=True)), inbox.c.state != "done")
 _BEGUN = select(inbox.c.id, inbox.c.begun).where(*_UNDONE)
 _BEGIN = update(inbox).where(*_UNDONE).values(begun=inbox.c.begun + 1).returning(inbox.c.id, inbox.c.begun)
@@ -85,22 +73,9 @@ def receive(
     return number
 
 
-def line_up(tx: Connection, number: int, sender: str, *, answers: bool) -> None:
-    """Give a mail its lane, unless it has one; `answers`: it seems to answer a letter to its sender."""
-    last = tx.execute(_LAST_OF, {"sender": sender}).scalar()
-    lane = max(0 if answers else PLAIN, 0 if last is None else last + 1)
-    tx.execute(_LINE_UP, {"number": number, "whose": sender, "in_lane": lane})
-
-
 def next_ones(tx: Connection, most: int) -> list[int]:
-    """List the mails to handle next, in order of receipt. If more than `most` wait, every other one is the next in its
-    lane, so that play goes on beside a flood, and the others are the oldest, so that no stream of mail holds them up.
-    No mail goes before an older one of its sender."""
-    oldest = list(tx.execute(_OLDEST, {"most": most + 1}).scalars())
-    if len(oldest) <= most:
-        return oldest
-    by_lane = tx.execute(_BY_LANE, {"most": most}).scalars()
-    return [*dict.fromkeys(chain.from_iterable(zip(by_lane, oldest, strict=False)))][:most]
+    """List the mails to handle next, in order of receipt."""
+    return list(tx.execute(_WAITING, {"most": most}).scalars())
 
 
 def in_state(tx: Connection, state: str) -> set[int]:

@@ -216,12 +216,9 @@ inbox = Table(
     Column("begun", Integer, nullable=False, default=0),
     Column("outcome", String),
     Column("trouble", Text),
-    Column("sender", String),
-    Column("lane", Integer, nullable=False, server_default="20"),
     UniqueConstraint("uidvalidity", "uid", "digest"),
 )
-Index("inbox_state", inbox.c.state, inbox.c.lane)
-Index("inbox_sender", inbox.c.sender, inbox.c.lane, **only_where(inbox.c.state == "new"))
+Index("inbox_state", inbox.c.state)
 Index("inbox_waiting", inbox.c.id, **only_where(inbox.c.state == "new"))
 
 sights = Table(

@@ -594,7 +594,7 @@ def test_a_crash_between_handling_and_moving(referee: Referee) -> None:
             await daemon.inbox.open()
             (found,) = await daemon.inbox.fetch_new()
             mails = [(found.raw, found.arrived, found.place)]
-            (number,) = reading.receive(daemon.desk.settings, referee.store, mails, [NO_EVIDENCE])
+            (number,) = reading.receive(referee.store, mails, [NO_EVIDENCE])
             handle_mail(daemon.desk, referee.store, number, now=datetime.now(UTC), draws=draws())
             await daemon.inbox.close()
             async with referee.running():
@@ -798,7 +798,7 @@ async def lying(referee: Referee) -> int:
     """Count the mails that lie in the mailbox."""
     mailbox = Inbox(referee.desk().settings.mailbox)
     await mailbox.open()
-    found = await mailbox.fetch_new()
+    found = await mailbox.fetch_new(limit=200)
     await mailbox.close()
     return len(found)
 

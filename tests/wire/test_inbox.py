@@ -2,6 +2,7 @@
 
 import asyncio
 import imaplib
+import random
 import time
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta, timezone
@@ -898,6 +899,29 @@ def who(mail: Arrived) -> tuple[str, int]:
 
 FLOOD = [("mallory", ME)] * 6
 ANSWER = "Spades <referee+abc@demo.test>"
+LEAKED = "Spades <referee+xyz@demo.test>"
+"""An address to which nobody's letter is answered."""
+
+
+async def answerers(heads: list[bytes]) -> list[str]:
+    """Say who answers a letter in each mail."""
+    return [head.decode().split("<")[1].split(">")[0] if b"+abc@" in head else "" for head in heads]
+
+
+async def drawn(mail: EmbeddedMail, lies_there: list[tuple[str, str]]) -> list[list[tuple[str, int]]]:
+    """Return the mails that lie there as they are fetched, four at a time."""
+    for number, (writer, to) in enumerate(lies_there):
+        await mail.deliver(ME, written(writer, to, number))
+    inbox = Inbox(settings(mail.host, mail.imap_port), 'TO "referee+"', answerers)
+    await inbox.open()
+    rounds: list[list[tuple[str, int]]] = []
+    left = {*range(101, 101 + len(lies_there))}
+    while some := await inbox.fetch_new(lambda _, uid: uid not in left, limit=4):  # noqa: B023
+        rounds.append([who(one) for one in some])
+        left -= {one.uid for one in some}
+        assert inbox.oldest_left == min(left, default=0)
+    await inbox.close()
+    return rounds
 
 
 @pytest.mark.parametrize(
@@ -905,33 +929,50 @@ ANSWER = "Spades <referee+abc@demo.test>"
     [
         ([*FLOOD, ("ann", ANSWER), *FLOOD, ("bob", ANSWER)], [("ann", 6), ("bob", 13), ("mallory", 0), ("mallory", 1)]),
         ([*FLOOD, ("ann", ME), *FLOOD, ("ann", ANSWER), ("bob", ANSWER)], [("bob", 14), ("mallory", 0)]),
-        ([*FLOOD, ("ann", ANSWER), ("ann", ANSWER)], [("ann", 6), ("ann", 7), ("mallory", 0), ("mallory", 1)]),
+        ([*FLOOD, ("ann", ANSWER), ("ann", ANSWER)], [("ann", 6), *(("mallory", number) for number in range(3))]),
         ([*FLOOD, ("ann", ME)], [("mallory", number) for number in range(4)]),
         ([*FLOOD, ("mallory", ANSWER)], [("mallory", number) for number in range(4)]),
         ([*FLOOD[:3], ("ann", ANSWER)], [*(("mallory", number) for number in range(3)), ("ann", 3)]),
+        ([("mallory", LEAKED)] * 6 + [("ann", ANSWER)], [("ann", 6), *(("mallory", number) for number in range(3))]),
+        ([("mallory", ANSWER)] * 6 + [("ann", ANSWER)], [("mallory", 0), ("ann", 6), ("mallory", 1), ("mallory", 2)]),
     ],
-    ids=["answers", "own mails keep their order", "two of one", "none", "by the flood", "no flood"],
+    ids=[
+        "answers",
+        "own mails keep their order",
+        "two of one",
+        "none",
+        "by the flood",
+        "no flood",
+        "to a dead reply address",
+        "all are answers",
+    ],
 )
 def test_answers_come_first_if_more_mails_wait_than_are_fetched_at_once(
     lies_there: list[tuple[str, str]], first: list[tuple[str, int]]
 ) -> None:
     async def test(mail: EmbeddedMail, _: Inbox) -> None:
-        for number, (writer, to) in enumerate(lies_there):
-            await mail.deliver(ME, written(writer, to, number))
-        inbox = Inbox(settings(mail.host, mail.imap_port), "referee+")
-        await inbox.open()
-        found: list[Arrived] = []
-        left = {*range(101, 101 + len(lies_there))}
-        while some := await inbox.fetch_new(lambda _, uid: uid not in left, limit=4):  # noqa: B023
-            found += some
-            left -= {one.uid for one in some}
-            assert inbox.oldest_left == min(left, default=0)
-        assert [who(one) for one in found][: len(first)] == first
-        assert len(found) == len(lies_there), "each comes once"
-        for writer in ("ann", "bob", "mallory"):
-            numbers = [number for name, number in map(who, found) if name == writer]
-            assert numbers == sorted(numbers)
-        await inbox.close()
+        assert (await drawn(mail, lies_there))[0][: len(first)] == first
+
+    with_embedded(test)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_oldest_is_always_fetched_and_nobodys_own_mails_change_places(seed: int) -> None:
+    async def test(mail: EmbeddedMail, _: Inbox) -> None:
+        chance = random.Random(seed)
+        writers = ["ann", "bob", "carol", "mallory", "mallory", "mallory"]
+        lies_there = [(chance.choice(writers), chance.choice([ME, ME, ANSWER])) for _ in range(30)]
+        waiting = dict(enumerate(lies_there))
+        for some in await drawn(mail, lies_there):
+            numbers = [number for _, number in some]
+            assert len(numbers) == min(4, len(waiting)) and min(waiting) in numbers
+            next_ones = {writer: (number, to) for number, (writer, to) in reversed(waiting.items())}
+            if any(to == ANSWER for _, to in next_ones.values()):
+                assert any((number, ANSWER) in next_ones.values() for number in numbers)
+            for writer, number in some:
+                del waiting[number]
+                assert not [one for one, (whose, _) in waiting.items() if whose == writer and one < number]
+        assert not waiting, "each comes once"
 
     with_embedded(test)
 
@@ -942,7 +983,7 @@ def test_where_the_server_does_not_search_for_recipients_the_order_stays() -> No
         await talk.say(f"{tag} NO what is that" if refused else f"* SEARCH 7 9\r\n{tag} OK done")
 
     async def test(_: Inbox) -> None:
-        inbox = Inbox(settings(fake.host, fake.port), "referee+")
+        inbox = Inbox(settings(fake.host, fake.port), 'TO "referee+"', answerers)
         await inbox.open()
         for _time in range(2):
             assert [mail.uid for mail in await inbox.fetch_new(limit=1)] == [7]

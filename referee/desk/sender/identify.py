@@ -4,8 +4,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import Connection
-
 from referee.config import Settings
 from referee.desk.case import Case
 from referee.desk.sender.proofs import STEERING_PROOFS, TOKEN, WHOLE, Claim, Word, proven
@@ -17,7 +15,6 @@ from referee.post.proof.lists import FROM, USUAL, passed_results, sealed_results
 from referee.post.proof.lists import author as lists_author
 from referee.post.proof.results import Results, trusted_results
 from referee.post.reading.headers import repeats_a_field
-from referee.post.reading.message import read_head
 from referee.post.reading.token_words import possible_tokens
 from referee.store import event_log, games, inbox, people
 from referee.store.inbox import StoredMail
@@ -99,7 +96,7 @@ def identify(case: Case, message: Message, stored: StoredMail) -> Sender:
     auth = settings.auth
     results = trusted_results(stored.raw, message.sender, auth.trusted_authserv, logins=auth.smtp_auth)
     person = people.by_address(case.tx, message.sender)
-    token = own_token(case, message)
+    token = own_token(case.tx, case.desk.settings, message)
     if token is not None and has_ended(token, stored.arrived):
         token = replace(token, state="ended")
     evidence = for_us(settings, stored.evidence)
@@ -165,15 +162,6 @@ def authored(settings: Settings, message: Message, raw: bytes) -> Message:
     lists = settings.auth.trusted_lists
     author = lists_author(raw, posting, set(lists.values()) - {FROM} if lists else USUAL)
     return message if author is None else replace(message, sender=author, replaced=True)
-
-
-def glance(tx: Connection, settings: Settings, raw: bytes) -> tuple[str, bool]:
-    """Look who seems to have written a mail, and if it answers a letter of ours to them whose reply address is still
-    good. Proves nothing: it only says which mail to handle first."""
-    message = authored(settings, read_head(raw), raw)
-    tokens = (people.find_token(tx, word) for word in token_words(settings, message) if word)
-    answers = any(one is not None and one.state == "good" and one.address == message.sender for one in tokens)
-    return message.sender, answers
 
 
 def for_us(settings: Settings, evidence: Evidence) -> Evidence:

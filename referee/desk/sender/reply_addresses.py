@@ -7,8 +7,9 @@ import re
 from datetime import datetime, timedelta
 from urllib.parse import unquote
 
+from sqlalchemy import Connection
+
 from referee.config import Settings
-from referee.desk.case import Case
 from referee.post.messages import Message
 from referee.store import people
 from referee.store.people import Person, Token
@@ -54,10 +55,10 @@ QUESTION_LIFE = timedelta(days=7)
 SUBJECT_TOKEN = re.compile(r"\(ref ([a-z2-7]{24})\b", re.ASCII)
 
 
-def own_token(case: Case, message: Message) -> Token | None:
+def own_token(tx: Connection, settings: Settings, message: Message) -> Token | None:
     """Return the token in a mail that was issued to its sender, a good one first; other people's tokens do not
     count."""
-    found = (people.find_token(case.tx, word) for word in token_words(case.desk.settings, message))
+    found = (people.find_token(tx, word) for word in token_words(settings, message))
     own = [token for token in found if token is not None and token.address == message.sender]
     return next((token for token in own if token.state == "good"), next(iter(own), None))
 

@@ -10,15 +10,7 @@ from dataclasses import replace
 from referee.post.messages import Message
 from referee.post.reading.automatic import classify, is_listed
 from referee.post.reading.body_text import body_text
-from referee.post.reading.headers import (
-    HEAD_BYTES,
-    HEAD_END,
-    Headers,
-    decode_words,
-    message_ids,
-    read_headers,
-    split_head,
-)
+from referee.post.reading.headers import HEAD_BYTES, HEAD_END, Headers, decode_words, message_ids
 from referee.post.reading.mailboxes import NAMED, NAMED_ANYWHERE, Sender, addresses, read_sender, recipients, stray_from
 from referee.post.reading.mime import READ_BYTES, Part, read_parts, readable
 from referee.post.reading.new_text import SplitText, new_text, split_text
@@ -59,12 +51,6 @@ def read_message(raw: bytes) -> Message:
         # the subject alone is not what the writer of a text meant
         reply_subject=message.reply_subject or bool(mail.excess),
     )
-
-
-def read_head(raw: bytes) -> Message:
-    """Read the head of a mail alone, as that of a mail without a text: it takes a tenth of the time."""
-    headers = read_headers(split_head(mend_line_ends(raw)[0])[0])
-    return _message("", headers, read_sender(headers.all("from")) or NOBODY, split_text(""))
 
 
 def _written(mail: Part) -> str:

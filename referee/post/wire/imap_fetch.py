@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.utils import parseaddr
 
 MESSAGE_BYTES = 2 * 1024 * 1024
 BATCH_BYTES = 4 * 1024 * 1024
@@ -42,12 +41,6 @@ class Fetched:
     def body(self) -> bytes | None:
         """BODY[], which is a literal unless it is empty; None if it is missing."""
         return b"" if self.literal is None and EMPTY.search(self.items) else self.literal
-
-    @property
-    def written_by(self) -> str:
-        """The address in a From header; if none can be read, empty, which all addresses contain."""
-        address = parseaddr(" ".join((self.literal or b"").decode("latin-1").partition(":")[2].split()))[1]
-        return address if address.isascii() else ""
 
     @property
     def arrived(self) -> datetime | None:

@@ -5,7 +5,7 @@ position. After MailboxLost: `open` again, later.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -36,11 +36,13 @@ log = structlog.get_logger()
 RENEW_SECONDS = 25
 """A server that is silent in IDLE may be gone, and only a new command shows it."""
 FAREWELL_SECONDS = 1.0
+TOGETHER = 20
+"""The most mails that `fetch_new` fetches, which are handled before it fetches more: a move waits no longer."""
 CANDIDATES = 4
 """`handled` fetches at most this many times as many mails as asked for, newest UIDs first: UIDs count moves into the
 folder, not arrivals."""
-ANSWERS = 20
-"""The most answers that `fetch_new` takes first: so many are handled at once."""
+Answerers = Callable[[list[bytes]], Awaitable[list[str]]]
+"""A look at the heads of mails: who answers a letter in each; empty for nobody."""
 GIVEN_UP_SECONDS = 24 * 3600.0
 """The time after which we stop waiting for a mail that the server withholds."""
 MARK, MARKED = r"(\Answered)", "ANSWERED"
@@ -70,12 +72,12 @@ class Arrived:
 class Inbox:
     """The mailbox of `[imap]`. For one task at a time: another's command waits until the first one's is done.
 
-    `answers_to`: the beginning of all addresses to which letters are answered, `referee+`; empty if there are none.
+    `answers` finds what may answer a letter, `TO "referee+"`; `answerers` then looks at the heads.
     """
 
-    def __init__(self, settings: ImapSettings, answers_to: str = "") -> None:
-        self._settings, self._answers_to = settings, answers_to
-        self._answers: set[int] = set()
+    def __init__(self, settings: ImapSettings, answers: str = "", answerers: Answerers | None = None) -> None:
+        self._settings, self._answers, self._answerers = settings, answers, answerers
+        self._answered_by: dict[int, str] = {}
         self._looked_until = 0
         self._connection: ImapConnection | None = None
         self._folder = self._processed = ""
@@ -151,9 +153,9 @@ class Inbox:
         """Tell if the server has an extension: `IDLE`, `MOVE`, `UIDPLUS`."""
         return capability in self._connected().capabilities
 
-    async def fetch_new(self, known: Callable[[int, int], bool] | None = None, limit: int = 200) -> list[Arrived]:
+    async def fetch_new(self, known: Callable[[int, int], bool] | None = None, limit: int = TOGETHER) -> list[Arrived]:
         """Fetch the mails in the folder now that are not flagged as deleted, by UID (order of arrival). If there are
-        more than `limit`, answers to letters come first, and as many others.
+        more than `limit`, answers to letters come first, half of them at most: the others are the oldest.
 
         `known(uidvalidity, uid)` says which ones to skip. At most `limit` mails and 16 MiB, but at least one: once
         these are known or moved, call again, until nothing comes. A mail that somebody moved back by hand comes again,
@@ -170,10 +172,10 @@ class Inbox:
             present = {(self.uidvalidity, uid) for uid in uids}
             self._withheld = {mail: since for mail, since in self._withheld.items() if mail in present}
         unknown = [uid for uid in uids if known is None or not known(self.uidvalidity, uid)]
-        if self._answers_to and len(unknown) > limit and (first := await self._answers_in(connection, unknown)):
-            unknown, limit = [*first, *(uid for uid in unknown if uid not in first)], 2 * len(first)
+        first = await self._answers_in(connection, unknown, limit // 2) if len(unknown) > limit else []
         # mails that we cannot get must not crowd out the others
-        wanted = sorted(unknown, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
+        in_turn = dict.fromkeys([*first, *unknown])
+        wanted = sorted(in_turn, key=lambda uid: (self.uidvalidity, uid) in self._withheld)[:limit]
         facts = await fetch_facts(connection, wanted)
         sizes = {uid: mail.size for uid, mail in facts.items()}
         found: list[Arrived] = []
@@ -187,25 +189,26 @@ class Inbox:
         self.oldest_left = min(left, default=0)
         return found
 
-    async def _answers_in(self, connection: ImapConnection, uids: list[int]) -> list[int]:
-        """Find mails to reply addresses, but none behind an older mail of the same writer: nobody's own mails change
-        places. Where the server does not search like that, there are none."""
-        new = [uid for uid in uids if uid > self._looked_until]
+    async def _answers_in(self, connection: ImapConnection, uids: list[int], most: int) -> list[int]:
+        """Find the next answer of each writer, but none behind an older mail of theirs: nobody's own mails change
+        places, and nobody's many answers hold up another's. Where the server does not search like that, there are
+        none."""
         first: list[int] = []
         with suppress(MailboxRefused):
-            if new:
+            if self._answerers and (new := [uid for uid in uids if uid > self._looked_until]):
                 # a search that fails, or takes too long, is made once
                 self._looked_until = new[-1]
-                to = ("UID", f"{new[0]}:{new[-1]}", "TO", imap_string(self._answers_to))
-                self._answers |= {*await search(connection, *to)}
-            if answers := sorted(self._answers.intersection(uids))[:ANSWERS]:
-                self._answers.difference_update(answers)
-                heads = await fetch(connection, answers, "(UID BODY.PEEK[HEADER.FIELDS (FROM)])")
-                for uid, head in heads.items():
-                    older = await search(connection, "UID", f"{uids[0]}:{uid}", "FROM", imap_string(head.written_by))
-                    if {*older}.intersection(uids) <= {*first, uid}:
-                        first.append(uid)
-        return first
+                for some in by_hundreds(await search(connection, "UID", f"{new[0]}:{new[-1]}", self._answers)):
+                    heads = await fetch(connection, some, "(UID BODY.PEEK[HEADER.FIELDS (FROM TO CC SUBJECT)])")
+                    writers = await self._answerers([mail.literal or b"" for mail in heads.values()])
+                    self._answered_by |= {uid: writer for uid, writer in zip(heads, writers, strict=True) if writer}
+            self._answered_by = {uid: writer for uid in uids if (writer := self._answered_by.get(uid))}
+            next_of = {writer: uid for uid, writer in reversed(self._answered_by.items())}
+            for uid, writer in sorted((uid, writer) for writer, uid in next_of.items())[: 2 * most]:
+                older = await search(connection, "UID", f"{uids[0]}:{uid}", "FROM", imap_string(writer))
+                if {*older}.intersection(uids) <= {uid}:
+                    first.append(uid)
+        return first[:most]
 
     def _arrived(self, mails: dict[int, Fetched]) -> Iterator[Arrived]:
         for uid, mail in mails.items():
