@@ -42,6 +42,14 @@ class Laid:
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A turn of a seat that held no tile that fits, and the numbers of the open ends then."""
+
+    seat: int
+    numbers: tuple[int, ...]
+
+
 class Halves(NamedTuple):
     """A tile in an arm: its half towards the middle, and its half outwards."""
 

@@ -1,0 +1,48 @@
+"""The sheet of dominoes, and a group's own."""
+
+import pytest
+
+from referee.dominoes.sheets import SHEETS, SIGMA_DOMINOES, sheet_from
+from referee.table.sheet import SheetError
+
+
+def test_the_figures_of_the_chapter() -> None:
+    assert SHEETS["sigma-dominoes"].parameters() == {
+        "target": 150,
+        "hand_count": "opponents",
+        "blocked": "opponents",
+        "end": "at_once",
+        "redeal": None,
+    }
+
+
+def test_a_groups_own_sheet_says_what_differs() -> None:
+    own = sheet_from("ours", {"target": 250, "hand_count": "others", "redeal": "five_doubles"}, SIGMA_DOMINOES)
+    assert (own.name, own.target, own.hand_count, own.blocked) == ("ours", 250, "others", "opponents")
+    assert own.game == "dominoes"
+    assert sheet_from("ours", own.parameters()) == own
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        ({"target": 0}, "target must lie between 1"),
+        ({"target": 1_000_001}, "target must lie between 1"),
+        ({"target": "150"}, "target must lie between 1"),
+        ({"target": True}, "target must lie between 1"),
+        ({"hand_count": "partner"}, "hand_count must be opponents or others"),
+        ({"blocked": None}, "blocked must be opponents or difference or nothing"),
+        ({"end": "later"}, "end must be at_once or after_the_hand"),
+        ({"redeal": "no_face_no_spade"}, "redeal must be none or five_doubles"),
+        ({"redeal": ["five_doubles"]}, "redeal must be none or five_doubles"),
+        ({"nil": 100}, "no parameter nil; it has blocked, end, hand_count, redeal, target"),
+    ],
+)
+def test_a_sheet_that_nobody_can_play_by_is_refused_in_a_sentence(table: dict[str, object], sentence: str) -> None:
+    with pytest.raises(SheetError, match=sentence):
+        sheet_from("ours", table, SIGMA_DOMINOES)
+
+
+def test_a_sheet_without_a_base_needs_every_parameter() -> None:
+    with pytest.raises(SheetError, match="has no blocked, end, hand_count, redeal, and no base"):
+        sheet_from("ours", {"target": 100})
