@@ -1,6 +1,7 @@
 """Random games of the second opinion, written down as records: what the second reader has to believe, and what lies are
 planted in. Uses nothing of the referee's own law or record."""
 
+import copy
 import json
 from random import Random
 from typing import Any
@@ -23,21 +24,25 @@ from tests.dominoes.slow_round import (
 
 
 class Table:
-    """One game in the making: its lines so far."""
+    """One game in the making: its lines so far. `rulings`: now and then acts are voided, and at last one team
+    concedes."""
 
-    def __init__(self, sheet: Sheet, random: Random) -> None:
-        self.sheet, self.random = sheet, random
+    def __init__(self, sheet: Sheet, random: Random, *, rulings: bool) -> None:
+        self.sheet, self.random, self.rulings = sheet, random, rulings
         self.lines: list[str] = []
         self.score, self.turn, self.acts = [0, 0], 1, list[str]()
         self.seeds: dict[int, list[str]] = {}
         self.salts: dict[int, list[str]] = {}
+        self.conceded = False
 
     def write(self, what: str, **entry: Any) -> None:
         self.lines.append(json.dumps({"e": what, **entry}, sort_keys=True, separators=(",", ":")))
 
     def commit(self, number: int) -> None:
-        self.seeds[number] = [self.random.randbytes(32).hex() for _ in range(3)]
-        made = [slow_deal.commitment("7", number, one, seed) for one, seed in enumerate(self.seeds[number], 1)]
+        new = [self.random.randbytes(32).hex() for _ in range(3)]
+        known = self.seeds.setdefault(number, [])
+        made = [slow_deal.commitment("7", number, one, seed) for one, seed in enumerate(new, len(known) + 1)]
+        known += new
         self.write("commit", round=number, commits=made)
 
     def close(self, number: int) -> None:
@@ -47,26 +52,37 @@ class Table:
     def round(self, number: int, opener: int | None) -> Outcome | None:
         """Play one round; return its outcome, None if the game was over before its end."""
         prev = slow_deal.prev_of(self.acts) if number > 1 else slow_deal.NOTHING_BEFORE
-        attempt, hands, key = 0, list[list[str]](), b""
-        while not hands or (attempt < 3 and dealt_anew(self.sheet, hands)):
-            attempt += 1
+        attempt, reason, before = 1, "", list(self.score)
+        while True:
             key = slow_deal.key_of("7", number, attempt, prev, self.salts[number], self.seeds[number][attempt - 1])
-            if hands:
-                self.reveal(number, attempt - 1)
-            reason = {"reason": "misdeal"} if hands else {}
             hands = slow_deal.dealt(key)
             seat = holder(hands) if opener is None else opener
-            self.write("deal", round=number, attempt=attempt, opener=seat, prev=prev, **reason)
-        self.commit(number + 1)
-        outcome = self.tiles(number, seat, hands, key, must=opener is None)
-        if outcome is not None:
-            if outcome.team is not None:
-                self.score[outcome.team] += outcome.points
-            told = {"pips": [pips(hand) for hand in hands], "points": outcome.points, "score": self.score}
-            self.write("round", round=number, by=outcome.by, **told)
-        for one in range(attempt, 4):
-            self.reveal(number, one)
-        return outcome
+            why = {"reason": reason} if reason else {}
+            self.write("deal", round=number, attempt=attempt, opener=seat, prev=prev, **why)
+            if attempt < 3 and dealt_anew(self.sheet, hands):
+                self.reveal(number, attempt)
+                attempt, reason = attempt + 1, "misdeal"
+                continue
+            if number + 1 not in self.seeds:
+                self.commit(number + 1)
+            outcome = self.tiles(number, seat, hands, key, must=opener is None)
+            if outcome is not None:
+                self.brings(number, outcome, hands)
+            for one in range(attempt, len(self.seeds[number]) + 1):
+                self.reveal(number, one)
+            if outcome is None or number > 1 or attempt > 3 or not self.rulings:
+                return outcome
+            # the last act of the round is voided, and what was dealt is known by now
+            self.turn += 1
+            self.write("void", turn=self.turn, to=self.turn - 2, points=0)
+            self.commit(number)
+            self.score, attempt, reason = before, 4, "revealed"
+
+    def brings(self, number: int, outcome: Outcome, hands: list[list[str]]) -> None:
+        if outcome.team is not None:
+            self.score[outcome.team] += outcome.points
+        told = {"pips": [pips(hand) for hand in hands], "points": outcome.points, "score": self.score}
+        self.write("round", round=number, by=outcome.by, **told)
 
     def reveal(self, number: int, attempt: int) -> None:
         self.write("reveal", round=number, attempt=attempt, seed=self.seeds[number][attempt - 1])
@@ -74,7 +90,18 @@ class Table:
     def tiles(self, number: int, seat: int, hands: list[list[str]], key: bytes, *, must: bool) -> Outcome | None:
         line: list[Laid] = []
         self.acts = []
+        past = list[tuple[int, int, list[Laid], list[list[str]], list[str], list[int]]]()
         while True:
+            if self.rulings and past and self.random.random() < 0.1:
+                to, seat, line, old_hands, self.acts, self.score = copy.deepcopy(self.random.choice(past))
+                past = [one for one in past if one[0] < to]
+                hands[:] = old_hands
+                self.turn += 1
+                self.write("void", turn=self.turn, to=to, points=0)
+            if self.rulings and number == 2 and len(line) == 9:
+                self.concede()
+                return None
+            past.append(copy.deepcopy((self.turn, seat, line, hands, self.acts, self.score)))
             options = [("6-6", "first")] if must and not line else moves(line, hands[seat - 1])
             if not options:
                 self.knock(seat)
@@ -89,7 +116,7 @@ class Table:
             self.acts.append(f"play:{seat}:{move[0]}:{move[1]}")
             self.turn += 1
             self.score[team_of(seat)] += points(count(line))
-            if len(line) == 8:
+            if len(line) == 8 and number + 1 not in self.salts:
                 self.close(number + 1)
             if winner(self.sheet, self.score, mid_round=True) is not None:
                 return None
@@ -101,15 +128,20 @@ class Table:
                 return was_blocked(self.sheet, [pips(hand) for hand in hands], seat)
             seat = after(seat)
 
+    def concede(self) -> None:
+        for what, seat in (("concession", 1), ("withdrawal", 1), ("concession", 3), ("concession", 1)):
+            self.write(what, seat=seat)
+        self.conceded = True
+
     def knock(self, seat: int) -> None:
         self.write("knock", turn=self.turn, seat=seat, by="rule")
         self.acts.append(f"knock:{seat}")
         self.turn += 1
 
 
-def record(sheet: Sheet, seed: int) -> list[str]:
+def record(sheet: Sheet, seed: int, *, rulings: bool = False) -> list[str]:
     """Return the lines of a whole random game."""
-    table = Table(sheet, Random(seed))
+    table = Table(sheet, Random(seed), rulings=rulings)
     names, rules = ["Ann", "Bob", "Carol", "Dave"], sheet._asdict()
     table.write("start", v=VERSION, game="7", seats=names, sheet="sigma", rules=rules, limit=86400)
     table.commit(1)
@@ -118,7 +150,7 @@ def record(sheet: Sheet, seed: int) -> list[str]:
     while won is None:
         number += 1
         outcome = table.round(number, opener)
-        won = winner(sheet, table.score, mid_round=outcome is None)
+        won = 1 if table.conceded else winner(sheet, table.score, mid_round=outcome is None)
         opener = outcome.opener if outcome is not None else None
-    table.write("end", result=f"team {won + 1}", by="score", score=table.score)
+    table.write("end", result=f"team {won + 1}", by="concession" if table.conceded else "score", score=table.score)
     return table.lines

@@ -59,11 +59,13 @@ class Place:
     attempt: int = 0
     must: bool = False
     """True if 6-6 has to open."""
+    opener: int = 0
     seat: int = 0
+    """The seat on turn."""
     hands: list[list[str]] | None = None
     """What the seats hold; None while the seed is secret."""
     line: list[Laid] = field(default_factory=list)
-    left: list[int] = field(default_factory=list)
+    left: list[int] = field(default_factory=lambda: [7] * 4)
     """How many tiles each seat holds."""
     last: int = 0
     """The seat that played last."""
@@ -71,6 +73,8 @@ class Place:
     """The knocks since the last tile."""
     acts: list[str] = field(default_factory=list)
     score: list[int] = field(default_factory=lambda: [0, 0])
+    before: list[int] = field(default_factory=lambda: [0, 0])
+    """The score without the tiles of the running round."""
     outcome: Outcome | None = None
     scored: bool = False
 
@@ -141,7 +145,7 @@ class Reader:
         # a round opens with the commitments for the next one, which may stand above its deal
         opens = number == now.round + 1 and not now.line
         opens = opens or (number == now.round + 2 and (now.scored or now.round == 0))
-        used_up = number == now.round and len(known) == now.attempt
+        used_up = number == now.round and all((number, one) in self.shown for one in range(1, len(known) + 1))
         if not used_up and (known or not opens):
             self.lie(f"commitments for round {number} come in round {now.round}")
         self.check("the number of commitments", len(entry["commits"]), 3)
@@ -160,7 +164,8 @@ class Reader:
         old, number, attempt = self.now, entry["round"], entry["attempt"]
         again = bool(self.thrown)
         self.check("the round", number, old.round + (not again))
-        self.check("the attempt", attempt, old.attempt + 1 if again else 1)
+        fresh = next(one for one in range(1 + again * old.attempt, 999) if (number, one) not in self.shown)
+        self.check("the attempt", attempt, fresh)
         self.check("the reason", entry.get("reason", ""), self.thrown)
         if old.round and not again and not old.scored:
             self.lie(f"round {number} is dealt, and round {old.round} is not over")
@@ -175,13 +180,14 @@ class Reader:
         self.check("prev", entry["prev"], self.prev)
         hands = self._hands(number, attempt)
         must = old.must if again else old.outcome is None or old.outcome.opener is None
-        opener = entry["opener"]
-        if not must:
-            opener = old.outcome.opener if old.outcome and not again else opener
-        elif hands is not None:
-            opener = holder(hands)
+        if must:
+            opener = holder(hands) if hands is not None else entry["opener"]
+        else:
+            opener = old.opener if again or old.outcome is None else old.outcome.opener
         self.check("the opener", entry["opener"], opener)
-        self.now = Place(old.turn, number, attempt, must, opener, hands, left=[7] * 4, score=list(old.score))
+        # a deal thrown in takes the points of its tiles with it
+        score = old.before if again else old.score
+        self.now = Place(old.turn, number, attempt, must, opener, opener, hands, score=[*score], before=[*score])
         self.past = {}
         self.thrown = "misdeal" if hands is not None and attempt % 3 and dealt_anew(self.sheet, hands) else ""
 
@@ -334,6 +340,7 @@ class Reader:
             self.check("the points of a void without charge", entry["points"], 0)
         else:
             self.now.score[team_of(charge)] += entry["points"]
+            self.now.before[team_of(charge)] += entry["points"]
         self.thrown = "revealed" if known else ""
 
     def _concession(self, entry: Entry) -> None:
