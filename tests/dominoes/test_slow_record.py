@@ -21,7 +21,7 @@ SHEETS = (
     Sheet(redeal="five doubles", target=20),
 )
 TRUE = [*(record(sheet, seed) for seed, sheet in enumerate(SHEETS)), record(Sheet(), 5, rulings=True)]
-WITHOUT_PROOF = {"seats", "sheet", "limit", "rules", "by"}
+WITHOUT_PROOF = {"seats", "sheet", "limit", "rules"}
 """Keys whose value nothing else in a record has to bear out, or only sometimes."""
 
 
@@ -170,6 +170,18 @@ def seed_shown_early(entries: list[Entry]) -> None:
     entries.insert(at, shown)
 
 
+def fourth_commitment(entries: list[Entry]) -> None:
+    [entry for entry in entries if entry["e"] == "commit"][-1]["commits"].append("0" * 64)
+
+
+def fifth_salt(entries: list[Entry]) -> None:
+    [entry for entry in entries if entry["e"] == "salts"][-1]["salts"].append("")
+
+
+def reason_for_nothing(entries: list[Entry]) -> None:
+    next(entry for entry in entries if entry["e"] == "deal")["reason"] = "misdeal"
+
+
 def ended_too_soon(entries: list[Entry]) -> None:
     at = next(at for at, entry in enumerate(entries) if entry["e"] == "round")
     score = entries[at]["score"]
@@ -188,6 +200,9 @@ LIES = (
     salts_after_the_seed_is_known,
     commitment_after_the_deal,
     seed_shown_early,
+    fourth_commitment,
+    fifth_salt,
+    reason_for_nothing,
     ended_too_soon,
 )
 
