@@ -49,7 +49,9 @@ def note_bounce(case: Case, message: Message, raw: bytes) -> str | None:
 def _may_ask(case: Case, message: Message) -> bool:
     """Tell if a mail asks for something, or may do so."""
     reading = read_mail(message, case.desk.sheets)
-    return bool(reading.asked or reading.unclear or reading.doubtful or reading.old or message.unread)
+    return bool(
+        reading.asked or reading.unclear or reading.doubtful or reading.old or message.unread not in ("", "quoted")
+    )
 
 
 def _is_answer(case: Case, message: Message) -> bool:

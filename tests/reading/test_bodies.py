@@ -96,6 +96,8 @@ B = "--y\nContent-Type: text/plain\n\nplay QS\n--y"
 FILE = b"A" * 76 + b"\n"
 LIKELIEST = {
     "a page called plain text": mail("<html><body><p>play QS</p></body></html>", content_type="text/plain"),
+    "a piece of one": mail("<div dir=ltr>play&nbsp;QS</div>", content_type="text/plain"),
+    "base64 of which nothing tells, with a short last line": mail("cGxheSBR\nUw==\n"),
     "UTF-16 called UTF-8": mail("play QS".encode("utf-16"), content_type="text/plain; charset=utf-8"),
     "enriched": mail("<color><param>red</param>play QS</color>", content_type="text/enriched"),
     "below many blank lines": mail(" \n" * 30_000 + MOVE),

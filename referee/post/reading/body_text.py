@@ -13,7 +13,7 @@ from referee.post.reading.mime import Part, read_parts
 from referee.post.reading.safe_lines import is_seen
 
 SIGNATURE = "-- "
-IS_HTML = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
+IS_HTML = re.compile(r"\s*<(?:!doctype html|html|head|body|meta|div|p|span|table)[\s/>]", re.IGNORECASE)
 PARAMETER = re.compile(r"<param>[^<]*</param>", re.IGNORECASE)
 LOOSE = {"application/octet-stream", "application/text", "application/plain", "application/txt"}
 """The kinds of parts that may be text, if they look like it."""
@@ -22,11 +22,12 @@ UNREAD = ("encrypted", "sealed", "tnef", "calendar", "mail", "large", "sound", "
 """The kinds of things in place of a text; `sealed`: in one piece with its signature; `tnef`: in Outlook's own form;
 `large`: the mail is longer than we read.
 
-Four more are caps:
+Four more are caps, and the last is no part at all:
 `head`: its head is too long;
 `parts`: it has too many parts;
 `deep`: its parts are too deep;
-`long`: its text is too long to be read to its end."""
+`long`: its text is too long to be read to its end;
+`quoted`: all of its text is quoted."""
 KINDS = {
     "multipart/encrypted": "encrypted",
     "application/pgp-encrypted": "encrypted",

@@ -46,7 +46,7 @@ def read_message(raw: bytes) -> Message:
         plain=plain,
         old="\n".join(filter(None, (message.old, split_text(body.enclosed).new))),
         formatted=None if body.formatted is None else new_text(body.formatted),
-        unread=body.unread or ("long" if text.cut else ""),
+        unread=body.unread or ("long" if text.cut else "quoted" if body.text and not (text.new or text.old) else ""),
         written=_written(mail) or message.digest,
         # the subject alone is not what the writer of a text meant
         reply_subject=message.reply_subject or bool(mail.excess),

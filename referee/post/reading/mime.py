@@ -55,7 +55,7 @@ BOUNDARY = re.compile(rb"^--([^\r\n]{0,200})\r?\n(?=content-)", re.IGNORECASE | 
 HEAD_LINE = re.compile(rb"[!-9;-~]+[ \t]*:|[ \t]|From ")
 """A line of a head: a field, the rest of one, or the envelope of a mailbox file."""
 IN_BASE64 = re.compile(rb"\s*[A-Za-z0-9+/]{4}[^ \t\r\n]*[ \t]*(?:\r?\n|\Z)")
-ALL_BASE64 = re.compile(rb"\s*+(?:[A-Za-z0-9+/]{4,}+={0,2}+(?:\r?\n)*+)++")
+ALL_BASE64 = re.compile(rb"\s*+(?:[A-Za-z0-9+/]{4,}+={0,2}+(?:\r?\n)*+)++(?:[A-Za-z0-9+/]{2,3}={1,2}\s*+)?")
 SHORTEST_BASE64 = 8
 """The fewest bytes of a body without any encoding that are in base64 nevertheless."""
 NO_WORD = re.compile(rb"[a-z0-9+/][A-Z]|[0-9=+/]")
